@@ -1,0 +1,78 @@
+// Starts everything and stops it again: lock, secrets, backend, seed, the two ports, realtime. Used by main.ts and by the tests, in process.
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { webApp } from './app';
+import { type Backend, openBackend } from './embedded/backend';
+import { lockDataDir } from './embedded/data-lock';
+import { gateOf } from './embedded/gate';
+import { openRealtime, type Realtime } from './embedded/realtime';
+import { seedOnce } from './embedded/seed';
+import { paymentsApp } from './routes/payments';
+import { loadSecrets } from './services/secrets';
+import { type Settings, StartError } from './services/settings';
+
+export interface RunningServer {
+  url: string;
+  paymentsUrl: string;
+  backend: Backend;
+  realtime: Realtime;
+  close(): Promise<void>;
+}
+
+function listen(server: Server, port: number, variable: string): Promise<number> {
+  return new Promise((done, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be opened (${error.code ?? error.message})`;
+      failed(new StartError(`Port ${port} ${why}. Choose another: ${variable}=<port> npm start`));
+    });
+    server.listen(port, () => done((server.address() as AddressInfo).port));
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done());
+    server.closeAllConnections();
+  });
+}
+
+/** @throws StartError with one line for the person who starts it; whatever was opened is closed again. */
+export async function startServer(settings: Settings): Promise<RunningServer> {
+  // Undone in the opposite order, whether the start fails or the server stops.
+  const undo: (() => void | Promise<void>)[] = [];
+  const close = async () => {
+    for (let last = undo.pop(); last; last = undo.pop()) await last();
+  };
+  try {
+    undo.push(await lockDataDir(settings.dataDir));
+    const secrets = loadSecrets(settings.dataDir);
+    const backend = await openBackend(settings, secrets);
+    undo.push(() => backend.close());
+    if (settings.seed) await seedOnce(backend, settings.supabaseDir);
+
+    let paymentsPort = 0;
+    const gate = gateOf(settings, backend);
+    const app = webApp({ gate, paymentsUrl: (host) => `http://${host}:${paymentsPort}` });
+    const web = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
+    undo.push(() => closeServer(web));
+    const realtime = await openRealtime(web, backend, settings);
+    undo.push(() => realtime.close());
+    const port = await listen(web, settings.port, 'PORT');
+
+    const payments = paymentsApp({
+      askDatabase: async () => {
+        await backend.database.run('select now()', []);
+      },
+      mayCall: (origin) => new RegExp(`^https?://[^/:]+:${port}$`).test(origin) || settings.allowedOrigins.includes(origin),
+    });
+    const second = createAdaptorServer({ fetch: payments.fetch, overrideGlobalObjects: false }) as Server;
+    undo.push(() => closeServer(second));
+    paymentsPort = await listen(second, settings.paymentsPort, 'PAYMENTS_PORT');
+
+    return { url: `http://localhost:${port}`, paymentsUrl: `http://localhost:${paymentsPort}`, backend, realtime, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

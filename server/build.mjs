@@ -1,0 +1,48 @@
+// Builds `dist` when something it is made of has changed since the last build. Plain Node, no dependencies.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const sources = ['src', 'sync', 'sw', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+
+function filesOf(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** One hash over the names and bytes of every source and the build's own settings in the environment. */
+function sourcesHash() {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap((source) => filesOf(join(root, source))).sort()) {
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  for (const [name, value] of Object.entries(process.env).sort()) if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`);
+  return hash.digest('hex');
+}
+
+/** True when dist is up to date, building it if need be; false when the build failed (vite has said why). */
+export function buildWebApp() {
+  const stamp = join(root, 'dist', '.sloy-build');
+  const hash = sourcesHash();
+  if (existsSync(stamp) && existsSync(join(root, 'dist', 'index.html')) && readFileSync(stamp, 'utf8') === hash) return true;
+  console.log('Building the web app…');
+  rmSync(stamp, { force: true });
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) {
+    console.error('The web app could not be built (see above).');
+    return false;
+  }
+  writeFileSync(stamp, hash);
+  return true;
+}

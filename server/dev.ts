@@ -1,0 +1,31 @@
+// `npm run dev`: the development server on PORT, in front of the same backend on a free port beside it.
+import { createServer } from 'vite';
+import { startServer } from './boot';
+import { StartError, settingsOf } from './services/settings';
+
+try {
+  const settings = settingsOf(process.env);
+  const backend = await startServer({ ...settings, port: 0 });
+  const api = { target: backend.url, changeOrigin: false };
+  const vite = await createServer({
+    server: {
+      port: settings.port,
+      strictPort: true,
+      proxy: { '/auth/v1': api, '/rest/v1': api, '/storage/v1': api, '/config.json': api, '/realtime/v1': { ...api, ws: true } },
+    },
+  });
+  await vite.listen();
+  vite.printUrls();
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await vite.close();
+    await backend.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,89 @@
+-- What a Supabase project has and the embedded backend lacks: the request roles, their way into the schemas, the claims functions
+-- as hosted projects define them, and realtime broadcast over NOTIFY. Runs before the migrations at every start; idempotent.
+-- Never needed on a Supabase project: migrations must not create anything in auth, storage or realtime.
+
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
+  if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
+  if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if;
+end
+$$;
+
+-- Rule: tables are closed until a migration grants them; only the service role sees new ones by default.
+revoke create on schema public from public;
+grant usage on schema public to anon, authenticated, service_role;
+grant all on all tables in schema public to service_role;
+grant all on all sequences in schema public to service_role;
+alter default privileges in schema public grant all on tables to service_role;
+alter default privileges in schema public grant all on sequences to service_role;
+
+-- Who is asking. Both forms of the claims are read, as on a hosted project.
+create schema if not exists auth;
+grant usage on schema auth to anon, authenticated, service_role;
+
+create or replace function auth.jwt() returns jsonb language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb
+$$;
+
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),
+                  nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
+$$;
+
+create or replace function auth.role() returns text language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claim.role', true), ''),
+                  nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role')::text
+$$;
+
+create or replace function auth.email() returns text language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claim.email', true), ''),
+                  nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email')::text
+$$;
+
+grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to anon, authenticated, service_role;
+
+-- Files: row-level security decides, so the roles may reach the tables.
+do $$
+begin
+  if exists (select from pg_namespace where nspname = 'storage') then
+    grant usage on schema storage to anon, authenticated, service_role;
+    grant all on all tables in schema storage to anon, authenticated, service_role;
+    grant execute on all functions in schema storage to anon, authenticated, service_role;
+  end if;
+end
+$$;
+
+-- Realtime broadcast from the database: the server listens on the channel and hands the news to whoever joined the topic.
+create schema if not exists realtime;
+grant usage on schema realtime to anon, authenticated, service_role;
+
+-- Policies on this table decide who may join a private topic. A join is tried with a row that is rolled back, so it stays empty.
+create table if not exists realtime.messages (
+  id uuid not null default gen_random_uuid() primary key,
+  topic text not null,
+  extension text not null,
+  payload jsonb,
+  event text,
+  private boolean default false,
+  updated_at timestamptz not null default now(),
+  inserted_at timestamptz not null default now()
+);
+alter table realtime.messages enable row level security;
+grant select, insert on realtime.messages to anon, authenticated, service_role;
+
+create or replace function realtime.topic() returns text language sql stable as $$
+  select nullif(current_setting('realtime.topic', true), '')::text
+$$;
+grant execute on function realtime.topic() to anon, authenticated, service_role;
+
+-- Delivered when the transaction commits; lost when nobody listens. The body must stay below the 8,000 bytes of a notification.
+create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
+returns void language plpgsql as $$
+begin
+  perform pg_notify('realtime', json_build_object('topic', topic, 'event', event, 'payload', payload, 'private', private)::text);
+end
+$$;
+-- Rule: no client sends in the server's name; triggers do, as their owner.
+revoke execute on function realtime.send(jsonb, text, text, boolean) from public;
+grant execute on function realtime.send(jsonb, text, text, boolean) to service_role;

@@ -1,0 +1,139 @@
+// The database behind the embedded backend: PGlite in the data folder, or a real PostgreSQL by its address. The rest of the server sees `Database` alone.
+import './environment';
+import { spawn } from 'node:child_process';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Connection } from '@supabase/lite';
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
+import { StartError } from '../services/settings';
+import { Turns } from './turns';
+
+export type Row = Record<string, unknown>;
+/** Runs one statement with $1… parameters, or (without parameters) several statements. */
+export type Run = (sql: string, params?: unknown[]) => Promise<Row[]>;
+
+export interface Database {
+  connection: Connection;
+  /** As the owner of everything: row-level security does not apply. */
+  run: Run;
+  /** All or nothing, alone on its session. */
+  transaction<T>(work: (run: Run) => Promise<T>): Promise<T>;
+  listen(channel: string, hear: (payload: string) => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openDatabase(options: { dataDir: string; databaseUrl: string | undefined }): Promise<Database> {
+  const database = options.databaseUrl ? await openPostgres(options.databaseUrl) : await openPglite(join(options.dataDir, 'db'));
+  // DANGER: lite, left alone, grants ALL on all tables to every role at its first request, which would undo the migrations' column grants.
+  // 'active' = "row-level security is on and the roles are made", which the bootstrap sees to.
+  Object.assign(database.connection, { rlsState: 'active' });
+  return database;
+}
+
+async function openPglite(folder: string): Promise<Database> {
+  let connection: PgliteConnection;
+  try {
+    // Rule: the folder gets its name when PostgreSQL is laid out whole, so that a first start that is cut off begins anew.
+    if (!existsSync(folder)) {
+      const fresh = `${folder}.new`;
+      rmSync(fresh, { recursive: true, force: true });
+      await layOut(fresh);
+      renameSync(fresh, folder);
+    }
+    connection = await createPgliteConnection({ url: folder });
+    await connection.driver.waitReady;
+  } catch (error) {
+    throw new StartError(`The database in ${folder} could not be opened: ${messageOf(error)}`);
+  }
+  const driver = connection.driver;
+  const turns = new Turns();
+  takeTurns(connection, turns);
+  const run: Run = async (sql, params) => {
+    if (params) return (await driver.query<Row>(sql, params)).rows;
+    return ((await driver.exec(sql)).at(-1)?.rows ?? []) as Row[];
+  };
+  return {
+    connection,
+    run,
+    transaction: (work) =>
+      turns.take(async () => {
+        await driver.exec('begin');
+        try {
+          const result = await work(run);
+          await driver.exec('commit');
+          return result;
+        } catch (error) {
+          await driver.exec('rollback');
+          throw error;
+        }
+      }),
+    listen: async (channel, hear) => {
+      await driver.listen(channel, hear);
+    },
+    close: () => turns.take(() => connection.close()),
+  };
+}
+
+function layOut(folder: string): Promise<void> {
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('lay-out.mjs', import.meta.url)), folder], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    child.once('error', failed);
+    child.once('exit', (code) => (code === 0 ? done() : failed(new Error(said.trim().split('\n').at(-1) || `the layout ended with code ${code}`))));
+  });
+}
+
+/** Makes every way into PGlite wait for its turn: lite's units of work as a whole, single statements one by one. */
+function takeTurns(connection: PgliteConnection, turns: Turns): void {
+  const { driver } = connection;
+  const query = driver.query.bind(driver);
+  const exec = driver.exec.bind(driver);
+  const withContext = connection.withContext.bind(connection);
+  const runInTransaction = connection.runInTransaction.bind(connection);
+  const transaction = connection.transaction.bind(connection);
+  Object.assign(driver, {
+    query: (...args: Parameters<typeof query>) => turns.take(() => query(...args)),
+    exec: (...args: Parameters<typeof exec>) => turns.take(() => exec(...args)),
+  });
+  Object.assign(connection, {
+    withContext: (...args: Parameters<typeof withContext>) => turns.take(() => withContext(...args)),
+    runInTransaction: (...args: Parameters<typeof runInTransaction>) => turns.take(() => runInTransaction(...args)),
+    transaction: (...args: Parameters<typeof transaction>) => turns.take(() => transaction(...args)),
+  });
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const connection: PostgresConnection = createPostgresConnection({ url, postgresOptions: { max: 8, onnotice: () => undefined } });
+  const { driver } = connection;
+  const close = async () => {
+    await connection.close();
+  };
+  try {
+    await driver.unsafe('select 1');
+  } catch (error) {
+    await close();
+    throw new StartError(`The database of DATABASE_URL does not answer: ${messageOf(error)}`);
+  }
+  // Parameters reach postgres.js as they are: strings, numbers, booleans and JSON texts.
+  const runOn =
+    (sql: { unsafe: typeof driver.unsafe }): Run =>
+    async (text, params) => [...(await sql.unsafe<Row[]>(text, (params ?? []) as string[]))];
+  return {
+    connection,
+    run: runOn(driver),
+    transaction: async (work) => (await driver.begin(async (sql) => ({ result: await work(runOn(sql)) }))).result,
+    listen: async (channel, hear) => {
+      await driver.listen(channel, hear);
+    },
+    close,
+  };
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

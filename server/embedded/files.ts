@@ -1,0 +1,137 @@
+// Bytes of stored objects on the filesystem. An object is a folder named by the hash of bucket and key, holding `meta.json` and the bytes under a
+// name of their own. Rule: bytes are written beside the old ones and become current by one rename, so a reader holds either the old object or the new.
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+
+export interface StoredObject {
+  path: string;
+  size: number;
+  /** Strong: the hash of the bytes. */
+  etag: string;
+  mimetype: string;
+  cacheControl: string;
+  lastModified: Date;
+}
+
+interface Meta {
+  file: string;
+  size: number;
+  sha256: string;
+  mimetype: string;
+  cacheControl: string;
+  lastModified: string;
+}
+
+/** Bytes of the longest key that is accepted; a hosted project allows 1,024 too. */
+const KEY_BYTES = 1024;
+
+export class BadKey extends Error {
+  override name = 'BadKey';
+}
+export class TooLarge extends Error {
+  override name = 'TooLarge';
+}
+
+/** Rule: a key is checked before anything is looked up or written. */
+export function isGoodKey(key: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here.
+  if (!key || Buffer.byteLength(key) > KEY_BYTES || /[\u0000-\u001f\u007f\\]/.test(key)) return false;
+  return key.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+}
+
+export class Files {
+  readonly #root: string;
+  readonly #limit: number;
+
+  constructor(root: string, limitBytes: number) {
+    this.#root = root;
+    this.#limit = limitBytes;
+  }
+
+  #folder(bucket: string, key: string): string {
+    if (!isGoodKey(key)) throw new BadKey(`Invalid key: ${key.slice(0, 100)}`);
+    const name = createHash('sha256').update(`${bucket}\0${key}`).digest('hex');
+    return join(this.#root, name.slice(0, 2), name);
+  }
+
+  async #meta(folder: string): Promise<Meta | undefined> {
+    try {
+      return JSON.parse(await readFile(join(folder, 'meta.json'), 'utf8')) as Meta;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async find(bucket: string, key: string): Promise<StoredObject | undefined> {
+    const folder = this.#folder(bucket, key);
+    const meta = await this.#meta(folder);
+    if (!meta) return undefined;
+    return {
+      path: join(folder, meta.file),
+      size: meta.size,
+      etag: `"${meta.sha256.slice(0, 32)}"`,
+      mimetype: meta.mimetype,
+      cacheControl: meta.cacheControl,
+      lastModified: new Date(meta.lastModified),
+    };
+  }
+
+  /** Streams the body to disk; memory does not grow with it. @throws TooLarge, BadKey. */
+  async write(bucket: string, key: string, body: Readable, mimetype: string, cacheControl: string): Promise<StoredObject> {
+    const folder = this.#folder(bucket, key);
+    await mkdir(folder, { recursive: true });
+    const file = randomUUID();
+    const path = join(folder, file);
+    const hash = createHash('sha256');
+    let size = 0;
+    const limit = this.#limit;
+    const count = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        size += chunk.length;
+        hash.update(chunk);
+        if (size > limit) done(new TooLarge(`The object exceeded the maximum allowed size of ${limit} bytes`));
+        else done(null, chunk);
+      },
+    });
+    try {
+      await pipeline(body, count, createWriteStream(path, { flush: true }));
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+    const before = await this.#meta(folder);
+    await this.#point(folder, { file, size, sha256: hash.digest('hex'), mimetype, cacheControl, lastModified: new Date().toISOString() });
+    if (before) await rm(join(folder, before.file), { force: true });
+    const stored = await this.find(bucket, key);
+    if (!stored) throw new Error('the object was removed while it was being written');
+    return stored;
+  }
+
+  async #point(folder: string, meta: Meta): Promise<void> {
+    const fresh = join(folder, `${meta.file}.json`);
+    await writeFile(fresh, JSON.stringify(meta), { flush: true });
+    await rename(fresh, join(folder, 'meta.json'));
+  }
+
+  async remove(bucket: string, key: string): Promise<void> {
+    await rm(this.#folder(bucket, key), { recursive: true, force: true });
+  }
+
+  async copy(from: { bucket: string; key: string }, to: { bucket: string; key: string }): Promise<StoredObject | undefined> {
+    const source = await this.find(from.bucket, from.key);
+    if (!source) return undefined;
+    return this.write(to.bucket, to.key, createReadStream(source.path), source.mimetype, source.cacheControl);
+  }
+}
+
+/** lite hands over a web stream, bytes or a Node buffer. */
+export function readableOf(body: unknown): Readable {
+  if (body instanceof Uint8Array) return Readable.from([body]);
+  if (body instanceof Readable) return body;
+  return Readable.fromWeb(body as NodeStream);
+}

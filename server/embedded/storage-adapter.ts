@@ -1,0 +1,51 @@
+// Lends our files to lite as its storage adapter. Reading whole objects through it happens only for what storage-routes does not serve itself.
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { App } from '@supabase/lite';
+import { type Files, readableOf, type StoredObject } from './files';
+
+type StorageAdapter = NonNullable<App['_storageAdapter']>;
+
+function metadataOf(object: StoredObject) {
+  return {
+    cacheControl: object.cacheControl,
+    contentLength: object.size,
+    size: object.size,
+    mimetype: object.mimetype,
+    lastModified: object.lastModified,
+    eTag: object.etag,
+  };
+}
+
+export function storageAdapterOf(files: Files): StorageAdapter {
+  const existing = async (bucket: string, key: string) => {
+    const object = await files.find(bucket, key);
+    if (!object) throw new Error(`The bytes of ${bucket}/${key} are missing`);
+    return object;
+  };
+  return {
+    driver: files,
+    async getObject(bucket, key) {
+      const object = await existing(bucket, key);
+      return { body: Readable.toWeb(createReadStream(object.path)), metadata: metadataOf(object), httpStatusCode: 200 };
+    },
+    async uploadObject(bucket, key, _version, body, contentType, cacheControl) {
+      return metadataOf(await files.write(bucket, key, readableOf(body), contentType, cacheControl));
+    },
+    deleteObject: (bucket, key) => files.remove(bucket, key),
+    async deleteObjects(bucket, keys) {
+      for (const key of keys) await files.remove(bucket, key);
+    },
+    async copyObject(bucket, key, _version, toBucket, toKey) {
+      const copy = await files.copy({ bucket, key }, { bucket: toBucket, key: toKey });
+      if (!copy) throw new Error(`The bytes of ${bucket}/${key} are missing`);
+      return metadataOf(copy);
+    },
+    async headObject(bucket, key) {
+      return metadataOf(await existing(bucket, key));
+    },
+    async privateAssetUrl(bucket, key) {
+      return (await existing(bucket, key)).path;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// Installs the packages when they are missing or older than the lock file. Plain Node, no dependencies: it runs before there are any.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** True when node_modules holds what package-lock.json says, installing it if need be; false when that failed (npm has said why). */
+export function installPackages() {
+  const lockHash = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  const stamp = join(root, 'node_modules', '.sloy-lock');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash) return true;
+  // npm keeps its own copy of the lock: newer than ours and without a stamp means that someone ran npm by hand.
+  const installed = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(stamp) && existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) {
+    writeFileSync(stamp, lockHash);
+    return true;
+  }
+  console.log('Installing packages (npm ci)…');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) {
+    console.error('The packages could not be installed: npm ci failed (see above).');
+    return false;
+  }
+  writeFileSync(stamp, lockHash);
+  return true;
+}

@@ -1,0 +1,48 @@
+// The server's process: settings from the environment, one line for every way in which a start can fail, a clean stop.
+import { type RunningServer, startServer } from './boot';
+import { DEMO_PASSWORD, demoAccounts } from './embedded/seed';
+import { StartError, settingsOf } from './services/settings';
+
+/** How long a stop may take before the process ends anyway, ms. */
+const STOP_MS = 5_000;
+
+let running: RunningServer | undefined;
+let stopping = false;
+
+async function stop(): Promise<void> {
+  // Ctrl-C reaches this process twice: from the terminal and from start.mjs.
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(1), STOP_MS).unref();
+  await running?.close();
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+
+try {
+  const began = Date.now();
+  const settings = settingsOf(process.env);
+  running = await startServer(settings);
+  if (stopping) await running.close();
+  else {
+    const { migrated, publishableKey } = running.backend;
+    if (migrated.length > 0) console.log(`Migrations applied: ${migrated.length}`);
+    console.log(`
+  Слой is ready after ${((Date.now() - began) / 1000).toFixed(1)} s
+
+  Web app and API    ${running.url}
+  Payments and push  ${running.paymentsUrl}
+  Publishable key    ${publishableKey}
+  Data               ${settings.databaseUrl ? 'the PostgreSQL of DATABASE_URL, files in ' : ''}${settings.dataDir}
+
+  Demo accounts, password ${DEMO_PASSWORD}
+    ${demoAccounts.map(({ email }) => email).join('\n    ')}
+
+  Ctrl-C stops it.
+`);
+  }
+} catch (error) {
+  // Rule: what the person can mend is one line; anything else is a fault of ours and shows where.
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+}

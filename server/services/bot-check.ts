@@ -1,0 +1,91 @@
+/**
+ * Proof of work at sign-up (ALTCHA, self-hosted): gives out signed challenges and takes each solution once.
+ * The signing secret lives as long as the process, so a restart ends every challenge and no used one has to be remembered longer.
+ */
+import { randomBytes } from 'node:crypto';
+import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import * as v from 'valibot';
+
+/** How long a challenge may be solved, s. */
+const CHALLENGE_SECONDS = 600;
+/** About a second of a laptop, three of a phone: iterations of one try, and tries. */
+const COST = 1_000;
+const FEWEST_TRIES = 1_000;
+const MOST_TRIES = 3_000;
+
+const payloadSchema = v.object({
+  challenge: v.object({
+    parameters: v.looseObject({
+      algorithm: v.string(),
+      nonce: v.string(),
+      salt: v.string(),
+      cost: v.number(),
+      keyLength: v.number(),
+      keyPrefix: v.string(),
+      keySignature: v.optional(v.string()),
+      expiresAt: v.number(),
+    }),
+    signature: v.pipe(v.string(), v.minLength(32)),
+  }),
+  solution: v.looseObject({ counter: v.number(), derivedKey: v.string() }),
+});
+
+/** Why a solution does not count, in the words of the auth service's captcha errors. */
+export type Refusal = 'missing-input-response' | 'invalid-input-response' | 'timeout-or-duplicate';
+
+export class BotCheck {
+  readonly #secret = randomBytes(32).toString('hex');
+  readonly #keySecret = randomBytes(32).toString('hex');
+  /** Signatures of solved challenges and when they expire, s since epoch. */
+  readonly #used = new Map<string, number>();
+
+  challenge(): Promise<Challenge> {
+    return createChallenge({
+      algorithm: 'PBKDF2/SHA-256',
+      cost: COST,
+      counter: randomInt(FEWEST_TRIES, MOST_TRIES),
+      deriveKey,
+      expiresAt: Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS,
+      hmacSignatureSecret: this.#secret,
+      hmacKeySignatureSecret: this.#keySecret,
+    });
+  }
+
+  /** Takes a token: base64 of {challenge, solution}. @returns why it is refused, or undefined when it counts (once). */
+  async refusal(token: unknown): Promise<Refusal | undefined> {
+    if (typeof token !== 'string' || token === '') return 'missing-input-response';
+    const payload = parsePayload(token);
+    if (!payload) return 'invalid-input-response';
+    const { challenge, solution } = payload;
+    const now = Math.floor(Date.now() / 1000);
+    for (const [signature, expires] of this.#used) if (expires < now) this.#used.delete(signature);
+    if (challenge.parameters.expiresAt < now || this.#used.has(challenge.signature)) return 'timeout-or-duplicate';
+    try {
+      const { verified, expired } = await verifySolution({
+        challenge: challenge as Challenge,
+        solution: solution as Parameters<typeof verifySolution>[0]['solution'],
+        deriveKey,
+        hmacSignatureSecret: this.#secret,
+        hmacKeySignatureSecret: this.#keySecret,
+      });
+      if (expired) return 'timeout-or-duplicate';
+      if (!verified) return 'invalid-input-response';
+    } catch {
+      return 'invalid-input-response';
+    }
+    // Two requests may have verified the same solution at once: the first to arrive here has it.
+    if (this.#used.has(challenge.signature)) return 'timeout-or-duplicate';
+    this.#used.set(challenge.signature, challenge.parameters.expiresAt);
+    return undefined;
+  }
+}
+
+function parsePayload(token: string): v.InferOutput<typeof payloadSchema> | undefined {
+  try {
+    const result = v.safeParse(payloadSchema, JSON.parse(Buffer.from(token, 'base64').toString('utf8')));
+    return result.success ? result.output : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+// `npm start`: installs what is missing, builds what has changed, then runs the server. Plain Node, no dependencies.
+//   --reset  wipes the data and exits (npm run db:reset);  --dev  the development server in front of the same backend (npm run dev).
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Node 20.19 or newer is needed; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+const root = resolve(import.meta.dirname, '..');
+const flags = process.argv.slice(2);
+const unknown = flags.find((flag) => !['--reset', '--dev'].includes(flag));
+if (unknown) {
+  console.error(`Unknown option ${unknown}. Known: --dev, --reset.`);
+  process.exit(1);
+}
+
+if (flags.includes('--reset')) {
+  const data = resolve(root, process.env.DATA_DIR || '.data');
+  const ours = ['db', 'db.new', 'files', 'secrets.json', 'secrets.json.new', 'lock', 'lock.new'];
+  // Rule: only what the server itself has made is wiped; a folder that holds anything else is left alone.
+  const foreign = existsSync(data) ? readdirSync(data).find((name) => !ours.includes(name)) : undefined;
+  if (foreign) {
+    console.error(`${data} is not wiped: it holds ${foreign}, which is not the server's.`);
+    process.exit(1);
+  }
+  const lock = join(data, 'lock');
+  const pid = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+  if (pid > 0 && isAlive(pid)) {
+    console.error(`${data} is not wiped: a server (process ${pid}) is running on it. Stop it first.`);
+    process.exit(1);
+  }
+  console.log(`Wiping ${data}: the database, files and secrets. The next start seeds anew.`);
+  rmSync(data, { recursive: true, force: true });
+  process.exit(0);
+}
+
+const { installPackages } = await import('./install.mjs');
+if (!installPackages()) process.exit(1);
+const dev = flags.includes('--dev');
+if (!dev) {
+  const { buildWebApp } = await import('./build.mjs');
+  if (!buildWebApp()) process.exit(1);
+}
+
+const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server', dev ? 'dev.ts' : 'main.ts')], { cwd: root, stdio: 'inherit' });
+// The terminal sends Ctrl-C to both; a signal sent to this process alone is passed on.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

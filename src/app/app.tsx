@@ -1,0 +1,90 @@
+import { Fragment, lazy, Suspense, useEffect, useRef } from 'react';
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { useAccount } from '@/data/session/session-store';
+import { NotFoundPage } from '@/features/not-found/not-found-page';
+import { whenIdle } from '@/lib/idle';
+import { useTitle } from '@/lib/use-title';
+import { common, titles } from '@/text/common';
+import { ToastHost } from '@/ui/toast-host';
+import { useBackToast } from './back-toast';
+import { ErrorBoundary } from './error-boundary';
+import { Guarded } from './guards';
+import { type RouteRule, routes } from './routes';
+import { ScreenFallback } from './screen-fallback';
+import { SiteHeader } from './site-header';
+import { UpdatePrompt } from './update-prompt';
+
+const InPreparationPage = lazy(() =>
+  import('@/features/in-preparation/in-preparation-page').then((module) => ({ default: module.InPreparationPage })),
+);
+/** The engine and all it brings come after the first paint. */
+const AccountRuntime = lazy(() =>
+  whenIdle()
+    .then(() => import('./account-runtime'))
+    .then((module) => ({ default: module.AccountRuntime }))
+    // Screens read the device: without the engine they still work, and the next start tries again.
+    .catch(() => ({ default: () => null })),
+);
+
+function Screen({ rule }: { rule: RouteRule }) {
+  useTitle(rule.title);
+  const Page = rule.screen;
+  return (
+    <Guarded rule={rule}>
+      {rule.header && <SiteHeader />}
+      <Suspense fallback={<ScreenFallback label={common.loading} />}>{Page ? <Page /> : <InPreparationPage title={rule.title} />}</Suspense>
+    </Guarded>
+  );
+}
+
+/** The screen takes the focus when the address changes, so that a keyboard or a screen reader starts at its top. */
+function useFocusOnArrival(pathname: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    window.scrollTo(0, 0);
+    place.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return place;
+}
+
+function Screens() {
+  const { pathname } = useLocation();
+  const place = useFocusOnArrival(pathname);
+  const account = useAccount();
+  useBackToast();
+  return (
+    <div ref={place} tabIndex={-1} data-screen>
+      <ErrorBoundary resetKey={pathname}>
+        {/* Rule: another account gets other components: nothing that was read for the last one stays on screen. */}
+        <Fragment key={account ?? 'visitor'}>
+          <Routes>
+            {routes.map((rule) => (
+              <Route key={rule.path} path={rule.path} element={<Screen rule={rule} />} />
+            ))}
+            <Route path="*" element={<NotFoundPage title={titles.notFound} />} />
+          </Routes>
+          {account && (
+            <Suspense>
+              <AccountRuntime account={account} />
+            </Suspense>
+          )}
+        </Fragment>
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+export function App() {
+  return (
+    <ErrorBoundary>
+      <BrowserRouter>
+        <Screens />
+        <UpdatePrompt />
+      </BrowserRouter>
+      <ToastHost label={common.notifications} />
+    </ErrorBoundary>
+  );
+}

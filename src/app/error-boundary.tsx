@@ -1,0 +1,47 @@
+import { Component, type ReactNode } from 'react';
+import { common, shell } from '@/text/common';
+import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** Another value lets the screen try again: the address. */
+  resetKey?: string;
+}
+
+/** Rule: a crash is never a blank page: it says what happened, what is safe, and offers the one thing to do. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override componentDidUpdate(before: ErrorBoundaryProps) {
+    if (before.resetKey !== this.props.resetKey && this.state.error) this.setState({ error: null });
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return (
+      <main className="mx-auto grid min-h-[80dvh] max-w-lg place-items-center px-4">
+        <Notice
+          kind="error"
+          title={shell.crashTitle}
+          action={
+            <Button kind="primary" onClick={() => location.reload()}>
+              {common.reload}
+            </Button>
+          }
+        >
+          <p>{shell.crashSafe}</p>
+          <details className="mt-4 text-left text-sm">
+            <summary className="min-h-11 content-center font-semibold">{shell.crashDetails}</summary>
+            <p className="break-all font-mono text-xs">{error.message}</p>
+          </details>
+        </Notice>
+      </main>
+    );
+  }
+}

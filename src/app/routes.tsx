@@ -1,0 +1,96 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { paths, titlePages } from '@/config/paths';
+import type { Guard } from '@/domain/redirects';
+import { titles } from '@/text/common';
+
+/** The route table: every address of the product with its guard, whether the site header stands above it, and its screen. */
+export interface RouteRule {
+  path: string;
+  guard: Guard;
+  /** The header of public screens, shown on desktops only (specification 1 §2). */
+  header: boolean;
+  title: string;
+  /** Absent: the screen is in preparation. */
+  screen?: LazyExoticComponent<ComponentType>;
+  /** Starts loading the screen's code before it is drawn. */
+  preload?: () => Promise<unknown>;
+}
+
+type Screens<N extends string> = Promise<Record<N, ComponentType>>;
+
+function lazily<N extends string>(load: () => Screens<N>, name: N) {
+  return { preload: load, screen: lazy(() => load().then((module) => ({ default: module[name] }))) };
+}
+
+const screens = {
+  login: lazily(() => import('@/features/auth/login-page'), 'LoginPage'),
+  register: lazily(() => import('@/features/auth/register-page'), 'RegisterPage'),
+  check: lazily(() => import('@/features/check/check-page'), 'CheckPage'),
+  dashboard: lazily(() => import('@/features/dashboard/dashboard-page'), 'DashboardPage'),
+  dashboardFree: lazily(() => import('@/features/dashboard/dashboard-free-page'), 'DashboardFreePage'),
+  course: lazily(() => import('@/features/course/course-page'), 'CoursePage'),
+  video: lazily(() => import('@/features/video/video-page'), 'VideoPage'),
+  test: lazily(() => import('@/features/test/test-page'), 'TestPage'),
+  offline: lazily(() => import('@/features/offline/offline-dashboard-page'), 'OfflineDashboardPage'),
+};
+
+const open: Pick<RouteRule, 'guard' | 'header'> = { guard: 'public', header: true };
+const bare: Pick<RouteRule, 'guard' | 'header'> = { guard: 'public', header: false };
+const member: Pick<RouteRule, 'guard' | 'header'> = { guard: 'login', header: false };
+const subscriber: Pick<RouteRule, 'guard' | 'header'> = { guard: 'subscriber', header: false };
+const admin: Pick<RouteRule, 'guard' | 'header'> = { guard: 'admin', header: false };
+
+export const routes: readonly RouteRule[] = [
+  { path: paths.landing, ...open, title: titles.landing },
+  { path: paths.nativeWelcome, guard: 'native', header: false, title: titles.nativeWelcome },
+  { path: paths.check, guard: 'login', header: true, title: titles.check, ...screens.check },
+  { path: paths.dashboard, ...subscriber, title: titles.dashboard, ...screens.dashboard },
+  { path: paths.dashboardFree, ...member, title: titles.dashboardFree, ...screens.dashboardFree },
+  { path: paths.offlineDashboard, ...bare, title: titles.offlineDashboard, ...screens.offline },
+  { path: paths.notifications, ...subscriber, title: titles.notifications },
+  { path: paths.certificates, ...subscriber, title: titles.certificates },
+  ...titlePages.map(
+    (page): RouteRule => ({
+      path: `/dashboard/${page}`,
+      guard: page === 'integrations' || page === 'faq' ? 'public' : 'subscriber',
+      header: false,
+      title: page.charAt(0).toUpperCase() + page.slice(1),
+    }),
+  ),
+  { path: paths.pricing, ...open, title: titles.pricing },
+  { path: paths.pricingMobile, ...open, title: titles.pricing },
+  { path: paths.terms, ...open, title: titles.terms },
+  { path: paths.privacy, ...open, title: titles.privacy },
+  { path: paths.refund, ...open, title: titles.refund },
+  { path: paths.login, ...open, title: titles.login, ...screens.login },
+  { path: paths.register, ...open, title: titles.register, ...screens.register },
+  { path: paths.demo, ...open, title: titles.demo },
+  { path: paths.settings, ...subscriber, title: titles.settings },
+  { path: paths.freeSettings, ...member, title: titles.settings },
+  { path: paths.course, ...subscriber, title: titles.course, ...screens.course },
+  { path: paths.video, ...subscriber, title: titles.video, ...screens.video },
+  { path: paths.videoFree, ...member, title: titles.videoFree },
+  { path: paths.offlineVideos, guard: 'subscriber', header: true, title: titles.offlineVideos },
+  { path: paths.test, guard: 'subscriber', header: true, title: titles.test, ...screens.test },
+  { path: paths.news, guard: 'subscriber', header: false, title: titles.news },
+  { path: paths.store, ...bare, title: titles.store },
+  { path: paths.product, ...bare, title: titles.store },
+  { path: paths.cart, ...bare, title: titles.cart },
+  { path: paths.checkout, ...bare, title: titles.checkout },
+  { path: paths.checkoutSuccess, ...bare, title: titles.checkoutSuccess },
+  { path: paths.checkoutCancel, ...bare, title: titles.checkoutCancel },
+  { path: paths.adminLogin, ...bare, title: titles.admin },
+  ...[
+    paths.adminDashboard,
+    paths.adminStore,
+    paths.courseCreator,
+    paths.courseBuilder,
+    paths.courseBuilderAlias,
+    paths.courseEditor,
+    paths.videoUpload,
+    paths.videoEdit,
+    paths.testBuilder,
+    paths.testEditor,
+    paths.courseSettings,
+  ].map((path): RouteRule => ({ path, ...admin, title: titles.admin })),
+];

@@ -1,0 +1,46 @@
+import type { Workbox } from 'workbox-window';
+import { create } from 'zustand';
+import { whenIdle } from '@/lib/idle';
+
+/** The page's side of the service worker: registration, updates, and the worker's word that the network is back. */
+interface UpdateState {
+  /** A new version is ready and waits to be let in. */
+  waiting: boolean;
+}
+
+export const useUpdate = create<UpdateState>()(() => ({ waiting: false }));
+
+let workbox: Workbox | undefined;
+const HOUR_MS = 3_600_000;
+
+async function register() {
+  const { Workbox } = await import('workbox-window');
+  workbox = new Workbox('/sw.js');
+  workbox.addEventListener('waiting', () => useUpdate.setState({ waiting: true }));
+  const registration = await workbox.register();
+  // An installed app may stay open for days: it looks for a new version when it is shown again.
+  let looked = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - looked < HOUR_MS) return;
+    looked = Date.now();
+    void registration?.update().catch(() => undefined);
+  });
+}
+
+export function startServiceWorker() {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const data = event.data;
+    if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SYNC_NOW')
+      void import('@sync').then(({ syncNow }) => syncNow());
+  });
+  whenIdle()
+    .then(register)
+    .catch((error: unknown) => console.warn('The service worker did not start:', error));
+}
+
+/** Lets the new version in and reloads into it. Called only after the learner agreed. */
+export function applyUpdate() {
+  workbox?.addEventListener('controlling', () => location.reload());
+  workbox?.messageSkipWaiting();
+}

@@ -1,0 +1,53 @@
+import { lazy, Suspense } from 'react';
+import { Link, NavLink } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { useSession } from '@/data/session/session-store';
+import { afterCheck } from '@/domain/redirects';
+import { currentDevice } from '@/lib/device';
+import { siteHeader } from '@/text/common';
+import { buttonClass } from '@/ui/button';
+import { Logo } from '@/ui/printed-object';
+
+const UserMenu = lazy(() => import('@/widgets/user-menu').then((module) => ({ default: module.UserMenu })));
+
+const linkClass = 'inline-flex min-h-11 items-center px-3 font-semibold text-ink no-underline hover:text-accent-ink';
+
+/** The top navigation of the public screens; never on phones (specification 1 §2). */
+export function SiteHeader() {
+  const identity = useSession((session) => session.identity);
+  if (currentDevice() !== 'desktop') return null;
+  return (
+    <header className="mx-auto hidden h-18 w-full max-w-[1200px] items-center gap-2 px-6 md:flex">
+      <Link to={paths.landing} className="mr-auto inline-flex min-h-11 items-center text-ink no-underline">
+        <Logo />
+      </Link>
+      <nav aria-label={siteHeader.label} className="flex items-center gap-1">
+        <NavLink to={paths.landing} end className={linkClass}>
+          {siteHeader.home}
+        </NavLink>
+        <NavLink to={paths.pricing} className={linkClass}>
+          {siteHeader.pricing}
+        </NavLink>
+        {identity && (
+          <NavLink to={afterCheck(identity.plan)} className={linkClass}>
+            {siteHeader.dashboard}
+          </NavLink>
+        )}
+      </nav>
+      {identity ? (
+        <Suspense fallback={<span className="size-11" />}>
+          <UserMenu identity={identity} />
+        </Suspense>
+      ) : (
+        <>
+          <Link to={paths.login} className={buttonClass('quiet')}>
+            {siteHeader.signIn}
+          </Link>
+          <Link to={paths.register} className={buttonClass('primary')}>
+            {siteHeader.register}
+          </Link>
+        </>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { isUndisturbed } from '@/domain/redirects';
+import { shell } from '@/text/common';
+import { Button } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { applyUpdate, useUpdate } from './service-worker';
+
+/** Asks before it reloads into a new version. Rule: never in a lesson or a test; it waits until the learner is elsewhere. */
+export function UpdatePrompt() {
+  const { pathname } = useLocation();
+  const waiting = useUpdate((state) => state.waiting);
+  const [later, setLater] = useState(false);
+  const [busy, setBusy] = useState(false);
+  if (!waiting || later || isUndisturbed(pathname)) return null;
+  return (
+    <aside
+      aria-label={shell.updateTitle}
+      className={`${cardClass} rise fixed inset-x-4 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-40 mx-auto flex max-w-lg flex-wrap items-center gap-3 p-4 md:bottom-6`}
+    >
+      <div role="status" className="grow">
+        <strong className="block">{shell.updateTitle}</strong>
+        <span className="text-muted text-sm">{shell.updateText}</span>
+      </div>
+      <Button onClick={() => setLater(true)}>{shell.updateLater}</Button>
+      <Button
+        kind="primary"
+        busy={busy}
+        onClick={() => {
+          setBusy(true);
+          applyUpdate();
+        }}
+      >
+        {shell.updateNow}
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,51 @@
+/** Business constants. Each names its unit and its source; those with a twin in SQL say so. */
+
+/** Days for which a stored answer about the plan counts while the server cannot be asked (decision 14). */
+export const OFFLINE_LEASE_DAYS = 30;
+/** Bytes of one stored part of a download (architecture §4). */
+export const DOWNLOAD_PART_BYTES = 4 * 1024 * 1024;
+/** Share of a lesson that must have been watched before it counts as completed. Twin: sync.apply_progress. */
+export const COMPLETED_SHARE = 0.9;
+/** Splash removal, ms, and its fade (specification 1 §9). */
+export const SPLASH_MS = 1_000;
+export const SPLASH_FADE_MS = 500;
+/** Toast 'Press home button to exit the app', ms. */
+export const BACK_TOAST_MS = 2_000;
+/** Shake of the login card, ms. */
+export const LOGIN_SHAKE_MS = 600;
+/** Player: controls hide after, ms; skip label stays, ms. */
+export const CONTROLS_HIDE_MS = 3_000;
+export const SKIP_LABEL_MS = 1_000;
+/** Width below which the layout is the phone's, px. */
+export const MOBILE_BREAKPOINT_PX = 768;
+/** After the network returns, the offline home goes to /check, ms. */
+export const RECONNECT_REDIRECT_MS = 1_000;
+/** Documents in one push. Twin: sync_push. */
+export const PUSH_LIMIT = 100;
+/** Bytes of one push body. Twin: sync_push. */
+export const PUSH_BYTES = 1_000_000;
+/** Rows per scope in one pull. Twin: sync_pull allows at most 1,000. */
+export const PULL_LIMIT = 1_000;
+/** How far a device's clock may be ahead before its times are clamped, ms. Twin: sync_push. */
+export const CLOCK_AHEAD_MS = 5 * 60_000;
+/** Longest comment and note, characters. Twin: video_comments, sync_push. */
+export const COMMENT_LENGTH = 2_000;
+export const NOTE_LENGTH = 5_000;
+/** Versions of a note that are kept. Twin: sync.merge. */
+export const NOTE_VERSIONS = 20;
+/** Longest media, ms: 8 hours. Twin: sync.validate. */
+export const MEDIA_MS = 28_800_000;
+/** A gap in the watched stretches shorter than this, ms, is no gap (the player's own ticks leave such). Twin: sync.join_intervals. */
+export const WATCH_GAP_MS = 1_000;
+/** Questions of one attempt and options of one answer. Twins: sync.merge, sync.validate. */
+export const ATTEMPT_QUESTIONS = 200;
+export const ANSWER_OPTIONS = 50;
+/** Longest time spent on one attempt, ms: 30 days. Twin: sync.validate. */
+export const ATTEMPT_MS = 30 * 86_400_000;
+/** Longest profile fields, characters. Twin: sync.validate. */
+export const PROFILE_LENGTHS = { full_name: 120, bio: 2_000, job_title: 120, location: 120, website: 300 } as const;
+/** Most pieces of one product in the cart. Twin: sync.validate. */
+export const CART_QUANTITY = 999;
+/** Fields of a form and the longest value, characters. Twin: sync.validate. */
+export const FORM_FIELDS = 20;
+export const FORM_VALUE_LENGTH = 2_000;

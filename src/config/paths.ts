@@ -1,0 +1,58 @@
+/** Every address of the product: the pattern the router matches and the function that builds it. */
+export const paths = {
+  landing: '/',
+  nativeWelcome: '/native-welcome',
+  check: '/check',
+  dashboard: '/dashboard',
+  dashboardFree: '/dashboard_free',
+  offlineDashboard: '/offline-dashboard',
+  notifications: '/notifications',
+  certificates: '/dashboard/certificates',
+  pricing: '/pricing',
+  pricingMobile: '/pricing_mobile',
+  terms: '/tos_mobile',
+  privacy: '/pp_mobile',
+  refund: '/refund_mobile',
+  login: '/login',
+  register: '/register',
+  demo: '/demo',
+  settings: '/settings',
+  freeSettings: '/free-settings',
+  course: '/course/:courseId',
+  video: '/video/:videoId/:courseId?',
+  videoFree: '/video-free/:videoId',
+  offlineVideos: '/offline-videos',
+  test: '/test/:testId',
+  news: '/news/:slug',
+  store: '/store',
+  product: '/store/product/:productId',
+  cart: '/cart',
+  checkout: '/checkout',
+  checkoutSuccess: '/checkout/success',
+  checkoutCancel: '/checkout/cancel',
+  adminLogin: '/admin/login',
+  adminDashboard: '/admin/dashboard',
+  adminStore: '/admin/store',
+  courseCreator: '/admin/course-creator',
+  courseBuilder: '/admin/supabase-builder',
+  courseBuilderAlias: '/admin/courses',
+  courseEditor: '/admin/course-editor/:courseId',
+  videoUpload: '/admin/video-upload/:courseId',
+  videoEdit: '/admin/video-edit/:courseId/:videoId',
+  testBuilder: '/admin/test-builder/:courseId',
+  testEditor: '/admin/test-editor/:testId',
+  courseSettings: '/admin/course-settings/:courseId',
+} as const;
+
+/** Title-only pages under /dashboard (specification 1 §2). */
+export const titlePages = ['overview', 'students', 'courses', 'analytics', 'community', 'revenue', 'integrations', 'faq'] as const;
+
+export const courseHref = (courseId: string) => `/course/${encodeURIComponent(courseId)}`;
+export const videoHref = (videoId: string, courseId?: string) =>
+  `/video/${encodeURIComponent(videoId)}${courseId ? `/${encodeURIComponent(courseId)}` : ''}`;
+export const videoFreeHref = (videoId: string) => `/video-free/${encodeURIComponent(videoId)}`;
+export const testHref = (testId: string) => `/test/${encodeURIComponent(testId)}`;
+export const protectedPricingHref = '/pricing?fromProtected=true';
+/** Same-origin address of a downloaded lesson; answered by the service worker alone. */
+export const offlineMediaHref = (videoId: string, account: string) =>
+  `/media/offline/${encodeURIComponent(videoId)}?account=${encodeURIComponent(account)}`;

@@ -1,0 +1,27 @@
+/** Every name under which the device keeps something outside the mirror's and the journal's own tables. */
+export const STORAGE_KEYS = {
+  /** localStorage, for the first paint, and the durable store, which is right: who is signed in and what the server last said of the plan (`LocalIdentity`). */
+  identity: 'sloy.identity',
+  /** The durable store: the tokens of the session, as supabase-js writes them. */
+  authSession: 'sloy.auth',
+  /** localStorage: 'light' | 'dark'; absent = follow the system. */
+  theme: 'sloy.theme',
+  /** sessionStorage: the plan chosen before signing in. */
+  pendingPlan: 'sloy.pending-plan',
+  /** localStorage: the install prompt was dismissed, and when (ms). */
+  installDismissed: 'sloy.install-dismissed',
+  installDismissedAt: 'sloy.install-dismissed-at',
+  /** localStorage: the question on screen of open attempts, by attempt id. */
+  testPlaces: 'sloy.test-places',
+  /** localStorage: player settings that are remembered. */
+  player: 'sloy.player',
+  /** localStorage: a signed-out visitor's cart (name given by the specification). */
+  cart: 'cart',
+} as const;
+
+export const mirrorName = (account: string) => `sloy-mirror-${account}`;
+export const journalName = (account: string) => `sloy-journal-${account}`;
+export const downloadsName = (account: string) => `sloy-downloads-${account}`;
+
+/** The account name under which a visitor's forms are kept. */
+export const VISITOR = 'visitor';

@@ -1,0 +1,48 @@
+import { useMirrorQuery } from '@/data/session/use-mirror-query';
+import type { CourseRow, VideoRow } from '@/domain/rows';
+
+const inOrder = (a: VideoRow, b: VideoRow) => a.order_position - b.order_position || a.title.localeCompare(b.title, 'bg');
+const oldestFirst = (a: CourseRow, b: CourseRow) => a.created_at.localeCompare(b.created_at) || a.title.localeCompare(b.title, 'bg');
+
+export interface Catalog {
+  courses: CourseRow[];
+  videos: VideoRow[];
+}
+
+/** Every published course and lesson card this device holds; undefined until read. */
+export const useCatalog = (): Catalog | undefined =>
+  useMirrorQuery(async (mirror) => {
+    const [courses, videos] = await Promise.all([mirror.courses.toArray(), mirror.videos.toArray()]);
+    return { courses: courses.sort(oldestFirst), videos: videos.sort(inOrder) };
+  });
+
+export interface CourseDetail {
+  /** Null: this device has no such course. */
+  course: CourseRow | null;
+  videos: VideoRow[];
+  /** Lessons whose full part this account may read. */
+  readable: ReadonlySet<string>;
+}
+
+/** A course with its lessons; `detail` is undefined until read, `failed` says that this device could not read it. */
+export function useCourseDetail(courseId: string): { detail: CourseDetail | undefined; failed: boolean } {
+  const found = useMirrorQuery(
+    async (mirror) => {
+      try {
+        const [course, videos, lessonIds] = await Promise.all([
+          mirror.courses.get(courseId),
+          mirror.videos.where('course_id').equals(courseId).toArray(),
+          mirror.lessons.where('course_id').equals(courseId).primaryKeys(),
+        ]);
+        return { courseId, detail: { course: course ?? null, videos: videos.sort(inOrder), readable: new Set(lessonIds) } };
+      } catch (error) {
+        console.error('The course could not be read:', error);
+        return { courseId, detail: undefined };
+      }
+    },
+    [courseId],
+  );
+  // A live query keeps its last answer while the next one is on its way: that answer is another course's.
+  const current = found?.courseId === courseId ? found : undefined;
+  return { detail: current?.detail, failed: current !== undefined && current.detail === undefined };
+}

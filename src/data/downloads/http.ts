@@ -1,0 +1,73 @@
+// What a media server's answer means for a download under way. Pure; the only place that decides whether bytes may be put together.
+// Rule: bytes of two answers are joined only if both name the same strong ETag and the same size.
+
+/** A stretch of the file that is not stored: `end` is exclusive, undefined while the size is unknown. */
+export interface Gap {
+  start: number;
+  end: number | undefined;
+}
+
+export interface KnownFile {
+  /** Bytes; 0 = unknown. */
+  size: number;
+  etag: string | null;
+}
+
+export type Answer =
+  /** The body starts at `position` of the known file. */
+  | { kind: 'body'; position: number }
+  /** The body is a whole file that is not the one we have parts of. */
+  | { kind: 'new-file'; size: number; etag: string | null }
+  /** This answer cannot be used and what is stored cannot be continued: forget it and ask for the whole file. */
+  | { kind: 'restart' }
+  /** The address is no longer allowed: sign a new one. */
+  | { kind: 'sign-again'; detail: string }
+  /** The server asks to wait. */
+  | { kind: 'wait'; afterMs: number | undefined }
+  | { kind: 'refused'; detail: string };
+
+/** A weak ETag promises no equal bytes, so it counts as none. */
+export function strongEtag(headers: Headers): string | null {
+  const etag = headers.get('ETag');
+  return etag !== null && /^"[^"]*"$/.test(etag) ? etag : null;
+}
+
+/** `bytes 0-9/100`. */
+function contentRangeOf(headers: Headers): { start: number; size: number } | undefined {
+  const match = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('Content-Range') ?? '');
+  return match ? { start: Number(match[1]), size: Number(match[2]) } : undefined;
+}
+
+function retryAfterMs(headers: Headers): number | undefined {
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds * 1_000 : undefined;
+}
+
+/** Headers that ask for a gap of a file; for a file of which nothing is known, for all of it. */
+export function requestHeaders(gap: Gap, file: KnownFile): Record<string, string> {
+  if (file.etag === null || (gap.start === 0 && (gap.end === undefined || gap.end === file.size))) return {};
+  const last = gap.end === undefined || gap.end === file.size ? '' : String(gap.end - 1);
+  return { Range: `bytes=${gap.start}-${last}`, 'If-Range': file.etag };
+}
+
+const WAITING = [408, 425, 429, 500, 502, 503, 504];
+const EXPIRED = [400, 401, 403];
+
+export function readAnswer(status: number, statusText: string, headers: Headers, gap: Gap, file: KnownFile): Answer {
+  const etag = strongEtag(headers);
+  if (status === 200) {
+    const size = Number(headers.get('Content-Length') ?? 0);
+    const same = etag !== null && etag === file.etag && size === file.size;
+    return same ? { kind: 'body', position: 0 } : { kind: 'new-file', size, etag };
+  }
+  if (status === 206) {
+    const range = contentRangeOf(headers);
+    const same = etag !== null && etag === file.etag && range?.start === gap.start && range.size === file.size;
+    return same ? { kind: 'body', position: gap.start } : { kind: 'restart' };
+  }
+  if (status === 416) return { kind: 'restart' };
+  const detail = statusText || String(status);
+  if (EXPIRED.includes(status)) return { kind: 'sign-again', detail };
+  if (WAITING.includes(status)) return { kind: 'wait', afterMs: retryAfterMs(headers) };
+  return { kind: 'refused', detail };
+}

@@ -1,0 +1,97 @@
+import { offlineMediaHref } from '@/config/paths';
+import type { DownloadedVideo } from './layout';
+import { isIntact } from './part-writer';
+import { type DownloadsDb, downloadsOf } from './store';
+
+// Orders to the download engine, written as rows: they work in any tab, offline too, and survive a restart.
+
+/** What is kept with a download so that it can be shown without the network. */
+export interface DownloadOrder {
+  id: string;
+  courseId: string;
+  courseTitle: string;
+  title: string;
+  description: string;
+  /** Seconds. */
+  duration: number;
+  videoUrl: string;
+  thumbnail: string | null;
+  /** Bytes, 0 when unknown. */
+  fileSize: number;
+}
+
+/** Puts a lesson at the end of the queue. A lesson that is there already stays as it is. */
+export async function enqueueDownload(account: string, order: DownloadOrder): Promise<void> {
+  const db = downloadsOf(account);
+  const row: DownloadedVideo = {
+    ...order,
+    localPath: offlineMediaHref(order.id, account),
+    downloadedAt: null,
+    status: 'queued',
+    queuedAt: Date.now(),
+    received: 0,
+    etag: null,
+    run: '',
+    failure: null,
+  };
+  await db.transaction('rw', db.videos, async () => {
+    const rows = await db.videos.toArray();
+    const last = Math.max(0, ...rows.map((one) => one.queuedAt));
+    if (!rows.some((one) => one.id === order.id)) await db.videos.add({ ...row, queuedAt: Math.max(row.queuedAt, last + 1) });
+  });
+}
+
+export async function pauseDownload(account: string, videoId: string): Promise<void> {
+  const { videos } = downloadsOf(account);
+  await videos
+    .where({ id: videoId })
+    .and((row) => row.status === 'queued' || row.status === 'downloading')
+    .modify({ status: 'paused' });
+}
+
+/** Goes on after a pause or an error, with what is stored. */
+export async function resumeDownload(account: string, videoId: string): Promise<void> {
+  const { videos } = downloadsOf(account);
+  await videos
+    .where({ id: videoId })
+    .and((row) => row.status === 'paused' || row.status === 'error')
+    .modify({ status: 'queued', failure: null });
+}
+
+/** Cancels a download under way or deletes a finished one: its row and every byte of it. */
+export async function deleteDownload(account: string, videoId: string): Promise<void> {
+  const db = downloadsOf(account);
+  await db.transaction('rw', db.videos, db.videoBlobs, db.videoParts, async () => {
+    await db.videos.delete(videoId);
+    await db.videoBlobs.delete(videoId);
+    await db.deletePartsOf(videoId);
+  });
+}
+
+/**
+ * Checks every stored part of a video against its hash. Damaged parts are dropped and the video is queued again: only they are fetched.
+ * True when nothing was wrong.
+ */
+export async function repairDownload(account: string, videoId: string): Promise<boolean> {
+  const db: DownloadsDb = downloadsOf(account);
+  const [entry, parts] = [await db.videoBlobs.get(videoId), await db.partsOf(videoId)];
+  if (!entry) return false;
+  const intact = await Promise.all(parts.map((part) => isIntact(part).catch(() => false)));
+  const good = parts.filter((part, at) => intact[at] && entry.parts[part.index]?.sha256 === part.sha256);
+  if (good.length === entry.parts.length) return true;
+  const bad = parts.filter((part) => !good.includes(part));
+  await db.transaction('rw', db.videos, db.videoBlobs, db.videoParts, async () => {
+    await db.videoBlobs.delete(videoId);
+    await db.videoParts.bulkDelete(bad.map((part) => [videoId, part.index] as [string, number]));
+    const received = good.reduce((sum, part) => sum + part.size, 0);
+    await db.videos.update(videoId, { status: 'queued', downloadedAt: null, received, failure: null });
+  });
+  return false;
+}
+
+/** Tells the worker whether this account may play its downloads, and until when the plan's last answer counts (decision 14). */
+export async function setDownloadAccess(account: string, locked: boolean, until: number | null): Promise<void> {
+  const { state } = downloadsOf(account);
+  const before = await state.get('access');
+  if (before?.locked !== locked || before.until !== until) await state.put({ key: 'access', locked, until });
+}

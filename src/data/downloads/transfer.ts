@@ -1,0 +1,236 @@
+import { type Gap, type KnownFile, readAnswer, requestHeaders } from './http';
+import type { DownloadFailure } from './layout';
+import { isIntact, PartWriter, Superseded } from './part-writer';
+import type { DownloadsDb } from './store';
+
+// Brings one video onto the device: asks for what is missing, stores it part by part, verifies, completes in one transaction.
+// Guarantees: cut anywhere, it fetches only bytes that are not stored; a file replaced meanwhile starts over and is never spliced.
+
+/** What the transfer needs of the world. */
+export interface TransferWorld {
+  fetch: typeof fetch;
+  /** A fresh address for a video's file. */
+  signUrl: (videoUrl: string) => Promise<string>;
+  /** Free bytes for this origin; undefined when the browser does not tell. */
+  freeBytes: () => Promise<number | undefined>;
+  partBytes: number;
+  onProgress: (videoId: string, receivedBytes: number, totalBytes: number) => void;
+  /** Hashes of parts that were checked since the start; others are read and checked before a download goes on. */
+  checked: Set<string>;
+}
+
+/** Ends the download until the learner retries. */
+export class DownloadFailed extends Error {
+  readonly failure: DownloadFailure;
+  constructor(code: DownloadFailure['code'], detail = '') {
+    super(`${code} ${detail}`);
+    this.failure = { code, detail };
+  }
+}
+
+/** The server asked to wait. */
+export class AskedToWait extends Error {
+  readonly afterMs: number | undefined;
+  constructor(afterMs: number | undefined) {
+    super('asked to wait');
+    this.afterMs = afterMs;
+  }
+}
+
+/** Left free for everything else that the product keeps. */
+const SPARE_BYTES = 16 * 1024 * 1024;
+/** Times a transfer begins anew, or signs anew, before it gives up: a file that changes at every request would never end. */
+const RESTARTS = 3;
+
+export class Transfer {
+  readonly #run = crypto.randomUUID();
+  /** Bytes of each stored part. */
+  readonly #stored = new Map<number, number>();
+  readonly #db: DownloadsDb;
+  readonly #world: TransferWorld;
+  readonly #videoId: string;
+  #file: KnownFile = { size: 0, etag: null };
+  #videoUrl = '';
+
+  constructor(db: DownloadsDb, world: TransferWorld, videoId: string) {
+    this.#db = db;
+    this.#world = world;
+    this.#videoId = videoId;
+  }
+
+  /** Resolves when the video is complete. @throws DownloadFailed, AskedToWait, Superseded, AbortError, TypeError for a network that failed. */
+  async run(signal: AbortSignal): Promise<void> {
+    await this.#takeOver();
+    let [restarts, detail] = [0, ''];
+    while (restarts <= RESTARTS) {
+      const gap = this.#nextGap();
+      if (!gap && (await this.#complete())) return;
+      if (gap) await this.#checkSpace();
+      const again = gap ? await this.#fetchGap(gap, signal) : 'incomplete';
+      if (again !== undefined) [restarts, detail] = [restarts + 1, again];
+    }
+    throw new DownloadFailed('http', detail);
+  }
+
+  /** Makes this transfer the row's owner and learns what is stored. A part that is not what it says is dropped. */
+  async #takeOver(): Promise<void> {
+    const { videos } = this.#db;
+    if ((await videos.update(this.#videoId, { run: this.#run })) === 0) throw new Superseded();
+    const [row, parts] = [await videos.get(this.#videoId), await this.#db.partsOf(this.#videoId)];
+    if (row?.run !== this.#run) throw new Superseded();
+    this.#videoUrl = row.videoUrl;
+    this.#file = { size: row.etag === null ? 0 : row.fileSize, etag: row.etag };
+    if (row.etag === null) {
+      if (parts.length > 0) await this.#reset(row.fileSize, null);
+      return;
+    }
+    for (const part of parts) {
+      if (this.#world.checked.has(part.sha256) || (await isIntact(part))) this.#stored.set(part.index, part.size);
+      else await this.#drop(part.index);
+    }
+    await this.#owned(() => videos.update(this.#videoId, { received: this.#received() }));
+  }
+
+  /** Forgets a damaged part: it is fetched again, alone. */
+  async #drop(index: number): Promise<void> {
+    this.#stored.delete(index);
+    await this.#owned(async () => {
+      await this.#db.videoParts.delete([this.#videoId, index]);
+      await this.#db.videos.update(this.#videoId, { received: this.#received() });
+    });
+  }
+
+  #received(): number {
+    return [...this.#stored.values()].reduce((sum, size) => sum + size, 0);
+  }
+
+  /** The first stretch that is not stored. */
+  #nextGap(): Gap | undefined {
+    const { partBytes } = this.#world;
+    const { size } = this.#file;
+    if (size === 0) return { start: 0, end: undefined };
+    const count = Math.ceil(size / partBytes);
+    const isWhole = (index: number) => (this.#stored.get(index) ?? 0) >= Math.min(partBytes, size - index * partBytes);
+    let index = 0;
+    while (index < count && isWhole(index)) index += 1;
+    if (index === count) return undefined;
+    const start = index * partBytes + (this.#stored.get(index) ?? 0);
+    let end = index + 1;
+    while (end < count && !this.#stored.has(end)) end += 1;
+    return { start, end: Math.min(end * partBytes, size) };
+  }
+
+  async #checkSpace(): Promise<void> {
+    const row = await this.#db.videos.get(this.#videoId);
+    const free = await this.#world.freeBytes();
+    const missing = (this.#file.size || row?.fileSize || 0) - this.#received();
+    if (free !== undefined && free < missing + SPARE_BYTES) throw new DownloadFailed('no_space', String(missing));
+  }
+
+  /** Undefined when it brought bytes, otherwise why the next request must differ. */
+  async #fetchGap(gap: Gap, signal: AbortSignal): Promise<string | undefined> {
+    const url = await this.#world.signUrl(this.#videoUrl);
+    signal.throwIfAborted();
+    const response = await this.#world.fetch(url, { headers: requestHeaders(gap, this.#file), signal, cache: 'no-store' });
+    const answer = readAnswer(response.status, response.statusText, response.headers, gap, this.#file);
+    if (answer.kind !== 'body' && answer.kind !== 'new-file') await response.body?.cancel();
+    switch (answer.kind) {
+      case 'restart':
+        await this.#reset(0, null);
+        return 'the file changes';
+      case 'sign-again':
+        return answer.detail;
+      case 'wait':
+        throw new AskedToWait(answer.afterMs);
+      case 'refused':
+        throw new DownloadFailed('http', answer.detail);
+      case 'new-file':
+        await this.#reset(answer.size, answer.etag);
+        await this.#checkSpace();
+        await this.#receive(response, 0);
+        return undefined;
+      case 'body':
+        await this.#receive(response, answer.position);
+        return undefined;
+    }
+  }
+
+  async #receive(response: Response, from: number): Promise<void> {
+    const reader = response.body?.getReader();
+    if (!reader) throw new DownloadFailed('no_reader');
+    const { partBytes, onProgress, checked } = this.#world;
+    const total = this.#file.size;
+    const writer = new PartWriter({ db: this.#db, videoId: this.#videoId, run: this.#run, partBytes, stored: this.#stored, checked });
+    let position = from;
+    let received = this.#received();
+    onProgress(this.#videoId, received, total);
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        received += await writer.take(position, value);
+        position += value.length;
+        onProgress(this.#videoId, received, total);
+      }
+      await writer.flush();
+    } catch (error) {
+      // What arrived is kept, unless the reason is the store itself.
+      if (!(error instanceof Superseded)) await writer.flush().catch(() => undefined);
+      throw error;
+    } finally {
+      reader.cancel().catch(() => undefined);
+    }
+    if (position === from) throw new AskedToWait(undefined);
+    // A server that told no size tells it by ending.
+    if (total === 0) await this.#learnSize(position);
+    else if (position > total) await this.#reset(0, null);
+  }
+
+  async #learnSize(size: number): Promise<void> {
+    this.#file = { ...this.#file, size };
+    await this.#owned(() => this.#db.videos.update(this.#videoId, { fileSize: size }));
+  }
+
+  /** Forgets what is stored: the file is another one. */
+  async #reset(size: number, etag: string | null): Promise<void> {
+    await this.#owned(async () => {
+      await this.#db.deletePartsOf(this.#videoId);
+      await this.#db.videos.update(this.#videoId, { received: 0, etag, ...(size > 0 ? { fileSize: size } : {}) });
+    });
+    this.#stored.clear();
+    this.#file = { size, etag };
+  }
+
+  /** Verifies what is stored and makes the video playable. False when a part must be fetched again. */
+  async #complete(): Promise<boolean> {
+    const { size, etag } = this.#file;
+    const parts = await this.#db.partsOf(this.#videoId);
+    const sum = parts.reduce((bytes, part) => bytes + part.size, 0);
+    if (sum !== size || !parts.every((part, at) => part.index === at)) {
+      await this.#reset(0, null);
+      return false;
+    }
+    // Read back from the disk, one by one: what plays offline is what was verified.
+    for (const part of parts) {
+      if (await isIntact(part)) continue;
+      await this.#drop(part.index);
+      return false;
+    }
+    await this.#owned(async () => {
+      const list = parts.map((part) => ({ size: part.size, sha256: part.sha256 }));
+      await this.#db.videoBlobs.put({ videoId: this.#videoId, type: 'video/mp4', size, etag, parts: list });
+      const completed = { status: 'completed', fileSize: size, received: size, downloadedAt: new Date().toISOString(), failure: null } as const;
+      await this.#db.videos.update(this.#videoId, completed);
+    });
+    return true;
+  }
+
+  /** Changes the store in one transaction, if this transfer still owns the video. */
+  #owned(change: () => PromiseLike<unknown>): Promise<void> {
+    return this.#db.transaction('rw', this.#db.videos, this.#db.videoParts, this.#db.videoBlobs, async () => {
+      const row = await this.#db.videos.get(this.#videoId);
+      if (row?.run !== this.#run) throw new Superseded();
+      await change();
+    });
+  }
+}

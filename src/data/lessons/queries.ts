@@ -1,0 +1,39 @@
+import type { openMirror } from '@sync';
+import type { CourseRow, LessonRow, TestRow, VideoRow } from '@/domain/rows';
+
+type Mirror = ReturnType<typeof openMirror>;
+
+/** A lesson with what surrounds it; the full part is absent where the account may not read it or it has not arrived. */
+export interface LessonView {
+  video: VideoRow;
+  lesson: LessonRow | undefined;
+  course: CourseRow | undefined;
+  /** The lessons of the course, in order. */
+  lessons: VideoRow[];
+}
+
+const inOrder = (a: VideoRow, b: VideoRow) => a.order_position - b.order_position || (a.id < b.id ? -1 : 1);
+
+/** Undefined: this device does not hold the lesson. */
+export async function lessonView(mirror: Mirror, videoId: string): Promise<LessonView | undefined> {
+  const [video, lesson] = await Promise.all([mirror.videos.get(videoId), mirror.lessons.get(videoId)]);
+  if (!video) return undefined;
+  const [course, lessons] = await Promise.all([
+    mirror.courses.get(video.course_id),
+    mirror.videos.where('course_id').equals(video.course_id).toArray(),
+  ]);
+  return { video, lesson, course, lessons: lessons.sort(inOrder) };
+}
+
+export const captionsOf = async (mirror: Mirror, videoId: string): Promise<string | null> => (await mirror.lessons.get(videoId))?.captions ?? null;
+
+/** What can be opened without a network: the tests on this device and the courses of which it holds lessons. */
+export async function offlineShelf(mirror: Mirror): Promise<{ tests: TestRow[]; courses: CourseRow[] }> {
+  const [tests, courses, lessons] = await Promise.all([mirror.tests.toArray(), mirror.courses.toArray(), mirror.lessons.toArray()]);
+  const readable = new Set(lessons.map(({ course_id }) => course_id));
+  const byTitle = (a: { title: string }, b: { title: string }) => a.title.localeCompare(b.title, 'bg');
+  return {
+    tests: tests.filter(({ questions }) => questions.length > 0).sort(byTitle),
+    courses: courses.filter(({ id }) => readable.has(id)).sort(byTitle),
+  };
+}

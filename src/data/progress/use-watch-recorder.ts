@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import { notWatching, type PlayerEvent, takeWatched, watch } from '@/domain/watched';
+import { saveWatched } from './mutations';
+
+/** Between two writes while playing, ms of real time. */
+const SAVE_MS = 5_000;
+
+const eventTypes: Record<string, PlayerEvent['type']> = {
+  play: 'play',
+  playing: 'play',
+  timeupdate: 'time',
+  ratechange: 'rate',
+  seeking: 'seeking',
+  seeked: 'seeked',
+  pause: 'pause',
+  ended: 'ended',
+};
+
+/** Event types after which what was watched is kept at once. */
+const savesAfter = ['pause', 'seeked', 'ended'];
+
+/**
+ * Follows a player and keeps honestly what was watched and where it stands: every few seconds while playing, when it pauses, seeks or ends,
+ * and when the page is hidden or left.
+ */
+export function useWatchRecorder(video: HTMLVideoElement | null, account: string | undefined, videoId: string, courseId: string | null): void {
+  useEffect(() => {
+    if (!video || !account) return;
+    let state = notWatching;
+    let savedAt = performance.now();
+    let touched = false;
+
+    const save = () => {
+      const duration = Number.isFinite(video.duration) ? Math.round(video.duration * 1_000) : 0;
+      const taken = takeWatched(state);
+      // Opening a lesson is not yet watching it.
+      if (!touched || duration === 0) return;
+      state = taken.state;
+      savedAt = performance.now();
+      touched = false;
+      const piece = { videoId, courseId, watched: taken.watched, position: video.currentTime * 1_000, duration };
+      saveWatched(account, piece).catch((error: unknown) => console.error('The progress could not be kept:', error));
+    };
+
+    const follow = (event: Event) => {
+      const type = eventTypes[event.type];
+      if (!type) return;
+      const at = performance.now();
+      // `playing` also follows a stall; a stretch that is open goes on.
+      if (event.type !== 'playing' || !state.open) state = watch(state, { type, position: video.currentTime * 1_000, at, rate: video.playbackRate });
+      if (state.open && state.open.to > state.open.from) touched = true;
+      if (state.watched.length > 0 || (type === 'seeked' && state.playing)) touched = true;
+      if (savesAfter.includes(type) || (state.playing && at - savedAt >= SAVE_MS)) save();
+    };
+
+    const leave = () => document.visibilityState === 'hidden' && save();
+    for (const name of Object.keys(eventTypes)) video.addEventListener(name, follow);
+    document.addEventListener('visibilitychange', leave);
+    window.addEventListener('pagehide', save);
+    return () => {
+      for (const name of Object.keys(eventTypes)) video.removeEventListener(name, follow);
+      document.removeEventListener('visibilitychange', leave);
+      window.removeEventListener('pagehide', save);
+      save();
+    };
+  }, [video, account, videoId, courseId]);
+}

@@ -1,0 +1,32 @@
+/** The bot check of registration: a proof of work from our own server, solved in workers. Loaded only when the box is ticked. */
+import { type Challenge, solveChallengeWorkers } from 'altcha-lib';
+import { backendConfig } from '@/config/env';
+
+/** Where the embedded backend gives out challenges. */
+const CHALLENGE_PATH = '/auth/v1/altcha';
+const MOST_WORKERS = 4;
+
+export interface BotAnswer {
+  /** What registration sends along. Counts once. */
+  token: string;
+  /** When it stops counting, ms since the epoch. */
+  expiresAt: number;
+}
+
+/** @throws Error when the challenge cannot be had or solved. */
+export async function solveBotCheck(signal: AbortSignal): Promise<BotAnswer> {
+  const { url, key } = backendConfig(location.origin);
+  const response = await fetch(url + CHALLENGE_PATH, { signal, headers: { apikey: key } });
+  if (!response.ok) throw new Error(`bot check: ${response.status}`);
+  const challenge = (await response.json()) as Challenge; // our own server's answer; a wrong one fails at solving
+  const controller = new AbortController();
+  signal.addEventListener('abort', () => controller.abort());
+  const solution = await solveChallengeWorkers({
+    challenge,
+    controller,
+    concurrency: Math.min(MOST_WORKERS, Math.max(1, (navigator.hardwareConcurrency ?? 2) - 1)),
+    createWorker: () => new Worker(new URL('./bot-worker.ts', import.meta.url), { type: 'module' }),
+  });
+  if (!solution) throw new Error('bot check: no solution');
+  return { token: btoa(JSON.stringify({ challenge, solution })), expiresAt: (challenge.parameters.expiresAt ?? 0) * 1000 };
+}

@@ -1,0 +1,29 @@
+/**
+ * What the text of an authentication error means; the catalogue of specification 1 §8 turned into names.
+ * Guarantees: total; an unknown text is `other`, whose own words are shown.
+ */
+export type AuthProblem =
+  | 'invalid_credentials'
+  | 'email_not_confirmed'
+  | 'user_not_found'
+  | 'too_many_requests'
+  | 'network'
+  | 'already_registered'
+  | 'invalid_email'
+  | 'weak_password'
+  | 'bot_check'
+  | 'other';
+
+const signs: readonly [RegExp, AuthProblem][] = [
+  [/invalid login credentials/i, 'invalid_credentials'],
+  [/email not confirmed/i, 'email_not_confirmed'],
+  [/user not found/i, 'user_not_found'],
+  [/too many requests|rate limit|over_request_rate_limit/i, 'too_many_requests'],
+  [/already (been )?registered|already exists/i, 'already_registered'],
+  [/password should be at least|weak[ _]password/i, 'weak_password'],
+  [/invalid (e-?mail|format)|e-?mail address .*invalid|unable to validate email/i, 'invalid_email'],
+  [/captcha|bot check/i, 'bot_check'],
+  [/network|fetch|load failed|timed? ?out|connection/i, 'network'],
+];
+
+export const problemOf = (message: string): AuthProblem => signs.find(([sign]) => sign.test(message))?.[1] ?? 'other';

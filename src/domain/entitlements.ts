@@ -1,0 +1,54 @@
+/**
+ * What a plan allows. One place for every question of the kind "may this account…": guards, screens and downloads ask here.
+ * Guarantees: pure; a missing answer is never an entitlement.
+ * Rule: the server is the authority; these rules only decide what is shown and what is asked for.
+ */
+import { OFFLINE_LEASE_DAYS } from '@/config/limits';
+import type { LocalIdentity } from './identity';
+import type { PlanType, SubscriptionRow } from './rows';
+
+export type Plan = 'free' | 'pro' | 'premium';
+
+/** Where the product runs. `installed` = installed PWA on a mobile user-agent, `native` = inside Capacitor. */
+export type Device = 'desktop' | 'mobile-browser' | 'installed' | 'native';
+
+/** How far the last answer about the plan can be believed. */
+export type Lease = 'never' | 'valid' | 'expired';
+
+const DAY_MS = 86_400_000;
+/** A device's clock may be a little wrong; an answer from further in the future than this is not believed. */
+const CLOCK_TOLERANCE_MS = DAY_MS;
+
+/** The plan of a subscription row; no row means free. */
+export function planOf(row: Pick<SubscriptionRow, 'has_pro_plan' | 'has_premium_plan'> | null | undefined): Plan {
+  if (row?.has_premium_plan) return 'premium';
+  return row?.has_pro_plan ? 'pro' : 'free';
+}
+
+/** Rule: a stored answer counts for OFFLINE_LEASE_DAYS while the server cannot be asked (decision 14). */
+export function leaseOf(identity: Pick<LocalIdentity, 'plan' | 'plan_checked_at'>, now: number): Lease {
+  if (identity.plan === null || identity.plan_checked_at === null) return 'never';
+  const age = now - identity.plan_checked_at;
+  return age <= OFFLINE_LEASE_DAYS * DAY_MS && age >= -CLOCK_TOLERANCE_MS ? 'valid' : 'expired';
+}
+
+/** The plan that holds now: the stored one while its lease is valid, else free. */
+export const effectivePlan = (identity: Pick<LocalIdentity, 'plan' | 'plan_checked_at'>, now: number): Plan =>
+  leaseOf(identity, now) === 'valid' ? (identity.plan ?? 'free') : 'free';
+
+export const isSubscriber = (plan: Plan | null): boolean => plan === 'pro' || plan === 'premium';
+
+/** Decision 32: free = every account, basic = pro and premium, premium = premium. */
+export function mayReadCourse(plan: Plan, course: PlanType): boolean {
+  if (course === 'free') return true;
+  return course === 'basic' ? isSubscriber(plan) : plan === 'premium';
+}
+
+/** Decision 1: premium reads articles, everyone else sees the paywall. */
+export const mayReadNews = (plan: Plan): boolean => plan === 'premium';
+
+/** Free accounts have no comments, likes or tests (specification 2 §6). */
+export const mayDiscuss = (plan: Plan): boolean => isSubscriber(plan);
+
+/** Decision 12: offline learning is premium, on a mobile app or a mobile browser. */
+export const canDownload = (plan: Plan, device: Device): boolean => plan === 'premium' && device !== 'desktop';

@@ -1,0 +1,9 @@
+/** The calendar day that the learner's own clock shows (decision 19): what a day of activity is named by. */
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** YYYY-MM-DD in the device's time zone. `at`: ms since the epoch. */
+export function localDate(at: number): string {
+  const date = new Date(at);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

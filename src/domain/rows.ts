@@ -1,0 +1,278 @@
+/**
+ * The rows of the mirror: what the server says, one type per kind, with the names of the SQL columns.
+ * Guarantees: a body that reached the device has exactly these fields; times are ISO 8601 strings in UTC.
+ * Rule: a kind exists here, in `sync/mirror-schema.ts` and in the projection functions of `supabase/migrations`, or nowhere.
+ */
+
+export type PlanType = 'free' | 'basic' | 'premium';
+
+/** The card of a published course. Scope `public`. */
+export interface CourseRow {
+  id: string;
+  title: string;
+  description: string | null;
+  status: 'published' | 'public';
+  plan_type: PlanType;
+  category: string | null;
+  instructor: string | null;
+  thumbnail_url: string | null;
+  /** The printed object that shows the progress: vase, boat, rocket, bulb, cube, gear, pawn. */
+  shape: string | null;
+  /** Hue of the cover in degrees. */
+  hue: number | null;
+  lesson_count: number;
+  duration_seconds: number;
+  creator_id: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** The card of a lesson. Scope `public`; what a tier may not read is in `LessonRow`. */
+export interface VideoRow {
+  id: string;
+  course_id: string;
+  title: string;
+  duration_seconds: number;
+  order_position: number;
+  is_free_preview: boolean;
+  thumbnail_url: string | null;
+  test_count: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ResourceRow {
+  id: string;
+  title: string;
+  /** Object key in the bucket `resources`, or an absolute https URL. */
+  file_url: string;
+  file_name: string;
+  /** Bytes. */
+  file_size: number | null;
+  file_type: string | null;
+  created_at: string;
+}
+
+/** The full part of a lesson; `id` is the video's. Scope by tier. */
+export interface LessonRow {
+  id: string;
+  course_id: string;
+  description: string | null;
+  /** Object key in the bucket `videos`, or an absolute https URL. */
+  video_url: string | null;
+  media_bytes: number | null;
+  /** The text of a WebVTT file. */
+  captions: string | null;
+  resources: ResourceRow[];
+}
+
+export type QuestionType = 'multiple_choice' | 'true_false' | 'single';
+
+export interface OptionRow {
+  id: string;
+  text: string;
+}
+
+export interface QuestionRow {
+  id: string;
+  text: string;
+  type: QuestionType;
+  points: number;
+  order_position: number;
+  options: OptionRow[];
+  /** Lower-case hex SHA-256 of `<question id>:<correct option ids, sorted, comma-separated>`. */
+  answer_digest: string;
+}
+
+export interface TestRow {
+  id: string;
+  video_id: string | null;
+  course_id: string;
+  title: string;
+  emoji: string | null;
+  description: string | null;
+  /** Percent. */
+  passing_score: number;
+  /** Minutes; 0 means unlimited. */
+  time_limit: number;
+  shuffle: boolean;
+  /** 0 means no limit. */
+  max_attempts: number;
+  questions: QuestionRow[];
+}
+
+export type NewsCategory = 'general' | 'update' | 'course' | 'event' | 'store';
+
+export interface NewsRow {
+  id: string;
+  title: string;
+  summary: string;
+  slug: string;
+  category: NewsCategory;
+  image_url: string | null;
+  reading_minutes: number;
+  published_at: string | null;
+  created_at: string;
+}
+
+/** The article of a news item; `id` is the news item's. Scope `plan:premium` only. */
+export interface NewsBodyRow {
+  id: string;
+  content: string;
+}
+
+export interface EventRow {
+  id: string;
+  title: string;
+  description: string | null;
+  image_url: string | null;
+  location: string;
+  start_date: string;
+  end_date: string;
+  duration_minutes: number;
+  type: 'webinar' | 'workshop' | 'lecture' | 'conference' | 'in-person' | 'other';
+  is_free: boolean;
+  max_participants: number | null;
+  current_participants: number;
+  status: 'active' | 'cancelled' | 'completed';
+  created_at: string;
+  updated_at: string;
+}
+
+export interface CertificateRow {
+  id: string;
+  title: string;
+  description: string | null;
+  template_url: string | null;
+  name_position: { x: number; y: number };
+  name_font_size: number;
+  name_font_color: string;
+  requirements: { test_id: string; test_title: string; minimum_score: number }[];
+}
+
+export interface AchievementRow {
+  id: string;
+  name: string;
+  description: string;
+  icon: string;
+  points: number;
+  target_value: number;
+  type: string;
+}
+
+export interface NotificationRow {
+  id: string;
+  title: string;
+  message: string;
+  type: 'info' | 'success' | 'warning' | 'error';
+  link: string | null;
+  is_read: boolean;
+  created_at: string;
+}
+
+/** `id` is the account's. */
+export interface SubscriptionRow {
+  id: string;
+  has_pro_plan: boolean;
+  has_premium_plan: boolean;
+  subscription_id: string | null;
+  status: string | null;
+  billing_period: 'monthly' | 'yearly' | null;
+  current_period_end: string | null;
+  trial_ends_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** `id` is the account's. */
+export interface ProfileRow {
+  id: string;
+  full_name: string | null;
+  avatar_url: string | null;
+  bio: string | null;
+  job_title: string | null;
+  location: string | null;
+  website: string | null;
+  is_admin: boolean;
+  is_super_admin: boolean;
+}
+
+/** `id` is the account's. */
+export interface StreakRow {
+  id: string;
+  current_streak: number;
+  longest_streak: number;
+  /** YYYY-MM-DD, the learner's local date. */
+  last_active: string | null;
+}
+
+/** `id` is the achievement's. */
+export interface AchievementProgressRow {
+  id: string;
+  current_value: number;
+  completed: boolean;
+  completed_at: string | null;
+}
+
+/** `id` is the certificate's. */
+export interface CertificateProgressRow {
+  id: string;
+  completed_requirements: string[];
+  progress_percentage: number;
+  completed: boolean;
+  completed_at: string | null;
+}
+
+/** `id` is the attempt's. The server's score is the authority. */
+export interface ResultRow {
+  id: string;
+  test_id: string;
+  /** Percent. */
+  score: number;
+  passed: boolean;
+  /** Seconds. */
+  time_spent: number;
+  completed_at: string;
+  review: { question_id: string; correct: boolean; correct_options: string[]; explanation: string | null }[];
+}
+
+export interface CommentRow {
+  id: string;
+  video_id: string;
+  user_id: string;
+  user_name: string;
+  user_avatar: string | null;
+  content: string;
+  created_at: string;
+}
+
+/** `id` is the video's. */
+export interface VideoStatsRow {
+  id: string;
+  likes_count: number;
+  comments_count: number;
+}
+
+/** Every kind of the mirror and the row it holds. */
+export interface MirrorRows {
+  courses: CourseRow;
+  videos: VideoRow;
+  lessons: LessonRow;
+  tests: TestRow;
+  news: NewsRow;
+  news_bodies: NewsBodyRow;
+  events: EventRow;
+  certificates: CertificateRow;
+  achievements: AchievementRow;
+  notifications: NotificationRow;
+  subscriptions: SubscriptionRow;
+  profiles: ProfileRow;
+  streaks: StreakRow;
+  achievement_progress: AchievementProgressRow;
+  certificate_progress: CertificateProgressRow;
+  results: ResultRow;
+  comments: CommentRow;
+  video_stats: VideoStatsRow;
+}
+
+export type MirrorKind = keyof MirrorRows;

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { LOGIN_SHAKE_MS } from '@/config/limits';
+import { classNames } from '@/lib/class-names';
+import { cardClass } from '@/ui/card';
+import { Logo, PrintedObject } from '@/ui/printed-object';
+
+interface AuthFrameProps {
+  title: string;
+  lead: string;
+  /** Shakes the card once for every new number above 0. */
+  shake: number;
+  children: ReactNode;
+  foot: ReactNode;
+}
+
+/** The card of /login and /register. On a phone, where there is no site header, the sign of the product stands above it. */
+export function AuthFrame({ title, lead, shake, children, foot }: AuthFrameProps) {
+  return (
+    <main className="mx-auto grid w-full max-w-[1200px] gap-10 px-4 py-6 md:min-h-[calc(100dvh-4.5rem)] md:grid-cols-[1fr_minmax(0,27rem)] md:items-center md:px-16">
+      <div className="md:hidden">
+        <Logo />
+      </div>
+      <div className="hidden justify-self-center md:block">
+        <PrintedObject shape="vase" total={26} done={18.55} width={320} height={340} label="" />
+      </div>
+      <div key={shake} className={classNames(cardClass, 'p-5 md:p-8', shake > 0 && 'shake')} style={{ animationDuration: `${LOGIN_SHAKE_MS}ms` }}>
+        <h1 className="text-2xl">{title}</h1>
+        <p className="mt-1 mb-5 text-muted">{lead}</p>
+        {children}
+        <p className="mt-5 text-muted text-sm">{foot}</p>
+      </div>
+    </main>
+  );
+}
+
+/** The look of a link inside a sentence, tall enough for a thumb. */
+export const inlineLinkClass = 'inline-flex min-h-11 items-center font-bold text-accent-ink underline underline-offset-4';

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { bot } from '@/text/auth';
+import { Checkbox } from '@/ui/checkbox';
+import { Spinner } from '@/ui/spinner';
+
+export type BotState = 'idle' | 'solving' | 'solved' | 'failed' | 'expired';
+
+interface BotCheckProps {
+  /** The token when the check has passed; null when it has not, has failed or has expired. */
+  onToken: (token: string | null) => void;
+  /** Another number starts over: a token counts once. */
+  round: number;
+}
+
+const words: Record<BotState, string> = { idle: '', solving: bot.solving, solved: bot.solved, failed: bot.failed, expired: bot.expired };
+
+/** A checkbox that does a small piece of work instead of showing puzzles. Nothing leaves for any third party. */
+export function BotCheck({ onToken, round }: BotCheckProps) {
+  const [state, setState] = useState<BotState>('idle');
+  const work = useRef<AbortController>(null);
+  const expiry = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const reset = useEffectEvent((next: BotState) => {
+    work.current?.abort();
+    clearTimeout(expiry.current);
+    onToken(null);
+    setState(next);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new round starts over
+  useEffect(() => {
+    reset('idle');
+    return () => {
+      work.current?.abort();
+      clearTimeout(expiry.current);
+    };
+  }, [round]);
+
+  const start = async () => {
+    const controller = new AbortController();
+    work.current = controller;
+    setState('solving');
+    try {
+      const { solveBotCheck } = await import('@/data/session/solve-bot-check');
+      const { token, expiresAt } = await solveBotCheck(controller.signal);
+      if (controller.signal.aborted) return;
+      onToken(token);
+      setState('solved');
+      expiry.current = setTimeout(() => {
+        onToken(null);
+        setState('expired');
+      }, expiresAt - Date.now());
+    } catch {
+      if (controller.signal.aborted) return;
+      onToken(null);
+      setState('failed');
+    }
+  };
+
+  return (
+    <div className="rounded-control border border-line bg-sunk px-3 py-1">
+      <div className="flex items-center justify-between gap-3">
+        <Checkbox
+          label={bot.label}
+          checked={state === 'solving' || state === 'solved'}
+          disabled={state === 'solving'}
+          onChange={() => state !== 'solved' && void start()}
+        />
+        {state === 'solving' && <Spinner small />}
+      </div>
+      <p role="status" className={state === 'failed' || state === 'expired' ? 'pb-2 text-danger text-sm' : 'text-muted text-sm'}>
+        {words[state] && <span className="block pb-2">{words[state]}</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { signIn, warmClient } from '@/data/session/requests';
+import { problemOf } from '@/domain/auth-errors';
+import { useOnline } from '@/lib/use-online';
+import { type AuthMessage, login, loginMessage, validation } from '@/text/auth';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/text-field';
+import { toast } from '@/ui/toast';
+import { AuthBanner } from './auth-banner';
+import { AuthFrame, inlineLinkClass } from './auth-frame';
+
+/** Signs in. Where it leads afterwards is the guards' affair: they see the new identity. */
+export function LoginPage() {
+  const online = useOnline();
+  const { state } = useLocation();
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<AuthMessage | null>(null);
+  const [shakes, setShakes] = useState(0);
+  const [fields, setFields] = useState({ email: '', password: '' });
+  useEffect(() => {
+    void warmClient();
+  }, []);
+
+  const fail = (problem: AuthMessage) => {
+    setMessage(problem);
+    setShakes((count) => count + 1);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { email, password } = fields;
+    if (!email.trim() || !password) {
+      fail(validation(login.empty));
+      toast('warning', login.emptyToast);
+      return;
+    }
+    setMessage(null);
+    setBusy(true);
+    try {
+      await signIn(email, password);
+      toast('success', login.success);
+    } catch (error) {
+      const own = error instanceof Error ? error.message : '';
+      fail(loginMessage(navigator.onLine ? problemOf(own) : 'network', own));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <AuthFrame
+      title={login.title}
+      lead={online ? login.lead : login.offline}
+      shake={shakes}
+      foot={
+        <>
+          {login.noAccount}{' '}
+          <Link to={paths.register} state={state} className={inlineLinkClass}>
+            {login.register}
+          </Link>
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        {message && <AuthBanner message={message} onClose={() => setMessage(null)} />}
+        <TextField
+          label={login.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          value={fields.email}
+          onChange={(event) => setFields({ ...fields, email: event.target.value })}
+        />
+        <TextField
+          label={login.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          reveal={{ show: login.showPassword, hide: login.hidePassword }}
+          value={fields.password}
+          onChange={(event) => setFields({ ...fields, password: event.target.value })}
+        />
+        <Button type="submit" kind="primary" busy={busy} className="min-h-12 text-base">
+          {busy ? login.submitting : login.submit}
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,73 @@
+import { Play } from 'lucide-react';
+import type { DownloadedVideo } from '@/data/downloads/layout';
+import { classNames } from '@/lib/class-names';
+import { formatDuration } from '@/lib/format';
+import { formatBytes } from '@/lib/format-bytes';
+import { offlineText } from '@/text/offline';
+import { cardClass } from '@/ui/card';
+import { SliceCover } from '@/ui/slice-cover';
+import { DeleteDownload } from '@/widgets/downloads/delete-download';
+
+interface DownloadedListProps {
+  rows: DownloadedVideo[];
+  playing: string | undefined;
+  /** Undefined: locked, nothing can be played. */
+  onPlay: ((videoId: string) => void) | undefined;
+}
+
+/** By course, in the order in which the newest download of each came. */
+function byCourse(rows: DownloadedVideo[]): [string, DownloadedVideo[]][] {
+  const groups = new Map<string, DownloadedVideo[]>();
+  for (const row of rows) groups.set(row.courseId, [...(groups.get(row.courseId) ?? []), row]);
+  return [...groups];
+}
+
+function Row({ row, current, onPlay }: { row: DownloadedVideo; current: boolean; onPlay: (() => void) | undefined }) {
+  return (
+    <li className={classNames(cardClass, 'flex items-center gap-1 overflow-hidden pr-1', current && 'border-accent')}>
+      <button
+        type="button"
+        onClick={onPlay}
+        disabled={!onPlay}
+        aria-current={current ? 'true' : undefined}
+        className="flex min-w-0 grow items-center gap-3 text-left hover:bg-sunk disabled:opacity-60"
+      >
+        <span className="relative w-24 shrink-0 self-stretch overflow-hidden md:w-32">
+          <SliceCover seed={row.courseId} className="h-full min-h-20" />
+          <span className="absolute inset-0 grid place-items-center">
+            <span className="grid size-10 place-items-center rounded-full bg-accent text-on-accent">
+              <Play size={20} aria-hidden="true" />
+            </span>
+          </span>
+        </span>
+        <span className="min-w-0 grow py-2">
+          <span className="block font-bold leading-snug">
+            <span className="sr-only">{offlineText.play('')}</span>
+            {row.title}
+          </span>
+          {row.description && <span className="line-clamp-2 text-muted text-sm max-md:hidden">{row.description}</span>}
+          <span className="num block text-muted text-sm">
+            {formatDuration(row.duration)} · {formatBytes(row.fileSize)}
+          </span>
+          {row.downloadedAt && <span className="num block text-muted text-sm">{offlineText.downloadedAt(row.downloadedAt)}</span>}
+        </span>
+      </button>
+      <DeleteDownload videoId={row.id} title={row.title} />
+    </li>
+  );
+}
+
+export function DownloadedList({ rows, playing, onPlay }: DownloadedListProps) {
+  return byCourse(rows).map(([courseId, lessons]) => (
+    <section key={courseId} aria-labelledby={`course-${courseId}`} className="grid gap-3">
+      <h2 id={`course-${courseId}`} className="text-lg">
+        {lessons[0]?.courseTitle || offlineText.noCourse}
+      </h2>
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {lessons.map((row) => (
+          <Row key={row.id} row={row} current={row.id === playing} onPlay={onPlay && (() => onPlay(row.id))} />
+        ))}
+      </ul>
+    </section>
+  ));
+}

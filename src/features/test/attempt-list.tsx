@@ -1,0 +1,47 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { TestRow } from '@/domain/rows';
+import type { Attempt } from '@/domain/test-state';
+import { formatMoment } from '@/lib/format';
+import { testText } from '@/text/test';
+import { Dot, type Tone } from '@/ui/chip';
+import { useScore } from './results/use-score';
+
+const tones = { open: 'neutral', waiting: 'wait', confirmed: 'ok', refused: 'danger' } satisfies Record<Attempt['status'], Tone>;
+
+function AttemptRow({ test, attempt }: { test: TestRow; attempt: Attempt }) {
+  const score = useScore(test, attempt);
+  const known = score.state === 'known' ? score : null;
+  const verdict = known && (known.passed ? testText.passed : testText.failed);
+  const unconfirmed = attempt.status === 'confirmed' ? '' : testText[attempt.status];
+  return (
+    <li>
+      <Link
+        to={{ search: `?attempt=${attempt.id}` }}
+        className="flex min-h-14 items-center gap-3 rounded-control px-3 py-2 text-ink no-underline hover:bg-sunk"
+      >
+        <Dot tone={tones[attempt.status]} />
+        <span className="num w-14 shrink-0 font-extrabold text-lg">{known ? testText.percent(known.score) : '–'}</span>
+        <span className="min-w-0 grow">
+          <span className="block font-semibold">{[verdict, unconfirmed].filter(Boolean).join(' · ')}</span>
+          <span className="num block text-muted text-sm">
+            {formatMoment(attempt.at)} · {testText.spent(attempt.time_spent)}
+          </span>
+        </span>
+        <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
+      </Link>
+    </li>
+  );
+}
+
+/** Every finished attempt with its score, the latest first; each opens its result. */
+export function AttemptList({ test, attempts }: { test: TestRow; attempts: readonly Attempt[] }) {
+  if (attempts.length === 0) return <p className="px-3 text-muted text-sm">{testText.noEarlier}</p>;
+  return (
+    <ul className="grid">
+      {attempts.map((attempt) => (
+        <AttemptRow key={attempt.id} test={test} attempt={attempt} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { STORAGE_KEYS } from '@/config/storage-keys';
+import { readStored, writeStored } from '@/lib/local-storage';
+
+/** Where an attempt stands on this device. It helps; nothing that matters is kept here. */
+export interface Place {
+  /** The question on screen; empty when none is remembered. */
+  question: string;
+  /** Until when this is true, ms since the epoch: a killed browser loses its last seconds of localStorage, the journal does not. */
+  at: number;
+  /** The clock was running when this was written: still true at the next opening means that the process was killed. */
+  running: boolean;
+}
+
+/** Attempts whose places are remembered; the oldest are forgotten. */
+const MOST = 20;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readAll(): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(readStored(STORAGE_KEYS.testPlaces) ?? '{}');
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+export function placeOf(attemptId: string): Place {
+  const kept = readAll()[attemptId];
+  const { question, at, running } = isRecord(kept) ? kept : {};
+  return { question: typeof question === 'string' ? question : '', at: typeof at === 'number' ? at : 0, running: running === true };
+}
+
+export function keepPlace(attemptId: string, change: Partial<Place>): void {
+  const place = { ...placeOf(attemptId), ...change };
+  const others = Object.entries(readAll()).filter(([id]) => id !== attemptId);
+  writeStored(STORAGE_KEYS.testPlaces, JSON.stringify(Object.fromEntries([...others, [attemptId, place]].slice(-MOST))));
+}

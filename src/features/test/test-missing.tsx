@@ -1,0 +1,66 @@
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { useOnline } from '@/lib/use-online';
+import { testText } from '@/text/test';
+import { Button, buttonClass } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Notice } from '@/ui/notice';
+import { Skeleton } from '@/ui/skeleton';
+
+const Home = () => (
+  <Link to={paths.check} className={buttonClass('primary')}>
+    {testText.home}
+  </Link>
+);
+
+/** In the shape of the overview. */
+export const TestSkeleton = () => (
+  <div role="status" aria-label={testText.loading}>
+    <Card className="mt-4 grid gap-5 p-5 md:p-8">
+      <div className="flex gap-4">
+        <Skeleton className="size-14 shrink-0" />
+        <div className="grid grow content-start gap-2">
+          <Skeleton className="h-7 w-2/3" />
+          <Skeleton className="h-5" />
+        </div>
+      </div>
+      <Skeleton className="h-32 md:h-16" />
+      <Skeleton className="h-11 w-32" />
+    </Card>
+  </div>
+);
+
+export const TestWithoutId = () => <Notice kind="error" title={testText.noId} action={<Home />} className="mt-4" />;
+
+export const TestFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <Notice
+    kind="error"
+    title={testText.loadFailed}
+    className="mt-4"
+    action={
+      <Button kind="primary" lang="en" onClick={onRetry}>
+        {testText.tryAgain}
+      </Button>
+    }
+  >
+    {testText.loadFailedHint}
+  </Notice>
+);
+
+/** The device does not hold the test: not yet, or because there is none for this account. */
+export function TestMissing({ restored }: { restored: boolean }) {
+  const online = useOnline();
+  if (restored) {
+    return (
+      <Notice kind="error" title={testText.notFound} action={<Home />} className="mt-4">
+        {testText.notFoundHint}
+      </Notice>
+    );
+  }
+  if (online) return <TestSkeleton />;
+  return (
+    <Notice kind="offline" title={testText.notHere} action={<Home />} className="mt-4">
+      {testText.notHereHint}
+    </Notice>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { LessonView } from '@/data/lessons/queries';
+import { useSession } from '@/data/session/session-store';
+import { effectivePlan, mayReadCourse } from '@/domain/entitlements';
+import { videoText } from '@/text/video';
+import { Tabs } from '@/ui/tabs';
+import { DownloadControl } from '@/widgets/downloads/download-control';
+import { CaptionsText } from './captions-text';
+import { LessonAbout } from './lesson-about';
+import { LessonClosed } from './lesson-missing';
+import { LessonPlayer } from './lesson-player';
+import { LessonResources } from './lesson-resources';
+import { LessonTests } from './lesson-tests';
+
+const tabs = [
+  { id: 'lesson', title: videoText.tabs.lesson },
+  { id: 'test', title: videoText.tabs.test },
+  { id: 'resources', title: videoText.tabs.resources },
+] as const;
+
+type Tab = (typeof tabs)[number]['id'];
+
+function orderOf({ video, lesson, course }: LessonView) {
+  return {
+    id: video.id,
+    courseId: video.course_id,
+    courseTitle: course?.title ?? '',
+    title: video.title,
+    description: lesson?.description ?? '',
+    duration: video.duration_seconds,
+    videoUrl: lesson?.video_url ?? '',
+    thumbnail: video.thumbnail_url,
+    fileSize: lesson?.media_bytes ?? 0,
+  };
+}
+
+/** A lesson: the film, what it is about, and behind tabs its text, tests and resources. */
+export function LessonContent({ view }: { view: LessonView }) {
+  const [tab, setTab] = useState<Tab>('lesson');
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const identity = useSession((session) => session.identity);
+  const { lesson, course } = view;
+  const plan = identity ? effectivePlan(identity, Date.now()) : 'free';
+  const allowed = !course || view.video.is_free_preview || mayReadCourse(plan, course.plan_type);
+  return (
+    <>
+      {lesson ? <LessonPlayer view={view} video={video} onVideo={setVideo} /> : <LessonClosed allowed={allowed} courseId={view.video.course_id} />}
+      <div className="grid gap-4 px-4 pt-4 pb-24 md:px-0">
+        <LessonAbout view={view} actions={lesson?.video_url ? <DownloadControl order={orderOf(view)} /> : null} />
+        <Tabs label={videoText.tabsLabel} tabs={tabs} current={tab} onChange={setTab}>
+          {tab === 'lesson' && (
+            <div className="grid gap-6">
+              <p className="max-w-prose whitespace-pre-line">{lesson?.description?.trim() || videoText.noDescription}</p>
+              {lesson?.captions && <CaptionsText captions={lesson.captions} video={video} />}
+            </div>
+          )}
+          {tab === 'test' && <LessonTests videoId={view.video.id} />}
+          {tab === 'resources' && <LessonResources resources={lesson?.resources ?? []} />}
+        </Tabs>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { ArrowDownToLine, Check } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { videoHref } from '@/config/paths';
+import { useDownloads } from '@/data/downloads/use-downloads';
+import type { LessonView } from '@/data/lessons/queries';
+import { useProgressByLesson } from '@/data/progress/use-progress';
+import { watchedMs } from '@/domain/intervals';
+import type { ProgressData } from '@/domain/journal';
+import { classNames } from '@/lib/class-names';
+import { formatDuration } from '@/lib/format';
+import { shapeOf } from '@/lib/printed';
+import { videoText } from '@/text/video';
+import { PrintedObject } from '@/ui/printed-object';
+
+/** 0 to 1 of a lesson; a completed one is whole. */
+const shareOf = (progress: ProgressData | undefined) =>
+  !progress ? 0 : progress.completed ? 1 : progress.duration > 0 ? Math.min(0.99, watchedMs(progress.intervals) / progress.duration) : 0;
+
+function stateWords(share: number): string {
+  if (share === 1) return videoText.completed;
+  return share > 0 ? videoText.watched(Math.floor(share * 100)) : videoText.notStarted;
+}
+
+/** The lessons of the course: which are done, how far the others are, which are on the device. */
+export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: () => void }) {
+  const { course, lessons, video: current } = view;
+  const progress = useProgressByLesson();
+  const downloaded = new Set(useDownloads()?.flatMap((row) => (row.status === 'completed' ? [row.id] : [])));
+  const shares = lessons.map(({ id }) => shareOf(progress?.get(id)));
+  const done = shares.filter((share) => share === 1).length;
+  const here = shares[lessons.findIndex(({ id }) => id === current.id)] ?? 0;
+  return (
+    <>
+      <header className="flex items-center gap-4 px-3 pb-3">
+        <PrintedObject
+          shape={shapeOf(current.course_id, course?.shape)}
+          total={lessons.length}
+          done={done + (here < 1 ? here : 0)}
+          minLines={10}
+          width={56}
+          height={60}
+          label=""
+        />
+        <div>
+          <h2 className="text-base">{course?.title ?? videoText.courseVideos}</h2>
+          <p className="num text-muted text-sm">{videoText.progressOf(done, lessons.length)}</p>
+        </div>
+      </header>
+      <ol className="grid gap-0.5">
+        {lessons.map((lesson, index) => {
+          const share = shares[index] ?? 0;
+          const isCurrent = lesson.id === current.id;
+          return (
+            <li key={lesson.id}>
+              <Link
+                to={videoHref(lesson.id, lesson.course_id)}
+                onClick={onChoose}
+                aria-current={isCurrent ? 'page' : undefined}
+                className={classNames(
+                  'grid min-h-14 grid-cols-[1.75rem_1fr_auto] items-center gap-3 rounded-control px-3 py-2 text-ink no-underline hover:bg-sunk',
+                  isCurrent && 'bg-sunk',
+                )}
+              >
+                <span className={classNames('num font-extrabold', share === 1 ? 'text-ok' : isCurrent ? 'text-accent-ink' : 'text-muted')}>
+                  {share === 1 ? <Check size={18} aria-hidden="true" /> : index + 1}
+                </span>
+                <span className="min-w-0">
+                  <span className="block font-bold text-base leading-snug">{lesson.title}</span>
+                  <span className="num block text-muted text-sm">
+                    {formatDuration(lesson.duration_seconds)}
+                    <span className={share > 0 && share < 1 ? undefined : 'sr-only'}> · {stateWords(share)}</span>
+                  </span>
+                </span>
+                {downloaded.has(lesson.id) && <ArrowDownToLine size={20} aria-label={videoText.downloadedMark} role="img" className="text-muted" />}
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { RefreshCw, WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { LessonView } from '@/data/lessons/queries';
+import { useProgressByLesson } from '@/data/progress/use-progress';
+import { useWatchRecorder } from '@/data/progress/use-watch-recorder';
+import { useAccount } from '@/data/session/session-store';
+import { resumePosition } from '@/domain/watched';
+import { useOnline } from '@/lib/use-online';
+import { videoText } from '@/text/video';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { Chip } from '@/ui/chip';
+import { Player } from '@/widgets/player/player';
+import { useMediaSource } from './use-media-source';
+
+/** Offline the player goes on with what it has loaded; only when that is used up it says that it cannot. */
+function useStuck(video: HTMLVideoElement | null): boolean {
+  const [stuck, setStuck] = useState(false);
+  useEffect(() => {
+    if (!video) return;
+    const stop = () => setStuck(true);
+    const goOn = () => setStuck(false);
+    for (const name of ['waiting', 'error', 'stalled']) video.addEventListener(name, stop);
+    for (const name of ['playing', 'loadeddata', 'canplay']) video.addEventListener(name, goOn);
+    return () => {
+      for (const name of ['waiting', 'error', 'stalled']) video.removeEventListener(name, stop);
+      for (const name of ['playing', 'loadeddata', 'canplay']) video.removeEventListener(name, goOn);
+    };
+  }, [video]);
+  return stuck;
+}
+
+interface LessonPlayerProps {
+  view: LessonView;
+  video: HTMLVideoElement | null;
+  onVideo: (video: HTMLVideoElement | null) => void;
+}
+
+/** The player of a lesson: where it comes from, where it goes on, and what is kept of it. */
+export function LessonPlayer({ view, video, onVideo }: LessonPlayerProps) {
+  const { video: card, lesson, course } = view;
+  const account = useAccount();
+  const online = useOnline();
+  const stuck = useStuck(video);
+  const source = useMediaSource(card.id, lesson?.video_url ?? null);
+  const progress = useProgressByLesson()?.get(card.id);
+  const isSample = source.kind === 'sample';
+  useWatchRecorder(isSample ? null : video, account, card.id, card.course_id);
+
+  const unavailable = source.unavailable && (!source.url || stuck);
+  return (
+    <div className="grid gap-3">
+      <Player
+        title={card.title}
+        courseTitle={course?.title ?? ''}
+        source={source.url}
+        resumeAt={progress && !isSample ? resumePosition(progress.position, progress.duration) / 1_000 : undefined}
+        captions={isSample ? null : (lesson?.captions ?? null)}
+        onVideo={onVideo}
+        onFailed={source.onFailed}
+        badge={source.kind === 'offline' && !online ? <Chip tone="wait">{videoText.offlineMode}</Chip> : undefined}
+        cover={
+          unavailable ? (
+            <div role="status" className="grid justify-items-center gap-2">
+              <WifiOff size={40} aria-hidden="true" />
+              <h2 className="text-xl">{videoText.offlineTitle}</h2>
+              <p>{videoText.offlineText}</p>
+              <p className="text-sm text-[#ffffffc0]">{videoText.offlineHint}</p>
+            </div>
+          ) : undefined
+        }
+      />
+      {isSample && (
+        <div className="px-4 md:px-0">
+          <Banner kind="warning" title={videoText.playbackFailed}>
+            <p>{videoText.sample}</p>
+            <Button onClick={source.retry} className="mt-2">
+              <RefreshCw size={18} aria-hidden="true" />
+              {videoText.retry}
+            </Button>
+          </Banner>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { ArrowLeft, Home, ListVideo } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { courseHref, paths } from '@/config/paths';
+import { useLesson } from '@/data/lessons/use-lesson';
+import { useTitle } from '@/lib/use-title';
+import { titles } from '@/text/common';
+import { videoText } from '@/text/video';
+import { buttonClass, IconButton } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import { AppBarEnd } from '@/widgets/app-bar';
+import { LessonContent } from './lesson-content';
+import { LessonDrawer } from './lesson-drawer';
+import { LessonList } from './lesson-list';
+import { LessonMissing } from './lesson-missing';
+
+/** /video/{videoId}/{courseId?}: a lesson with the lessons of its course beside it. */
+export function VideoPage() {
+  const { videoId = '', courseId } = useParams();
+  const found = useLesson(videoId);
+  const [listOpen, setListOpen] = useState(false);
+  const view = found.state === 'ready' ? found.view : undefined;
+  const back = view?.video.course_id ?? courseId;
+  useTitle(view?.video.title ?? titles.video);
+
+  return (
+    <div className="mx-auto grid min-h-dvh max-w-[1440px] lg:grid-cols-[minmax(0,1fr)_340px]">
+      <main id="main" tabIndex={-1} data-screen className="min-w-0 md:px-6 lg:px-10">
+        <header className="flex h-16 items-center gap-2 px-2 md:px-0">
+          <Link to={back ? courseHref(back) : paths.dashboard} className={buttonClass('plain', 'px-3 text-ink')}>
+            <ArrowLeft size={20} aria-hidden="true" />
+            <span className="max-md:sr-only">{videoText.back}</span>
+          </Link>
+          <AppBarEnd>
+            {view && (
+              <IconButton label={videoText.courseVideos} aria-expanded={listOpen} onClick={() => setListOpen(true)} className="lg:hidden">
+                <ListVideo size={24} aria-hidden="true" />
+              </IconButton>
+            )}
+          </AppBarEnd>
+        </header>
+        {found.state === 'loading' && <LessonSkeleton />}
+        {found.state === 'missing' && (
+          <div className="px-4 md:px-0">
+            <LessonMissing courseId={courseId} />
+          </div>
+        )}
+        {view && <LessonContent key={view.video.id} view={view} />}
+        <Link
+          to={paths.dashboard}
+          aria-label={videoText.toDashboard}
+          title={videoText.toDashboard}
+          className="fixed right-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 grid size-12 place-items-center rounded-full border border-line bg-surface text-ink shadow-card hover:border-control lg:right-6"
+        >
+          <Home size={22} aria-hidden="true" />
+        </Link>
+      </main>
+      {view && (
+        <aside aria-label={videoText.courseVideos} className="hidden border-line border-l bg-surface px-4 py-6 lg:block">
+          <div className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto">
+            <LessonList view={view} />
+          </div>
+        </aside>
+      )}
+      {view && (
+        <LessonDrawer open={listOpen} onClose={() => setListOpen(false)}>
+          <LessonList view={view} onChoose={() => setListOpen(false)} />
+        </LessonDrawer>
+      )}
+    </div>
+  );
+}
+
+function LessonSkeleton() {
+  return (
+    <div role="status" aria-label={videoText.loading} className="grid gap-4">
+      <Skeleton className="aspect-video w-full" />
+      <div className="grid gap-3 px-4 md:px-0">
+        <Skeleton className="h-8 w-2/3" />
+        <Skeleton className="h-5 w-1/3" />
+        <Skeleton className="h-24" />
+      </div>
+    </div>
+  );
+}

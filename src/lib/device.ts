@@ -1,0 +1,32 @@
+/** What this device is, from the user-agent and the way the product was opened (specification 1 §9, decision 15). */
+export interface DeviceSigns {
+  userAgent: string;
+  /** Capacitor's bridge is there. */
+  native: boolean;
+  /** Opened from the home screen. */
+  standalone: boolean;
+  /** iPads call themselves Macs; a Mac has no touch screen. */
+  touchPoints: number;
+}
+
+const mobile = /Android|webOS|iPhone|iPad|iPod|BlackBerry|IEMobile|Opera Mini|Mobile/i;
+
+export function deviceOf({ userAgent, native, standalone, touchPoints }: DeviceSigns): 'desktop' | 'mobile-browser' | 'installed' | 'native' {
+  if (native) return 'native';
+  const isMobile = mobile.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
+  if (!isMobile) return 'desktop';
+  return standalone ? 'installed' : 'mobile-browser';
+}
+
+export const isStandalone = () =>
+  window.matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true;
+
+const bridge = () => (window as { Capacitor?: { isNativePlatform?: () => boolean } }).Capacitor;
+
+export const currentDevice = () =>
+  deviceOf({
+    userAgent: navigator.userAgent,
+    native: bridge()?.isNativePlatform?.() === true,
+    standalone: isStandalone(),
+    touchPoints: navigator.maxTouchPoints ?? 0,
+  });

@@ -1,0 +1,121 @@
+/**
+ * The signature: an object printed by layers. Pure geometry from data to SVG path text; `ui/printed-object.tsx` draws it.
+ * Rule: a layer is drawn hot only when it was earned; the picture never shows more than the number beside it.
+ */
+import { seededIndex } from './seeded-random';
+
+/** Stretches of filament across one layer, as shares of the width. */
+type Spans = readonly (readonly [from: number, to: number])[];
+
+const around = (half: number): Spans => [[0.5 - half, 0.5 + half]];
+const dome = (y: number, centre: number, radius: number) => Math.sqrt(Math.max(0.02, 1 - ((y - centre) / radius) ** 2));
+
+/** What is on the bed: the filament of a layer at a height of 0 (bed) to 1 (top). */
+const silhouettes = {
+  vase: (y) =>
+    around(y < 0.08 ? 0.27 : 0.2 + 0.3 * Math.sin(Math.PI * Math.min(1, (y + 0.06) / 0.92)) ** 0.9 * (1 - 0.28 * y) + Math.max(0, y - 0.86) * 1.5),
+  rocket: (y) => {
+    if (y < 0.24)
+      return [
+        [0.08 + y * 0.5, 0.26],
+        [0.32, 0.68],
+        [0.74, 0.92 - y * 0.5],
+      ];
+    return around(y < 0.62 ? 0.22 : 0.22 * Math.sqrt(Math.max(0.01, 1 - ((y - 0.62) / 0.38) ** 2)));
+  },
+  boat: (y) => {
+    if (y < 0.36) return [[0.16 - y * 0.16, 0.72 + y * 0.72]];
+    if (y < 0.42) return [[0.1, 0.98]];
+    if (y < 0.66)
+      return [
+        [0.2, 0.28],
+        [0.5, 0.58],
+      ];
+    if (y < 0.76) return [[0.16, 0.62]];
+    return [[0.24, 0.36]];
+  },
+  bulb: (y) => around(y < 0.26 ? 0.17 + (Math.round(y * 40) % 2) * 0.015 : y < 0.34 ? 0.22 : 0.42 * dome(y, 0.67, 0.34)),
+  cube: () => around(0.42),
+  gear: (y) => {
+    const half = 0.4 * dome(y, 0.5, 0.5) + (Math.sin(y * Math.PI * 9) > 0 ? 0.07 : 0);
+    const hole = Math.abs(y - 0.5) < 0.16 ? 0.16 * Math.sqrt(1 - ((y - 0.5) / 0.16) ** 2) : 0;
+    return hole > 0.04
+      ? [
+          [0.5 - half, 0.5 - hole],
+          [0.5 + hole, 0.5 + half],
+        ]
+      : around(half);
+  },
+  pawn: (y) =>
+    around(y < 0.12 ? 0.38 : y < 0.2 ? 0.32 - 0.5 * (y - 0.12) : y < 0.58 ? 0.2 - 0.14 * (y - 0.2) : y < 0.64 ? 0.28 : 0.23 * dome(y, 0.81, 0.19)),
+  flame: (y) => around(Math.max(0.03, 0.42 * Math.sin(Math.PI * (y * 0.94 + 0.06) ** 0.62) * (1 - 0.25 * y))),
+} satisfies Record<string, (y: number) => Spans>;
+
+export type Shape = keyof typeof silhouettes;
+
+/** The objects a course may have; `flame` belongs to the streak. */
+export const courseShapes: readonly Shape[] = ['vase', 'boat', 'rocket', 'bulb', 'cube', 'gear', 'pawn'];
+
+/** The object of a course: the author's choice, else one by its id. */
+export function shapeOf(id: string, chosen?: string | null): Shape {
+  if (chosen && chosen in silhouettes) return chosen as Shape;
+  return courseShapes[seededIndex(id, courseShapes.length)] ?? 'vase';
+}
+
+export interface PrintedInput {
+  shape: Shape;
+  /** Layers in the whole object: lessons of a course, days of a week. */
+  total: number;
+  /** Layers that are printed; a fraction is the layer under the nozzle. */
+  done: number;
+  width: number;
+  height: number;
+  /** Fewest lines to draw, so that a course of two lessons is still an object; each layer then has several lines. */
+  minLines?: number;
+}
+
+export interface Printed {
+  /** Layers still to come, one path. */
+  ghost: string;
+  /** Layers that are printed, one path. */
+  hot: string;
+  stroke: number;
+  /** The tip of the nozzle, where a layer is under way. */
+  nozzle: { x: number; y: number } | null;
+}
+
+const DEFAULT_LINES = 12;
+const round = (value: number) => Math.round(value * 10) / 10;
+const line = (from: number, to: number, y: number) => `M${round(from)} ${round(y)}H${round(to)}`;
+
+export function printed({ shape, total, done, width, height, minLines = DEFAULT_LINES }: PrintedInput): Printed {
+  const layers = Math.max(1, Math.floor(total));
+  const perLayer = Math.max(1, Math.ceil(minLines / layers));
+  const lines = layers * perLayer;
+  const finished = Math.min(layers, Math.max(0, done)) * perLayer;
+  const gap = height / lines;
+  const stroke = round(Math.max(1.6, gap * 0.7));
+  let ghost = '';
+  let hot = '';
+  let nozzle: Printed['nozzle'] = null;
+  for (let index = 0; index < lines; index++) {
+    const y = height - gap * (index + 0.5);
+    const spans = silhouettes[shape]((index + 0.5) / lines).map(([from, to]) => {
+      const middle = ((from + to) / 2) * width;
+      const half = Math.max(0.1, ((to - from) * width - stroke) / 2);
+      return [middle - half, middle + half] as const;
+    });
+    const share = Math.min(1, Math.max(0, finished - index));
+    let left = share * spans.reduce((sum, [from, to]) => sum + to - from, 0);
+    for (const [from, to] of spans) {
+      const until = share === 1 ? to : Math.min(to, from + left);
+      if (until < to) ghost += line(from, to, y);
+      if (until > from) {
+        hot += line(from, until, y);
+        if (share < 1) nozzle = { x: round(until), y: round(y - stroke / 2) };
+      }
+      left -= Math.max(0, until - from);
+    }
+  }
+  return { ghost, hot, stroke, nozzle };
+}

@@ -1,0 +1,36 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from '@/app/app';
+import { preloadScreen } from '@/app/preload';
+import { startServiceWorker } from '@/app/service-worker';
+import { removeSplash } from '@/app/splash';
+import { StartError } from '@/app/start-error';
+import { backendConfig } from '@/config/env';
+import { currentIdentity, restoreIdentity } from '@/data/session/session-store';
+import '@/app/styles.css';
+
+/** How long a browser may take to say who was signed in before the screens come anyway, ms. */
+const RESTORE_MS = 1_000;
+
+const root = createRoot(document.getElementById('root') as HTMLElement); // index.html has it
+
+/** A function, not the module's own `await`: an entry that waits cannot share its code with the screens, which then come in dozens of pieces. */
+async function start() {
+  backendConfig(location.origin);
+  preloadScreen(location.pathname);
+  const restored = restoreIdentity();
+  // Who is known is shown at once; who is not is looked for before being sent to /login.
+  if (!currentIdentity()) await Promise.race([restored, new Promise((late) => setTimeout(late, RESTORE_MS))]);
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  startServiceWorker();
+}
+
+removeSplash();
+start().catch((error: unknown) => {
+  console.error(error);
+  root.render(<StartError error={error} />);
+});

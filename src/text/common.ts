@@ -1,0 +1,87 @@
+/** Words that several screens share. */
+export const PRODUCT = 'Слой';
+
+export const common = {
+  close: 'Затвори',
+  back: 'Назад',
+  retry: 'Опитайте отново',
+  reload: 'Заредете отново',
+  loading: 'Зарежда се',
+  notifications: 'Известия',
+  skipToContent: 'Към съдържанието',
+  home: 'Към началото',
+} as const;
+
+export const shell = {
+  checking: 'Checking subscription status...',
+  backToast: 'Press home button to exit the app',
+  updateTitle: 'Има нова версия',
+  updateText: 'Презареждането отнема секунда. Записаното остава.',
+  updateNow: 'Презаредете сега',
+  updateLater: 'По-късно',
+  crashTitle: 'Нещо се обърка на този екран',
+  crashSafe: 'Всичко, което сте направили дотук, е записано на това устройство.',
+  crashDetails: 'Подробности',
+  missingConfig: 'Missing Supabase environment variables...',
+  connectTitle: 'Свържете се веднъж с интернет',
+  connectText: 'От последната проверка на абонамента Ви минаха повече от 30 дни. Свалените уроци и напредъкът Ви са запазени на устройството.',
+  connectOffline: 'Сега няма мрежа. Щом се появи, ще проверим сами.',
+} as const;
+
+export const siteHeader = {
+  label: 'Основна навигация',
+  home: 'Начало',
+  pricing: 'Цени',
+  dashboard: 'Dashboard',
+  signOut: 'Изход',
+  signIn: 'Вход',
+  register: 'Регистрация',
+  account: 'Профил и настройки',
+} as const;
+
+export const notFound = {
+  code: '404',
+  title: 'Страницата не е намерена',
+  text: 'Адресът е сгрешен или страницата вече не съществува.',
+  home: 'Към началната страница',
+} as const;
+
+export const inPreparation = {
+  title: 'В подготовка',
+  text: 'Този екран още се изработва. Останалото работи.',
+  dashboard: 'Към таблото',
+  back: 'Назад',
+} as const;
+
+/** Titles of the screens, as the browser's tab shows them. */
+export const titles = {
+  landing: 'Учете 3D печат слой по слой',
+  nativeWelcome: 'Добре дошли',
+  check: 'Проверка на абонамента',
+  dashboard: 'Табло',
+  dashboardFree: 'Безплатно табло',
+  offlineDashboard: 'Офлайн',
+  notifications: 'Известия',
+  certificates: 'Сертификати',
+  pricing: 'Цени',
+  terms: 'Общи условия',
+  privacy: 'Поверителност',
+  refund: 'Възстановяване на суми',
+  login: 'Вход',
+  register: 'Регистрация',
+  demo: 'Request a demo',
+  settings: 'Настройки',
+  course: 'Курс',
+  video: 'Урок',
+  videoFree: 'Безплатен преглед',
+  offlineVideos: 'Свалени уроци',
+  test: 'Тест',
+  news: 'Новина',
+  store: 'Магазин',
+  cart: 'Количка',
+  checkout: 'Плащане',
+  checkoutSuccess: 'Плащането е успешно',
+  checkoutCancel: 'Плащането е отказано',
+  admin: 'Администрация',
+  notFound: '404',
+} as const;

@@ -1,0 +1,71 @@
+import type { Kind, StoredJournalDoc } from '@/domain/journal';
+import { counted } from '@/lib/format';
+
+/** What the chip and its list say about sync. */
+export const syncText = {
+  chip: {
+    synced: 'Синхронизирано',
+    syncing: 'Синхронизира се',
+    starting: 'Подготвя се',
+    offline: 'Офлайн',
+    waiting: 'Сървърът не отговаря',
+    signedOut: 'Влезте отново',
+  },
+  short: { signedOut: 'Вход', rejected: 'Внимание' },
+  pending: (count: number) => `${counted(count, 'чака', 'чакат')}`,
+  rejected: (count: number) => counted(count, 'изисква внимание', 'изискват внимание'),
+  open: (state: string) => `Синхронизация: ${state}`,
+  title: 'Синхронизация',
+  lastSynced: (moment: string) => `Последно: ${moment}`,
+  neverSynced: 'Това устройство още не е получило първия пълен отговор.',
+  offlineNote: 'Няма мрежа. Всичко, което правите, се записва тук и ще тръгне само, щом мрежата се върне.',
+  waitingNote: 'Сървърът не отговаря. Опитваме отново сами; записаното остава тук.',
+  signedOutNote: 'Сървърът иска да влезете отново. Записаното остава тук и ще бъде изпратено след това.',
+  allSent: 'Всичко е изпратено. Нищо не чака.',
+  waitingTitle: 'Чака да бъде изпратено',
+  rejectedTitle: 'Има нужда от Вас',
+  rejectedHint: 'Сървърът не прие тези записи. Нищо не се изтрива без Вас.',
+  retry: 'Опитай пак',
+  exportFile: 'Запази като файл',
+  dismiss: 'Махни',
+  now: 'Синхронизирай сега',
+  signIn: 'Влезте отново',
+  madeAt: (moment: string) => moment,
+} as const;
+
+type Describe = { [K in Kind]: (doc: StoredJournalDoc<K>, title: string) => string };
+
+const quoted = (title: string) => (title ? ` „${title}“` : '');
+
+/** A document in human words; `title` is what it is about, when this device knows. */
+const descriptions: Describe = {
+  progress: (_, title) => `Напредък в урока${quoted(title)}`,
+  attempt: ({ data }, title) => `${data.finished_at ? 'Решен тест' : 'Започнат тест'}${quoted(title)}`,
+  day: ({ id }) => `Активен ден ${id.slice('day/'.length).split('-').reverse().join('.')}`,
+  registration: ({ data }, title) => `${data.registered ? 'Записване за събитие' : 'Отписване от събитие'}${quoted(title)}`,
+  like: ({ data }, title) => `${data.liked ? 'Харесан урок' : 'Махнато харесване на урок'}${quoted(title)}`,
+  comment: ({ data }, title) => (data.deleted ? `Изтрит коментар към${quoted(title)}` : `Коментар: „${data.content.slice(0, 60)}“`),
+  note: ({ data }) => `Бележка: „${(data.versions[0]?.text ?? '').slice(0, 60)}“`,
+  read: ({ data }) => (data.deleted ? 'Изтрито известие' : 'Прочетено известие'),
+  profile: () => 'Промени в профила',
+  cart: () => 'Промяна в количката',
+  view: (_, title) => `Отворена новина${quoted(title)}`,
+  form: ({ data }) => (data.form === 'demo' ? 'Заявка за демонстрация' : 'Записване за старта на магазина'),
+};
+
+export const describe = <K extends Kind>(doc: StoredJournalDoc<K>, title = ''): string => (descriptions[doc.kind] as Describe[K])(doc, title);
+
+const reasons: Record<string, string> = {
+  event_full: 'Събитието е пълно',
+  event_closed: 'Събитието вече не приема записвания.',
+  attempts_exhausted: 'Опитите за този тест са изчерпани.',
+  not_found: 'Това, за което се отнася, вече не съществува.',
+  forbidden: 'Планът Ви не позволява това.',
+  too_large: 'Записът е твърде голям.',
+  clock: 'Часовникът на устройството е неверен. Поправете го и опитайте пак.',
+  sign_in: 'Влезте отново и опитайте пак.',
+  duplicate: 'Сървърът вече има такъв запис.',
+};
+
+/** Why the server refused, for people; the server's own words where there is no better. */
+export const reasonOf = (code: string, message: string) => reasons[code] ?? (message || 'Сървърът не прие записа.');

@@ -1,0 +1,40 @@
+import { CircleAlert, Info, TriangleAlert, WifiOff, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '@/lib/class-names';
+import { IconButton } from './button';
+
+export type BannerKind = 'error' | 'warning' | 'info' | 'network';
+
+const looks = {
+  error: { Icon: CircleAlert, colour: 'border-danger text-danger' },
+  warning: { Icon: TriangleAlert, colour: 'border-warn text-warn' },
+  info: { Icon: Info, colour: 'border-info text-info' },
+  network: { Icon: WifiOff, colour: 'border-info text-info' },
+} as const;
+
+interface BannerProps {
+  kind: BannerKind;
+  title?: string | undefined;
+  children: ReactNode;
+  closeLabel?: string;
+  onClose?: () => void;
+}
+
+/** A message that stays until it is dismissed or no longer true; a screen reader says it at once. */
+export function Banner({ kind, title, children, closeLabel, onClose }: BannerProps) {
+  const { Icon, colour } = looks[kind];
+  return (
+    <div role="alert" className={classNames('flex gap-3 rounded-control border bg-surface p-3 pl-4', colour)}>
+      <Icon size={20} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <div className="grow py-0.5 text-ink text-sm">
+        {title && <strong className="block">{title}</strong>}
+        {children}
+      </div>
+      {onClose && (
+        <IconButton label={closeLabel ?? ''} onClick={onClose} className="-my-1.5 -mr-1.5">
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

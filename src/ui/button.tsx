@@ -1,0 +1,55 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '@/lib/class-names';
+import { Spinner } from './spinner';
+
+export type ButtonKind = 'primary' | 'quiet' | 'plain' | 'danger';
+
+const looks: Record<ButtonKind, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover border-transparent',
+  quiet: 'bg-surface text-ink border-line hover:border-control',
+  plain: 'bg-transparent text-accent-ink border-transparent hover:bg-sunk',
+  danger: 'bg-surface text-danger border-line hover:border-danger',
+};
+
+/** The look of a button, for links that act like one. */
+export const buttonClass = (kind: ButtonKind = 'quiet', extra?: string) =>
+  classNames(
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4 text-center text-sm font-bold no-underline motion-safe:transition-colors',
+    'disabled:opacity-55 aria-disabled:opacity-55',
+    looks[kind],
+    extra,
+  );
+
+interface ButtonProps extends ComponentProps<'button'> {
+  kind?: ButtonKind;
+  /** Works on it: shows a spinner and takes no second press. */
+  busy?: boolean;
+}
+
+export function Button({ kind, busy = false, className, children, disabled, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button {...rest} type={type} disabled={disabled || busy} aria-busy={busy || undefined} className={buttonClass(kind, className)}>
+      {busy && <Spinner small />}
+      {children}
+    </button>
+  );
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  /** What it does, in words: the picture says it to those who see it. */
+  label: string;
+}
+
+export function IconButton({ label, className, children, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={classNames('inline-grid size-11 shrink-0 place-items-center rounded-control text-ink hover:bg-sunk', className)}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,17 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from '@/lib/class-names';
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
+  label: ReactNode;
+}
+
+/** The browser's own checkbox in our colour; the whole row is the target. */
+export function Checkbox({ label, className, ...rest }: CheckboxProps) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className={classNames('flex min-h-11 cursor-pointer items-center gap-3 text-sm', className)}>
+      <input {...rest} id={id} type="checkbox" className="size-5 shrink-0 accent-[var(--accent-ink)]" />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,52 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  closeLabel: string;
+  children: ReactNode;
+  /** Buttons at the bottom, the main one last. */
+  actions?: ReactNode;
+}
+
+/** The browser's modal dialog: focus stays inside, Escape closes, the page behind is inert. A sheet from below on phones. */
+export function Dialog({ open, onClose, title, closeLabel, children, actions }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (open && !dialog?.open) dialog?.showModal();
+    if (!open && dialog?.open) dialog.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the sheet closes it; the keyboard has Escape and the button
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === ref.current && onClose()}
+      className="sheet max-h-[88dvh] w-full max-w-lg overflow-hidden rounded-card border border-line bg-surface p-0 text-ink shadow-card backdrop:bg-shade"
+    >
+      {open && (
+        <div className="flex max-h-[88dvh] flex-col">
+          <div className="flex items-center gap-3 border-line border-b py-2 pr-2 pl-5">
+            <h2 id={titleId} className="grow text-lg">
+              {title}
+            </h2>
+            <IconButton label={closeLabel} onClick={onClose}>
+              <X size={22} aria-hidden="true" />
+            </IconButton>
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+          <section aria-labelledby={titleId} tabIndex={0} className="grow overflow-y-auto px-5 py-4">
+            {children}
+          </section>
+          {actions && <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{actions}</div>}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { type PrintedInput, printed } from '@/lib/printed';
+
+interface PrintedObjectProps extends PrintedInput {
+  /** What the picture says, in words; empty when the words stand beside it. */
+  label: string;
+  className?: string;
+}
+
+/** An object on the printer's bed, as far as it is printed. Three paths, whatever the number of layers. */
+export function PrintedObject({ label, className, ...input }: PrintedObjectProps) {
+  const { ghost, hot, stroke, nozzle } = printed(input);
+  const { width, height } = input;
+  const tip = Math.max(3.5, Math.min(7, width / 16));
+  return (
+    <svg
+      viewBox={`-3 ${-tip * 2} ${width + 6} ${height + tip * 2 + 7}`}
+      width={width + 6}
+      height={height + tip * 2 + 7}
+      fill="none"
+      strokeLinecap="round"
+      className={className}
+      role="img"
+      aria-label={label || undefined}
+      aria-hidden={!label}
+    >
+      <path d={ghost} stroke="var(--line)" strokeWidth={stroke * 0.55} />
+      <path d={hot} stroke="var(--accent)" strokeWidth={stroke} />
+      {nozzle && <path d={`M${nozzle.x - tip} ${nozzle.y - tip * 1.9}h${tip * 2}l${-tip * 0.65} ${tip * 1.4}h${-tip * 0.7}z`} fill="var(--ink)" />}
+      <path d={`M0 ${height + 3.5}H${width}`} stroke="var(--ink)" strokeWidth={Math.min(3, Math.max(1.8, width / 50))} />
+    </svg>
+  );
+}
+
+/** The sign of the product: a printed cube. */
+export function Logo({ size = 26, name = 'Слой' }: { size?: number; name?: string }) {
+  return (
+    <span className="inline-flex items-center gap-2.5 font-extrabold text-xl tracking-tight">
+      <PrintedObject shape="cube" total={5} done={5} minLines={5} width={size} height={size * 0.85} label="" />
+      <span className="max-[420px]:group-has-data-loud:hidden">{name}</span>
+    </span>
+  );
+}

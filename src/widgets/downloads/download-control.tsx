@@ -1,0 +1,50 @@
+import { CircleCheck, Download } from 'lucide-react';
+import type { DownloadOrder } from '@/data/downloads/mutations';
+import { useDownload } from '@/data/downloads/use-downloads';
+import { useSession } from '@/data/session/session-store';
+import { canDownload, effectivePlan } from '@/domain/entitlements';
+import { currentDevice } from '@/lib/device';
+import { formatBytes } from '@/lib/format-bytes';
+import { downloadText } from '@/text/offline';
+import { Button } from '@/ui/button';
+import { chipClass } from '@/ui/chip';
+import { DeleteDownload } from './delete-download';
+import { DownloadProgress } from './download-progress';
+import { useDownloadOrders } from './use-download-orders';
+
+/** Decision 12: who may take lessons along. */
+export function useMayDownload(): boolean {
+  const identity = useSession((session) => session.identity);
+  return identity !== null && canDownload(effectivePlan(identity, Date.now()), currentDevice());
+}
+
+/** Everything about the download of one lesson, in the state it is in. Shows nothing to whom it is not for. */
+export function DownloadControl({ order }: { order: DownloadOrder }) {
+  const mayDownload = useMayDownload();
+  const row = useDownload(order.id);
+  const { start } = useDownloadOrders();
+  if (!mayDownload || row === undefined) return null;
+  if (row === null)
+    return (
+      <Button onClick={() => start(order)}>
+        <Download size={18} aria-hidden="true" />
+        {downloadText.start}
+        {order.fileSize > 0 && <span className="num font-normal text-muted">{formatBytes(order.fileSize)}</span>}
+      </Button>
+    );
+  if (row.status === 'completed')
+    return (
+      <div className="flex items-center gap-1">
+        <span className={`${chipClass} num`}>
+          <CircleCheck size={16} aria-hidden="true" className="text-ok" />
+          {downloadText.done} · {formatBytes(row.fileSize)}
+        </span>
+        <DeleteDownload videoId={row.id} title={row.title} />
+      </div>
+    );
+  return (
+    <div className="w-full max-w-sm">
+      <DownloadProgress row={row} />
+    </div>
+  );
+}

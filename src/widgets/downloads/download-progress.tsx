@@ -1,0 +1,62 @@
+import { Pause, Play, X } from 'lucide-react';
+import type { DownloadedVideo } from '@/data/downloads/layout';
+import { useDownloadShare } from '@/data/downloads/use-downloads';
+import { formatBytes } from '@/lib/format-bytes';
+import { useOnline } from '@/lib/use-online';
+import { downloadText, failureText } from '@/text/offline';
+import { Button, IconButton } from '@/ui/button';
+import { useDownloadOrders } from './use-download-orders';
+
+function stateText(row: DownloadedVideo, percent: number, online: boolean): string {
+  if (row.status === 'error') return downloadText.failed;
+  if (row.status === 'paused') return downloadText.paused(percent);
+  if (!online) return downloadText.waiting;
+  return row.status === 'queued' ? downloadText.queued : downloadText.downloading(percent);
+}
+
+/** A download under way: how far it is, in true bytes, and what can be done. */
+export function DownloadProgress({ row }: { row: DownloadedVideo }) {
+  const online = useOnline();
+  const orders = useDownloadOrders();
+  const share = useDownloadShare(row);
+  const percent = Math.floor(share * 100);
+  const failed = row.status === 'error';
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-center gap-1">
+        <div className="min-w-0 grow">
+          <p className="num flex flex-wrap justify-between gap-x-3 text-sm">
+            <strong className={failed ? 'text-danger' : undefined}>{stateText(row, percent, online)}</strong>
+            {row.fileSize > 0 && <span className="text-muted">{formatBytes(row.fileSize)}</span>}
+          </p>
+          <div
+            role="progressbar"
+            aria-label={`${downloadText.progress}: ${row.title}`}
+            aria-valuenow={percent}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuetext={stateText(row, percent, online)}
+            className="mt-1 h-1.5 overflow-hidden rounded-full bg-line"
+          >
+            <div className={failed ? 'h-full bg-danger' : 'h-full bg-accent'} style={{ width: `${share * 100}%` }} />
+          </div>
+        </div>
+        {(row.status === 'queued' || row.status === 'downloading') && (
+          <IconButton label={downloadText.pause} onClick={() => orders.pause(row.id)}>
+            <Pause size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+        {row.status === 'paused' && (
+          <IconButton label={downloadText.resume} onClick={() => orders.resume(row.id)}>
+            <Play size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+        {failed && <Button onClick={() => orders.resume(row.id)}>{downloadText.retry}</Button>}
+        <IconButton label={downloadText.cancel} onClick={() => orders.cancel(row.id)}>
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {row.failure && <p className="text-danger text-sm">{failureText(row.failure.code, row.failure.detail)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+// What a learner can do to a video element; buttons, keys and touches all end here.
+
+/** Specification 2 §5. */
+export const PLAYBACK_RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+const VOLUME_STEP = 0.1;
+
+/** Playing may be refused (no gesture yet, a source that was replaced): then the button still says "play". */
+export const play = (video: HTMLVideoElement) => void video.play().catch(() => undefined);
+
+export const togglePlay = (video: HTMLVideoElement) => (video.paused || video.ended ? play(video) : video.pause());
+
+export function seekTo(video: HTMLVideoElement, seconds: number): void {
+  const end = Number.isFinite(video.duration) ? video.duration : 0;
+  video.currentTime = Math.min(end, Math.max(0, seconds));
+}
+
+export const seekBy = (video: HTMLVideoElement, seconds: number) => seekTo(video, video.currentTime + seconds);
+
+export function setVolume(video: HTMLVideoElement, volume: number): void {
+  video.volume = Math.min(1, Math.max(0, Math.round(volume * 10) / 10));
+  video.muted = video.volume === 0;
+}
+
+export const stepVolume = (video: HTMLVideoElement, direction: 1 | -1) =>
+  setVolume(video, (video.muted ? 0 : video.volume) + direction * VOLUME_STEP);
+
+/** Muting keeps the volume; unmuting a volume of nothing makes one step of sound. */
+export function toggleMute(video: HTMLVideoElement): void {
+  video.muted = !video.muted;
+  if (!video.muted && video.volume === 0) video.volume = VOLUME_STEP;
+}
+
+export function stepRate(video: HTMLVideoElement, direction: 1 | -1): void {
+  const at = PLAYBACK_RATES.findIndex((rate) => rate >= video.playbackRate);
+  video.playbackRate = PLAYBACK_RATES[Math.min(PLAYBACK_RATES.length - 1, Math.max(0, at + direction))] ?? 1;
+}
+
+/** The player with its controls fills the screen; an iPhone gives the screen to the video element alone. */
+export function toggleFullscreen(frame: HTMLElement, video: HTMLVideoElement): void {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  else if (frame.requestFullscreen) void frame.requestFullscreen().catch(() => undefined);
+  else (video as { webkitEnterFullscreen?: () => void }).webkitEnterFullscreen?.();
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { SKIP_LABEL_MS } from '@/config/limits';
+import { seekBy, togglePlay } from './player-actions';
+
+interface TouchLayerProps {
+  video: HTMLVideoElement;
+  controlsVisible: boolean;
+  onWake: () => void;
+  onDoubleClick: () => void;
+}
+
+const SKIP_SECONDS = 5;
+
+/**
+ * The picture as one large control: a touch on the left or right third skips five seconds and says so, one in the middle shows the controls, then
+ * plays or pauses; a mouse plays or pauses. Keyboards and screen readers have the buttons.
+ */
+export function TouchLayer({ video, controlsVisible, onWake, onDoubleClick }: TouchLayerProps) {
+  const [skipped, setSkipped] = useState<{ seconds: number; id: number } | null>(null);
+  useEffect(() => {
+    if (!skipped) return;
+    const timer = setTimeout(() => setSkipped(null), SKIP_LABEL_MS);
+    return () => clearTimeout(timer);
+  }, [skipped]);
+
+  const touch = (event: React.PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const third = Math.floor(((event.clientX - left) / width) * 3);
+    onWake();
+    if (third === 1) {
+      if (controlsVisible) togglePlay(video);
+      return;
+    }
+    const seconds = third < 1 ? -SKIP_SECONDS : SKIP_SECONDS;
+    seekBy(video, seconds);
+    setSkipped({ seconds, id: event.timeStamp });
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for thumbs and mice; the same is done by labelled buttons and keys
+    <div
+      className="absolute inset-0 grid grid-cols-3 items-center"
+      onPointerUp={(event) => (event.pointerType === 'touch' ? touch(event) : event.button === 0 && togglePlay(video))}
+      onDoubleClick={onDoubleClick}
+    >
+      {skipped && (
+        <strong
+          key={skipped.id}
+          aria-hidden="true"
+          className={`rise num row-start-1 justify-self-center rounded-full bg-[#000000b3] px-4 py-2 text-[#fff] ${skipped.seconds < 0 ? 'col-start-1' : 'col-start-3'}`}
+        >
+          {skipped.seconds < 0 ? '-5s' : '+5s'}
+        </strong>
+      )}
+    </div>
+  );
+}

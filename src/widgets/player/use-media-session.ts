@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { PRODUCT } from '@/text/common';
+import { play, seekBy } from './player-actions';
+
+/** Names the lesson on the lock screen and answers the buttons there and on headphones. */
+export function useMediaSession(video: HTMLVideoElement | null, title: string, courseTitle: string): void {
+  useEffect(() => {
+    const { mediaSession } = navigator;
+    if (!video || !mediaSession) return;
+    mediaSession.metadata = new MediaMetadata({ title, artist: courseTitle, album: PRODUCT });
+    const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
+      ['play', () => play(video)],
+      ['pause', () => video.pause()],
+      ['seekbackward', () => seekBy(video, -10)],
+      ['seekforward', () => seekBy(video, 10)],
+    ];
+    for (const [action, handler] of handlers) mediaSession.setActionHandler(action, handler);
+    return () => {
+      mediaSession.metadata = null;
+      for (const [action] of handlers) mediaSession.setActionHandler(action, null);
+    };
+  }, [video, title, courseTitle]);
+}

@@ -1,0 +1,171 @@
+// Makes the films of the seed school: node supabase/clips/make.mjs [name …]. Needs ffmpeg with libx264 (Debian's will do).
+// The result is committed, so nobody needs ffmpeg to run the product. The same source draws the same frames.
+//   supabase/media/lessons/<part>.mp4   1280x720, 40 s, a key frame every two seconds, at most 1 MB
+//   public/media/sample.mp4             the bundled sample, at most 500 kB
+//   public/videos/test.mp4              the silent looping film of the native welcome, upright, at most 400 kB
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FPS, frames } from './film.mjs';
+import { PARTS } from './parts.mjs';
+import { hum } from './sound.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const WIDE = { width: 1280, height: 720, x: 800, bed: 262, left: 92, counterY: 132, stackHeight: 222, hud: true, calmStart: true, fadeOut: false };
+
+const FILMS = {
+  vase: {
+    file: 'supabase/media/lessons/vase.mp4',
+    part: 'vase',
+    seconds: 40,
+    temperature: 210,
+    limit: 1_000_000,
+    view: { ...WIDE, y: 530, scale: 258 },
+  },
+  cube: {
+    file: 'supabase/media/lessons/cube.mp4',
+    part: 'cube',
+    seconds: 40,
+    temperature: 215,
+    limit: 1_000_000,
+    view: { ...WIDE, y: 530, scale: 288 },
+  },
+  boat: {
+    file: 'supabase/media/lessons/boat.mp4',
+    part: 'boat',
+    seconds: 40,
+    temperature: 205,
+    limit: 1_000_000,
+    view: { ...WIDE, y: 520, scale: 292 },
+  },
+  gear: {
+    file: 'supabase/media/lessons/gear.mp4',
+    part: 'gear',
+    seconds: 40,
+    temperature: 240,
+    limit: 1_000_000,
+    view: { ...WIDE, y: 470, scale: 318, bed: 318 },
+  },
+  pawn: {
+    file: 'supabase/media/lessons/pawn.mp4',
+    part: 'pawn',
+    seconds: 40,
+    temperature: 200,
+    limit: 1_000_000,
+    view: { ...WIDE, y: 536, scale: 252 },
+  },
+  sample: {
+    file: 'public/media/sample.mp4',
+    part: 'cube',
+    seconds: 16,
+    temperature: 215,
+    limit: 500_000,
+    view: { ...WIDE, y: 530, scale: 288, calmStart: false },
+  },
+  test: {
+    file: 'public/videos/test.mp4',
+    part: 'vase',
+    seconds: 10,
+    temperature: 0,
+    limit: 400_000,
+    silent: true,
+    view: { width: 720, height: 1280, x: 360, y: 860, scale: 250, bed: 212, hud: false, calmStart: false, fadeOut: true },
+  },
+};
+
+async function make(name) {
+  const film = FILMS[name];
+  const out = join(root, film.file);
+  mkdirSync(dirname(out), { recursive: true });
+  const scratch = mkdtempSync(join(tmpdir(), 'film-'));
+  const raw = join(scratch, 'raw.mkv');
+  const { width, height } = film.view;
+  const ffmpeg = spawn(
+    'ffmpeg',
+    [
+      '-v',
+      'error',
+      '-y',
+      '-f',
+      'rawvideo',
+      '-pix_fmt',
+      'rgb24',
+      '-s',
+      `${width}x${height}`,
+      '-r',
+      String(FPS),
+      '-i',
+      '-',
+      '-vf',
+      'scale=out_color_matrix=bt709',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-qp',
+      '0',
+      '-pix_fmt',
+      'yuv420p',
+      raw,
+    ],
+    { stdio: ['pipe', 'inherit', 'inherit'] },
+  );
+  const speeds = [];
+  for (const frame of frames(PARTS[film.part], film.view, film.seconds, film.temperature)) {
+    speeds.push(frame.speed);
+    if (!ffmpeg.stdin.write(Buffer.from(frame.data))) await once(ffmpeg.stdin, 'drain');
+  }
+  ffmpeg.stdin.end();
+  const [code] = await once(ffmpeg, 'close');
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
+  const sound = join(scratch, 'sound.wav');
+  writeFileSync(sound, hum(speeds, FPS));
+  // Two passes spend the whole allowance: 6 % are left for the container and for rounding, 26 kbit/s for the sound.
+  const bitrate = Math.floor((film.limit * 0.94 * 8) / film.seconds - (film.silent ? 0 : 26_000));
+  const picture = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'slower',
+    '-tune',
+    'animation',
+    '-b:v',
+    String(bitrate),
+    '-profile:v',
+    'main',
+    '-colorspace',
+    'bt709',
+    '-color_primaries',
+    'bt709',
+    '-color_trc',
+    'bt709',
+    '-g',
+    String(FPS * 2),
+    '-keyint_min',
+    String(FPS * 2),
+    '-sc_threshold',
+    '0',
+    '-threads',
+    '1',
+    '-passlogfile',
+    join(scratch, 'pass'),
+  ];
+  const tail = ['-movflags', '+faststart', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
+  const run = (args) => execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', raw, ...args], { stdio: 'inherit' });
+  run([...picture, '-pass', '1', '-an', '-f', 'null', '-']);
+  run(
+    film.silent
+      ? [...picture, '-pass', '2', '-an', ...tail, out]
+      : ['-i', sound, ...picture, '-pass', '2', '-c:a', 'aac', '-b:a', '24k', ...tail, out],
+  );
+  rmSync(scratch, { recursive: true });
+  const bytes = statSync(out).size;
+  process.stdout.write(`${film.file} ${bytes} bytes\n`);
+  if (bytes > film.limit) throw new Error(`${film.file} is over its limit of ${film.limit} bytes`);
+}
+
+const wanted = process.argv.slice(2);
+for (const name of wanted.length ? wanted : Object.keys(FILMS)) await make(name);

@@ -1,0 +1,228 @@
+-- Accounts: profile, subscription, administrators, and the questions every policy asks (is_admin, has_plan).
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  full_name text check (char_length(full_name) <= 120),
+  avatar_url text check (char_length(avatar_url) <= 1000),
+  bio text check (char_length(bio) <= 2000),
+  job_title text check (char_length(job_title) <= 120),
+  location text check (char_length(location) <= 120),
+  website text check (char_length(website) <= 300 and website ~* '^https?://'),
+  deleted_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.profiles is 'What a learner says about themselves; one row per account, made at registration.';
+
+create table public.user_subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid unique references auth.users (id) on delete set null,
+  email text not null check (char_length(email) between 3 and 320),
+  has_pro_plan boolean not null default false,
+  has_premium_plan boolean not null default false,
+  subscription_id text,
+  status text,
+  billing_period text check (billing_period in ('monthly', 'yearly')),
+  current_period_end timestamptz,
+  trial_ends_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index user_subscriptions_by_email on public.user_subscriptions (lower(email));
+comment on table public.user_subscriptions is 'The plan of an e-mail address; one row per address, both flags false until it is paid for.';
+
+create table public.admin_users (
+  email text primary key check (email = lower(email)),
+  -- Rule: rights belong to an account, not to whoever registers the address next; see sync.bind_admin.
+  user_id uuid unique references auth.users (id) on delete set null,
+  is_super_admin boolean not null default false,
+  created_at timestamptz not null default now()
+);
+comment on table public.admin_users is 'Addresses whose accounts administer the academy.';
+
+-- ── Who is asking ──
+
+create function public.is_admin() returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.admin_users where user_id = (select auth.uid()));
+end
+$$;
+comment on function public.is_admin() is 'Whether the caller''s account is an administrator''s.';
+
+create function public.is_super_admin() returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.admin_users where user_id = (select auth.uid()) and is_super_admin);
+end
+$$;
+comment on function public.is_super_admin() is 'Whether the caller''s account is a super administrator''s.';
+
+-- Plans in words: 'free' is every account, 'basic' (or 'pro') either paid plan, 'premium' premium alone.
+create function sync.user_has_plan(p_user uuid, p_plan text) returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when p_user is null then false
+    when p_plan = 'free' then true
+    else coalesce((
+      select case when p_plan in ('basic', 'pro') then s.has_pro_plan or s.has_premium_plan when p_plan = 'premium' then s.has_premium_plan else false end
+      from public.user_subscriptions s where s.user_id = p_user), false)
+  end;
+end
+$$;
+
+create function public.has_plan(p_plan text) returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return sync.user_has_plan((select auth.uid()), p_plan);
+end
+$$;
+comment on function public.has_plan(text) is 'Whether the caller''s plan covers free, basic (or pro) or premium content.';
+
+revoke all on function public.is_admin(), public.is_super_admin(), public.has_plan(text) from public;
+grant execute on function public.is_admin(), public.is_super_admin(), public.has_plan(text) to anon, authenticated, service_role;
+
+-- ── Policies ──
+
+alter table public.profiles enable row level security;
+create policy "a learner reads their own profile" on public.profiles for select to authenticated using (id = (select auth.uid()));
+create policy "administrators read profiles" on public.profiles for select to authenticated using ((select public.is_admin()));
+create policy "a learner changes their own profile" on public.profiles for update to authenticated
+  using (id = (select auth.uid())) with check (id = (select auth.uid()));
+grant select on public.profiles to authenticated;
+grant update (full_name, avatar_url, bio, job_title, location, website) on public.profiles to authenticated;
+grant all on public.profiles to service_role;
+create trigger stamp before insert or update on public.profiles for each row execute function sync.stamp();
+create trigger keep before update on public.profiles for each row execute function sync.keep('id', 'deleted_at');
+
+alter table public.user_subscriptions enable row level security;
+create policy "an account reads its own plan" on public.user_subscriptions for select to authenticated using (user_id = (select auth.uid()));
+create policy "administrators read plans" on public.user_subscriptions for select to authenticated using ((select public.is_admin()));
+create policy "administrators change plans" on public.user_subscriptions for update to authenticated
+  using ((select public.is_admin())) with check ((select public.is_admin()));
+grant select on public.user_subscriptions to authenticated;
+grant update (has_pro_plan, has_premium_plan, updated_at) on public.user_subscriptions to authenticated;
+grant all on public.user_subscriptions to service_role;
+create trigger stamp before insert or update on public.user_subscriptions for each row execute function sync.stamp();
+create trigger keep before update on public.user_subscriptions for each row execute function sync.keep('id', 'user_id', 'email',
+  'subscription_id', 'status', 'billing_period', 'current_period_end', 'trial_ends_at');
+
+alter table public.admin_users enable row level security;
+create policy "administrators read the list of administrators" on public.admin_users for select to authenticated using ((select public.is_admin()));
+create policy "super administrators add administrators" on public.admin_users for insert to authenticated with check ((select public.is_super_admin()));
+create policy "super administrators change administrators" on public.admin_users for update to authenticated
+  using ((select public.is_super_admin())) with check ((select public.is_super_admin()));
+create policy "super administrators remove administrators" on public.admin_users for delete to authenticated using ((select public.is_super_admin()));
+grant select, insert, update, delete on public.admin_users to authenticated;
+grant all on public.admin_users to service_role;
+create trigger stamp before insert or update on public.admin_users for each row execute function sync.stamp_created();
+create trigger keep before update on public.admin_users for each row execute function sync.keep('email', 'user_id');
+
+-- The account of an address is found when the address is entered. One that has no account yet gets its rights when somebody proves
+-- the address by confirming it; where sign-up confirms nothing, the address is entered again after registration.
+create function sync.bind_admin() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  new.user_id := (select id from auth.users where lower(email) = new.email and email_confirmed_at is not null limit 1);
+  return new;
+end
+$$;
+create trigger bind before insert on public.admin_users for each row execute function sync.bind_admin();
+
+-- Rule: the last super administrator cannot be removed or demoted by a client, or nobody could undo it.
+create function sync.keep_a_super_admin() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if current_user = 'authenticated' and old.is_super_admin and (tg_op = 'DELETE' or not new.is_super_admin)
+    and not exists (select from public.admin_users where is_super_admin and email <> old.email) then
+    raise insufficient_privilege using message = 'the last super administrator stays';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$$;
+create trigger keep_one before update or delete on public.admin_users for each row execute function sync.keep_a_super_admin();
+
+-- The list of accounts for the console. Runs with its owner's rights, so it asks who is looking itself.
+create view public.users with (security_barrier) as
+  select u.id, u.email::text as email, u.created_at, u.last_sign_in_at,
+         coalesce(s.has_pro_plan, false) as has_pro_plan, coalesce(s.has_premium_plan, false) as has_premium_plan,
+         jsonb_build_object('full_name', p.full_name) as user_metadata
+  from auth.users u
+  left join public.profiles p on p.id = u.id
+  left join public.user_subscriptions s on s.user_id = u.id
+  where (select public.is_admin()) or (select auth.role()) = 'service_role';
+comment on view public.users is 'Accounts with their plan, for administrators alone.';
+revoke all on public.users from anon, authenticated;
+grant select on public.users to authenticated, service_role;
+
+-- ── Feed ──
+
+create function sync.on_profiles() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_id text := coalesce(new.id, old.id)::text;
+begin
+  perform sync.touch('profiles', v_id, 'account:' || v_id);
+  if tg_op = 'UPDATE' and (old.full_name, old.avatar_url, old.deleted_at) is distinct from (new.full_name, new.avatar_url, new.deleted_at) then
+    perform sync.touch('~author', v_id, 'account:' || v_id);
+  end if;
+  return null;
+end
+$$;
+create trigger feed after insert or update or delete on public.profiles for each row execute function sync.on_profiles();
+
+create function sync.on_user_subscriptions() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' and old.user_id is not null then perform sync.touch('subscriptions', old.user_id::text, 'account:' || old.user_id); end if;
+  if tg_op <> 'DELETE' and new.user_id is not null then perform sync.touch('subscriptions', new.user_id::text, 'account:' || new.user_id); end if;
+  return null;
+end
+$$;
+create trigger feed after insert or update or delete on public.user_subscriptions for each row execute function sync.on_user_subscriptions();
+
+create function sync.on_admin_users() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' and old.user_id is not null then perform sync.touch('profiles', old.user_id::text, 'account:' || old.user_id); end if;
+  if tg_op <> 'DELETE' and new.user_id is not null then perform sync.touch('profiles', new.user_id::text, 'account:' || new.user_id); end if;
+  return null;
+end
+$$;
+create trigger feed after insert or update or delete on public.admin_users for each row execute function sync.on_admin_users();
+
+-- ── Registration ──
+
+-- Gives an account the plan row of its address. Rule: a plan that was paid for before registration is handed over only to a
+-- confirmed address; nobody inherits one by typing someone else's.
+create function sync.claim_subscription(p_user uuid, p_email text, p_confirmed boolean) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.user_subscriptions as s (user_id, email) select p_user, lower(p_email) where p_email is not null
+    on conflict (lower(email)) do update set user_id = excluded.user_id
+      where s.user_id is null and (p_confirmed or not (s.has_pro_plan or s.has_premium_plan))
+$$;
+
+-- Rule: of what a visitor sends at sign-up only the name is taken; plan and role are never read from metadata.
+create function sync.on_user_created() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.profiles (id, full_name)
+    values (new.id, left(nullif(btrim(new.raw_user_meta_data ->> 'full_name'), ''), 120)) on conflict do nothing;
+  perform sync.claim_subscription(new.id, new.email, new.email_confirmed_at is not null);
+  return null;
+end
+$$;
+create trigger on_user_created after insert on auth.users for each row execute function sync.on_user_created();
+
+create function sync.on_user_changed() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if lower(old.email) is distinct from lower(new.email) then
+    update public.user_subscriptions set email = lower(new.email)
+      where user_id = new.id and new.email is not null
+        and not exists (select from public.user_subscriptions o where lower(o.email) = lower(new.email) and o.user_id is distinct from new.id);
+  end if;
+  if not exists (select from public.user_subscriptions where user_id = new.id) then
+    perform sync.claim_subscription(new.id, new.email, new.email_confirmed_at is not null);
+  end if;
+  if old.email_confirmed_at is null and new.email_confirmed_at is not null then
+    update public.admin_users set user_id = new.id where email = lower(new.email) and user_id is null;
+  end if;
+  return null;
+end
+$$;
+create trigger on_user_changed after update of email, email_confirmed_at on auth.users for each row
+  when (old.email is distinct from new.email or old.email_confirmed_at is distinct from new.email_confirmed_at)
+  execute function sync.on_user_changed();
+
+revoke all on all functions in schema sync from public;

@@ -1,0 +1,26 @@
+/** The service worker: a table of contents. What each part does stands in its file. */
+import { clientsClaim } from 'workbox-core';
+import type { PrecacheEntry } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { registerCacheRules } from './cache-rules';
+import { answerOfflineMedia, isOfflineMedia } from './media';
+import { listenForMessages } from './messages';
+import { precacheShell } from './precache';
+import { listenForPush } from './push';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+
+// The first page of a fresh device is served at once; an update still waits until a page asks (`messages.ts`).
+clientsClaim();
+
+for (const method of ['GET', 'HEAD'] as const) {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isOfflineMedia(url),
+    ({ request }) => answerOfflineMedia(request),
+    method,
+  );
+}
+precacheShell(self.__WB_MANIFEST);
+registerCacheRules();
+listenForMessages();
+listenForPush();

@@ -1,0 +1,45 @@
+/**
+ * Reads a push message and its link. Pure.
+ * Rule: a click opens an address of this product or its start page, never another origin, whatever the message says.
+ */
+
+export interface PushMessage {
+  title: string;
+  body: string;
+  type: string;
+  link: string | null;
+  notification_id: string | null;
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** The message, with the product's name where it has no title; text that is not JSON becomes the body. */
+export function readPushMessage(raw: string): PushMessage {
+  let value: unknown;
+  try {
+    value = JSON.parse(raw);
+  } catch {
+    value = { body: raw };
+  }
+  const outer: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
+  const inner: Record<string, unknown> = typeof outer.data === 'object' && outer.data !== null ? { ...outer.data } : {};
+  const field = (name: string) => text(outer[name]) || text(inner[name]);
+  return {
+    title: field('title') || 'Слой',
+    body: field('body'),
+    type: field('type') || 'info',
+    link: field('link') || null,
+    notification_id: field('notification_id') || null,
+  };
+}
+
+/** The same-origin path of a link, '/' for anything else. */
+export function pathOfLink(link: unknown, origin: string): string {
+  if (typeof link !== 'string' || !/^\/(?![/\\])/.test(link)) return '/';
+  try {
+    const url = new URL(link, origin);
+    return url.origin === origin ? `${url.pathname}${url.search}${url.hash}` : '/';
+  } catch {
+    return '/';
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * Writes what a pull brought: a page of rows and the cursor behind it in one transaction, so that no page can be lost or passed over.
+ * Guarantees: a page that does not continue where the mirror stands is left out; a row that moved to another scope is not deleted by
+ * the scope it left; while a scope is read again its old rows stay to be seen, and those not met again go at the head.
+ * Rule: reading old rows costs as much as writing new ones, so it is done only where an old row can be.
+ */
+import type { Table } from 'dexie';
+import { EMPTY, RunningDigest } from './digest';
+import { freshScope } from './mirror';
+import { asideOf, type FeedDoc, type MirrorDb, mirrorKinds, type Placed, type ScopeRow, type UnknownRow } from './mirror-schema';
+import type { Cursor, FeedRow, ScopePage } from './types';
+import { isMirrorKind } from './wire';
+
+export type GrantedPage = Extract<ScopePage, { rows: FeedRow[] }>;
+
+/** Rows met since a scope's reading began at 0 in this run, by kind and id: what else is in the tables is not of this scope. */
+export type Filling = Map<string, number>;
+
+/** Key in `meta`: how far the journal has been compared with its feed (`Checked` in journal-link.ts). */
+export const CHECKED = 'journal_checked';
+
+type Store = Table<Placed, string | [string, string]>;
+
+const storeFor = (scope: string, kind: string): string => (scope.startsWith('journal:') ? 'feed' : isMirrorKind(kind) ? kind : 'unknown');
+
+const keyFor = (store: string, row: FeedRow): string | [string, string] => (store === 'unknown' ? [row.kind, row.id] : row.id);
+
+/** The row as it is stored. The body is the parsed answer's own object, ours to write to. */
+function placed(store: string, scope: string, row: FeedRow): Placed {
+  const place = { _scope: scope, _seq: row.seq };
+  if (store === 'feed') return { id: row.id, deleted: row.deleted, body: row.body, ...place } as FeedDoc;
+  if (store === 'unknown') return { kind: row.kind, id: row.id, ...place } as UnknownRow;
+  const body = row.body as Placed & { id: string }; // an object, as wire.ts made sure
+  body.id = row.id;
+  body._scope = scope;
+  body._seq = row.seq;
+  return body;
+}
+
+const everyStore: readonly string[] = [...mirrorKinds, 'feed', 'unknown'];
+
+const rowsOfScope = (table: Store, scope: string) => table.filter((row) => row._scope === scope);
+
+const rowsOfEither = (table: Store, scope: string) => table.filter((row) => row._scope === scope || row._scope === asideOf(scope));
+
+/**
+ * Applies one page.
+ * @returns false when the page does not continue where the mirror stands (an old or doubled answer): nothing was written.
+ */
+export async function applyPage(mirror: MirrorDb, page: GrantedPage, asked: Cursor, filling?: Filling): Promise<boolean> {
+  const byStore = new Map<string, FeedRow[]>();
+  for (const row of page.rows) {
+    const store = storeFor(page.scope, row.kind);
+    const rows = byStore.get(store);
+    if (rows) rows.push(row);
+    else byStore.set(store, [row]);
+  }
+  return mirror.transaction('rw', [...byStore.keys(), 'scopes'], async () => {
+    const before = await mirror.scopes.get(page.scope);
+    if (!before || before.seq !== asked.seq || (before.epoch !== null && before.epoch !== page.epoch)) return false;
+    const digest = new RunningDigest(before);
+    for (const [store, rows] of byStore) await applyRows(mirror, store, page.scope, rows, digest, filling);
+    const stores = [...new Set([...before.stores, ...byStore.keys()])];
+    await mirror.scopes.put({ ...before, ...digest.value(), stores, epoch: page.epoch, seq: page.seq, whole: before.whole || !page.more });
+    return true;
+  });
+}
+
+async function applyRows(mirror: MirrorDb, store: string, scope: string, rows: FeedRow[], digest: RunningDigest, filling?: Filling): Promise<void> {
+  const table: Store = mirror.table(store);
+  const keepsDeleted = store === 'feed';
+  const puts: Placed[] = [];
+  const deletes: (string | [string, string])[] = [];
+  const old = filling ? undefined : await oldRows(table, store, rows);
+
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as FeedRow;
+    if (filling) {
+      const met = filling.get(`${row.kind}/${row.id}`);
+      if (met !== undefined) digest.remove(met);
+    } else {
+      const previous = old?.[i];
+      const here = previous?._scope === scope && !(keepsDeleted && (previous as FeedDoc).deleted);
+      if (previous && here) digest.remove(previous._seq);
+      else if (previous && row.deleted && !keepsDeleted)
+        continue; // moved to another scope, or set aside: not this scope's to delete
+      else if (previous && previous._scope !== scope) await leave(mirror, previous);
+    }
+    if (row.deleted && !keepsDeleted) {
+      deletes.push(keyFor(store, row));
+      filling?.delete(`${row.kind}/${row.id}`);
+      continue;
+    }
+    puts.push(placed(store, scope, row));
+    if (row.deleted) {
+      filling?.delete(`${row.kind}/${row.id}`);
+      continue;
+    }
+    digest.add(row.seq);
+    filling?.set(`${row.kind}/${row.id}`, row.seq);
+  }
+  // Removed first: in one page an id comes once, the feed being compacted.
+  if (deletes.length) await removeRows(table, deletes, scope);
+  if (puts.length) await table.bulkPut(puts);
+}
+
+async function oldRows(table: Store, store: string, rows: FeedRow[]): Promise<(Placed | undefined)[] | undefined> {
+  if ((await table.count()) === 0) return undefined;
+  return table.bulkGet(rows.map((row) => keyFor(store, row)));
+}
+
+/** Deletes by key what belongs to the scope. */
+async function removeRows(table: Store, keys: (string | [string, string])[], scope: string): Promise<void> {
+  const stored = await table.bulkGet(keys);
+  await table.bulkDelete(keys.filter((_, i) => stored[i]?._scope === scope));
+}
+
+/** A row goes to another scope: the scope that it leaves counts it no more. */
+async function leave(mirror: MirrorDb, row: Placed): Promise<void> {
+  const scope = await mirror.scopes.get(row._scope);
+  if (!scope) return; // set aside: counted by nobody
+  const digest = new RunningDigest(scope);
+  digest.remove(row._seq);
+  await mirror.scopes.put({ ...scope, ...digest.value() });
+}
+
+/** Reads a scope again from 0. Its rows stay to be seen until the head; `mending` notes when it was for a differing digest. */
+export async function restartScope(mirror: MirrorDb, scope: string, epoch: number | null, mending?: number): Promise<void> {
+  await mirror.transaction('rw', [...everyStore, 'scopes', 'meta'], async () => {
+    // What RxDB was fed is compared again as well, from the first row.
+    if (scope.startsWith('journal:')) await mirror.meta.delete(CHECKED);
+    const before: ScopeRow = (await mirror.scopes.get(scope)) ?? freshScope(scope);
+    for (const store of before.stores) {
+      const table: Store = mirror.table(store);
+      await rowsOfScope(table, scope).modify({ _scope: asideOf(scope) });
+    }
+    const mended = mending === undefined ? {} : { mended: before.mended + 1, mended_at: mending };
+    await mirror.scopes.put({ ...before, ...EMPTY, epoch, seq: 0, aside: true, whole: false, ...mended });
+  });
+}
+
+/** At the head: removes what was set aside and not met again. */
+export async function sweepScope(mirror: MirrorDb, scope: string): Promise<void> {
+  await mirror.transaction('rw', [...everyStore, 'scopes'], async () => {
+    const stores = (await mirror.scopes.get(scope))?.stores ?? [];
+    for (const store of stores) await rowsOfScope(mirror.table(store), asideOf(scope)).delete();
+    await mirror.scopes.update(scope, { aside: false });
+  });
+}
+
+/** The account may hold this scope no longer: its rows go, and the scope is followed no more. */
+export async function purgeScope(mirror: MirrorDb, scope: string): Promise<void> {
+  await mirror.transaction('rw', [...everyStore, 'scopes'], async () => {
+    const stores = (await mirror.scopes.get(scope))?.stores ?? [];
+    for (const store of stores) await rowsOfEither(mirror.table(store), scope).delete();
+    await mirror.scopes.delete(scope);
+  });
+}

@@ -1,0 +1,235 @@
+/**
+ * The loop that carries local storage to and from the server, for one account, in one tab.
+ *
+ *  stopped ──start──► starting ──► syncing ──head of every scope──► idle ──wake──► syncing
+ *                                    │  ▲                             wake = poke │ online │ visible │ push answered │ asked │ 60 s ± jitter
+ *                                  error│
+ *                                    ▼  │ pause over (full jitter, 1 s – 5 min) or wake
+ *                                  waiting   shown as `offline` without a network, as `signed-out` when the server keeps asking who it is
+ *
+ * Local writes do not pass through the loop: RxDB sends them as they are made, through the same gate.
+ * Guarantees: pokes may all be lost, polling converges; no error ends the loop; nothing of another account is read or sent.
+ */
+import type { Clock } from './clock';
+import type { OpenJournal } from './journal';
+import { JournalLink, type LinkParts } from './journal-link';
+import type { MirrorDb } from './mirror-schema';
+import { Pokes } from './poke';
+import { Puller, type PullParts } from './pull';
+import { Pusher } from './push';
+import { Gate } from './retry';
+import { asTransportError } from './transport-error';
+import type { SyncPhase, SyncStatus, Transport } from './types';
+
+const POLL_MS = 60_000;
+/** Part of POLL_MS by which a pause may be shorter or longer. */
+const POLL_JITTER = 0.2;
+/** In a row: the session is over, it was no token that had just expired. */
+const SIGNED_OUT_AFTER = 2;
+const META_SYNCED = 'synced_at';
+/** How exactly the time of the last whole cycle is kept for the next start, ms. */
+const KEEP_SYNCED_MS = 30_000;
+
+export interface Network {
+  /** False: surely no network. True: perhaps one. */
+  online(): boolean;
+  /** `wake`: the network returned or somebody looks; `lost`: it is gone. */
+  watch(wake: () => void, lost: () => void): () => void;
+}
+
+export interface EngineParts extends PullParts, LinkParts {}
+
+export interface EngineOptions {
+  account: string;
+  mirror: MirrorDb;
+  journal: OpenJournal;
+  transport: Transport;
+  clock: Clock;
+  network: Network;
+  /** Rows per scope in one pull. */
+  pullLimit: number;
+  /** False for the visitor: there is nothing to read without an account. */
+  pulls: boolean;
+  onStatus: (status: SyncStatus) => void;
+  /** Seams for the tests that put known faults back. */
+  parts?: Partial<EngineParts>;
+}
+
+export class Engine {
+  readonly #options: EngineOptions;
+  readonly #gate: Gate;
+  readonly #pusher: Pusher;
+  readonly #link: JournalLink;
+  readonly #puller: Puller;
+  readonly #pokes: Pokes;
+  #running = false;
+  #starting = true;
+  #cycling = false;
+  #wanted = true;
+  #wakeLoop: () => void = () => undefined;
+  #unauthorised = 0;
+  #mending: Promise<void> | undefined;
+  #loop: Promise<void> = Promise.resolve();
+  #unwatch: () => void = () => undefined;
+  #pending = 0;
+  #rejected = 0;
+  #syncedAt: number | null = null;
+  #keptSyncedAt = 0;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    const { clock, mirror, journal, transport, account, pullLimit: limit, parts = {} } = options;
+    this.#gate = new Gate(clock, () => this.#publish());
+    this.#pusher = new Pusher({ mirror, transport, gate: this.#gate, clock, refused: () => this.#rejected > 0, onAnswer: () => this.wake() });
+    this.#puller = new Puller({ account, mirror, transport, clock, limit, parts });
+    this.#link = new JournalLink({
+      journal,
+      mirror,
+      pusher: this.#pusher,
+      clock,
+      parts,
+      onPending: (count) => {
+        this.#pending = count;
+        this.#publish();
+      },
+      onError: (error) => console.warn('The journal will be compared again:', error),
+    });
+    this.#pokes = new Pokes(transport, clock, () => this.wake());
+  }
+
+  async start(): Promise<void> {
+    const { mirror, network } = this.#options;
+    this.#running = true;
+    this.#publish();
+    this.#syncedAt = ((await mirror.meta.get(META_SYNCED))?.value as number | undefined) ?? null; // written by #cycle
+    await this.#countRejected();
+    await this.#link.start();
+    const wake = () => {
+      this.#gate.wake();
+      this.#pokes.renew();
+      this.wake();
+    };
+    this.#unwatch = network.watch(wake, () => this.#publish());
+    this.#starting = false;
+    this.#loop = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    this.#unwatch();
+    this.#pokes.stop();
+    this.#gate.stop();
+    this.#wakeLoop();
+    await this.#link.stop();
+    await this.#loop;
+    this.#publish();
+  }
+
+  /** A cycle soon; one after this if one is under way. */
+  wake(): void {
+    this.#wanted = true;
+    this.#wakeLoop();
+  }
+
+  /** Somebody asks: pauses after errors are cut short. */
+  syncNow(): void {
+    this.#gate.wake();
+    this.wake();
+  }
+
+  async #run(): Promise<void> {
+    while (this.#running) {
+      if (!this.#wanted) await this.#rest();
+      const turn = await this.#gate.pass();
+      if (!this.#running) return;
+      this.#wanted = false;
+      this.#cycling = true;
+      this.#publish();
+      try {
+        await this.#cycle();
+        this.#unauthorised = 0;
+        this.#gate.succeed();
+      } catch (error) {
+        if (!this.#running) return;
+        const fault = asTransportError(error);
+        if (fault.reason === 'unauthorised') this.#unauthorised++;
+        this.#wanted = true;
+        this.#gate.fail(fault, turn);
+      } finally {
+        this.#cycling = false;
+        this.#publish();
+      }
+    }
+  }
+
+  /** Until woken, at most about a minute: pokes may be lost. */
+  #rest(): Promise<void> {
+    const { clock } = this.#options;
+    return new Promise((resolve) => {
+      const timer = clock.setTimer(resolve, POLL_MS * (1 + POLL_JITTER * (2 * clock.random() - 1)));
+      this.#wakeLoop = () => {
+        clock.clearTimer(timer);
+        resolve();
+      };
+    });
+  }
+
+  async #cycle(): Promise<void> {
+    const { mirror, clock, pulls } = this.#options;
+    if (pulls) {
+      const pulled = await this.#puller.pull();
+      if (!this.#running) return;
+      this.#pokes.follow(pulled.scopes);
+      if (pulled.journalRows > 0) this.#link.refresh();
+    }
+    await this.#noteSynced(mirror, clock.now());
+    this.#mend();
+  }
+
+  async #noteSynced(mirror: MirrorDb, now: number): Promise<void> {
+    this.#syncedAt = now;
+    if (Math.abs(now - this.#keptSyncedAt) >= KEEP_SYNCED_MS) {
+      await mirror.meta.put({ key: META_SYNCED, value: now });
+      this.#keptSyncedAt = now;
+    }
+    await this.#countRejected();
+  }
+
+  /** Beside the loop: it waits for pushes, and those for the gate. */
+  #mend(): void {
+    this.#mending ??= this.#link
+      .mend()
+      .catch((error: unknown) => {
+        if (this.#running) console.warn('The journal will be compared again:', error);
+      })
+      .finally(() => {
+        this.#mending = undefined;
+      });
+  }
+
+  async #countRejected(): Promise<void> {
+    this.#rejected = await this.#options.mirror.rejected.count();
+    this.#publish();
+  }
+
+  #phase(): SyncPhase {
+    if (!this.#running) return 'stopped';
+    if (this.#starting) return 'starting';
+    if (!this.#options.network.online()) return 'offline';
+    if (this.#gate.closed) return this.#gate.reason === 'unauthorised' && this.#unauthorised >= SIGNED_OUT_AFTER ? 'signed-out' : 'waiting';
+    return this.#cycling || this.#pusher.busy > 0 ? 'syncing' : 'idle';
+  }
+
+  #publish(): void {
+    const { reason, retryAt } = this.#gate;
+    this.#options.onStatus({
+      phase: this.#phase(),
+      pending: this.#pending,
+      rejected: this.#rejected,
+      synced_at: this.#syncedAt,
+      restored: this.#syncedAt !== null,
+      ...(reason ? { reason } : {}),
+      ...(retryAt === undefined ? {} : { retry_at: retryAt }),
+    });
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * Ties the journal to the server: RxDB replicates with the feed (what was pulled) and with `Pusher`, and three passes mend what its
+ * replication is known to lose. Guarantees, after each cycle at the head of the feed:
+ * - rescue: a document that waits and is not under way is touched, so that RxDB sends it (clock set back, crashed, put aside);
+ * - verify: a pulled document that RxDB passed over (storage error) is filled in, one that differs is joined and sent;
+ * - orphans: a confirmed document that the server no longer has (a restored backup) is sent again.
+ * Rule: a refused document that the learner keeps is his to decide, no pass touches it.
+ */
+import { awaitRxStorageReplicationIdle, type WithDeleted } from 'rxdb/plugins/core';
+import { type RxReplicationState, replicateRxCollection } from 'rxdb/plugins/replication';
+import type { JournalDoc, StoredJournalDoc } from '@/domain/journal';
+import { CHECKED } from './apply';
+import type { Clock } from './clock';
+import { sameDoc } from './conflict';
+import { Feed, type FeedPoint } from './feed';
+import type { OpenJournal } from './journal';
+import { toStored } from './journal-writer';
+import { kinds, mergeDocs } from './kinds';
+import type { MirrorDb } from './mirror-schema';
+import type { Doc, Pusher } from './push';
+
+/** Local writes that come within this time are sent together, ms. */
+const GATHER_MS = 20;
+const PUSH_BATCH = 100;
+/** Rule: ≤ 200. RxDB gives a bulk one time and reads the last bulk again at every start. */
+const PULL_BATCH = 200;
+const RETRY_MS = 1_000;
+
+export interface LinkParts {
+  push: (docs: Doc[]) => Promise<Doc[]>;
+  rescue: boolean;
+  verify: boolean;
+}
+
+export interface LinkWorld {
+  journal: OpenJournal;
+  mirror: MirrorDb;
+  pusher: Pusher;
+  clock: Clock;
+  onPending: (count: number) => void;
+  onError: (error: unknown) => void;
+  parts?: Partial<LinkParts>;
+}
+
+export class JournalLink {
+  readonly #world: LinkWorld;
+  readonly #parts: LinkParts;
+  readonly #feed: Feed;
+  readonly #pending = new Set<string>();
+  readonly #replication: RxReplicationState<StoredJournalDoc, FeedPoint>;
+  readonly #subscriptions: { unsubscribe(): void }[];
+  #stopped = false;
+
+  constructor(world: LinkWorld) {
+    this.#world = world;
+    this.#parts = { push: (docs) => world.pusher.push(docs), rescue: true, verify: true, ...world.parts };
+    this.#feed = new Feed(world.mirror, world.journal.account);
+    const { collection } = world.journal;
+    this.#replication = replicateRxCollection<StoredJournalDoc, FeedPoint>({
+      collection,
+      replicationIdentifier: 'server',
+      live: true,
+      retryTime: RETRY_MS,
+      waitForLeadership: false,
+      toggleOnDocumentVisible: false,
+      autoStart: false,
+      pull: { batchSize: PULL_BATCH, handler: (point, limit) => this.#feed.after(point, limit) },
+      push: {
+        batchSize: PUSH_BATCH,
+        waitBeforePersist: () => new Promise<void>((resolve) => world.clock.setTimer(resolve, GATHER_MS)),
+        handler: (rows) => this.#parts.push(rows.map((row) => row.newDocumentState)),
+      },
+    });
+    this.#subscriptions = [
+      this.#replication.error$.subscribe((error) => world.onError(error)),
+      collection.eventBulks$.subscribe(({ events }) => {
+        for (const { operation, documentData: doc } of events) this.#note(doc.id, operation !== 'DELETE' && doc.pending);
+        world.onPending(this.#pending.size);
+      }),
+    ];
+  }
+
+  async start(): Promise<void> {
+    const waiting = await this.#world.journal.collection.find({ selector: { pending: true } }).exec();
+    for (const { id } of waiting) this.#pending.add(id);
+    this.#world.onPending(this.#pending.size);
+    await this.#replication.start();
+  }
+
+  #note(id: string, pending: boolean | undefined): void {
+    if (pending) this.#pending.add(id);
+    else this.#pending.delete(id);
+  }
+
+  /** The feed has new rows. */
+  refresh(): void {
+    this.#replication.reSync();
+  }
+
+  /** Mends what RxDB lost. Waits until nothing is under way, for as long as the server cannot be reached. */
+  async mend(): Promise<void> {
+    await this.#idle();
+    if (this.#stopped) return;
+    if (this.#parts.rescue) await this.#rescue([...this.#pending]);
+    if (this.#parts.verify) await this.#verify();
+  }
+
+  /** Rule: an error in one of RxDB's queues stays there and ends that direction for good; the queue is taken up again behind it. */
+  async #idle(): Promise<void> {
+    const state = this.#replication.internalReplicationState;
+    if (!state || this.#stopped) return;
+    try {
+      await awaitRxStorageReplicationIdle(state);
+    } catch (error) {
+      state.checkpointQueue = state.checkpointQueue.catch(() => undefined);
+      state.streamQueue.up = state.streamQueue.up.catch(() => undefined);
+      state.streamQueue.down = state.streamQueue.down.catch(() => undefined);
+      this.#replication.reSync();
+      throw error;
+    }
+  }
+
+  async #rescue(ids: string[]): Promise<void> {
+    const { writer } = this.#world.journal;
+    await Promise.all(ids.map((id) => writer.modify(id, (stored) => (stored?.pending ? { ...stored } : undefined))));
+  }
+
+  async #verify(): Promise<void> {
+    const { mirror } = this.#world;
+    const stored = (await mirror.meta.get(CHECKED))?.value as FeedPoint | undefined; // written below, by this version
+    const whole = stored === undefined;
+    let point = stored ?? { epoch: -1, seq: 0 };
+    for (;;) {
+      const page = await this.#feed.page(point, PULL_BATCH);
+      if (page.docs.length === 0) break;
+      await this.#compare(page.docs, page.point);
+      if (this.#stopped) return;
+      point = page.point;
+      await mirror.meta.put({ key: CHECKED, value: point });
+    }
+    if (whole && (await this.#feed.isWhole())) {
+      await this.#sendOrphans();
+      await mirror.meta.put({ key: CHECKED, value: point });
+    }
+  }
+
+  /** Compares documents of the feed with the journal's and mends what differs. */
+  async #compare(docs: Doc[], point: FeedPoint): Promise<void> {
+    let differing = await this.#differing(docs);
+    const holes = differing.filter(({ local, server }) => !local && !server._deleted).map(({ server }) => server);
+    if (holes.length > 0) {
+      this.#replication.emitEvent({ documents: holes, checkpoint: point });
+      await this.#idle();
+      differing = await this.#differing(docs);
+    }
+    const { writer } = this.#world.journal;
+    await Promise.all(
+      differing.map(({ server }) =>
+        writer.modify(server.id, (local) => {
+          if (local?.pending) return undefined;
+          if (server._deleted) return 'delete';
+          if (local && sameDoc({ ...local, _deleted: false }, server)) return undefined;
+          const known: JournalDoc = toStored(server);
+          return { ...mergeDocs(local ?? known, known), rev: server.rev, pending: true };
+        }),
+      ),
+    );
+  }
+
+  async #differing(docs: Doc[]): Promise<{ local: WithDeleted<StoredJournalDoc> | undefined; server: Doc }[]> {
+    const ids = docs.map(({ id }) => id);
+    const [locals, refused] = await Promise.all([
+      this.#world.journal.collection.storageInstance.findDocumentsById(ids, true),
+      this.#world.mirror.rejected.bulkGet(ids),
+    ]);
+    const localOf = new Map(locals.map((doc) => [doc.id, doc]));
+    return docs
+      .filter(({ kind }, i) => !(refused[i] && !kinds[kind].reverts))
+      .map((server) => ({ server, local: localOf.get(server.id) }))
+      .filter(({ server, local }) => (local ? !local.pending && !sameDoc(local, server) : !server._deleted));
+  }
+
+  async #sendOrphans(): Promise<void> {
+    const { journal, mirror } = this.#world;
+    const confirmed = await journal.collection.find({ selector: { pending: false } }).exec();
+    const ids = confirmed.map(({ id }) => id);
+    const [known, refused] = await Promise.all([mirror.feed.bulkGet(ids), mirror.rejected.bulkGet(ids)]);
+    const orphans = ids.filter((_, i) => !known[i] && !refused[i]);
+    await Promise.all(orphans.map((id) => journal.writer.modify(id, (stored) => stored && { ...stored, pending: true })));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const subscription of this.#subscriptions) subscription.unsubscribe();
+    await this.#replication.cancel();
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * All local writes of the journal pass here: take what is stored, change it, write it under the revision that was taken.
+ * Guarantees: changes of one document follow each other and none is lost, also when another tab writes between (then it is read again);
+ * what resolved is stored; a failing change hurts nobody but its caller; a change that returns nothing writes nothing.
+ * Rule: at most BATCH documents a bulk: RxDB gives a bulk one time and reads the last bulk again at every start.
+ */
+import { getDefaultRevision, getDefaultRxDocumentMeta, type RxCollection, type RxDocumentData } from 'rxdb/plugins/core';
+import type { StoredJournalDoc } from '@/domain/journal';
+
+export type JournalCollection = RxCollection<StoredJournalDoc>;
+
+/**
+ * From what is stored (undefined: nothing, or it was taken away) to what is to be stored; undefined leaves it as it is.
+ * Called again when the document turns out to be another: it must not count its calls.
+ */
+export type Modify = (stored: StoredJournalDoc | undefined) => StoredJournalDoc | 'delete' | undefined;
+
+const BATCH = 200;
+/** Documents whose stored state is remembered, so that writing them again costs no reading. */
+const KNOWN = 500;
+const CONFLICT = 409;
+
+type Stored = RxDocumentData<StoredJournalDoc>;
+
+interface Op {
+  id: string;
+  modify: Modify;
+  /** A guess was wrong: what is stored is to be read first. */
+  read: boolean;
+  resolve(stored: StoredJournalDoc | undefined): void;
+  reject(error: unknown): void;
+}
+
+interface Row {
+  previous?: Stored;
+  document: Stored;
+}
+
+export function toStored({ id, kind, at, active_on, rev, pending, data }: StoredJournalDoc): StoredJournalDoc {
+  return { id, kind, at, active_on, rev, pending, data };
+}
+
+export class JournalWriter {
+  readonly #collection: JournalCollection;
+  readonly #known = new Map<string, Stored>();
+  #queue: Op[] = [];
+  #running = false;
+
+  constructor(collection: JournalCollection) {
+    this.#collection = collection;
+    const changes = collection.storageInstance.changeStream().subscribe(({ events }) => {
+      for (const { documentId, documentData } of events) this.#remember(documentId, documentData);
+    });
+    collection.onClose.push(async () => changes.unsubscribe());
+  }
+
+  /** @returns what is stored after the change. @throws what `modify` throws, or the storage's own error. */
+  modify(id: string, modify: Modify): Promise<StoredJournalDoc | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ id, modify, read: false, resolve, reject });
+      if (!this.#running) void this.#run();
+    });
+  }
+
+  #remember(id: string, doc: Stored): void {
+    this.#known.delete(id);
+    this.#known.set(id, doc);
+    if (this.#known.size > KNOWN) this.#known.delete(this.#known.keys().next().value ?? '');
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    await Promise.resolve(); // writes made in one turn are one transaction
+    while (this.#queue.length > 0) {
+      const ops = this.#queue.splice(0, BATCH);
+      try {
+        this.#queue.unshift(...(await this.#apply(ops)));
+      } catch (error) {
+        for (const op of ops) op.reject(error);
+      }
+    }
+    this.#running = false;
+  }
+
+  /** @returns what has to be done again, with reading */
+  async #apply(ops: Op[]): Promise<Op[]> {
+    const byId = new Map<string, Op[]>();
+    for (const op of ops) byId.set(op.id, [...(byId.get(op.id) ?? []), op]);
+    const unread = [...byId].filter(([, group]) => group.some(({ read }) => read)).map(([id]) => id);
+    const found = unread.length ? await this.#collection.storageInstance.findDocumentsById(unread, true) : [];
+    for (const doc of found) this.#remember(doc.id, doc);
+
+    const again: Op[] = [];
+    const rows = new Map<string, Row>();
+    const results = new Map<Op, StoredJournalDoc | undefined>();
+    for (const [id, group] of byId) {
+      const previous = this.#known.get(id);
+      const guessed = !previous && !unread.includes(id);
+      const row = this.#change(group, previous, guessed, results);
+      if (row === 'read') again.push(...group);
+      else if (row) rows.set(id, row);
+    }
+
+    const errors = rows.size ? (await this.#collection.storageInstance.bulkWrite([...rows.values()], 'journal-write')).error : [];
+    const failed = new Map(errors.map((error) => [error.documentId, error.status]));
+    for (const [op, result] of results) {
+      const status = failed.get(op.id);
+      if (status === undefined) op.resolve(result);
+      else if (status === CONFLICT) again.push(op);
+      else op.reject(new Error(`The document ${op.id} was not stored (${status})`));
+    }
+    for (const op of again) op.read = true;
+    return again;
+  }
+
+  /** A document that nobody knows is taken for a new one. Where that leads to no writing it is read first: it may be an old one. */
+  #change(group: Op[], previous: Stored | undefined, guessed: boolean, results: Map<Op, StoredJournalDoc | undefined>): Row | 'read' | undefined {
+    const before = previous && !previous._deleted ? toStored(previous) : undefined;
+    const failures: [Op, unknown][] = [];
+    const done: [Op, StoredJournalDoc | undefined][] = [];
+    let after = before;
+    for (const op of group) {
+      try {
+        const made = op.modify(after);
+        if (made) after = made === 'delete' ? undefined : made;
+        done.push([op, after]);
+      } catch (error) {
+        failures.push([op, error]);
+      }
+    }
+    if (guessed && (failures.length > 0 || after === undefined)) return 'read';
+    for (const [op, error] of failures) op.reject(error);
+    for (const [op, result] of done) results.set(op, result);
+    return after === before ? undefined : rowOf(previous, after);
+  }
+}
+
+function rowOf(previous: Stored | undefined, after: StoredJournalDoc | undefined): Row | undefined {
+  if (!after) return previous && { previous, document: { ...previous, pending: false, _deleted: true } };
+  const document = {
+    ...after,
+    _deleted: false,
+    _attachments: {},
+    _meta: previous?._meta ?? getDefaultRxDocumentMeta(),
+    _rev: previous?._rev ?? getDefaultRevision(),
+  };
+  return previous ? { previous, document } : { document };
+}

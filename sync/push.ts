@@ -1,0 +1,155 @@
+/**
+ * Sends documents that wait and turns each answer into the state that RxDB is to keep.
+ * Guarantees: a document is confirmed only by an answer about it; a refusal is in the list of refusals before the document changes;
+ * one document that the server cannot take never holds up the others (the batch is halved until it is alone).
+ * Rule: what is not answered stays `pending`; RxDB forgets it then, and the rescue pass sends it again.
+ */
+import type { WithDeleted } from 'rxdb/plugins/core';
+import { PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
+import type { JournalDoc, StoredJournalDoc } from '@/domain/journal';
+import type { Clock } from './clock';
+import { isKind, kinds } from './kinds';
+import type { MirrorDb } from './mirror-schema';
+import type { Gate } from './retry';
+import { asTransportError, type TransportError } from './transport-error';
+import type { PushAnswer, Transport } from './types';
+
+export type Doc = WithDeleted<StoredJournalDoc>;
+
+/** Tries of a batch before it is halved, and of a single document before it is put aside for the next cycle. */
+const TRIES = 3;
+/** How often a document is put aside while the server answers others before it counts as refused. */
+const STRIKES = 3;
+
+export interface PushWorld {
+  mirror: MirrorDb;
+  transport: Transport;
+  gate: Gate;
+  clock: Clock;
+  /** There may be refused documents. */
+  refused: () => boolean;
+  /** Something was confirmed or refused: there is news to pull. */
+  onAnswer: () => void;
+}
+
+const encoder = new TextEncoder();
+const bytesOf = (doc: JournalDoc) => encoder.encode(JSON.stringify(doc)).length + 1;
+
+function toSent({ id, kind, at, active_on, rev, data }: Doc): JournalDoc {
+  return { id, kind, at, active_on, rev, data };
+}
+
+const confirmed = (doc: JournalDoc): Doc => ({ ...doc, pending: false, _deleted: false });
+
+/** Batches within both limits of `sync_push`. A document that is too large by itself is a batch of its own: the server says so. */
+export function split(docs: Doc[]): Doc[][] {
+  const batches: Doc[][] = [];
+  let batch: Doc[] = [];
+  let bytes = 2;
+  for (const doc of docs) {
+    const size = bytesOf(toSent(doc));
+    if (batch.length > 0 && (batch.length === PUSH_LIMIT || bytes + size > PUSH_BYTES)) {
+      batches.push(batch);
+      batch = [];
+      bytes = 2;
+    }
+    batch.push(doc);
+    bytes += size;
+  }
+  return batch.length ? [...batches, batch] : batches;
+}
+
+export class Pusher {
+  readonly #world: PushWorld;
+  readonly #strikes = new Map<string, number>();
+  #tail: Promise<unknown> = Promise.resolve();
+  /** Calls under way. */
+  busy = 0;
+
+  constructor(world: PushWorld) {
+    this.#world = world;
+  }
+
+  /** RxDB's push handler. @returns what the server has of each answered document. @throws only when the engine stops */
+  async push(docs: Doc[]): Promise<Doc[]> {
+    const waiting = docs.filter((doc) => doc.pending && !doc._deleted);
+    if (waiting.length === 0) return [];
+    this.busy++;
+    const turn = this.#tail.then(async () => {
+      const masters: Doc[] = [];
+      for (const batch of split(waiting)) masters.push(...(await this.#send(batch, 0)));
+      return masters;
+    });
+    this.#tail = turn.catch(() => undefined);
+    try {
+      const masters = await turn;
+      // Rule: only news wakes the engine. A document that the server keeps putting off would else be asked for ever.
+      if (masters.length > 0) this.#world.onAnswer();
+      return masters;
+    } finally {
+      this.busy--;
+    }
+  }
+
+  async #send(docs: Doc[], tried: number): Promise<Doc[]> {
+    const { gate, transport } = this.#world;
+    for (let tries = tried; ; tries++) {
+      const turn = await gate.pass();
+      if (gate.stopped) throw new Error('The engine stops');
+      try {
+        const answers = await transport.push(docs.map(toSent));
+        gate.succeed();
+        return await this.#settle(docs, answers);
+      } catch (thrown) {
+        const error = asTransportError(thrown);
+        const given = error.reason === 'refused' || (error.reason === 'server' && tries + 1 >= TRIES);
+        if (given && docs.length > 1) {
+          const middle = docs.length >> 1;
+          return [...(await this.#send(docs.slice(0, middle), TRIES - 1)), ...(await this.#send(docs.slice(middle), TRIES - 1))];
+        }
+        if (given) return this.#giveUp(docs[0] as Doc, error);
+        gate.fail(error, turn);
+      }
+    }
+  }
+
+  /** A document that cannot be sent: refused as a whole, or the server fails on it alone. */
+  async #giveUp(doc: Doc, error: TransportError): Promise<Doc[]> {
+    const strikes = (this.#strikes.get(doc.id) ?? 0) + 1;
+    this.#strikes.set(doc.id, strikes);
+    if (error.reason !== 'refused' && strikes < STRIKES) return [];
+    return this.#settle([doc], [{ id: doc.id, status: 'rejected', code: 'bad_document', message: error.message }]);
+  }
+
+  async #settle(docs: Doc[], answers: PushAnswer[]): Promise<Doc[]> {
+    const answerOf = new Map(answers.map((answer) => [answer.id, answer]));
+    const masters: Doc[] = [];
+    const accepted: string[] = [];
+    for (const doc of docs) {
+      const answer = answerOf.get(doc.id);
+      if (!answer || answer.status === 'retry') continue;
+      this.#strikes.delete(doc.id);
+      if (answer.status === 'rejected') masters.push(...(await this.#refuse(doc, answer)));
+      else {
+        accepted.push(doc.id);
+        masters.push(confirmed(answer.doc ?? toSent(doc)));
+      }
+    }
+    // An old refusal beside an acceptance: shown once too long at worst.
+    if (this.#world.refused()) await this.#world.mirror.rejected.bulkDelete(accepted).catch(() => undefined);
+    return masters;
+  }
+
+  /** First the list, then the document. Where the list cannot be written the document keeps waiting. */
+  async #refuse(doc: Doc, { code = 'bad_document', message = '', doc: stored }: PushAnswer): Promise<Doc[]> {
+    const { mirror, clock } = this.#world;
+    try {
+      const kept = { ...toSent(doc), pending: false };
+      await mirror.rejected.put({ id: doc.id, kind: doc.kind, code, message, rejected_at: clock.now(), doc: kept });
+    } catch {
+      return [];
+    }
+    if (isKind(doc.kind) && !kinds[doc.kind].reverts) return [confirmed(toSent(doc))];
+    return [stored ? confirmed(stored) : { ...doc, pending: false, _deleted: true }];
+  }
+}

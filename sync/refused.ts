@@ -1,0 +1,33 @@
+/**
+ * What the learner decides about a refused document: send it again, or give it up.
+ * Guarantees: a refused document is in the list or in the journal, in both for a moment, never in neither.
+ */
+import { parseFeedDoc } from './feed';
+import type { OpenJournal } from './journal';
+import { mergeDocs } from './kinds';
+import type { MirrorDb } from './mirror-schema';
+
+export async function sendRefusedAgain(mirror: MirrorDb, journal: OpenJournal, id: string, now: number): Promise<void> {
+  const refused = await mirror.rejected.get(id);
+  if (!refused) return;
+  const { pending: _, ...doc } = refused.doc;
+  await journal.writer.modify(id, (stored) => {
+    if (!stored) return { ...doc, rev: 0, pending: true };
+    // Later than what is stored, or the refusal itself would win.
+    const again = { ...doc, at: Math.max(now, doc.at, stored.at + 1) };
+    return { ...mergeDocs(stored, again), rev: stored.rev, pending: true };
+  });
+  await mirror.rejected.delete(id);
+}
+
+export async function giveUpRefused(mirror: MirrorDb, journal: OpenJournal, id: string): Promise<void> {
+  const fed = await mirror.feed.get(id);
+  const server = fed && parseFeedDoc(fed);
+  await journal.writer.modify(id, (stored) => {
+    if (stored?.pending) return undefined; // written anew since: it speaks for itself
+    if (!server || server._deleted) return 'delete';
+    const { _deleted: _, ...doc } = server;
+    return doc;
+  });
+  await mirror.rejected.delete(id);
+}

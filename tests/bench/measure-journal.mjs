@@ -1,0 +1,87 @@
+// Writing without a network, one durable write after the other, beside Dexie with an outbox; then sending it all, beside RxDB's own Supabase plugin.
+import { check, launch, median, rotated, rounded, withFolder } from './stage.mjs';
+
+const WRITES = 1_000;
+const WRITE_ROUNDS = 3;
+const PUSH_ROUNDS = 2;
+
+/** The table that the stock plugin wants: a time and a mark of deletion, kept by the server. */
+const stockTable = `
+  create table public.bench_notes (id text primary key, kind text not null, at bigint not null, active_on date not null, data jsonb not null,
+    owner uuid not null default auth.uid(), _deleted boolean not null default false, _modified timestamptz not null default now());
+  alter table public.bench_notes enable row level security;
+  grant select, insert, update on public.bench_notes to authenticated;
+  create policy "own notes" on public.bench_notes for all to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+  create function public.bench_touch() returns trigger language plpgsql as 'begin new._modified := now(); return new; end';
+  create trigger touch before update on public.bench_notes for each row execute function public.bench_touch();`;
+
+const countOf = async (school, sql, uid) => Number((await school.ask('sql', sql, [uid]))[0].count);
+
+export async function measureJournal(school) {
+  await school.ask('script', stockTable);
+  const accounts = [];
+  for (let n = 0; n < WRITE_ROUNDS; n++) accounts.push(await school.ask('account', `journal-${n}`));
+
+  return withFolder(async (folder) => {
+    const context = await launch(folder);
+    const pageOf = async (name) => {
+      const page = await context.newPage();
+      await page.goto(`${school.url}/bench/${name}.html`);
+      await page.waitForFunction('window.peer');
+      return page;
+    };
+    const writes = { journal: [], outbox: [] };
+    const pushes = { journal: [], stock: [] };
+
+    for (const [round, { uid }] of accounts.entries()) {
+      for (const [name, script] of rotated(
+        [
+          ['journal', 'journal-engine'],
+          ['outbox', 'journal-outbox'],
+        ],
+        round,
+      )) {
+        const page = await pageOf(script);
+        await page.evaluate(([who, count]) => window.peer.write(who, count), [`warm-${name}-${round}`, 50]);
+        writes[name].push(await page.evaluate(([who, count]) => window.peer.write(who, count), [uid, WRITES]));
+        await page.close();
+      }
+    }
+
+    for (const [round, account] of accounts.slice(0, PUSH_ROUNDS).entries()) {
+      for (const [name, script] of rotated(
+        [
+          ['journal', 'journal-engine'],
+          ['stock', 'journal-stock'],
+        ],
+        round,
+      )) {
+        const page = await pageOf(script);
+        const { ms, rejected = 0, errors = [] } = await page.evaluate(([who, count]) => window.peer.push(who, count), [account, WRITES]);
+        check(rejected === 0 && errors.length === 0, `${name}: ${rejected} refused, ${errors.slice(0, 3).join('; ')}`);
+        pushes[name].push(ms);
+        await page.close();
+      }
+      const sent = await countOf(school, 'select count(*) from sync.journal where user_id = $1', account.uid);
+      const stock = await countOf(school, 'select count(*) from public.bench_notes where owner = $1', account.uid);
+      check(sent === WRITES && stock === WRITES, `the server has ${sent} and ${stock} of ${WRITES} documents`);
+    }
+    await context.close();
+
+    const compare = (what, times, peer, target) => {
+      const [ours, theirs] = [median(times.journal), median(times[peer])];
+      return {
+        what,
+        measured: `${(ours / theirs).toFixed(3)} (${ours.toFixed(0)} / ${theirs.toFixed(0)} ms)`,
+        target: `≤ ${target}`,
+        met: ours / theirs <= target,
+        gate: false,
+        figures: Object.fromEntries(Object.entries(times).map(([name, list]) => [name, list.map((ms) => rounded(ms))])),
+      };
+    };
+    return [
+      compare('1,000 durable offline writes: journal / Dexie with an outbox', writes, 'outbox', 1.2),
+      compare('their push: engine in batches / stock Supabase plugin', pushes, 'stock', 0.07),
+    ];
+  });
+}

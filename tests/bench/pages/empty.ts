@@ -1,0 +1,2 @@
+/** A page with nothing open. */
+export {};

@@ -1,0 +1,45 @@
+import { openJournal, openMirror, startSync, stopSync, supabase, syncStatus } from '@sync';
+import { type BenchAccount, backend } from '../shared/session';
+import { noteText, VIDEO } from '../shared/writes';
+
+// The product's journal: written one by one without a network, then sent by the real engine.
+
+Object.assign(window, {
+  peer: {
+    async write(uid: string, count: number) {
+      openMirror(uid);
+      const journal = await openJournal(uid);
+      const started = performance.now();
+      for (let n = 0; n < count; n++) {
+        await journal.write('note', crypto.randomUUID(), (_, at) => ({
+          video_id: VIDEO,
+          versions: [{ at, text: noteText(n), position: n * 10, deleted: false }],
+        }));
+      }
+      return performance.now() - started;
+    },
+    /** From the start of the engine, its code loaded, to the last confirmation that is stored. */
+    async push({ uid, email, password }: BenchAccount, count: number) {
+      const client = await supabase(backend());
+      const { error } = await client.auth.signInWithPassword({ email, password });
+      if (error) throw error;
+      openMirror(uid);
+      await openJournal(uid);
+      await stopSync();
+      const started = performance.now();
+      let most = 0;
+      const sent = new Promise<number>((resolve) => {
+        syncStatus.subscribe(() => {
+          const { pending } = syncStatus.get();
+          most = Math.max(most, pending);
+          if (most === count && pending === 0) resolve(performance.now() - started);
+        });
+      });
+      await startSync({ account: uid, config: backend() });
+      const ms = await sent;
+      const { rejected } = syncStatus.get();
+      await stopSync();
+      return { ms, rejected };
+    },
+  },
+});

@@ -1,0 +1,114 @@
+import { liveQuery } from 'dexie';
+import { DOWNLOAD_PART_BYTES } from '@/config/limits';
+import { offlineMediaHref } from '@/config/paths';
+import { startDownloadEngine } from '@/data/downloads/engine';
+import { deleteDownload, enqueueDownload } from '@/data/downloads/mutations';
+import { downloadsOf } from '@/data/downloads/store';
+
+// The product's downloads, in a page of the product that its worker serves. Loaded into that page by the bench.
+
+const ACCOUNT = 'bench';
+const FILM = 'd0000000-0000-4000-8000-0000000000ff';
+
+/** The bytes, read as they come and dropped. */
+export async function fetchOnly(url: string) {
+  const started = performance.now();
+  const response = await fetch(url, { cache: 'no-store' });
+  const reader = response.body?.getReader();
+  if (!reader) throw new Error('no body');
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.length;
+  }
+  return { ms: performance.now() - started, bytes };
+}
+
+/** From the order to the completed, verified entry. */
+export async function download(url: string, keep: boolean) {
+  const db = downloadsOf(ACCOUNT);
+  await deleteDownload(ACCOUNT, FILM);
+  const engine = startDownloadEngine(db, {
+    fetch: (input, init) => fetch(input, init),
+    signUrl: () => Promise.resolve(url),
+    freeBytes: async () => {
+      const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+      return quota - usage;
+    },
+    partBytes: DOWNLOAD_PART_BYTES,
+    onProgress: () => undefined,
+    persist: () => undefined,
+    isOnline: () => true,
+    onOnline: () => () => undefined,
+    locks: navigator.locks,
+    retryDelaysMs: [1_000],
+  });
+  const started = performance.now();
+  const order = { courseId: '', courseTitle: '', title: '', description: '', duration: 40, thumbnail: null, fileSize: 0 };
+  await enqueueDownload(ACCOUNT, { id: FILM, videoUrl: 'film', ...order });
+  const ms = await new Promise<number>((resolve, reject) => {
+    const subscription = liveQuery(() => db.videos.get(FILM)).subscribe((row) => {
+      if (row?.status === 'error') reject(new Error(JSON.stringify(row.failure)));
+      if (row?.status !== 'completed') return;
+      resolve(performance.now() - started);
+      setTimeout(() => subscription.unsubscribe());
+    });
+  });
+  await engine.stop();
+  const bytes = (await db.videoBlobs.get(FILM))?.size ?? 0;
+  if (!keep) await deleteDownload(ACCOUNT, FILM);
+  return { ms, bytes };
+}
+
+export const offlineUrl = () => offlineMediaHref(FILM, ACCOUNT);
+
+/** A player that seeks; each seek is timed until the picture of the place is there. */
+export async function openPlayer(url: string) {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.preload = 'auto';
+  video.src = url;
+  document.body.append(video);
+  await new Promise((resolve, reject) => {
+    video.addEventListener('canplay', resolve, { once: true });
+    video.addEventListener('error', () => reject(new Error(`the film does not play: ${video.error?.message}`)), { once: true });
+  });
+  return {
+    duration: video.duration,
+    async seek(seconds: number) {
+      const started = performance.now();
+      const arrived = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+      video.currentTime = seconds;
+      await arrived;
+      return performance.now() - started;
+    },
+    close() {
+      video.removeAttribute('src');
+      video.load();
+      video.remove();
+    },
+  };
+}
+
+/** Seeks to the same places in both, one after the other, with a player opened anew every few seeks, so that nothing is in its buffer. */
+export async function seeks(urls: Record<string, string>, places: number[], perPlayer: number) {
+  const times = Object.fromEntries(Object.keys(urls).map((name) => [name, [] as number[]]));
+  for (let at = 0; at < places.length; at += perPlayer) {
+    const names = Object.keys(urls);
+    if ((at / perPlayer) % 2) names.reverse();
+    for (const name of names) {
+      const player = await openPlayer(urls[name] ?? '');
+      for (const share of places.slice(at, at + perPlayer)) times[name]?.push(await player.seek(share * (player.duration - 1)));
+      player.close();
+    }
+  }
+  return times;
+}
+
+/** Whether two addresses give the same bytes. */
+export async function sameBytes(a: string, b: string) {
+  const hashes = [a, b].map(async (url) => new Uint8Array(await crypto.subtle.digest('SHA-256', await (await fetch(url)).arrayBuffer())).join());
+  const [first, second] = await Promise.all(hashes);
+  return first === second;
+}

@@ -1,0 +1,123 @@
+/**
+ * The embedded backend in a process of its own, as `npm start` runs it, obeying the bench over the process channel:
+ * `{id, name, args}` in, `{id, result | error}` out.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { sign } from 'hono/jwt';
+import { startServer } from '../../server/boot';
+import { settingsOf } from '../../server/services/settings';
+import { stretchClip } from '../../supabase/clips/stretch-clip';
+import { wallClock } from './wall-clock.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+const dataDir = mkdtempSync(join(tmpdir(), 'sloy-bench-'));
+const [distDir = join(root, 'dist')] = process.argv.slice(2);
+const settings = settingsOf({ PORT: '0', PAYMENTS_PORT: '0', DATA_DIR: dataDir, BOT_CHECK: 'off', RATE_LIMITS: 'relaxed' });
+const { url, backend, close } = await startServer({ ...settings, distDir });
+const { database, secrets, publishableKey } = backend;
+
+/** When the last change was committed: the moment at which the database told its listeners. */
+let committedAt = 0;
+await database.listen('realtime', () => {
+  committedAt = wallClock();
+});
+
+const commands = {
+  address: () => ({ url, key: publishableKey }),
+
+  /** An account through the auth service, with the premium plan. */
+  async account(name: string) {
+    const [email, password] = [`${name}@bench.test`, 'Bench-2026!'];
+    const answer = await fetch(`${url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password, data: { full_name: name } }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    await database.run('update public.user_subscriptions set has_premium_plan = true where lower(email) = $1', [email]);
+    const [row] = await database.run('select id from auth.users where email = $1', [email]);
+    return { uid: String(row?.id), email, password };
+  },
+
+  /** Many premium learners with tokens of an hour, made in the database: what is measured is their learning, not their signing up. */
+  async learners(count: number) {
+    const rows = await database.run(
+      `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+         select gen_random_uuid(), 'learner-' || n || '@bench.test', now(), '{"full_name": "Мария Илиева"}' from generate_series(1, ${Number(count)}) n
+         returning id, email`,
+      [],
+    );
+    await database.run("update public.user_subscriptions set has_premium_plan = true where email like 'learner-%@bench.test'", []);
+    const iat = Math.floor(Date.now() / 1000);
+    return Promise.all(
+      rows.map(async ({ id, email }) => {
+        const claims = { sub: String(id), email, aud: 'authenticated', role: 'authenticated', iat, exp: iat + 3_600 };
+        return { uid: String(id), token: await sign(claims, secrets.jwt_secret, 'HS256') };
+      }),
+    );
+  },
+
+  /** Commits a change for one account. @returns when it was committed, ms. */
+  async notify(uid: string, title: string) {
+    await database.run("insert into public.notifications (user_id, title, message) values ($1, $2, 'Ново')", [uid, title]);
+    return committedAt;
+  },
+
+  sql: (text: string, params: unknown[] = []) => database.run(text, params),
+
+  /** Tables of the bench alone; the REST layer learns of them. */
+  async script(text: string) {
+    await database.run(text);
+    await database.connection.clearSchemaCache();
+    await database.connection.introspect({ useCache: true });
+  },
+
+  /** A film of that many bytes in the private bucket. */
+  async film(key: string, bytes: number) {
+    const film = stretchClip(readFileSync(join(root, 'supabase/media/lessons/vase.mp4')), bytes);
+    const answer = await fetch(`${url}/storage/v1/object/videos/${key}`, {
+      method: 'POST',
+      headers: { apikey: secrets.secret_key, 'content-type': 'video/mp4', 'x-upsert': 'true' },
+      body: new Uint8Array(film),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+  },
+
+  async signed(key: string) {
+    const answer = await fetch(`${url}/storage/v1/object/sign/videos/${key}`, {
+      method: 'POST',
+      headers: { apikey: secrets.secret_key, 'content-type': 'application/json' },
+      body: JSON.stringify({ expiresIn: 3_600 }),
+    });
+    const { signedURL } = (await answer.json()) as { signedURL: string };
+    return `${url}/storage/v1${signedURL}`;
+  },
+
+  /** Bytes and milliseconds of the processor that the process has used. */
+  usage() {
+    const { user, system } = process.cpuUsage();
+    return { bytes: process.memoryUsage().rss, cpu: (user + system) / 1000 };
+  },
+
+  async close() {
+    await close();
+    rmSync(dataDir, { recursive: true, force: true });
+    setImmediate(() => process.exit(0));
+  },
+};
+
+type Call = { id: number; name: keyof typeof commands; args: never[] };
+
+process.on('message', async ({ id, name, args }: Call) => {
+  try {
+    const result: unknown = await (commands[name] as (...args: never[]) => unknown)(...args);
+    process.send?.({ id, result });
+  } catch (error) {
+    process.send?.({ id, error: error instanceof Error ? error.message : String(error) });
+  }
+});
+// The bench is gone: nothing is left behind.
+process.on('disconnect', () => void commands.close());
+process.send?.({ id: 0, result: null });

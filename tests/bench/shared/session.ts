@@ -1,0 +1,40 @@
+/** What the pages that speak with the embedded backend share: accounts of the bench and a clock that both processes read alike. */
+export interface BenchAccount {
+  uid: string;
+  email: string;
+  password: string;
+}
+
+export const backend = () => ({ url: location.origin, key: 'sb_publishable_sloy_local' });
+
+/**
+ * Milliseconds since the epoch, finer than `Date.now()`. Twin: `wallClock` in stage.mjs: both are set by the turns of the same system clock.
+ */
+const skew = (() => {
+  let least = Number.POSITIVE_INFINITY;
+  for (const end = performance.now() + 40; performance.now() < end; )
+    least = Math.min(least, performance.timeOrigin + performance.now() - Date.now());
+  return least;
+})();
+
+export const wallClock = () => performance.timeOrigin + performance.now() - skew;
+
+/** Resolves with the moment at which a title was first seen, whether it was asked for before or after. */
+export class Sightings {
+  readonly #seen = new Map<string, number>();
+  readonly #waiting = new Map<string, (at: number) => void>();
+
+  note(titles: string[]): void {
+    const at = wallClock();
+    for (const title of titles) {
+      if (this.#seen.has(title)) continue;
+      this.#seen.set(title, at);
+      this.#waiting.get(title)?.(at);
+    }
+  }
+
+  of(title: string): Promise<number> {
+    const at = this.#seen.get(title);
+    return at === undefined ? new Promise((resolve) => this.#waiting.set(title, resolve)) : Promise.resolve(at);
+  }
+}

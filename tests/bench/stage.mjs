@@ -1,0 +1,216 @@
+// What every measurement stands on: the pages built once, a small server that gives all peers the same rows and bytes, a quiet browser.
+import { fork, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+import { chromium } from 'playwright';
+import { build } from 'vite';
+
+export const root = resolve(import.meta.dirname, '../..');
+export const benchDir = join(root, '.bench');
+const pagesDir = join(benchDir, 'pages');
+const siteDir = join(benchDir, 'site');
+/** `events` is Node's own for PouchDB, which its browser build expects a bundler to bring. */
+const peers = { events: '3.3.0', 'pouchdb-browser': '9.0.0' };
+const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+
+/** Installs the peers that the product itself does not have, into a folder outside the repository's own dependencies. */
+export function installPeers() {
+  mkdirSync(benchDir, { recursive: true });
+  const manifest = JSON.stringify({ private: true, dependencies: peers });
+  const file = join(benchDir, 'package.json');
+  if (existsSync(join(benchDir, 'node_modules')) && existsSync(file) && readFileSync(file, 'utf8') === manifest) return;
+  writeFileSync(file, manifest);
+  const done = spawnSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: benchDir, stdio: 'inherit' });
+  if (done.status !== 0) throw new Error('The peers of the bench could not be installed.');
+}
+
+/** Builds every page of tests/bench/pages into `pagesDir`, under its own name. */
+export async function buildPages() {
+  const names = readdirSync(join(import.meta.dirname, 'pages')).filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'));
+  await build({
+    root,
+    base: './',
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    resolve: {
+      alias: [
+        { find: 'events', replacement: join(benchDir, 'node_modules/events/events.js') },
+        { find: 'pouchdb-browser', replacement: join(benchDir, 'node_modules/pouchdb-browser/lib/index.es.js') },
+        { find: /^@\//, replacement: `${root}/src/` },
+        { find: /^@sync$/, replacement: `${root}/sync/index.ts` },
+        { find: /^@sync\//, replacement: `${root}/sync/` },
+      ],
+    },
+    define: { global: 'globalThis' },
+    build: {
+      outDir: pagesDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        preserveEntrySignatures: 'exports-only',
+        input: Object.fromEntries(names.map((name) => [name.slice(0, -3), join(import.meta.dirname, 'pages', name)])),
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
+      },
+    },
+  });
+  for (const name of names) writeFileSync(join(pagesDir, name.replace(/ts$/, 'html')), shellOf(name.slice(0, -3)));
+}
+
+const shellOf = (name) => `<!doctype html><html lang="bg"><title>bench</title><body><script type="module" src="./${name}.js"></script>`;
+
+/** The production build with the bench's pages beside it under /bench/, for the embedded server. */
+export function makeSite() {
+  rmSync(siteDir, { recursive: true, force: true });
+  cpSync(join(root, 'dist'), siteDir, { recursive: true });
+  cpSync(pagesDir, join(siteDir, 'bench'), { recursive: true });
+}
+
+/** The embedded server in a process of its own. `ask(name, ...args)` calls a command of school.ts. */
+export async function openSchool() {
+  const child = fork(join(import.meta.dirname, 'school.ts'), [siteDir], {
+    cwd: root,
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const waiting = new Map();
+  let last = 0;
+  const ready = new Promise((done, failed) => {
+    waiting.set(0, { done, failed });
+    child.once('exit', (code) => {
+      for (const { failed: fail } of waiting.values()) fail(new Error(`The server of the bench ended with ${code}.`));
+    });
+  });
+  child.on('message', ({ id, result, error }) => {
+    const call = waiting.get(id);
+    waiting.delete(id);
+    if (error === undefined) call?.done(result);
+    else call?.failed(new Error(error));
+  });
+  await ready;
+  const ask = (name, ...args) =>
+    new Promise((done, failed) => {
+      last += 1;
+      waiting.set(last, { done, failed });
+      child.send({ id: last, name, args });
+    });
+  const { url, key } = await ask('address');
+  const close = () =>
+    new Promise((done) => {
+      waiting.clear();
+      child.once('exit', done);
+      child.send({ id: -1, name: 'close', args: [] });
+    });
+  return { url, key, ask, close };
+}
+
+/** A row of about 600 bytes, the same for every peer. */
+function rowOf(seq) {
+  const hash = createHash('sha256').update(String(seq)).digest('hex');
+  const id = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+  return {
+    kind: 'videos',
+    id,
+    seq,
+    deleted: false,
+    body: {
+      id,
+      course_id: `course-${seq % 40}`,
+      title: `Урок ${seq}`,
+      description: hash.repeat(6),
+      duration_seconds: seq % 900,
+      order_position: seq % 30,
+      updated_at: '2026-11-20T10:00:00Z',
+    },
+  };
+}
+
+const types = { '.js': 'text/javascript', '.html': 'text/html' };
+const pageCache = new Map();
+
+/** The digest of rows 1 to `count`, as a server would send it at the head. */
+function digestOf(count) {
+  let [sum, xor] = [0n, 0n];
+  for (let seq = 1n; seq <= BigInt(count); seq++) {
+    sum += seq;
+    xor ^= seq;
+  }
+  return { count, sum: String(sum), xor: String(xor) };
+}
+
+function pageOf(params) {
+  const [seq, total, limit] = ['seq', 'total', 'limit'].map((name) => Number(params.get(name)));
+  const rows = Array.from({ length: Math.max(0, Math.min(limit, total - seq)) }, (_, index) => rowOf(seq + index + 1));
+  const end = seq + rows.length;
+  return { scope: 'public', epoch: 1, rows, seq: end, more: end < total, ...(end < total ? {} : { digest: digestOf(total) }) };
+}
+
+/** Rows in pages, made once, and the bench's pages. */
+export async function serveStage() {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (url.pathname === '/rows') {
+      const body = pageCache.get(url.search) ?? JSON.stringify(pageOf(url.searchParams));
+      pageCache.set(url.search, body);
+      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(body);
+      return;
+    }
+    const file = join(pagesDir, url.pathname);
+    if (!file.startsWith(pagesDir) || !existsSync(file)) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain', 'cache-control': 'max-age=3600' }).end(readFileSync(file));
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  const close = () =>
+    new Promise((done) => {
+      server.close(done);
+      server.closeAllConnections();
+    });
+  return { origin: `http://localhost:${server.address().port}`, close };
+}
+
+export const browserOptions = {
+  ...(browserPath ? { executablePath: browserPath } : {}),
+  args: [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    '--disable-quic',
+    '--disable-gpu',
+    '--autoplay-policy=no-user-gesture-required',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
+};
+
+/** A browser that keeps its stores in `folder`: closing and opening it again is a cold start. */
+export const launch = (folder) => chromium.launchPersistentContext(folder, browserOptions);
+
+/** Runs `work` with an empty folder that is removed afterwards. */
+export async function withFolder(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'sloy-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+export const median = (values) => quantile(values, 0.5);
+export function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+}
+
+/** The list, begun at another place each round, so that nobody always goes first. */
+export const rotated = (list, round) => list.map((_, index) => list[(index + round) % list.length]);
+
+/** What was timed must also be true: a wrong figure ends the run. */
+export function check(ok, message) {
+  if (!ok) throw new Error(`Wrong: ${message}`);
+}
+
+export const rounded = (value, digits = 0) => Number(value.toFixed(digits));

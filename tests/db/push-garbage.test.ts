@@ -1,0 +1,76 @@
+import { checkDoc } from '@sync/kinds';
+import { parseAnswers } from '@sync/wire';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JournalDoc } from '@/domain/journal';
+import { allKinds, copies, damaged, seedOfRun } from '../helpers/journal-arbitraries';
+import { openWorld, type TestWorld } from '../helpers/push-database';
+import { IVAN, MARIA } from '../helpers/push-world';
+
+const seed = seedOfRun('push');
+const LEARNERS = [MARIA, IVAN];
+let world: TestWorld;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const valid = fc.oneof(...allKinds.map((kind) => copies(kind, 1).map(([one]) => one as JournalDoc)));
+const garbage = fc.oneof(
+  { weight: 2, arbitrary: valid },
+  { weight: 6, arbitrary: fc.oneof(...allKinds.map(damaged)) },
+  { weight: 1, arbitrary: fc.jsonValue() },
+);
+
+describe('thousands of random documents', { timeout: 120_000 }, () => {
+  it('each get one answer in their order, and the good ones are what the journal holds afterwards', async () => {
+    let refused = 0;
+    for (const docs of fc.sample(fc.array(garbage, { minLength: 90, maxLength: 100 }), { seed, numRuns: 22 })) {
+      const answers = await world.push(MARIA, docs);
+      expect(answers).toHaveLength(docs.length);
+      docs.forEach((sent, i) => {
+        const verdict = checkDoc(sent);
+        if (!verdict.ok) {
+          refused++;
+          expect(answers[i], JSON.stringify(sent)).toMatchObject({ status: 'rejected', code: verdict.code });
+        } else {
+          expect(answers[i]?.id).toBe(verdict.doc.id);
+          expect(['applied', 'same', 'merged', 'rejected'], JSON.stringify([sent, answers[i]])).toContain(answers[i]?.status);
+          expect(() => parseAnswers([answers[i]], [verdict.doc])).not.toThrow();
+        }
+      });
+    }
+    expect(refused).toBeGreaterThan(600);
+    const journal = await world.journal(MARIA);
+    expect(journal.length).toBeGreaterThan(20);
+    for (const stored of journal) expect(checkDoc(stored), JSON.stringify(stored)).toMatchObject({ ok: true });
+  });
+
+  it('sent again as a whole change nothing, in no table', async () => {
+    for (const docs of fc.sample(fc.uniqueArray(valid, { minLength: 25, maxLength: 50, selector: ({ id }) => id }), { seed, numRuns: 10 })) {
+      for (const learner of LEARNERS) await world.push(learner, docs);
+      const before = await world.state();
+      for (const learner of LEARNERS) {
+        for (const answer of await world.push(learner, docs)) expect(['same', 'rejected'], JSON.stringify(answer)).toContain(answer.status);
+      }
+      expect(await world.state()).toEqual(before);
+    }
+  });
+
+  it('in another order and grouping end in the same journal', async () => {
+    const timely = valid.filter(
+      (doc) => !['registration', 'attempt'].includes(doc.kind) && !/\d{13}/.test(JSON.stringify({ at: doc.at, data: doc.data })),
+    );
+    for (const docs of fc.sample(fc.array(timely, { minLength: 30, maxLength: 60 }), { seed, numRuns: 8 })) {
+      const results = [];
+      for (const order of [docs, [...docs].reverse()]) {
+        await world.begin();
+        for (let i = 0; i < order.length; i += 17) await world.push(MARIA, order.slice(i, i + 17));
+        results.push((await world.journal(MARIA)).map((stored) => ({ ...stored, rev: 0 })));
+        await world.rollback();
+      }
+      expect(results[1]).toEqual(results[0]);
+    }
+  });
+});

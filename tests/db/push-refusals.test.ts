@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { JournalDoc } from '@/domain/journal';
+import { openWorld, type TestWorld } from '../helpers/push-database';
+import { attempt, doc, FREE, IVAN, idOf, MARIA, registration } from '../helpers/push-world';
+
+let world: TestWorld;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(() => world.begin());
+afterAll(() => world.close());
+
+const key = idOf(900);
+const like = (video: number, liked = true, at = 1_000) => doc('like', idOf(video), { video_id: idOf(video), liked }, at);
+const comment = (content: string, id = key) => doc('comment', id, { video_id: idOf(0), content, created_at: 1_000, deleted: false });
+const note = (...versions: [at: number, text: string][]) =>
+  doc('note', key, { video_id: idOf(0), versions: versions.map(([at, text]) => ({ at, text, position: 0, deleted: false })) }, versions[0]?.[0]);
+const text = (docs: unknown[]) => JSON.stringify(docs);
+
+describe('a poison document', () => {
+  it('is refused alone, whatever it is made of, and the good ones around it are kept', async () => {
+    const good = [text([like(0)]), text([like(1)])].map((list) => list.slice(1, -1));
+    const poison = [
+      '{"id":"like/\\u0000","kind":"like"}',
+      '{"id":"note/x","kind":"note","data":"\\ud800"}',
+      '{"id":"like/y","kind":"like","at":1e400}',
+      `{"id":"note/z","data":${'['.repeat(3_000)}${']'.repeat(3_000)}}`,
+      'null',
+      '[]',
+      '7',
+      '{"id":7}',
+      '{}',
+    ];
+    const answers = await world.push(MARIA, `[${good[0]},${poison.join()},${good[1]}]`);
+    expect(answers).toHaveLength(poison.length + 2);
+    expect(answers[0]).toMatchObject({ status: 'applied' });
+    expect(answers.at(-1)).toMatchObject({ status: 'applied' });
+    expect(new Set(answers.slice(1, -1).map(({ code }) => code))).toEqual(new Set(['bad_document']));
+    expect(await world.journal(MARIA)).toHaveLength(2);
+  });
+
+  it('of more than 700,000 bytes is too large', async () => {
+    const [answer] = await world.push(MARIA, [comment('я'.repeat(400_000))]);
+    expect(answer).toMatchObject({ status: 'rejected', code: 'too_large' });
+  });
+});
+
+describe('a call', () => {
+  it('with something else than an array is a bad request, one that is too long or too large says so', async () => {
+    for (const argument of ['{}', 'null', '"docs"', '7']) await expect(world.push(MARIA, argument)).rejects.toMatchObject({ code: 'PT400' });
+    await expect(
+      world.push(
+        MARIA,
+        Array.from({ length: 101 }, () => 1),
+      ),
+    ).rejects.toMatchObject({ code: 'PT413' });
+    await expect(world.push(MARIA, ['я'.repeat(500_000)])).rejects.toMatchObject({ code: 'PT413' });
+    await expect(world.push(MARIA, [{ data: 'x'.repeat(10_000_000) }])).rejects.toMatchObject({ code: 'PT413' });
+    expect(await world.push(MARIA, [])).toEqual([]);
+  });
+});
+
+describe('a visitor without an account', () => {
+  it('may send forms and nothing else, and sending one twice is sending it once', async () => {
+    const form = doc('form', key, { form: 'demo', payload: { first_name: 'Ана', last_name: 'Петрова', email: 'ana@example.com' } });
+    expect(await world.push(null, [form, like(0), form])).toMatchObject([
+      { status: 'applied' },
+      { status: 'rejected', code: 'sign_in' },
+      { status: 'applied' },
+    ]);
+    expect(await world.sql('select from public.demo_requests')).toHaveLength(1);
+    expect(await world.sql('select from sync.journal')).toHaveLength(0);
+  });
+});
+
+describe('what belongs to somebody else', () => {
+  it('cannot be overwritten by its id: neither a result nor a comment', async () => {
+    await world.push(MARIA, [attempt(key, 0, 2_000), comment('мое')]);
+    expect(await world.push(IVAN, [attempt(key, 0, 3_000, ['b']), comment('чуждо')])).toMatchObject([
+      { status: 'rejected', code: 'duplicate' },
+      { status: 'rejected', code: 'duplicate' },
+    ]);
+    expect(await world.sql('select user_id, score from public.test_results')).toEqual([{ user_id: MARIA, score: 100 }]);
+    expect(await world.sql('select user_id, content from public.video_comments')).toEqual([{ user_id: MARIA, content: 'мое' }]);
+  });
+
+  it('is not read or deleted by a mark on another account’s notification', async () => {
+    await world.push(MARIA, [doc('read', idOf(2), { notification_id: idOf(2), deleted: true })]);
+    expect(await world.sql('select is_read from public.notifications where id = $1', [idOf(2)])).toEqual([{ is_read: false }]);
+  });
+
+  it('is not found when it does not exist', async () => {
+    const nowhere = idOf(999);
+    const about: JournalDoc[] = [
+      doc('like', nowhere, { video_id: nowhere, liked: true }),
+      doc('registration', nowhere, { event_id: nowhere, registered: true }),
+      attempt(key, 999, 2_000),
+    ];
+    expect((await world.push(MARIA, about)).map(({ code }) => code)).toEqual(['not_found', 'not_found', 'not_found']);
+  });
+});
+
+describe('an account without a plan', () => {
+  it('may keep notes and progress of free lessons, and is refused the rest', async () => {
+    const free = doc('note', key, { video_id: idOf(3), versions: [{ at: 1, text: 'а', position: 0, deleted: false }] });
+    const answers = await world.push(FREE, [
+      free,
+      note([1, 'а']),
+      like(3),
+      comment('а', idOf(901)),
+      attempt(idOf(902), 0, 2_000),
+      registration(0, true),
+    ]);
+    expect(answers.map(({ status, code }) => code ?? status)).toEqual(['applied', 'forbidden', 'forbidden', 'forbidden', 'forbidden', 'forbidden']);
+  });
+
+  it('keeps what it did offline when its plan has ended meanwhile', async () => {
+    await world.sql("update public.user_subscriptions set has_pro_plan = false, subscription_id = 'sub_1' where user_id = $1", [MARIA]);
+    expect(await world.push(MARIA, [attempt(key, 0, 2_000)])).toMatchObject([{ status: 'applied' }]);
+  });
+});
+
+describe('a test with one attempt', () => {
+  it('refuses the second, and the first stays sendable', async () => {
+    expect(await world.push(MARIA, [attempt(key, 1, 2_000), attempt(idOf(901), 1, 3_000), attempt(key, 1, 2_000)])).toMatchObject([
+      { status: 'applied' },
+      { status: 'rejected', code: 'attempts_exhausted' },
+      { status: 'same' },
+    ]);
+  });
+});
+
+describe('an event with one seat', () => {
+  it('refuses the second learner, whose every device then shows no registration', async () => {
+    await world.push(IVAN, [registration(1, true)]);
+    const refused = await world.push(MARIA, [registration(1, true, 5_000)]);
+    const kept = { ...registration(1, false, 5_001), rev: 1 };
+    expect(refused).toMatchObject([{ status: 'rejected', code: 'event_full', doc: kept }]);
+    expect(await world.journal(MARIA)).toEqual([kept]);
+    expect(await world.push(MARIA, [registration(1, true, 5_000)]), 'its answer was lost').toEqual(refused);
+    await world.push(IVAN, [registration(1, false, 6_000)]);
+    expect(await world.push(MARIA, [registration(1, true, 7_000)])).toMatchObject([{ status: 'applied' }]);
+    expect(await world.sql('select current_participants from public.events where id = $1', [idOf(1)])).toEqual([{ current_participants: 1 }]);
+  });
+
+  it('takes no registration once it is over', async () => {
+    await world.sql("update public.events set start_date = now() - interval '2 days', end_date = now() - interval '1 day' where id = $1", [idOf(0)]);
+    expect(await world.push(MARIA, [registration(0, true)])).toMatchObject([
+      { status: 'rejected', code: 'event_closed', doc: { data: { registered: false } } },
+    ]);
+  });
+});
+
+describe('a clock that is wrong', () => {
+  const AHEAD = 8_000_000_000_000_000;
+  const bound = () => Date.now() + 5 * 60_000;
+
+  it('ahead is set back to five minutes from now, in the document and in its data', async () => {
+    const [answer] = await world.push(MARIA, [note([AHEAD + 1, 'ново'], [AHEAD, 'старо'], [7, 'първо'])]);
+    expect(answer).toMatchObject({ status: 'merged', doc: { data: { versions: [{ text: 'ново' }, { text: 'старо' }, { at: 7, text: 'първо' }] } } });
+    const stored = answer?.doc as JournalDoc<'note'>;
+    expect(stored.at).toBeLessThanOrEqual(bound());
+    expect(stored.at).toBeGreaterThan(bound() - 60_000);
+    expect(stored.data.versions[0]?.at).toBeGreaterThan(stored.data.versions[1]?.at ?? bound());
+  });
+
+  it('ahead does not make a document newer by sending it again', async () => {
+    const profile = doc('profile', 'me', { fields: { bio: { value: 'аз', at: AHEAD } } }, AHEAD);
+    const finished = attempt(idOf(901), 0, AHEAD);
+    const open = attempt(idOf(902), 0, null, ['a'], AHEAD);
+    open.data.answers = { [idOf(500)]: { options: ['a'], at: AHEAD } };
+    const docs = [note([AHEAD + 2, 'А'], [AHEAD + 1, 'Б'], [AHEAD, 'А']), like(0, true, AHEAD), profile, finished, open];
+    await world.push(MARIA, docs);
+    const before = await world.journal(MARIA);
+    expect((await world.push(MARIA, docs)).map(({ status }) => status)).toEqual(docs.map(() => 'same'));
+    expect(await world.journal(MARIA)).toEqual(before);
+    expect((await world.push(MARIA, [like(0, false, AHEAD + 1)]))[0]).toMatchObject({ status: 'merged', doc: { data: { liked: false } } });
+  });
+
+  it('behind loses nothing, and a date that is still to come is refused until it comes', async () => {
+    expect(await world.push(MARIA, [note([0, 'преди'])])).toMatchObject([{ status: 'applied' }]);
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    expect(await world.push(MARIA, [doc('day', inDays(2), {}), doc('day', inDays(4), {})])).toMatchObject([
+      { status: 'applied' },
+      { status: 'rejected', code: 'clock' },
+    ]);
+  });
+});

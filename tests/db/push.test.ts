@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { JournalDoc, Kind } from '@/domain/journal';
+import { openWorld, type TestWorld } from '../helpers/push-database';
+import { attempt, doc, IVAN, idOf, MARIA, QUESTION } from '../helpers/push-world';
+
+let world: TestWorld;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(() => world.begin());
+afterAll(() => world.close());
+
+interface Story {
+  /** What the device sends first. */
+  first: JournalDoc;
+  /** What another device did meanwhile: neither contains the other. Where one of two acts is all there is, it is the other. */
+  other: JournalDoc;
+  /** What must be true on the server after the first. */
+  effect?: (uid: string) => [sql: string, values: unknown[]];
+}
+
+const key = idOf(900);
+const progress = (from: number, to: number, at: number) =>
+  doc('progress', idOf(0), {
+    video_id: idOf(0),
+    course_id: idOf(0),
+    intervals: [[from, to]],
+    position: to,
+    position_at: at,
+    duration: 60_000,
+    completed: false,
+    first_watched: at,
+  });
+const note = (text: string, at: number) => doc('note', key, { video_id: idOf(0), versions: [{ at, text, position: 0, deleted: false }] }, at);
+
+/** One story for every kind: a kind without one does not compile. */
+const stories: Record<Kind, Story> = {
+  progress: { first: progress(0, 5_000, 10), other: progress(9_000, 12_000, 5) },
+  attempt: {
+    first: attempt(key, 0, null),
+    other: {
+      ...attempt(key, 0, null),
+      data: { ...attempt(key, 0, null).data, started_at: 400, answers: { [QUESTION]: { options: ['b'], at: 700 } }, time_spent: 1 },
+    },
+  },
+  day: { first: doc('day', '2026-11-20', {}, 10), other: { ...doc('day', '2026-11-20', {}, 5), active_on: '2026-11-19' } },
+  registration: {
+    first: doc('registration', idOf(0), { event_id: idOf(0), registered: true }, 10),
+    other: doc('registration', idOf(0), { event_id: idOf(0), registered: false }, 20),
+    effect: (uid) => ["select from public.event_registrations where user_id = $1 and event_id = $2 and status = 'registered'", [uid, idOf(0)]],
+  },
+  like: {
+    first: doc('like', idOf(0), { video_id: idOf(0), liked: true }, 10),
+    other: doc('like', idOf(0), { video_id: idOf(0), liked: false }, 11),
+    effect: (uid) => ['select from public.video_likes where user_id = $1 and video_id = $2', [uid, idOf(0)]],
+  },
+  comment: {
+    first: doc('comment', key, { video_id: idOf(0), content: 'Благодаря!', created_at: 10, deleted: false }, 10),
+    other: doc('comment', key, { video_id: idOf(0), content: 'Друго', created_at: 11, deleted: true }, 11),
+    effect: (uid) => ["select from public.video_comments where user_id = $1 and id = $2 and content = 'Благодаря!'", [uid, key]],
+  },
+  note: { first: note('първо', 10), other: note('второ', 5) },
+  read: {
+    first: doc('read', idOf(0), { notification_id: idOf(0), deleted: false }, 10),
+    other: doc('read', idOf(0), { notification_id: idOf(0), deleted: true }, 5),
+    effect: () => ['select from public.notifications where id = $1 and is_read', [idOf(0)]],
+  },
+  profile: {
+    first: doc('profile', 'me', { fields: { bio: { value: 'Печатам вази', at: 10 } } }, 10),
+    other: doc('profile', 'me', { fields: { bio: { value: 'старо', at: 5 }, location: { value: 'Варна', at: 5 } } }, 5),
+    effect: (uid) => ["select from public.profiles where id = $1 and bio = 'Печатам вази'", [uid]],
+  },
+  cart: {
+    first: doc('cart', idOf(0), { product_id: idOf(0), quantity: 2 }, 10),
+    other: doc('cart', idOf(0), { product_id: idOf(0), quantity: 0 }, 11),
+    effect: (uid) => ['select from public.user_cart where user_id = $1 and product_id = $2 and quantity = 2', [uid, idOf(0)]],
+  },
+  view: {
+    first: doc('view', `news/${idOf(0)}`, { news_id: idOf(0) }, 10),
+    other: { ...doc('view', `news/${idOf(0)}`, { news_id: idOf(0) }, 5), active_on: '2026-11-19' },
+  },
+  form: {
+    first: doc('form', key, { form: 'launch', payload: { email: 'maria@sloy.test', source: 'dashboard' } }, 10),
+    other: doc('form', key, { form: 'launch', payload: { email: 'other@sloy.test', source: 'dashboard' } }, 11),
+    effect: () => ["select from public.store_launch_notifications where email = 'maria@sloy.test'", []],
+  },
+};
+
+describe('a document of the journal', () => {
+  for (const [kind, { first, other, effect }] of Object.entries(stories)) {
+    it(`of kind ${kind} is applied once, is the same when it comes again, and merges with another device's`, async () => {
+      expect(await world.push(MARIA, [first])).toEqual([{ id: first.id, status: 'applied' }]);
+      if (effect) expect(await world.sql(...effect(MARIA)), 'the effect').toHaveLength(1);
+      expect(await world.push(MARIA, [first])).toEqual([{ id: first.id, status: 'same' }]);
+      const [answer] = await world.push(MARIA, [other]);
+      const [stored] = await world.journal(MARIA);
+      expect(stored).toMatchObject({ id: first.id, kind });
+      if (answer?.status === 'applied') expect(stored).toEqual({ ...other, rev: 2 });
+      else expect(answer).toEqual({ id: first.id, status: stored?.rev === 1 ? 'same' : 'merged', doc: stored });
+      expect(await world.push(MARIA, [first, other])).toMatchObject([{ status: 'same' }, { status: 'same' }]);
+      expect(await world.journal(MARIA)).toEqual([stored]);
+    });
+
+    it(`of kind ${kind} with one member too many, or under an id that is not its own, is refused alone`, async () => {
+      const crowded = { ...first, data: { ...first.data, admin: true } };
+      const misnamed = { ...first, id: `${kind}/../${key}` };
+      expect(await world.push(MARIA, [crowded, misnamed, first])).toMatchObject([
+        { id: first.id, status: 'rejected', code: 'bad_document' },
+        { id: misnamed.id, status: 'rejected', code: 'bad_id' },
+        { id: first.id, status: 'applied' },
+      ]);
+    });
+  }
+
+  it('is kept apart from the documents of other accounts', async () => {
+    const mine = stories.profile.first;
+    await world.push(MARIA, [mine]);
+    expect(await world.push(IVAN, [stories.profile.other])).toEqual([{ id: mine.id, status: 'applied' }]);
+    expect(await world.journal(MARIA)).toEqual([{ ...mine, rev: 1 }]);
+  });
+
+  it('brings watched stretches of a lesson into one order, as the device would', async () => {
+    const uneven = progress(0, 10, 5);
+    const [answer] = await world.push(MARIA, [
+      {
+        ...uneven,
+        data: {
+          ...uneven.data,
+          intervals: [
+            [0, 10],
+            [20, 30],
+          ],
+        },
+      },
+    ]);
+    expect(answer).toMatchObject({ status: 'merged', doc: { data: { intervals: [[0, 30]] } } });
+  });
+
+  it('is given a new revision only when it changed', async () => {
+    await world.push(MARIA, [note('а', 1), note('а', 1), note('б', 2)]);
+    expect(await world.journal(MARIA)).toMatchObject([{ rev: 2 }]);
+  });
+});
+
+describe('a finished attempt', () => {
+  it('is scored by the server from the key and never changes again', async () => {
+    await world.push(MARIA, [attempt(key, 0, null, ['b']), attempt(key, 0, 2_000, ['a'])]);
+    const result = () =>
+      world.sql('select score, passed, time_spent, completed_at from public.test_results where user_id = $1 and id = $2', [MARIA, key]);
+    const scored = [{ score: 100, passed: true, time_spent: 61, completed_at: new Date(2_000) }];
+    expect(await result()).toEqual(scored);
+    const [answer] = await world.push(MARIA, [attempt(key, 0, 3_000, ['b'], 3_000)]);
+    expect(answer).toMatchObject({ status: 'merged', doc: { data: { finished_at: 2_000 } } });
+    expect(await result()).toEqual(scored);
+  });
+});

@@ -1,0 +1,348 @@
+/** What the server counts: scores, streaks, certificates, achievements, seats and counters; each twice without counting twice. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerDigest, scoreAttempt } from '@/domain/scoring';
+import { as, openDatabase, type Session, type TestDatabase, tryAs } from '../helpers/database';
+import { buildSchool, certificate, courses, events, free, news, nobody, other, premium, pro, questions, tests, videos } from '../helpers/school';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase();
+  await buildSchool(database);
+});
+afterAll(() => database.close());
+
+const run = (sql: string) => database.exec(sql);
+const one = async <T>(sql: string) => (await database.query<T>(sql))[0];
+const uuid = (n: number) => `aaaa0000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+describe('the score of an attempt', () => {
+  type Answers = Record<string, { options: string[]; at: number }>;
+  const answers = (chosen: Record<string, string[]>): Answers =>
+    Object.fromEntries(Object.entries(chosen).map(([id, options]) => [id, { options, at: 1 }]));
+  const table: [string, Record<string, string[]>, number, boolean][] = [
+    ['nothing answered', {}, 0, false],
+    ['all right', { [questions.one]: ['a'], [questions.two]: ['a', 'b'], [questions.three]: ['2'] }, 100, true],
+    ['in another order', { [questions.one]: ['a'], [questions.two]: ['b', 'a'], [questions.three]: ['2'] }, 100, true],
+    ['chosen twice', { [questions.one]: ['a', 'a'], [questions.two]: ['b', 'a'], [questions.three]: ['2'] }, 100, true],
+    ['two of three, rounded up', { [questions.one]: ['a'], [questions.two]: ['a', 'b'] }, 67, false],
+    ['one of three, rounded down', { [questions.three]: ['2'] }, 33, false],
+    ['half of a set is wrong', { [questions.two]: ['a'] }, 0, false],
+    ['one too many is wrong', { [questions.two]: ['a', 'b', 'c'] }, 0, false],
+    ['a foreign option is wrong', { [questions.one]: ['a', 'z'] }, 0, false],
+    ['a foreign question counts nothing', { [nobody]: ['a'], [questions.one]: ['a'] }, 33, false],
+  ];
+
+  it.each(table)('%s', async (_, chosen, score, passed) => {
+    const row = await one<{ scored: { score: number; passed: boolean } }>(
+      `select sync.score_attempt('${tests.basic}', '${JSON.stringify(answers(chosen))}') as scored`,
+    );
+    expect(row?.scored).toMatchObject({ score, passed });
+    // The device scores the same from what it was sent.
+    const test = (await one<{ body: never }>(`select body from sync.feed where kind = 'tests' and row_id = '${tests.basic}' and not deleted`))?.body;
+    expect(await scoreAttempt(test as never, answers(chosen))).toMatchObject({ score, passed });
+  });
+
+  it('of a test without questions is nothing and never passed', async () => {
+    const row = await one<{ scored: object }>(`select sync.score_attempt('${tests.free}', '{}') as scored`);
+    expect(row?.scored).toMatchObject({ score: 0, passed: false, total: 0, review: [] });
+  });
+
+  it('has a digest that the device computes, too', async () => {
+    const row = await one<{ digest: string }>(
+      `select sync.answer_digest(id, options) as digest from public.test_questions where id = '${questions.two}'`,
+    );
+    expect(row?.digest).toBe(await answerDigest(questions.two, ['b', 'a']));
+  });
+
+  it('stays as it was when the key is corrected later, and the review with it', async () => {
+    const apply = `select sync.apply_result('${premium.uid}', '${uuid(1)}', '${tests.basic}', '${JSON.stringify(answers({ [questions.one]: ['a'] }))}', 30, '2026-11-01T10:00:00Z')`;
+    await run(apply);
+    const before = await one(`select score, review, xmin::text from public.test_results where id = '${uuid(1)}'`);
+    expect(before).toMatchObject({
+      score: 33,
+      review: [{ question_id: questions.one, correct: true, correct_options: ['a'], explanation: 'Защото' }, { correct: false }, { correct: false }],
+    });
+    await run(
+      `update public.test_questions set options = '[{"id":"a","text":"А","isCorrect":false},{"id":"b","text":"Б","isCorrect":true}]' where id = '${questions.one}'`,
+    );
+    await run(apply);
+    expect(await one(`select score, review, xmin::text from public.test_results where id = '${uuid(1)}'`)).toEqual(before);
+    await run(
+      `update public.test_questions set options = '[{"id":"a","text":"А","isCorrect":true},{"id":"b","text":"Б","isCorrect":false}]' where id = '${questions.one}'`,
+    );
+  });
+});
+
+describe('refusals of effects', () => {
+  const result = (user: string, attempt: string, test: string) => `select sync.apply_result('${user}', '${attempt}', '${test}', '{}', 1, now())`;
+  it.each([
+    ['not_found', 'a result of no test', result(pro.uid, uuid(50), nobody)],
+    ['forbidden', 'a result of an account that never had a plan', result(free.uid, uuid(50), tests.basic)],
+    ['forbidden', 'a result above the plan', result(pro.uid, uuid(50), tests.premium)],
+    ['duplicate', 'a result under the id of another learner', result(pro.uid, uuid(1), tests.basic)],
+    ['clock', "a day after tomorrow's tomorrow", `select sync.apply_day('${pro.uid}', current_date + 4)`],
+    ['clock', 'a day before the academy', `select sync.apply_day('${pro.uid}', '1970-01-01')`],
+    ['not_found', 'a like of no lesson', `select sync.apply_like('${pro.uid}', '${nobody}', true)`],
+    ['forbidden', 'a like above the plan', `select sync.apply_like('${pro.uid}', '${videos.premium}', true)`],
+    ['forbidden', 'a comment of a free account', `select sync.apply_comment('${free.uid}', gen_random_uuid(), '${videos.free}', 'x', now(), false)`],
+    ['bad_document', 'a comment of spaces', `select sync.apply_comment('${pro.uid}', gen_random_uuid(), '${videos.basic}', E' \\n ', now(), false)`],
+    [
+      'bad_document',
+      'an endless comment',
+      `select sync.apply_comment('${pro.uid}', gen_random_uuid(), '${videos.basic}', repeat('x', 2001), now(), false)`,
+    ],
+    ['forbidden', 'a seat for a free account', `select sync.apply_registration('${free.uid}', '${events.open}', true)`],
+    ['not_found', 'a seat at no event', `select sync.apply_registration('${pro.uid}', '${nobody}', true)`],
+    ['not_found', 'a seat at a draft', `select sync.apply_registration('${pro.uid}', '${events.draft}', true)`],
+    ['event_closed', 'a seat at an event that is over', `select sync.apply_registration('${pro.uid}', '${events.over}', true)`],
+    ['not_found', 'a product that is not', `select sync.apply_cart('${pro.uid}', '${nobody}', 1)`],
+    ['not_found', 'news that are not', `select sync.apply_view('${pro.uid}', '${nobody}')`],
+    ['not_found', 'a lesson that is not', `select sync.apply_progress('${pro.uid}', '${nobody}', true)`],
+    [
+      'bad_document',
+      "a profile field that is not one's own to set",
+      `select sync.apply_profile('${pro.uid}', '{"is_admin": {"value": "true", "at": 1}}')`,
+    ],
+    ['bad_document', 'a link that runs code', `select sync.apply_profile('${pro.uid}', '{"website": {"value": "javascript:alert(1)", "at": 1}}')`],
+    ['bad_document', 'a form without an address', `select sync.apply_form(null, gen_random_uuid(), 'launch', '{}')`],
+    ['bad_document', 'a demo request without a name', `select sync.apply_form(null, gen_random_uuid(), 'demo', '{"email": "a@b.bg"}')`],
+    [
+      'not_found',
+      "a mark on someone else's notification",
+      `select sync.apply_read('${premium.uid}', (select id from public.notifications where user_id = '${pro.uid}' limit 1), true)`,
+    ],
+  ])('%s: %s', async (code, _, sql) => {
+    await expect(run(sql)).rejects.toMatchObject({ code: 'P0001', message: code });
+  });
+
+  it('spare a plan that ended while the device was offline', async () => {
+    await tryAs(database, { role: 'service_role', uid: null }, async (session) => {
+      await session.exec(
+        `reset role; update public.user_subscriptions set has_pro_plan = false, subscription_id = 'sub_old' where user_id = '${pro.uid}'; ${result(pro.uid, uuid(51), tests.basic)}`,
+      );
+    });
+  });
+
+  it('attempts_exhausted: one more than the test allows, the same one again is none', async () => {
+    await run(
+      `update public.tests set max_attempts = 1 where id = '${tests.premium}'; ${result(premium.uid, uuid(2), tests.premium)}; ${result(premium.uid, uuid(2), tests.premium)}`,
+    );
+    await expect(run(result(premium.uid, uuid(3), tests.premium))).rejects.toMatchObject({ message: 'attempts_exhausted' });
+  });
+});
+
+describe('a streak', () => {
+  beforeEach(() => run(`delete from public.user_activity where user_id = '${other.uid}'`));
+  it.each([
+    ['of one day', ['2026-03-01'], 1, 1],
+    ['of days in a row', ['2026-03-01', '2026-03-02', '2026-03-03'], 3, 3],
+    ['that broke', ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-05'], 1, 3],
+    ['with a gap filled later', ['2026-03-01', '2026-03-03', '2026-03-02'], 3, 3],
+    ['with a longer one behind it', ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04', '2026-02-01', '2026-02-02'], 2, 4],
+    ['over a leap day and the end of a month', ['2024-02-28', '2024-02-29', '2024-03-01'], 3, 3],
+    ['over New Year', ['2025-12-31', '2026-01-01'], 2, 2],
+    ['over the change of the clocks', ['2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26'], 3, 3],
+  ])('%s', async (_, days, current, longest) => {
+    for (const day of [...days, ...days]) await run(`select sync.apply_day('${other.uid}', '${day}')`);
+    const last = [...days].sort().at(-1);
+    expect(await one(`select current_streak, longest_streak, last_active::text from public.user_streaks where user_id = '${other.uid}'`)).toEqual({
+      current_streak: current,
+      longest_streak: longest,
+      last_active: last,
+    });
+  });
+});
+
+describe('a certificate', () => {
+  it('is earned with the last required test, dated by it, and stays earned', async () => {
+    await run(
+      `insert into public.certificate_requirements (certificate_id, test_id, minimum_score) values ('${certificate}', '${tests.premium}', 1)`,
+    );
+    const progress = () =>
+      one(
+        `select completed_requirements as done, progress_percentage as percent, completed, completed_at from public.user_certificates where user_id = '${premium.uid}' and certificate_id = '${certificate}'`,
+      );
+    const all = JSON.stringify({ [questions.one]: ['a'], [questions.two]: ['a', 'b'], [questions.three]: ['2'] });
+    await run(`select sync.apply_result('${premium.uid}', '${uuid(4)}', '${tests.basic}', '${all}', 30, '2026-11-02T10:00:00Z')`);
+    expect(await progress()).toEqual({ done: [tests.basic], percent: 50, completed: false, completed_at: null });
+    await run(
+      `insert into public.test_questions (test_id, text, options) values ('${tests.premium}', 'x', '[{"id":"a","text":"А","isCorrect":false}]')`,
+    );
+    await run(`select sync.apply_result('${premium.uid}', '${uuid(2)}', '${tests.premium}', '{"x": {"options": []}}', 30, '2026-11-03T10:00:00Z')`);
+    const earned = { done: [tests.basic, tests.premium], percent: 100, completed: true, completed_at: new Date('2026-11-03T10:00:00Z') };
+    expect(await progress()).toEqual(earned);
+    await run(`insert into public.certificate_requirements (certificate_id, test_id) values ('${certificate}', '${tests.free}')`);
+    expect(await progress()).toEqual(earned);
+    await run(`delete from public.certificate_requirements where test_id in ('${tests.free}', '${tests.premium}')`);
+    expect(await progress()).toMatchObject({ done: [tests.basic], percent: 100, completed: true });
+  });
+
+  it("follows a lowered requirement without anybody's doing", async () => {
+    const percent = async () =>
+      (await one<{ p: number }>(`select progress_percentage as p from public.user_certificates where user_id = '${pro.uid}'`))?.p;
+    await run(
+      `update public.certificate_requirements set minimum_score = 90 where certificate_id = '${certificate}'; delete from public.user_certificates where user_id = '${pro.uid}'`,
+    );
+    expect(await percent()).toBeUndefined();
+    await run(`update public.certificate_requirements set minimum_score = 60 where certificate_id = '${certificate}'`);
+    expect(await percent()).toBe(100);
+  });
+});
+
+describe('achievements', () => {
+  const of = async (user: string) =>
+    Object.fromEntries(
+      (
+        await database.query<{ id: string; value: number; completed: boolean }>(
+          `select achievement_id as id, current_value as value, completed from public.user_achievements where user_id = '${user}'`,
+        )
+      ).map(({ id, value, completed }) => [id, completed ? `${value}!` : String(value)]),
+    );
+  const doc = (kind: string, key: string, data: object) =>
+    `insert into sync.journal (user_id, id, kind, at, active_on, rev, data) values ('${other.uid}', '${kind}/${key}', '${kind}', 1, '2026-11-01', 1, '${JSON.stringify(data)}') on conflict (user_id, id) do update set data = excluded.data, rev = sync.journal.rev + 1`;
+
+  it('are counted from facts of every kind, each once', async () => {
+    const acts = [
+      doc('progress', videos.free, { video_id: videos.free, completed: true }),
+      doc('progress', videos.preview, { video_id: videos.preview, completed: true }),
+      doc('note', uuid(1), { video_id: videos.free, versions: [{ at: 1, text: 'x', position: 0, deleted: false }] }),
+      doc('note', uuid(2), {
+        video_id: videos.free,
+        versions: [
+          { at: 2, text: '', position: 0, deleted: true },
+          { at: 1, text: 'x', position: 0, deleted: false },
+        ],
+      }),
+      doc('view', `news/${news.out}`, { news_id: news.out }),
+      `select sync.apply_like('${other.uid}', '${videos.basic}', true)`,
+      `select sync.apply_comment('${other.uid}', '${uuid(7)}', '${videos.basic}', 'Да', now(), false)`,
+      `select sync.apply_registration('${other.uid}', '${events.open}', true)`,
+      `select sync.apply_result('${other.uid}', '${uuid(8)}', '${tests.basic}', '${JSON.stringify({ [questions.one]: ['a'], [questions.two]: ['a', 'b'], [questions.three]: ['2'] })}', 1, '2026-11-04T10:00:00Z')`,
+    ];
+    for (const act of [...acts, ...acts]) await run(act);
+    const counted = {
+      liker: '1!',
+      'first-test': '1!',
+      perfect: '1!',
+      whole: '1!',
+      seat: '1!',
+      diploma: '1!',
+      watcher: '2!',
+      writer: '1!',
+      reader: '1!',
+      talker: '1!',
+      days: '6!',
+      'streak-3': '3!',
+    };
+    expect(await of(other.uid)).toEqual(counted);
+    await as(database, other, async (session: Session) => {
+      for (let i = 0; i < 3; i++) {
+        await session.exec(`select public.update_achievement_progress('${other.uid}', 'event', 1000); select public.track_test_completed('${other.uid}', '${tests.free}', 100, 1);
+          select public.update_certificate_progress('${other.uid}', '${tests.premium}', 100); select public.track_video_watched('${other.uid}', '${videos.basic}', '${courses.basic}')`);
+      }
+    });
+    expect(await of(other.uid)).toEqual({ ...counted, watcher: '3!', days: '7!' });
+    const rows = await as(database, other, (session) =>
+      session.query<{ achievement_id: string; progress_percentage: number }>(`select * from public.get_user_achievements('${other.uid}')`),
+    );
+    expect(rows).toHaveLength(12);
+    expect(rows.every(({ progress_percentage }) => progress_percentage === 100)).toBe(true);
+  });
+
+  it('stay earned when the fact is taken back, and say the true number', async () => {
+    await run(`select sync.apply_like('${other.uid}', '${videos.basic}', false)`);
+    expect(await of(other.uid)).toMatchObject({ liker: '0!' });
+  });
+
+  it('do not count a course whose new lesson was not watched', async () => {
+    await run(`insert into public.videos (course_id, title) values ('${courses.free}', 'Нов')`);
+    await run(doc('progress', videos.free, { video_id: videos.free, completed: true, position: 1 }));
+    expect(await of(other.uid)).toMatchObject({ whole: '0!', watcher: '3!' });
+  });
+
+  it('are counted by sort: every fact asks for those that count it, and for all of them together they name every type', async () => {
+    const rows = await database.query<{ type: string }>(
+      `select distinct unnest(sync.types_of('~account')) as type union select distinct type from public.achievements`,
+    );
+    expect(rows).toHaveLength(12);
+    const each = await database.query(
+      `select distinct unnest(sync.types_of(o)) from unnest(array['~progress', '~note', '~view', '~like', '~comment', '~event', '~day', '~result']) o`,
+    );
+    expect(each).toHaveLength(12);
+  });
+});
+
+describe('seats', () => {
+  const taken = async () => (await one<{ n: number }>(`select current_participants as n from public.events where id = '${events.small}'`))?.n;
+
+  it('are given to the last one, given back and given again', async () => {
+    await run(
+      `select sync.apply_registration('${pro.uid}', '${events.small}', true); select sync.apply_registration('${pro.uid}', '${events.small}', true)`,
+    );
+    expect(await taken()).toBe(1);
+    await expect(run(`select sync.apply_registration('${premium.uid}', '${events.small}', true)`)).rejects.toMatchObject({ message: 'event_full' });
+    const direct = as(database, premium, (session) =>
+      session.exec(`insert into public.event_registrations (event_id, user_id) values ('${events.small}', '${premium.uid}')`),
+    );
+    await expect(direct).rejects.toMatchObject({ message: 'event_full' });
+    await as(database, pro, (session) =>
+      session.exec(
+        `select public.unregister_from_event('${pro.uid}', '${events.small}'); select public.unregister_from_event('${pro.uid}', '${events.small}')`,
+      ),
+    );
+    expect(await taken()).toBe(0);
+    await as(database, premium, (session) => session.exec(`select public.register_for_event('${premium.uid}', '${events.small}')`));
+    expect(await taken()).toBe(1);
+  });
+
+  it('are counted without cancelled ones', async () => {
+    await run(`update public.event_registrations set status = 'cancelled' where event_id = '${events.small}'`);
+    expect(await taken()).toBe(0);
+    await run(`select sync.apply_registration('${premium.uid}', '${events.small}', true)`);
+    expect(await taken()).toBe(1);
+    await run(
+      `update public.event_registrations set status = 'attended' where event_id = '${events.small}'; select sync.apply_registration('${premium.uid}', '${events.small}', false)`,
+    );
+    expect(await taken()).toBe(1);
+  });
+});
+
+describe('likes and comments', () => {
+  it('are counted once, whatever is sent twice', async () => {
+    const stats = () => one(`select likes_count as likes, comments_count as comments from public.video_stats where video_id = '${videos.basic}'`);
+    expect(await stats()).toEqual({ likes: 1, comments: 2 });
+    await run(`select sync.apply_like('${premium.uid}', '${videos.basic}', true); select sync.apply_like('${premium.uid}', '${videos.basic}', true)`);
+    expect(await stats()).toEqual({ likes: 2, comments: 2 });
+    await run(
+      `select sync.apply_like('${premium.uid}', '${videos.basic}', false); select sync.apply_like('${premium.uid}', '${videos.basic}', false); select sync.apply_comment('${other.uid}', '${uuid(7)}', '${videos.basic}', 'Да', now(), true)`,
+    );
+    expect(await stats()).toEqual({ likes: 1, comments: 1 });
+  });
+});
+
+describe('the other effects', () => {
+  it('set a profile field by field, cleared by an empty text, with a whole address', async () => {
+    await run(
+      `select sync.apply_profile('${pro.uid}', '{"bio": {"value": "За мен", "at": 1}, "website": {"value": "sloy.test", "at": 1}}'); select sync.apply_profile('${pro.uid}', '{"bio": {"value": " ", "at": 2}}')`,
+    );
+    expect(await one(`select full_name, bio, website from public.profiles where id = '${pro.uid}'`)).toEqual({
+      full_name: 'pro',
+      bio: null,
+      website: 'https://sloy.test',
+    });
+  });
+
+  it('keep a form once, and a second sign-up of an address quietly', async () => {
+    await run(
+      `select sync.apply_form(null, '${uuid(20)}', 'launch', '{"email": "A@b.bg", "source": "dashboard"}'); select sync.apply_form(null, '${uuid(21)}', 'launch', '{"email": "a@B.bg"}')`,
+    );
+    expect(await database.query(`select email, source from public.store_launch_notifications where lower(email) = 'a@b.bg'`)).toEqual([
+      { email: 'A@b.bg', source: 'dashboard' },
+    ]);
+    const demo = `select sync.apply_form(null, '${uuid(22)}', 'demo', '{"first_name": "Ана", "last_name": "Б", "email": "ana@b.bg", "interest": "all"}')`;
+    await run(`${demo}; ${demo}`);
+    expect(await database.query(`select first_name, interest from public.demo_requests where id = '${uuid(22)}'`)).toEqual([
+      { first_name: 'Ана', interest: 'all' },
+    ]);
+  });
+});

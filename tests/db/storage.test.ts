@@ -1,0 +1,82 @@
+/** Who may read and write files: films by tier, course files by subscription, pictures by everyone, changes by administrators. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Actor, anon, openDatabase, type TestDatabase, tryAs } from '../helpers/database';
+import { accounts, buildSchool } from '../helpers/school';
+
+type Who = 'anon' | keyof typeof accounts;
+const actors: Record<Who, Actor> = { anon, ...accounts };
+const everyone = Object.keys(actors) as Who[];
+const admins: Who[] = ['admin', 'superAdmin'];
+const signedIn: Who[] = ['free', 'pro', 'premium', 'other', ...admins];
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase();
+  await buildSchool(database);
+  await database.exec(`insert into storage.objects (bucket_id, name) values
+    ('videos', 'lessons/free.mp4'), ('videos', 'lessons/preview.mp4'), ('videos', 'lessons/basic.mp4'), ('videos', 'lessons/premium.mp4'),
+    ('videos', 'lessons/draft.mp4'), ('videos', 'lessons/orphan.mp4'), ('resources', 'visible.stl'), ('resources', 'hidden.stl'), ('resources', 'premium.stl'),
+    ('resources', 'lessons/free.mp4'), ('images', 'cover.webp'), ('certificate-templates', 'template.png')`);
+});
+afterAll(() => database.close());
+
+async function who(sql: string): Promise<Who[]> {
+  const got: Who[] = [];
+  for (const name of everyone) {
+    const rows = await tryAs(database, actors[name], (session) => session.query(sql)).catch((error: { code?: string }) => {
+      if (error.code === '42501') return [];
+      throw error;
+    });
+    if (rows.length > 0) got.push(name);
+  }
+  return got;
+}
+
+describe('reading', () => {
+  it.each<[string, string, Who[]]>([
+    ['videos', 'lessons/free.mp4', signedIn],
+    ['videos', 'lessons/preview.mp4', signedIn],
+    ['videos', 'lessons/basic.mp4', ['pro', 'premium', 'other', ...admins]],
+    ['videos', 'lessons/premium.mp4', ['premium', 'other', ...admins]],
+    ['videos', 'lessons/draft.mp4', admins],
+    ['videos', 'lessons/orphan.mp4', admins],
+    ['resources', 'visible.stl', ['pro', 'premium', 'other', ...admins]],
+    ['resources', 'hidden.stl', admins],
+    ['resources', 'premium.stl', ['premium', 'other', ...admins]],
+    ['resources', 'lessons/free.mp4', admins],
+    ['images', 'cover.webp', everyone],
+    ['certificate-templates', 'template.png', everyone],
+  ])('%s/%s', async (bucket, name, allowed) => {
+    expect(await who(`select 1 from storage.objects where bucket_id = '${bucket}' and name = '${name}'`)).toEqual(allowed);
+  });
+
+  it('ends with the plan', async () => {
+    const film = `select 1 from storage.objects where name = 'lessons/basic.mp4'`;
+    await database.exec(`update public.user_subscriptions set has_pro_plan = false where user_id = '${accounts.pro.uid}'`);
+    expect(await who(film)).not.toContain('pro');
+    await database.exec(`update public.user_subscriptions set has_pro_plan = true where user_id = '${accounts.pro.uid}'`);
+    expect(await who(film)).toContain('pro');
+  });
+});
+
+describe('writing', () => {
+  it.each(['videos', 'images', 'resources', 'certificate-templates'])('to %s is for administrators', async (bucket) => {
+    expect(await who(`insert into storage.objects (bucket_id, name) values ('${bucket}', 'new') returning 1`)).toEqual(admins);
+    expect(await who(`update storage.objects set name = 'moved/' || name where bucket_id = '${bucket}' returning 1`)).toEqual(admins);
+    expect(await who(`with gone as (delete from storage.objects where bucket_id = '${bucket}' returning 1) select 1 from gone`)).toEqual(admins);
+  });
+
+  it('makes no buckets', async () => {
+    expect(await who(`insert into storage.buckets (id, name, public) values ('mine', 'mine', true) returning 1`)).toEqual([]);
+    expect(await who(`update storage.buckets set public = true where id = 'videos' returning 1`)).toEqual([]);
+  });
+});
+
+it('keeps films and course files out of public buckets', async () => {
+  expect(await database.query('select id, public from storage.buckets order by id')).toEqual([
+    { id: 'certificate-templates', public: true },
+    { id: 'images', public: true },
+    { id: 'resources', public: false },
+    { id: 'videos', public: false },
+  ]);
+});

@@ -1,0 +1,53 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './device';
+import { newLearner } from './learners';
+import { signIn, waitUntilSynced } from './pages/shell';
+
+// Each screen of the main job, with its real content, in both themes; the two projects give the two sizes.
+
+const open = ['/login', '/register', '/pricing', '/no-such-page'];
+const signedIn = [
+  '/dashboard',
+  '/course/c0000000-0000-4000-8000-000000000001',
+  '/video/d0000000-0000-4000-8000-000000000003/c0000000-0000-4000-8000-000000000001',
+  '/test/e0000000-0000-4000-8000-000000000001',
+  '/offline-dashboard',
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`screens have no accessibility faults that a machine can find, ${colorScheme}`, async ({
+    browser,
+    baseURL,
+    viewport,
+    userAgent,
+    isMobile,
+    hasTouch,
+  }) => {
+    test.setTimeout(180_000);
+    const context = await browser.newContext({
+      colorScheme,
+      viewport,
+      isMobile,
+      hasTouch,
+      reducedMotion: 'reduce',
+      ...(baseURL ? { baseURL } : {}),
+      ...(userAgent ? { userAgent } : {}),
+    });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    const look = async (path: string) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+      for (const { id, nodes } of violations) faults.push(`${path}: ${id} ${nodes[0]?.html.slice(0, 160)}`);
+    };
+    for (const path of open) await look(path);
+    const { email } = await newLearner('premium');
+    await signIn(page, email);
+    await waitUntilSynced(page);
+    for (const path of signedIn) await look(path);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type BrowserContextOptions, test as base, chromium, type Page } from '@playwright/test';
+
+// A device that a test owns: it keeps its stores when the browser is killed, which Playwright's own contexts do not.
+
+export interface Device {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Kills the browser as a dying battery would: SIGKILL to every process of it. */
+  kill(): Promise<void>;
+  /** Starts the browser again on the same stores; `offline` from its first moment. */
+  start(options?: { offline?: boolean }): Promise<Page>;
+  offline(value: boolean): Promise<void>;
+}
+
+interface Fixtures {
+  /** Another device, switched off, with the screen and the name of the project that runs, or of `overrides`. */
+  newDevice(overrides?: BrowserContextOptions): Device;
+}
+
+export const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+};
+
+export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false };
+
+export const test = base.extend<Fixtures>({
+  async newDevice({ viewport, userAgent, hasTouch, isMobile, locale, timezoneId, baseURL, launchOptions }, use) {
+    const owned: (() => Promise<void>)[] = [];
+    await use((overrides) => {
+      const own = overrides ?? { viewport, hasTouch, isMobile, ...(userAgent ? { userAgent } : {}) };
+      const options = {
+        ...launchOptions,
+        ...own,
+        ...(locale ? { locale } : {}),
+        ...(timezoneId ? { timezoneId } : {}),
+        ...(baseURL ? { baseURL } : {}),
+      };
+      const folder = mkdtempSync(join(tmpdir(), 'sloy-device-'));
+      let context: BrowserContext | undefined;
+      const on = () => {
+        if (!context) throw new Error('The device is off');
+        return context;
+      };
+      owned.push(async () => {
+        await context?.close();
+        rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      });
+      return {
+        get page() {
+          const page = on().pages()[0];
+          if (!page) throw new Error('The device has no page');
+          return page;
+        },
+        get context() {
+          return on();
+        },
+        async start({ offline = false } = {}) {
+          context = await chromium.launchPersistentContext(folder, { ...options, offline });
+          return context.pages()[0] ?? (await context.newPage());
+        },
+        async kill() {
+          const closed = new Promise((done) => on().once('close', done));
+          // The profile's lock names the browser's process; its children end with it.
+          process.kill(Number(readlinkSync(join(folder, 'SingletonLock')).split('-').at(-1)), 'SIGKILL');
+          await closed;
+          context = undefined;
+        },
+        offline: (value) => on().setOffline(value),
+      };
+    });
+    for (const end of owned) await end();
+  },
+});
+
+export { expect } from '@playwright/test';

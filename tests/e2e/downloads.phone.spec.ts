@@ -1,0 +1,177 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, test } from './device';
+import { newLearner, serverClient } from './learners';
+import { difference, downloadRow, frameAt, offlineSha256, sha256, slowNetwork, startDownload, untilDownloaded, watchRanges } from './pages/downloads';
+import { film } from './pages/lesson';
+import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
+
+// A phone, a premium learner and a lesson of more than 30 MB.
+
+const course = 'c0000000-0000-4000-8000-000000000001';
+const lesson = 'd0000000-0000-4000-8000-000000000002';
+const page4MB = 4 * 1024 * 1024;
+
+async function storedFilm(key: string): Promise<Uint8Array> {
+  const { data, error } = await serverClient().storage.from('videos').download(key);
+  if (error) throw error;
+  return new Uint8Array(await data.arrayBuffer());
+}
+
+async function filmKeyOf(videoId: string): Promise<string> {
+  const { data, error } = await serverClient().from('videos').select('video_url').eq('id', videoId).single();
+  if (error) throw error;
+  return data.video_url as string;
+}
+
+test('a download that is killed midway fetches only what is missing, is byte-equal, and seeks exactly without a network', async ({ newDevice }) => {
+  test.setTimeout(180_000);
+  const learner = await newLearner('premium');
+  const bytes = await storedFilm(await filmKeyOf(lesson));
+  expect(bytes.length).toBeGreaterThanOrEqual(30 * 1024 * 1024);
+  const device = newDevice();
+  let page = await device.start();
+  const positions = [1, 9.5, 17.25, 26, 38.9];
+
+  await signIn(page, learner.email);
+  await waitForWorker(page);
+  await page.goto(`/video/${lesson}/${course}`);
+  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
+  const online: Awaited<ReturnType<typeof frameAt>>[] = [];
+  for (const position of positions) online.push(await frameAt(page, position));
+
+  await test.step('killed with SIGKILL when a few parts are there', async () => {
+    await slowNetwork(page, 6_000_000);
+    await startDownload(page);
+    await expect
+      .poll(async () => (await downloadRow(page, learner.id, lesson))?.received ?? 0, { timeout: 60_000, intervals: [50] })
+      .toBeGreaterThanOrEqual(2 * page4MB);
+    await device.kill();
+  });
+
+  let before = 0;
+  await test.step('started again, offline: what was stored is still there, and nothing is an error', async () => {
+    page = await device.start({ offline: true });
+    await page.goto('/offline-dashboard');
+    await expect(page.getByText('Чака мрежа')).toBeVisible();
+    const row = await downloadRow(page, learner.id, lesson);
+    before = row?.received ?? 0;
+    expect(row?.status).toBe('downloading');
+    expect(before).toBeGreaterThanOrEqual(page4MB);
+    expect(before).toBeLessThan(bytes.length);
+  });
+
+  await test.step('online: it goes on by itself, with one request for the rest', async () => {
+    const ranges = watchRanges(device.context);
+    // The offline home leads away when the network returns; the download does not depend on where the learner is.
+    await device.offline(false);
+    await expect.poll(async () => (await downloadRow(page, learner.id, lesson))?.status, { timeout: 60_000 }).toBe('completed');
+    expect(ranges.filter((range) => range !== null)).toEqual([`bytes=${before}-`]);
+    expect(ranges).toHaveLength(1);
+    expect(await offlineSha256(page, learner.id, lesson)).toBe(sha256(bytes));
+  });
+
+  await test.step('offline, from a cold start: every seek lands exactly, on the very picture', async () => {
+    await device.kill();
+    page = await device.start({ offline: true });
+    await page.goto(`/video/${lesson}/${course}`);
+    await expect(page.getByText('Offline Mode')).toBeVisible();
+    await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
+    for (const [index, position] of positions.entries()) {
+      const frame = await frameAt(page, position);
+      expect(frame.time).toBe(position);
+      expect(difference(frame.pixels, online[index]?.pixels ?? [])).toBeLessThan(0.5);
+    }
+    const [first, last] = [online[0]?.pixels ?? [], online.at(-1)?.pixels ?? []];
+    expect(difference(first, last)).toBeGreaterThan(2);
+  });
+
+  await test.step('playback survives a worker that was stopped', async () => {
+    await film(page).evaluate((video: HTMLVideoElement) => {
+      video.muted = true;
+      video.currentTime = 2;
+      return video.play();
+    });
+    const session = await device.context.newCDPSession(page);
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+    await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 30_000 }).toBeGreaterThan(7);
+  });
+});
+
+test('a film that is replaced while the phone is dead is fetched anew and never spliced', async ({ newDevice }) => {
+  test.setTimeout(120_000);
+  const learner = await newLearner('premium');
+  const server = serverClient();
+  const [courseId, videoId, key] = [randomUUID(), randomUUID(), `lessons/${randomUUID()}.mp4`];
+  const [first, second] = [randomBytes(4 * page4MB), randomBytes(4 * page4MB)];
+  const done = ({ error }: { error: Error | null }) => expect(error).toBeNull();
+  done(await server.storage.from('videos').upload(key, first, { contentType: 'video/mp4' }));
+  done(await server.from('courses').insert({ id: courseId, title: 'Временен курс', status: 'published', plan_type: 'premium' }));
+  const row = {
+    id: videoId,
+    course_id: courseId,
+    title: 'Сменен филм',
+    video_url: key,
+    media_bytes: first.length,
+    duration_seconds: 20,
+    order_position: 1,
+  };
+  done(await server.from('videos').insert(row));
+
+  const device = newDevice();
+  let page = await device.start();
+  await signIn(page, learner.email);
+  await waitForWorker(page);
+  await page.goto(`/video/${videoId}/${courseId}`);
+  await slowNetwork(page, 4_000_000);
+  await startDownload(page);
+  await expect
+    .poll(async () => (await downloadRow(page, learner.id, videoId))?.received ?? 0, { timeout: 60_000, intervals: [50] })
+    .toBeGreaterThanOrEqual(page4MB);
+  await device.kill();
+  done(await server.storage.from('videos').update(key, second, { contentType: 'video/mp4' }));
+
+  page = await device.start();
+  await page.goto('/dashboard');
+  await expect.poll(async () => (await downloadRow(page, learner.id, videoId))?.status, { timeout: 60_000 }).toBe('completed');
+  expect(await offlineSha256(page, learner.id, videoId)).toBe(sha256(second));
+  // Out of the way of the other tests of this run.
+  done(await server.from('courses').update({ status: 'draft' }).eq('id', courseId));
+});
+
+test('pause, resume, delete; signing out locks what was downloaded and signing in opens it again', async ({ newDevice }) => {
+  test.setTimeout(120_000);
+  const learner = await newLearner('premium');
+  const device = newDevice();
+  const page = await device.start();
+  await signIn(page, learner.email);
+  await waitForWorker(page);
+  await page.goto(`/video/${lesson}/${course}`);
+  await slowNetwork(page, 6_000_000);
+  await startDownload(page);
+  await expect.poll(async () => (await downloadRow(page, learner.id, lesson))?.received ?? 0, { intervals: [50] }).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Пауза', exact: true }).last().click();
+  await expect(page.getByText(/^На пауза/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^На пауза/)).toBeVisible();
+  await page.getByRole('button', { name: 'Продължи' }).click();
+  await untilDownloaded(page);
+  const address = `/media/offline/${lesson}?account=${learner.id}`;
+  const status = () => page.evaluate((url) => fetch(url, { headers: { Range: 'bytes=0-1' } }).then((response) => response.status), address);
+  expect(await status()).toBe(206);
+
+  await page.goto('/dashboard');
+  await waitUntilSynced(page);
+  await page.getByRole('button', { name: 'Меню на профила' }).click();
+  await page.getByRole('button', { name: 'Изход' }).click();
+  await page.waitForURL('**/login');
+  await expect.poll(status).toBe(403);
+  await signIn(page, learner.email);
+  await expect.poll(status).toBe(206);
+
+  await page.goto('/offline-dashboard');
+  await page.getByRole('button', { name: /^Изтрий от устройството/ }).click();
+  await page.getByRole('button', { name: 'Изтрий', exact: true }).click();
+  await expect(page.getByText('No Offline Videos')).toBeVisible();
+  expect(await status()).toBe(404);
+});

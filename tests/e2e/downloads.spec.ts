@@ -1,0 +1,21 @@
+import { expect, test } from './device';
+import { newLearner } from './learners';
+import { film } from './pages/lesson';
+import { signIn } from './pages/shell';
+
+// Who may take lessons along (decision 12): premium, on a phone.
+
+const address = '/video/d0000000-0000-4000-8000-000000000003/c0000000-0000-4000-8000-000000000001';
+
+for (const plan of ['premium', 'pro'] as const) {
+  test(`${plan}: the download is offered on a phone with premium and nowhere else`, async ({ newDevice }, info) => {
+    const learner = await newLearner(plan);
+    const page = await newDevice().start();
+    await signIn(page, learner.email);
+    await page.goto(address);
+    await expect(film(page)).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Видео урок' })).toBeVisible();
+    const offered = plan === 'premium' && info.project.name === 'phone';
+    await expect(page.getByRole('button', { name: 'Свали за офлайн' })).toHaveCount(offered ? 1 : 0);
+  });
+}

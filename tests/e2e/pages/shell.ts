@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test';
+import { PASSWORD } from '../learners';
+
+/** Signs in by hand and waits for the dashboard with its courses. */
+export async function signIn(page: Page, email: string) {
+  await page.goto('/login');
+  await page.getByLabel('Имейл').fill(email);
+  await page.getByLabel('Парола', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Влезте', exact: true }).click();
+  await page.waitForURL(/\/dashboard(_free)?$/);
+  await expect(page.getByRole('heading', { name: /Здравейте/ })).toBeVisible();
+}
+
+/** The worker holds the shell: from here on the app opens without a network. */
+export async function waitForWorker(page: Page) {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+  });
+}
+
+export const syncChip = (page: Page) => page.getByRole('button', { name: /^Синхронизация:/ });
+
+/** Everything was sent and everything arrived. */
+export async function waitUntilSynced(page: Page) {
+  await expect(syncChip(page)).toHaveAccessibleName('Синхронизация: Синхронизирано', { timeout: 30_000 });
+}

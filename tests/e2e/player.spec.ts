@@ -1,0 +1,152 @@
+import { expect, test } from './device';
+import { journalOf, type Learner, newLearner } from './learners';
+import { currentTime, film, watchUntil } from './pages/lesson';
+import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
+
+// The player on the lesson page: what is kept of watching, the keys, the captions, an address that expires, a file that is no film.
+
+const course = 'c0000000-0000-4000-8000-000000000001';
+const lesson = 'd0000000-0000-4000-8000-000000000003';
+const address = `/video/${lesson}/${course}`;
+
+const isReady = (video: HTMLVideoElement) => video.readyState >= 2 && !video.seeking;
+
+async function progressOf(learner: Learner) {
+  const doc = (await journalOf(learner)).find(({ id }) => id === `progress/${lesson}`);
+  return doc?.data as { intervals: [number, number][]; position: number; completed: boolean } | undefined;
+}
+
+test('what was skipped is not watched; the next device goes on where this one stopped', async ({ newDevice }) => {
+  const learner = await newLearner('pro');
+  const page = await newDevice().start();
+  await signIn(page, learner.email);
+  await page.goto(address);
+  await watchUntil(page, 3);
+  await film(page).evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 30;
+  });
+  await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
+  await watchUntil(page, 32);
+  const stopped = await currentTime(page);
+  await waitUntilSynced(page);
+  await expect.poll(async () => (await progressOf(learner))?.position).toBe(Math.round(stopped * 1000));
+  const progress = await progressOf(learner);
+  const [first, second, ...more] = progress?.intervals ?? [];
+  expect(more).toEqual([]);
+  expect(first?.[0]).toBeLessThan(300);
+  expect(first?.[1]).toBeLessThan(29_000);
+  expect(Math.abs((second?.[0] ?? 0) - 30_000)).toBeLessThan(100);
+  expect(second?.[1]).toBe(Math.round(stopped * 1000));
+  expect(progress?.completed).toBe(false);
+
+  const other = await newDevice().start();
+  await signIn(other, learner.email);
+  await waitUntilSynced(other);
+  await other.goto(address);
+  await expect.poll(() => currentTime(other)).toBeCloseTo(stopped, 2);
+});
+
+test('the keys of the player work, with a Bulgarian layout too, and a sheet lists them', async ({ newDevice }) => {
+  const learner = await newLearner('pro');
+  const page = await newDevice().start();
+  await signIn(page, learner.email);
+  await page.goto(address);
+  await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
+  const state = () =>
+    film(page).evaluate((video: HTMLVideoElement) => ({
+      paused: video.paused,
+      time: Math.round(video.currentTime),
+      muted: video.muted,
+      volume: Math.round(video.volume * 10) / 10,
+      rate: video.playbackRate,
+      captions: video.textTracks[0]?.mode,
+      cues: video.textTracks[0]?.cues?.length,
+    }));
+  await expect.poll(async () => (await state()).cues ?? 0).toBeGreaterThan(5);
+  const press = (key: string) => page.keyboard.press(key);
+  await press('ArrowRight');
+  await press('KeyL');
+  await press('ArrowLeft');
+  expect((await state()).time).toBe(10);
+  await press('ArrowDown');
+  await press('ArrowDown');
+  expect((await state()).volume).toBe(0.8);
+  // «ь» is where Latin layouts have «m»: the place of the key counts, not the letter.
+  await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ь', code: 'KeyM', bubbles: true, cancelable: true })));
+  expect((await state()).muted).toBe(true);
+  await press('KeyM');
+  await press('KeyC');
+  expect(await state()).toMatchObject({ muted: false, volume: 0.8, captions: 'hidden' });
+  await press('Shift+Period');
+  expect((await state()).rate).toBe(1.25);
+  await press('Shift+Comma');
+  await press('Space');
+  await expect.poll(async () => (await state()).paused).toBe(false);
+  await press('Space');
+  await expect.poll(async () => (await state()).paused).toBe(true);
+  await press('Shift+Slash');
+  await expect(page.getByRole('dialog', { name: 'Клавиши' })).toBeVisible();
+  await press('Escape');
+  await page.reload();
+  await expect.poll(async () => (await state()).volume).toBe(0.8);
+  expect((await state()).captions).toBe('hidden');
+});
+
+test('an address that expired is signed anew, and the film goes on at its place', async ({ newDevice }) => {
+  const learner = await newLearner('pro');
+  const device = newDevice();
+  const page = await device.start();
+  await signIn(page, learner.email);
+  let expired = '';
+  await device.context.route(/\/storage\/v1\/object\/sign\/videos\/.*token=/, (route) =>
+    route.request().url() === expired.split('#')[0] ? route.fulfill({ status: 400, body: '{"error":"InvalidJWT"}' }) : route.fallback(),
+  );
+  await page.goto('/video/d0000000-0000-4000-8000-000000000002/c0000000-0000-4000-8000-000000000001');
+  await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
+  expired = await film(page).evaluate((video: HTMLVideoElement) => video.currentSrc);
+  await film(page).evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 33;
+  });
+  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).not.toBe(expired);
+  await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
+  expect(await currentTime(page)).toBeCloseTo(33, 1);
+});
+
+test('a file that is no film is replaced by a sample that says it is one, and Retry brings the film', async ({ newDevice }) => {
+  const learner = await newLearner('pro');
+  const device = newDevice();
+  const page = await device.start();
+  await signIn(page, learner.email);
+  const films = /\/storage\/v1\/object\/sign\/videos\/.*token=/;
+  await device.context.route(films, (route) => route.fulfill({ status: 200, contentType: 'video/mp4', body: 'no film' }));
+  await page.goto(address);
+  await expect(page.getByText('Video playback failed')).toBeVisible();
+  await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
+  await watchUntil(page, 2);
+  await device.context.unroute(films);
+  await page.getByRole('button', { name: 'Опитайте отново' }).click();
+  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).toContain('/storage/');
+  await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
+  await waitUntilSynced(page);
+  expect(await progressOf(learner)).toBeUndefined();
+});
+
+test('offline and not downloaded, the lesson says so and the rest of it works; unknown lessons are told', async ({ newDevice }) => {
+  const learner = await newLearner('pro');
+  const device = newDevice();
+  const page = await device.start();
+  await signIn(page, learner.email);
+  await waitUntilSynced(page);
+  await waitForWorker(page);
+  await page.goto(address);
+  await expect(film(page)).toBeVisible();
+  await device.offline(true);
+  await page.goto('/video/d0000000-0000-4000-8000-000000000001/c0000000-0000-4000-8000-000000000001');
+  await expect(page.getByText("You're Offline")).toBeVisible();
+  await expect(page.getByText('This video is not available offline.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Ресурси' }).click();
+  await page.getByRole('tab', { name: 'Тест' }).click();
+  await page.goto('/video/d0000000-0000-4000-8000-0000000000aa');
+  await expect(page.getByRole('heading', { name: 'Видеото не е намерено' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Към таблото' }).first()).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+// One server for the whole run, on the production build, with its data in a folder of its own. The first evaluation chooses, workers inherit.
+process.env.SLOY_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
+process.env.SLOY_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'sloy-e2e-'));
+const port = Number(process.env.SLOY_E2E_PORT);
+
+export const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+export const chromiumArgs = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  '--disable-gpu',
+  '--autoplay-policy=no-user-gesture-required',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+const androidPhone = 'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  fullyParallel: false,
+  workers: 2,
+  // A second try is for a machine that stalls; the gate names what needed it.
+  retries: 1,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: 'bg-BG',
+    timezoneId: 'Europe/Sofia',
+    trace: 'retain-on-failure',
+    launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: chromiumArgs },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testIgnore: /\.phone\.spec\.ts$/ },
+    {
+      name: 'phone',
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, userAgent: androidPhone },
+      testIgnore: /\.desktop\.spec\.ts$/,
+    },
+  ],
+  webServer: {
+    command: 'node --import tsx server/main.ts',
+    cwd: '../..',
+    url: `http://localhost:${port}/manifest.webmanifest`,
+    timeout: 120_000,
+    env: { PORT: String(port), PAYMENTS_PORT: String(port + 1), DATA_DIR: process.env.SLOY_E2E_DATA, RATE_LIMITS: 'relaxed' },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+});

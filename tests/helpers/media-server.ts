@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+// A media server with the faults of real ones. It logs what was asked and how many bytes it sent.
+
+export interface MediaRequest {
+  range: string | null;
+  ifRange: string | null;
+  status: number;
+  sent: number;
+}
+
+export interface MediaFile {
+  bytes: Buffer;
+  etag: string | null;
+}
+
+export interface Faults {
+  /** Cut the connection after so many bytes of this answer's body. */
+  cutAfter?: number;
+  /** Answer with this status instead. */
+  status?: number;
+  retryAfter?: string;
+  /** Never answers with ranges. */
+  noRanges?: boolean;
+  /** Ignores If-Range, as a careless server does. */
+  ignoresIfRange?: boolean;
+  /** Sends without a length. */
+  chunked?: boolean;
+  /** Waits for this before the body's byte `holdAt`. */
+  hold?: Promise<void>;
+  holdAt?: number;
+}
+
+export interface MediaServer {
+  url: string;
+  file: MediaFile;
+  requests: MediaRequest[];
+  /** Faults of the next answers, in order; afterwards `always` holds. */
+  next: Faults[];
+  always: Faults;
+  close: () => Promise<void>;
+}
+
+export const etagOf = (bytes: Buffer) => `"${createHash('sha1').update(bytes).digest('hex')}"`;
+
+async function send(response: ServerResponse, body: Buffer, faults: Faults, log: MediaRequest): Promise<void> {
+  const step = 16_384;
+  const end = Math.min(body.length, faults.cutAfter ?? body.length);
+  let held = faults.hold;
+  for (let at = 0; at < end; ) {
+    if (held && at >= (faults.holdAt ?? 0)) {
+      await held;
+      held = undefined;
+    }
+    const stop = Math.min(at + step, end, held ? Math.max(at + 1, faults.holdAt ?? 0) : end);
+    if (response.destroyed) return;
+    await new Promise<void>((resolve) => response.write(body.subarray(at, stop), () => resolve()));
+    log.sent += stop - at;
+    at = stop;
+  }
+  if (end < body.length) response.destroy();
+  else response.end();
+}
+
+function answer(server: MediaServer, request: IncomingMessage, response: ServerResponse): void {
+  const faults = { ...server.always, ...server.next.shift() };
+  const { bytes, etag } = server.file;
+  const [range, ifRange] = [request.headers.range ?? null, (request.headers['if-range'] as string | undefined) ?? null];
+  const log: MediaRequest = { range, ifRange, status: 200, sent: 0 };
+  server.requests.push(log);
+  if (faults.status) {
+    log.status = faults.status;
+    response.writeHead(faults.status, faults.retryAfter ? { 'Retry-After': faults.retryAfter } : {}).end();
+    return;
+  }
+  const match = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');
+  const usable = match && !faults.noRanges && (ifRange === null || faults.ignoresIfRange || ifRange === etag);
+  const start = usable ? Number(match[1]) : 0;
+  const end = usable && match[2] ? Math.min(Number(match[2]) + 1, bytes.length) : bytes.length;
+  if (usable && start >= bytes.length) {
+    log.status = 416;
+    response.writeHead(416, { 'Content-Range': `bytes */${bytes.length}` }).end();
+    return;
+  }
+  log.status = usable ? 206 : 200;
+  response.writeHead(log.status, {
+    'Content-Type': 'video/mp4',
+    ...(etag ? { ETag: etag } : {}),
+    ...(faults.chunked ? {} : { 'Content-Length': String(end - start) }),
+    ...(usable ? { 'Content-Range': `bytes ${start}-${end - 1}/${bytes.length}` } : {}),
+  });
+  void send(response, bytes.subarray(start, end), faults, log);
+}
+
+export async function startMediaServer(bytes: Buffer): Promise<MediaServer> {
+  const http = createServer((request, response) => answer(server, request, response));
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', () => resolve()));
+  const server: MediaServer = {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/lesson.mp4`,
+    file: { bytes, etag: etagOf(bytes) },
+    requests: [],
+    next: [],
+    always: {},
+    close: () =>
+      new Promise((resolve) => {
+        http.close(() => resolve());
+        http.closeAllConnections();
+      }),
+  };
+  return server;
+}

@@ -1,0 +1,220 @@
+/**
+ * The server as the architecture describes it (§2), in memory: scopes with feeds and digests, sync_pull, sync_push with the real merge laws,
+ * a few effects on the mirror, pokes. `tests/sync/simulation-sql.test.ts` runs the same worlds on the real SQL.
+ */
+
+import { checkDoc, mergeDocs } from '@sync/kinds';
+import { TransportError } from '@sync/transport-error';
+import type { Cursor, FeedRow, PushAnswer, ScopePage } from '@sync/types';
+import { CLOCK_AHEAD_MS, PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
+import { canonical } from '@/domain/canonical';
+import type { JournalData, JournalDoc } from '@/domain/journal';
+import { mergeValid } from '@/domain/merge';
+
+export type Plan = 'free' | 'pro' | 'premium';
+
+interface Scope {
+  epoch: number;
+  seq: number;
+  rows: Map<string, FeedRow>;
+}
+
+export interface Backend {
+  pull(account: string, cursors: Cursor[], limit: number): Promise<ScopePage[]>;
+  push(account: string, docs: JournalDoc[]): Promise<PushAnswer[]>;
+  /** @returns an end to listening. */
+  listen(account: string, scopes: string[], onPoke: (scope: string, spreadMs: number) => void): () => void;
+}
+
+const clone = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+export class ModelServer implements Backend {
+  readonly scopes = new Map<string, Scope>();
+  readonly journals = new Map<string, Map<string, JournalDoc>>();
+  readonly plans = new Map<string, Plan>();
+  readonly seats = new Map<string, number>();
+  readonly pushed = new Map<string, number>();
+  /** Replaced by tests that put the delta merge back. */
+  merge: (stored: JournalDoc, sent: JournalDoc) => JournalDoc = mergeDocs;
+  /** Documents on which a whole call fails, as a value that the database cannot hold does. */
+  poison: (doc: JournalDoc) => boolean = () => false;
+  /** Documents that the server refuses for good reasons of its own. */
+  refuses: (doc: JournalDoc) => string | undefined = () => undefined;
+  readonly #listeners = new Set<{ account: string; scopes: Set<string>; onPoke: (scope: string, spreadMs: number) => void }>();
+
+  /* ---- content ------------------------------------------------------------------------------------------------------ */
+
+  addAccount(account: string, plan: Plan): void {
+    this.journals.set(account, new Map());
+    this.setPlan(account, plan);
+  }
+
+  setPlan(account: string, plan: Plan): void {
+    this.plans.set(account, plan);
+    this.publish(`account:${account}`, 'subscriptions', account, { has_pro_plan: plan === 'pro', has_premium_plan: plan === 'premium' });
+  }
+
+  scope(name: string): Scope {
+    let scope = this.scopes.get(name);
+    if (!scope) {
+      scope = { epoch: 1, seq: 0, rows: new Map() };
+      this.scopes.set(name, scope);
+    }
+    return scope;
+  }
+
+  /** `body` null deletes. */
+  publish(name: string, kind: string, id: string, body: Record<string, unknown> | null): void {
+    const scope = this.scope(name);
+    const key = `${kind}/${id}`;
+    if (body === null && !scope.rows.has(key)) return;
+    scope.rows.delete(key);
+    scope.rows.set(key, { kind, id, seq: ++scope.seq, deleted: body === null, body: body && { id, ...body } });
+    this.poke(name);
+  }
+
+  /** A document goes to another stream. */
+  move(from: string, to: string, kind: string, id: string, body: Record<string, unknown>): void {
+    this.publish(from, kind, id, null);
+    this.publish(to, kind, id, body);
+  }
+
+  /** A backup was restored: numbers begin anew. */
+  restart(name: string): void {
+    const scope = this.scope(name);
+    const live = [...scope.rows.values()].filter((row) => !row.deleted);
+    scope.epoch++;
+    scope.seq = 0;
+    scope.rows.clear();
+    for (const row of live) scope.rows.set(`${row.kind}/${row.id}`, { ...row, seq: ++scope.seq });
+  }
+
+  live(name: string): FeedRow[] {
+    return [...this.scope(name).rows.values()].filter((row) => !row.deleted);
+  }
+
+  poke(name: string): void {
+    for (const { scopes, onPoke } of this.#listeners) if (scopes.has(name)) onPoke(name, name.startsWith('public') ? 5 : 0);
+  }
+
+  listen(account: string, scopes: string[], onPoke: (scope: string, spreadMs: number) => void): () => void {
+    const listener = { account, scopes: new Set(scopes.filter((scope) => this.mayFollow(account, scope))), onPoke };
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /* ---- sync_pull ---------------------------------------------------------------------------------------------------- */
+
+  mayFollow(account: string, scope: string): boolean {
+    const plan = this.plans.get(account);
+    if (plan === undefined) return false;
+    if (scope === 'public' || scope === `account:${account}` || scope === `journal:${account}`) return true;
+    if (scope === 'plan:premium') return plan === 'premium';
+    return (scope === 'plan:basic' || scope.startsWith('video:')) && plan !== 'free';
+  }
+
+  async pull(account: string, cursors: Cursor[], limit: number): Promise<ScopePage[]> {
+    return clone(
+      cursors.map(({ scope: name, seq, epoch }): ScopePage => {
+        if (!this.mayFollow(account, name)) return { scope: name, denied: true };
+        const scope = this.scope(name);
+        const from = (epoch ?? scope.epoch) !== scope.epoch || seq > scope.seq ? 0 : seq;
+        const rows = [...scope.rows.values()].filter((row) => row.seq > from).sort((a, b) => a.seq - b.seq);
+        const page = rows.slice(0, limit);
+        const more = rows.length > limit;
+        const common = { scope: name, epoch: scope.epoch, rows: page, seq: more ? (page.at(-1)?.seq ?? from) : scope.seq, more };
+        return more ? common : { ...common, digest: this.digest(name) };
+      }),
+    );
+  }
+
+  digest(name: string) {
+    let [sum, xor] = [0n, 0n];
+    const live = this.live(name);
+    for (const { seq } of live) {
+      sum += BigInt(seq);
+      xor ^= BigInt(seq);
+    }
+    return { count: live.length, sum: String(sum), xor: String(xor) };
+  }
+
+  /* ---- sync_push ---------------------------------------------------------------------------------------------------- */
+
+  async push(account: string, docs: JournalDoc[]): Promise<PushAnswer[]> {
+    if (docs.length > PUSH_LIMIT || JSON.stringify(docs).length > PUSH_BYTES) throw new TransportError('refused', 'too much at once');
+    if (docs.some(this.poison)) throw new TransportError('refused', 'a value that the database cannot hold');
+    return clone(docs.map((doc) => this.#pushOne(account, clone(doc))));
+  }
+
+  #pushOne(account: string, sent: JournalDoc): PushAnswer {
+    const journal = this.journals.get(account) ?? new Map<string, JournalDoc>();
+    this.pushed.set(sent.id, (this.pushed.get(sent.id) ?? 0) + 1);
+    const stored = journal.get(sent.id);
+    const verdict = checkDoc(sent);
+    const code = verdict.ok ? this.refuses(sent) : verdict.code;
+    if (code) return { id: sent.id, status: 'rejected', code, message: code, ...(stored ? { doc: stored } : {}) };
+    const clamped = clamp(sent, Date.now() + CLOCK_AHEAD_MS);
+    let merged = stored ? this.merge(stored, clamped) : clamped;
+    const full = this.#isFull(account, stored, merged);
+    if (full) merged = { ...merged, at: merged.at + 1, data: { ...merged.data, registered: false } as JournalDoc['data'] };
+    const same = stored !== undefined && content(stored) === content(merged);
+    if (!same) {
+      merged = { ...merged, rev: (stored?.rev ?? 0) + 1 };
+      journal.set(sent.id, merged);
+      this.publish(`journal:${account}`, merged.kind, merged.id, { ...merged });
+      this.#apply(account, merged);
+    }
+    const kept = same ? stored : merged;
+    if (full) return { id: sent.id, status: 'rejected', code: 'event_full', message: 'full', doc: kept };
+    if (content(kept) === content(sent)) return { id: sent.id, status: same ? 'same' : 'applied' };
+    return { id: sent.id, status: same ? 'same' : 'merged', doc: kept };
+  }
+
+  #isFull(account: string, stored: JournalDoc | undefined, merged: JournalDoc): boolean {
+    if (merged.kind !== 'registration') return false;
+    const { event_id, registered } = merged.data as JournalData['registration'];
+    const seats = this.seats.get(event_id);
+    if (!registered || seats === undefined || (stored?.data as JournalData['registration'] | undefined)?.registered) return false;
+    const taken = [...this.journals].filter(([uid, docs]) => {
+      const other = docs.get(merged.id)?.data as JournalData['registration'] | undefined;
+      return uid !== account && other?.registered;
+    });
+    return taken.length >= seats;
+  }
+
+  #apply(account: string, doc: JournalDoc): void {
+    const key = doc.id.slice(doc.kind.length + 1);
+    if (doc.kind === 'attempt') {
+      const data = doc.data as JournalData['attempt'];
+      const result = { test_id: data.test_id, score: 100, passed: true, time_spent: data.time_spent };
+      if (data.finished_at !== null) this.publish(`account:${account}`, 'results', key, result);
+    }
+    if (doc.kind === 'comment') {
+      const data = doc.data as JournalData['comment'];
+      this.publish(
+        `video:${data.video_id}`,
+        'comments',
+        key,
+        data.deleted ? null : { video_id: data.video_id, user_id: account, content: data.content },
+      );
+    }
+    if (doc.kind === 'day') {
+      const days = [...(this.journals.get(account)?.keys() ?? [])].filter((id) => id.startsWith('day/')).length;
+      this.publish(`account:${account}`, 'streaks', account, { current_streak: days });
+    }
+  }
+}
+
+const content = ({ at, active_on, data }: JournalDoc): string => canonical({ at, active_on, data });
+
+/** Times after the bound are set back to it. Simpler than the SQL: a document sent again may become newer, never other. */
+function clamp(doc: JournalDoc, latest: number): JournalDoc {
+  const walk = (value: unknown, key = ''): unknown => {
+    if (typeof value === 'number') return /(^|_)(at|watched)$/.test(key) ? Math.min(value, latest) : value;
+    if (Array.isArray(value)) return value.map((item) => walk(item));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, walk(member, name)]));
+  };
+  const clamped = walk(doc) as JournalDoc;
+  return mergeValid(clamped, clamped); // into normal form
+}

@@ -1,0 +1,91 @@
+/** The simulated school on the real SQL: PGlite with the product's migrations, one session, each call as the account that makes it. */
+
+import { TransportError } from '@sync/transport-error';
+import type { FeedRow } from '@sync/types';
+import { parseAnswers, parsePages } from '@sync/wire';
+import type { JournalDoc } from '@/domain/journal';
+import { type Actor, as, openDatabase, type TestDatabase } from './database';
+import type { Backend } from './model-server';
+import { buildWorld } from './push-world';
+import type { Random } from './random';
+import { THINGS, type Truth } from './school-world';
+
+const actor = (uid: string): Actor => ({ role: 'authenticated', uid });
+
+export interface SqlSchool {
+  backend: Backend;
+  truth: Truth;
+  stir(random: Random): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function sqlSchool(): Promise<SqlSchool> {
+  const database = await openDatabase();
+  await buildWorld({ sql: (text, values) => database.query(text, values) });
+  const inTurn = turns();
+  const pokes = new Set<{ scopes: Set<string>; onPoke: (scope: string, spreadMs: number) => void }>();
+
+  const call = <T>(account: string, sql: string, values: unknown[]): Promise<T> =>
+    inTurn(async () => {
+      try {
+        const [row] = await as(database, actor(account), (session) => session.query<{ answer: T }>(sql, values));
+        return row?.answer as T;
+      } catch (error) {
+        throw new TransportError('server', error instanceof Error ? error.message : String(error));
+      }
+    });
+
+  const backend: Backend = {
+    pull: async (account, cursors, limit) =>
+      parsePages(await call(account, 'select public.sync_pull($1::jsonb, $2) as answer', [JSON.stringify(cursors), limit])),
+    push: async (account, docs) => {
+      const answers = parseAnswers(await call(account, 'select public.sync_push($1::json) as answer', [JSON.stringify(docs)]), docs);
+      for (const { scopes, onPoke } of pokes) if (scopes.has(`journal:${account}`)) onPoke(`journal:${account}`, 0);
+      return answers;
+    },
+    listen: (_, scopes, onPoke) => {
+      const listener = { scopes: new Set(scopes), onPoke };
+      pokes.add(listener);
+      return () => pokes.delete(listener);
+    },
+  };
+
+  const truth: Truth = {
+    journal: (account) => inTurn(() => journalOf(database, account)),
+    live: (scope) =>
+      inTurn(() =>
+        database.query<FeedRow>('select kind, row_id as id, seq::int, deleted, body from sync.feed where scope = $1 and not deleted', [scope]),
+      ),
+    mayFollow: (account, scope) => call<boolean>(account, 'select sync.may_follow($1) as answer', [scope]),
+  };
+
+  const stir = (random: Random): Promise<void> =>
+    inTurn(async () => {
+      const [id, chance] = [random.pick(THINGS), random.next()];
+      const plan = random.pick(['free', 'basic', 'premium']);
+      if (chance < 0.4) await database.query('update public.courses set title = $2 where id = $1', [id, `Курс ${random.below(1_000)}`]);
+      else if (chance < 0.6) await database.query('update public.courses set plan_type = $2 where id = $1', [id, plan]);
+      else if (chance < 0.8) await database.query('update public.videos set description = $2 where id = $1', [id, `Урок ${random.below(1_000)}`]);
+      else await database.query('update public.user_subscriptions set has_premium_plan = $1', [random.chance(0.5)]);
+    });
+
+  return { backend, truth, stir, close: () => database.close() };
+}
+
+async function journalOf(database: TestDatabase, account: string): Promise<JournalDoc[]> {
+  const rows = await database.query<JournalDoc & { at: unknown }>(
+    'select id, kind, at, active_on, rev, data from sync.journal where user_id = $1 and not deleted',
+    [account],
+  );
+  return rows.map((row) => ({ ...row, at: Number(row.at), rev: Number(row.rev) }));
+}
+
+/** PGlite has one session: a call that began is finished before the next. */
+function turns() {
+  let tail: Promise<unknown> = Promise.resolve();
+  return <T>(step: () => Promise<T>): Promise<T> => {
+    const turn = tail.then(step);
+    tail = turn.catch(() => undefined);
+    return turn;
+  };
+}

@@ -1,0 +1,109 @@
+// `npm test`: everything that gates a change, from a clean clone. Installs what is missing, the browser too, and ends with 'N passed, N failed'.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { installPackages } from '../server/install.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const reports = mkdtempSync(join(tmpdir(), 'sloy-test-'));
+const totals = { passed: 0, failed: 0 };
+const only = process.argv.slice(2);
+
+/** Runs a program in the project's root with its output shown; true when it succeeded. */
+function run(command, args, env = {}) {
+  return spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } }).status === 0;
+}
+
+/** A browser for the screens: the one that is there, else Debian's as root, else Playwright's own. */
+function installBrowser() {
+  const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((path) => existsSync(path));
+  if (found) return true;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    return run('apt-get', ['update', '-q'], env) && run('apt-get', ['install', '-y', '-q', 'chromium'], env);
+  }
+  return run('npx', ['playwright', 'install', 'chromium']);
+}
+
+/** A step that either holds or does not. */
+function check(title, command, args) {
+  const started = Date.now();
+  console.log(`\n── ${title}`);
+  const ok = run(command, args);
+  totals[ok ? 'passed' : 'failed'] += 1;
+  console.log(`── ${title}: ${ok ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`);
+  return ok;
+}
+
+/** A test runner that writes a JSON report; a run without a readable report counts as one failure. */
+function suite(title, command, args, env, count) {
+  const started = Date.now();
+  console.log(`\n── ${title}`);
+  const ok = run(command, args, env);
+  let result = { passed: 0, failed: 0 };
+  try {
+    result = count();
+  } catch {
+    result.failed = 1;
+  }
+  if (!ok && result.failed === 0) result.failed = 1;
+  totals.passed += result.passed;
+  totals.failed += result.failed;
+  console.log(`── ${title}: ${result.passed} passed, ${result.failed} failed in ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+function vitest(project) {
+  const file = join(reports, `${project}.json`);
+  const args = [
+    'vitest',
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
+  suite(project, 'npx', args, {}, () => {
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    return { passed: report.numPassedTests, failed: report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0 ? 1 : 0) };
+  });
+}
+
+function playwright() {
+  const file = join(reports, 'e2e.json');
+  const args = ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
+  suite('e2e', 'npx', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, () => {
+    const { expected, unexpected, flaky } = JSON.parse(readFileSync(file, 'utf8')).stats;
+    if (flaky > 0) console.log(`── e2e: ${flaky} passed only at the second try`);
+    return { passed: expected + flaky, failed: unexpected };
+  });
+}
+
+const steps = {
+  types: () => {
+    for (const file of ['tsconfig.json', 'sw/tsconfig.json', 'server/tsconfig.json', 'tests/tsconfig.json'])
+      check(`types ${file}`, 'npx', ['tsc', '-p', file]);
+  },
+  lint: () => check('lint', 'npx', ['biome', 'check', '--error-on-warnings']),
+  unused: () => check('unused code', 'npx', ['knip']),
+  build: () => check('build', 'npx', ['vite', 'build', '--logLevel', 'warn']),
+  size: () => check('size budgets', 'npx', ['size-limit']),
+  unit: () => vitest('unit'),
+  sw: () => vitest('sw'),
+  db: () => vitest('db'),
+  sync: () => vitest('sync'),
+  server: () => vitest('server'),
+  e2e: () => playwright(),
+};
+
+try {
+  if (!installPackages() || !installBrowser()) totals.failed += 1;
+  else for (const [name, step] of Object.entries(steps)) if (only.length === 0 || only.includes(name)) step();
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+process.exit(totals.failed === 0 ? 0 : 1);

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientOf, learner, password, solvedChallenge, startTestServer, type TestServer } from './harness';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test('a learner signs up, out and in again, and keeps the name given', async () => {
+  const client = clientOf(server);
+  const up = await client.auth.signUp({ email: 'Ani@school.test', password, options: { data: { full_name: 'Ани' } } });
+  expect(up.error).toBeNull();
+  expect(up.data.user?.user_metadata.full_name).toBe('Ани');
+  await client.auth.signOut();
+  const again = await client.auth.signInWithPassword({ email: 'ani@school.test', password });
+  expect(again.error).toBeNull();
+  const refreshed = await client.auth.refreshSession();
+  expect(refreshed.data.session?.user.email).toBe('ani@school.test');
+});
+
+test('errors of signing in and up keep the texts that the screens map', async () => {
+  const client = clientOf(server);
+  await learner(server, 'known');
+  const { uid } = await learner(server, 'unconfirmed');
+  await server.backend.database.run('update auth.users set email_confirmed_at = null where id = $1', [uid]);
+  const messages = {
+    wrong: (await client.auth.signInWithPassword({ email: 'known@school.test', password: 'not-it-2026!' })).error?.message,
+    unknown: (await client.auth.signInWithPassword({ email: 'nobody@school.test', password })).error?.message,
+    unconfirmed: (await client.auth.signInWithPassword({ email: 'unconfirmed@school.test', password })).error?.message,
+    taken: (await client.auth.signUp({ email: 'known@school.test', password })).error?.message,
+    short: (await client.auth.signUp({ email: 'short@school.test', password: 'Ab1!' })).error?.message,
+    invalid: (await client.auth.signUp({ email: 'no-address', password })).error?.message,
+  };
+  expect(messages).toEqual({
+    wrong: 'Invalid login credentials',
+    unknown: 'Invalid login credentials',
+    unconfirmed: 'Email not confirmed',
+    taken: 'User already registered',
+    short: 'Password should be at least 8 characters.',
+    invalid: 'Unable to validate email address: invalid format',
+  });
+});
+
+test('row-level security decides through REST: own rows only, protected columns never, visitors nothing', async () => {
+  const [a, b] = [await learner(server, 'row-a'), await learner(server, 'row-b')];
+  expect((await a.client.from('notes').insert({ body: 'моя' })).error).toBeNull();
+  expect((await b.client.from('notes').select()).data).toEqual([]);
+  expect((await a.client.from('notes').select('body,points')).data).toEqual([{ body: 'моя', points: 0 }]);
+  expect((await a.client.from('notes').insert({ body: 'x', points: 100 })).error?.code).toBe('42501');
+  expect((await a.client.from('notes').insert({ body: 'x', owner: b.uid })).error?.code).toBe('42501');
+  expect((await clientOf(server).from('notes').select()).error?.code).toBe('42501');
+  expect((await a.client.rpc('who')).data).toEqual({ uid: a.uid, email: 'row-a@school.test', role: 'authenticated' });
+});
+
+test('requests of many learners at once never see each other’s role or claims', async () => {
+  const people = await Promise.all(['c1', 'c2', 'c3', 'c4'].map((name) => learner(server, name)));
+  const answers = await Promise.all(
+    Array.from({ length: 120 }, async (_, i) => {
+      const person = people[i % people.length]!;
+      // Mixes calls, sign-ins and files, whose transactions wait for other things in between.
+      if (i % 10 === 0) await person.client.auth.signInWithPassword({ email: `c${(i % people.length) + 1}@school.test`, password });
+      const { data } = await person.client.rpc('who');
+      return data?.uid === person.uid && data?.role === 'authenticated';
+    }),
+  );
+  expect(answers.every(Boolean)).toBe(true);
+});
+
+test('a transaction that waits for something else is not joined by another request', async () => {
+  const [slow, quick] = [await learner(server, 'slow'), await learner(server, 'quick')];
+  const vars = { auth: { uid: slow.uid, role: 'authenticated', jwt: { sub: slow.uid, role: 'authenticated' } } };
+  let answer: Promise<{ data: { uid: string } | null }> | undefined;
+  await server.backend.database.connection.withContext(vars, async (db) => {
+    await db.insertInto('notes').values({ body: 'first' }).execute();
+    answer = (async () => quick.client.rpc('who'))();
+    // Given the time to come in between, were it not for the turns.
+    await Promise.race([answer, new Promise((later) => setTimeout(later, 500))]);
+    await db.insertInto('notes').values({ body: 'second' }).execute();
+  });
+  expect((await answer)?.data?.uid).toBe(quick.uid);
+  expect((await slow.client.from('notes').select('body').order('id')).data).toEqual([{ body: 'first' }, { body: 'second' }]);
+});
+
+test('a request without a key is refused, and no other schema can be named', async () => {
+  expect((await fetch(`${server.url}/rest/v1/notes`)).status).toBe(401);
+  const { token } = await learner(server, 'schemas');
+  const headers = { apikey: server.backend.publishableKey, authorization: `Bearer ${token}` };
+  const answer = await fetch(`${server.url}/rest/v1/users?select=encrypted_password`, { headers: { ...headers, 'accept-profile': 'auth' } });
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([406, 'PGRST106']);
+  expect((await fetch(`${server.url}/_system/config`, { headers: { ...headers, accept: 'application/json' } })).status).toBe(404);
+});
+
+test('a body of 10 MB gets a 413 in JSON, announced or not', async () => {
+  const { token } = await learner(server, 'big-body');
+  const headers = { apikey: server.backend.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ p_text: 'x'.repeat(10_000_000) });
+  const announced = await fetch(`${server.url}/rest/v1/rpc/echo`, { method: 'POST', headers, body });
+  expect([announced.status, ((await announced.json()) as { code: string }).code]).toEqual([413, 'PT413']);
+  const chunks = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new TextEncoder().encode(body));
+      controller.close();
+    },
+  });
+  const streamed = await fetch(`${server.url}/rest/v1/rpc/echo`, { method: 'POST', headers, body: chunks, duplex: 'half' } as RequestInit);
+  expect(streamed.status).toBe(413);
+  const fits = await fetch(`${server.url}/rest/v1/rpc/echo`, { method: 'POST', headers, body: JSON.stringify({ p_text: 'x'.repeat(1_000_000) }) });
+  expect(await fits.json()).toBe(1_000_000);
+});
+
+test('a body nested without end is a clear 400, and a request without a body reaches the table', async () => {
+  const { token } = await learner(server, 'deep-body');
+  const headers = { apikey: server.backend.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = `{"p_text":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  const deep = await fetch(`${server.url}/rest/v1/rpc/echo`, { method: 'POST', headers, body });
+  expect([deep.status, ((await deep.json()) as { code: string }).code]).toEqual([400, 'PGRST102']);
+  const brackets = await fetch(`${server.url}/rest/v1/rpc/echo`, { method: 'POST', headers, body: JSON.stringify({ p_text: '"['.repeat(1_000) }) });
+  expect(await brackets.json()).toBe(2_000);
+  const removed = await fetch(`${server.url}/rest/v1/notes?id=eq.1`, { method: 'DELETE', headers });
+  expect(removed.status).toBe(403);
+});
+
+test('too many sign-ins of one account are refused for a while, others are not', async () => {
+  const limited = await startTestServer({ rateLimits: 'on' });
+  try {
+    const client = clientOf(limited);
+    const attempts: (string | undefined)[] = [];
+    for (let i = 0; i < 11; i += 1) {
+      attempts.push((await client.auth.signInWithPassword({ email: 'victim@school.test', password: `guess-${i}` })).error?.message);
+    }
+    expect(attempts.slice(0, 10).every((message) => message === 'Invalid login credentials')).toBe(true);
+    expect(attempts[10]).toBe('Too many requests');
+    expect((await client.auth.signInWithPassword({ email: 'other@school.test', password })).error?.message).toBe('Invalid login credentials');
+    const raw = await fetch(`${limited.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: limited.backend.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'VICTIM@school.test ', password }),
+    });
+    expect(raw.status).toBe(429);
+    expect(Number(raw.headers.get('retry-after'))).toBeGreaterThan(0);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test('an account is made only with a solved challenge that was not used before', async () => {
+  const guarded = await startTestServer({ botCheck: true });
+  try {
+    const client = clientOf(guarded);
+    const signUp = async (name: string, captchaToken?: string) =>
+      (await client.auth.signUp({ email: `${name}@school.test`, password, options: captchaToken ? { captchaToken } : {} })).error?.message;
+    const token = await solvedChallenge(guarded.url);
+    const forged = Buffer.from(token, 'base64')
+      .toString('utf8')
+      .replace(/"cost":\d+/, '"cost":1');
+    expect(await signUp('one')).toBe('captcha protection: request disallowed (missing-input-response)');
+    expect(await signUp('two', Buffer.from(forged).toString('base64'))).toBe('captcha protection: request disallowed (invalid-input-response)');
+    expect(await signUp('three', token)).toBeUndefined();
+    expect(await signUp('four', token)).toBe('captcha protection: request disallowed (timeout-or-duplicate)');
+    expect((await client.auth.signInWithOtp({ email: 'five@school.test' })).error?.message).toContain('captcha protection');
+    expect((await client.auth.signInWithPassword({ email: 'three@school.test', password })).error).toBeNull();
+  } finally {
+    await guarded.stop();
+  }
+});

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { clientOf, startTestServer, tempDir } from './harness';
+
+// The product's own migrations and seed, as the first `npm start` makes them.
+
+test('the first start seeds the school once, the second keeps what people did since', { timeout: 180_000 }, async () => {
+  const folder = tempDir();
+  const school = { dataDir: join(folder.path, 'data'), supabaseDir: join(import.meta.dirname, '../../supabase'), seed: true };
+  const first = await startTestServer(school);
+  const signIn = async (server: typeof first, email: string) => {
+    const client = clientOf(server);
+    const { data, error } = await client.auth.signInWithPassword({ email, password: 'Sloy-2026!' });
+    if (error) throw error;
+    return { client, uid: data.user.id };
+  };
+  const plans: Record<string, unknown> = {};
+  for (const name of ['free', 'pro', 'premium', 'admin', 'super']) {
+    const { client, uid } = await signIn(first, `${name}@sloy.test`);
+    const { data } = await client.from('user_subscriptions').select('has_pro_plan,has_premium_plan').eq('user_id', uid).single();
+    plans[name] = data;
+  }
+  expect(plans).toMatchObject({
+    free: { has_pro_plan: false, has_premium_plan: false },
+    pro: { has_pro_plan: true, has_premium_plan: false },
+    premium: { has_pro_plan: false, has_premium_plan: true },
+  });
+  const { database } = first.backend;
+  expect(
+    await database.run(
+      `select v.video_url from public.videos v left join storage.objects o on o.bucket_id = 'videos' and o.name = v.video_url
+        where v.video_url not like 'https://%' and (o.id is null or (o.metadata ->> 'size')::bigint <> v.media_bytes)`,
+      [],
+    ),
+  ).toEqual([]);
+
+  const [free, pro] = [await signIn(first, 'free@sloy.test'), await signIn(first, 'pro@sloy.test')];
+  const big = 'lessons/big.mp4';
+  expect((await free.client.storage.from('videos').createSignedUrl(big, 60)).error?.message).toBe('Object not found');
+  expect((await free.client.storage.from('videos').createSignedUrl('lessons/vase.mp4', 60)).error).toBeNull();
+  const { data } = await pro.client.storage.from('videos').createSignedUrl(big, 60);
+  const tail = await fetch(data?.signedUrl ?? '', { headers: { range: 'bytes=-4' } });
+  expect(Number(tail.headers.get('content-range')?.split('/')[1])).toBeGreaterThanOrEqual(30 * 1024 * 1024);
+
+  await pro.client.rpc('sync_push', {
+    p_docs: [{ id: 'day/2026-01-05', kind: 'day', at: Date.UTC(2026, 0, 5), active_on: '2026-01-05', rev: 0, data: {} }],
+  });
+  const counts =
+    'select (select count(*) from auth.users) as users, (select count(*) from storage.objects) as files, (select count(*) from public.user_activity) as days';
+  const before = await database.run(counts, []);
+  await first.close();
+  const second = await startTestServer(school);
+  expect(await second.backend.database.run(counts, [])).toEqual(before);
+  expect(second.backend.migrated).toEqual([]);
+  await second.stop();
+  await first.stop();
+  folder.remove();
+});

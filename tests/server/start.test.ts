@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, expect, test } from 'vitest';
+import ws from 'ws';
+import { layOutOnce, learner, password, startTestServer, tempDir, tinyMigration, writeDist, writeSchool } from './harness';
+
+// The server as people start and kill it: child processes, one folder each.
+const root = resolve(import.meta.dirname, '../..');
+const folders = [tempDir()];
+const started: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL');
+  for (const folder of folders) folder.remove();
+});
+const folder = () => {
+  const made = tempDir();
+  folders.push(made);
+  return made.path;
+};
+
+/** Starts the server in a process of its own on a small school. */
+function start(settings: { dataDir: string } & Record<string, unknown>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'tests/server/child-server.ts'), JSON.stringify(settings)], { cwd: root });
+  started.push(child);
+  let out = '';
+  let err = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+  });
+  const ready = new Promise<string>((done, failed) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      const url = /ready (\S+)/.exec(out)?.[1];
+      if (url) done(url);
+    });
+    child.once('exit', () => failed(new Error(err)));
+  });
+  ready.catch(() => undefined);
+  const ended = new Promise<{ code: number | null; lines: string[] }>((done) =>
+    child.once('exit', (code) => done({ code, lines: err.trim().split('\n') })),
+  );
+  return { child, ready, ended };
+}
+const clientAt = (url: string) =>
+  createClient(url, 'sb_publishable_sloy_local', { auth: { persistSession: false, autoRefreshToken: false }, realtime: { transport: ws as never } });
+
+test('kill -9 loses nothing that was answered: accounts, rows, files; the next start has them all and the old session', {
+  timeout: 120_000,
+}, async () => {
+  const dir = folder();
+  const settings = { dataDir: join(dir, 'data'), supabaseDir: writeSchool(dir), distDir: writeDist(dir) };
+  // The first start lays PostgreSQL out itself, as a clean clone does.
+  const first = start(settings);
+  const client = clientAt(await first.ready);
+  const { data } = await client.auth.signUp({ email: 'ani@school.test', password });
+  const bodies: string[] = [];
+  // Killed while writes are under way: those that were answered count.
+  const writing = (async () => {
+    for (let i = 0; ; i += 1) {
+      const { error } = await client.from('notes').insert({ body: `note ${i}` });
+      if (error) return;
+      bodies.push(`note ${i}`);
+      if (i === 25) first.child.kill('SIGKILL');
+    }
+  })();
+  await Promise.all([writing, first.ended]);
+  expect(bodies.length).toBeGreaterThan(25);
+
+  const second = start(settings);
+  const again = clientAt(await second.ready);
+  await again.auth.setSession({ access_token: data.session!.access_token, refresh_token: data.session!.refresh_token });
+  const kept = (await again.from('notes').select('body').order('id')).data?.map(({ body }) => body) ?? [];
+  expect(kept.slice(0, bodies.length)).toEqual(bodies);
+  expect((await again.auth.signInWithPassword({ email: 'ani@school.test', password })).error).toBeNull();
+
+  const third = start({ ...settings });
+  expect(await third.ended).toEqual({ code: 1, lines: [`Another server is already running on the data folder ${settings.dataDir}.`] });
+  second.child.kill('SIGINT');
+  expect((await second.ended).code).toBe(0);
+});
+
+test('a second start keeps everything, applies only what is new, and refuses a changed or vanished migration', { timeout: 120_000 }, async () => {
+  const server = await startTestServer();
+  const { uid } = await learner(server, 'kept');
+  const { secrets } = server.backend;
+  await server.close();
+  const files = { '20260101000000_create_school.sql': tinyMigration };
+  const more = writeSchool(server.folder, { ...files, '20260102000000_add_colour.sql': 'alter table public.notes add column colour text;' });
+  const second = await startTestServer({ dataDir: server.settings.dataDir, supabaseDir: more });
+  expect(second.backend.migrated).toEqual(['20260102000000_add_colour.sql']);
+  expect(second.backend.secrets).toEqual(secrets);
+  expect(await second.backend.database.run('select id from auth.users', [])).toEqual([{ id: uid }]);
+  await second.stop();
+  if (process.platform !== 'win32') expect(statSync(join(server.settings.dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+
+  writeFileSync(join(more, 'migrations', '20260102000000_add_colour.sql'), 'select 1;');
+  await expect(startTestServer({ dataDir: server.settings.dataDir, supabaseDir: more })).rejects.toThrow(
+    'Migration 20260102000000_add_colour.sql was changed after it had been applied.',
+  );
+  await server.stop();
+});
+
+test('a start that cannot succeed says why in one line and ends with code 1', { timeout: 120_000 }, async () => {
+  const taken = createServer().listen(0);
+  const port = (taken.address() as { port: number }).port;
+  const dir = folder();
+  const data = join(dir, 'data');
+  layOutOnce(data);
+  const school = writeSchool(dir);
+  const lines = async (settings: Record<string, unknown>) => {
+    const { code, lines: said } = await start({ dataDir: data, supabaseDir: school, distDir: dir, ...settings }).ended;
+    return { code, said };
+  };
+  expect(await lines({ port })).toEqual({ code: 1, said: [`Port ${port} is already in use. Choose another: PORT=<port> npm start`] });
+  expect(await lines({ paymentsPort: port })).toEqual({
+    code: 1,
+    said: [`Port ${port} is already in use. Choose another: PAYMENTS_PORT=<port> npm start`],
+  });
+  taken.close();
+
+  const broken = folder();
+  const sql = `${tinyMigration}\n-- A comment; with a semicolon\ncreate table public.bad (id int references public.missing (id));\n`;
+  const answer = await lines({
+    dataDir: data,
+    supabaseDir: writeSchool(broken, { '20260101000000_create_school.sql': tinyMigration, '20260103000000_bad.sql': sql.slice(sql.indexOf('-- A')) }),
+  });
+  expect(answer).toEqual({
+    code: 1,
+    said: [
+      'Migration 20260103000000_bad.sql, line 2: relation "public.missing" does not exist in: create table public.bad (id int references public.missing (id))',
+    ],
+  });
+
+  const file = join(dir, 'file');
+  writeFileSync(file, '');
+  const unwritable = await lines({ dataDir: join(file, 'data') });
+  expect(unwritable.code).toBe(1);
+  expect(unwritable.said).toHaveLength(1);
+  expect(unwritable.said[0]).toContain(`The data folder ${join(file, 'data')} cannot be written`);
+  if (process.getuid?.() !== 0 && process.platform !== 'win32') {
+    const closed = join(dir, 'closed');
+    mkdirSync(closed);
+    chmodSync(closed, 0o500);
+    expect((await lines({ dataDir: join(closed, 'data') })).said[0]).toContain('cannot be written');
+  }
+  expect(await lines({ dataDir: join(dir, 'other'), databaseUrl: 'postgres://nobody@127.0.0.1:1/none' })).toMatchObject({
+    code: 1,
+    said: [expect.stringContaining('does not answer')],
+  });
+});
+
+test('the shell is for navigations; assets are cached for good, the worker never; what is missing is a 404', async () => {
+  const server = await startTestServer();
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
+  const page = await get('/course/1', { accept: 'text/html' });
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("script-src 'self' 'sha256-");
+  expect(policy).not.toContain('unsafe-eval');
+  const asset = await get('/assets/app-1a2b.js');
+  expect([asset.headers.get('cache-control'), asset.headers.get('content-encoding')]).toEqual(['public, max-age=31536000, immutable', 'gzip']);
+  expect((await asset.text()).startsWith('export const text')).toBe(true);
+  expect((await get('/assets/app-1a2b.js', { 'if-none-match': asset.headers.get('etag') ?? '' })).status).toBe(304);
+  expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache');
+  expect((await get('/assets/gone.js', { accept: 'text/html' })).status).toBe(404);
+  expect((await get('/media/offline/1', { accept: 'text/html' })).status).toBe(404);
+  expect((await get('/course/1', { accept: 'application/json' })).status).toBe(404);
+  expect(await (await get('/config.json')).json()).toEqual({ url: server.url, key: 'sb_publishable_sloy_local', payments: server.paymentsUrl });
+  expect((await get('/rest/v1/notes', { origin: 'https://evil.test' })).headers.get('access-control-allow-origin')).toBeNull();
+  expect(await (await fetch(`${server.paymentsUrl}/health`)).json()).toEqual({ status: 'ok' });
+  expect(await (await fetch(`${server.paymentsUrl}/test-db`, { headers: { origin: server.url } })).json()).toEqual({ status: 'ok' });
+  await server.stop();
+});

@@ -1,0 +1,227 @@
+import 'fake-indexeddb/auto';
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deleteDownload, pauseDownload, repairDownload, resumeDownload, setDownloadAccess } from '@/data/downloads/mutations';
+import { type Device, makeDevice, PART } from '../helpers/download-device';
+import { type MediaServer, startMediaServer } from '../helpers/media-server';
+
+// What the learner can order, and what the world can refuse.
+
+const SIZE = PART * 4 + 321;
+const file = randomBytes(SIZE);
+let server: MediaServer;
+let device: Device;
+
+beforeEach(async () => {
+  server = await startMediaServer(file);
+  device = makeDevice();
+});
+afterEach(async () => {
+  await device.stop();
+  await server.close();
+});
+
+const isOver = (id: string) => device.until(id, (row) => row?.status === 'completed' || row?.status === 'error');
+const isCompleted = (id: string) => device.until(id, (row) => row?.status === 'completed');
+
+/** The next answer stops before byte `holdAt` until it is released. */
+function holdNext(holdAt: number): () => void {
+  let release = () => {};
+  server.next.push({ hold: new Promise((resolve) => (release = resolve)), holdAt });
+  return () => release();
+}
+
+test('pause keeps what has arrived to the byte, resume fetches the rest', async () => {
+  const release = holdNext(PART * 2 + 1_000);
+  const id = await device.order(server.url);
+  device.boot();
+  await device.until(id, (row) => (row?.received ?? 0) >= PART * 2);
+  await pauseDownload(device.account, id);
+  const paused = await device.until(id, (row) => row?.status === 'paused' && row.received > PART * 2);
+  release();
+  expect(server.requests).toHaveLength(1);
+  await resumeDownload(device.account, id);
+  expect(await isOver(id)).toMatchObject({ status: 'completed', received: SIZE });
+  expect(server.requests[1]).toMatchObject({ range: `bytes=${paused?.received}-`, status: 206, sent: SIZE - (paused?.received ?? 0) });
+  expect((await device.play(id)).bytes.equals(file)).toBe(true);
+});
+
+test('cancel in the middle leaves no byte, and a new download starts clean', async () => {
+  const release = holdNext(PART * 2 + 10);
+  const id = await device.order(server.url);
+  device.boot();
+  await device.until(id, (row) => (row?.received ?? 0) >= PART);
+  await deleteDownload(device.account, id);
+  release();
+  await device.order(server.url, id);
+  expect(await isOver(id)).toMatchObject({ status: 'completed' });
+  expect(server.requests.at(-1)).toMatchObject({ range: null, sent: SIZE });
+  await deleteDownload(device.account, id);
+  expect([await device.db.videoParts.count(), await device.db.videoBlobs.count(), await device.db.videos.count()]).toEqual([0, 0, 0]);
+  expect((await device.play(id)).status).toBe(404);
+});
+
+test('several lessons come one at a time, in the order they were asked for', async () => {
+  const release = holdNext(1_000);
+  const first = await device.order(server.url);
+  device.boot();
+  await device.until(first, (row) => row?.status === 'downloading' && row.etag !== null);
+  const second = await device.order(server.url);
+  const third = await device.order(server.url);
+  const states = (await device.db.videos.toArray()).map((row) => row.status).sort();
+  expect(states).toEqual(['downloading', 'queued', 'queued']);
+  release();
+  const done = (await Promise.all([first, second, third].map(isCompleted))).map((row) => row?.downloadedAt ?? '');
+  expect(done).toEqual([...done].sort());
+  expect(server.requests).toHaveLength(3);
+});
+
+test('offline it waits without an error and goes on when the network returns', async () => {
+  device.online(false);
+  const id = await device.order(server.url);
+  device.boot();
+  server.next = [{ cutAfter: PART + 10 }];
+  device.online(true);
+  await isCompleted(id);
+  expect((await device.play(id)).bytes.equals(file)).toBe(true);
+});
+
+test('a network that does not come back is an error with Retry, and its return retries by itself', async () => {
+  server.always = { cutAfter: 0 };
+  const id = await device.order(server.url);
+  device.boot();
+  expect(await isOver(id)).toMatchObject({ status: 'error', failure: { code: 'network' } });
+  expect(server.requests.length).toBe(1 + device.world.retryDelaysMs.length);
+  server.always = {};
+  device.online(true);
+  expect(await isCompleted(id)).toMatchObject({ failure: null });
+});
+
+describe('answers that are no file', () => {
+  test('404 fails with the status text, Retry tries again', async () => {
+    server.next = [{ status: 404 }];
+    const id = await device.order(server.url);
+    device.boot();
+    expect(await isOver(id)).toMatchObject({ status: 'error', failure: { code: 'http', detail: 'Not Found' } });
+    await resumeDownload(device.account, id);
+    await isCompleted(id);
+  });
+
+  test('an expired address is signed anew, a few times at most', async () => {
+    let signed = 0;
+    await device.stop();
+    device = makeDevice({ signUrl: async (url) => `${url}?signed=${++signed}` });
+    server.next = [{ status: 403 }, { status: 400 }];
+    const id = await device.order(server.url);
+    device.boot();
+    await isCompleted(id);
+    expect(signed).toBe(3);
+    server.always = { status: 403 };
+    const refused = await device.order(server.url);
+    expect(await isOver(refused)).toMatchObject({ status: 'error', failure: { code: 'http', detail: 'Forbidden' } });
+  });
+
+  test('503 with Retry-After and 500 are waited for', async () => {
+    server.next = [{ status: 503, retryAfter: '0' }, { status: 500 }];
+    const id = await device.order(server.url);
+    device.boot();
+    await isCompleted(id);
+    expect(server.requests.map((request) => request.status)).toEqual([503, 500, 200]);
+  });
+
+  test('416 while resuming forgets what is stored and starts over', async () => {
+    const release = holdNext(PART * 3);
+    const id = await device.order(server.url);
+    device.boot();
+    await device.until(id, (row) => (row?.received ?? 0) >= PART * 2);
+    await device.kill();
+    release();
+    server.next = [{ status: 416 }];
+    device.boot();
+    await isCompleted(id);
+    expect(server.requests.slice(1).map((request) => [request.range === null, request.status])).toEqual([
+      [false, 416],
+      [true, 200],
+    ]);
+    expect((await device.play(id)).bytes.equals(file)).toBe(true);
+  });
+});
+
+describe('a full disk', () => {
+  test('is noticed before the first byte is asked for', async () => {
+    device = makeDevice({ freeBytes: async () => 1_000 });
+    const id = await device.order(server.url);
+    device.boot();
+    expect(await isOver(id)).toMatchObject({ status: 'error', failure: { code: 'no_space' } });
+    expect(server.requests).toEqual([]);
+  });
+
+  test('in the middle stops with an error, keeps what is stored and goes on after Retry', async () => {
+    const { videoParts } = device.db;
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const id = await device.order(server.url);
+    const guard = (_key: unknown, part: { index: number }) => (part.index === 2 ? full() : undefined);
+    videoParts.hook('creating', guard);
+    device.boot();
+    expect(await isOver(id)).toMatchObject({ status: 'error', failure: { code: 'no_space' }, received: PART * 2 });
+    videoParts.hook('creating').unsubscribe(guard);
+    await resumeDownload(device.account, id);
+    await isCompleted(id);
+    expect(server.requests[1]).toMatchObject({ range: `bytes=${PART * 2}-`, sent: SIZE - PART * 2 });
+    expect((await device.play(id)).bytes.equals(file)).toBe(true);
+  });
+});
+
+test('two tabs download once: the one with the lock works, the other takes over when it closes', async () => {
+  const queue: (() => void)[] = [];
+  let held = false;
+  const request = async (_name: string, options: { signal: AbortSignal }, work: () => Promise<void>) => {
+    if (held) await new Promise<void>((resolve) => queue.push(resolve));
+    if (options.signal.aborted) throw options.signal.reason;
+    held = true;
+    await work();
+    held = false;
+    queue.shift()?.();
+  };
+  const locks = { request } as unknown as LockManager; // the part of Web Locks that the engine uses
+  device = makeDevice({ locks });
+  const release = holdNext(PART + 1);
+  const id = await device.order(server.url);
+  device.boot();
+  const stopFirst = device.stop;
+  await device.until(id, (row) => (row?.received ?? 0) >= PART);
+  const { startDownloadEngine } = await import('@/data/downloads/engine');
+  const second = startDownloadEngine(device.db, device.world);
+  expect(server.requests).toHaveLength(1);
+  await stopFirst();
+  release();
+  await isCompleted(id);
+  expect(server.requests).toHaveLength(2);
+  expect((await device.play(id)).bytes.equals(file)).toBe(true);
+  await second.stop();
+});
+
+test('repair finds a damaged part, fetches it alone, and finds nothing in a sound file', async () => {
+  const id = await device.order(server.url);
+  device.boot();
+  await isCompleted(id);
+  expect(await repairDownload(device.account, id)).toBe(true);
+  const part = await device.db.videoParts.get([id, 2]);
+  await device.db.videoParts.put({ ...part!, blob: new Blob([randomBytes(PART)]) });
+  expect(await repairDownload(device.account, id)).toBe(false);
+  await isCompleted(id);
+  expect(server.requests.slice(1)).toMatchObject([{ range: `bytes=${PART * 2}-${PART * 3 - 1}`, sent: PART }]);
+  expect((await device.play(id)).bytes.equals(file)).toBe(true);
+});
+
+test('a lock keeps the bytes and refuses to play them until the plan is back', async () => {
+  const id = await device.order(server.url);
+  device.boot();
+  await isCompleted(id);
+  await setDownloadAccess(device.account, true, null);
+  expect((await device.play(id, 'bytes=0-1')).status).toBe(403);
+  await setDownloadAccess(device.account, false, Date.now() + 60_000);
+  expect((await device.play(id, 'bytes=0-1')).status).toBe(206);
+});

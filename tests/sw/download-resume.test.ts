@@ -1,0 +1,187 @@
+import 'fake-indexeddb/auto';
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Device, makeDevice, PART } from '../helpers/download-device';
+import { etagOf, type MediaServer, startMediaServer } from '../helpers/media-server';
+
+// A download is cut, killed and started again: only bytes that are not stored are asked for, and the file is equal to the byte.
+
+const SIZE = PART * 4 + 12_345;
+const file = randomBytes(SIZE);
+let server: MediaServer;
+let device: Device;
+
+beforeEach(async () => {
+  server = await startMediaServer(file);
+  device = makeDevice();
+});
+afterEach(async () => {
+  await device.stop();
+  await server.close();
+});
+
+const completed = (id: string) => device.until(id, (row) => row?.status === 'completed' || row?.status === 'error');
+const sentBodies = () => server.requests.filter((request) => request.status === 200 || request.status === 206);
+
+async function expectWholeFile(id: string, bytes = file) {
+  const row = await completed(id);
+  expect(row).toMatchObject({ status: 'completed', received: bytes.length, fileSize: bytes.length, failure: null });
+  const played = await device.play(id);
+  expect(played.bytes.equals(bytes)).toBe(true);
+}
+
+test('an undisturbed download is one request and byte-equal', async () => {
+  const id = await device.order(server.url);
+  device.boot();
+  await expectWholeFile(id);
+  expect(server.requests).toEqual([{ range: null, ifRange: null, status: 200, sent: SIZE }]);
+  const entry = await device.db.videoBlobs.get(id);
+  expect(entry).toMatchObject({ videoId: id, type: 'video/mp4', size: SIZE, etag: etagOf(file) });
+  expect(entry?.parts.map((part) => part.size)).toEqual([PART, PART, PART, PART, 12_345]);
+});
+
+const cuts = [0, 1, 2, 3, 4].flatMap((part) => [part * PART, part * PART + 1, part * PART + 9_000, Math.min((part + 1) * PART, SIZE) - 1]);
+
+describe('cut by the network, it goes on by itself from the byte that is missing', () => {
+  test.each(cuts)('after %i bytes', async (cutAfter) => {
+    server.next = [{ cutAfter }];
+    const id = await device.order(server.url);
+    device.boot();
+    await expectWholeFile(id);
+    const stored = server.requests.length > 1 ? Number(/bytes=(\d+)-/.exec(server.requests[1]?.range ?? 'bytes=0-')?.[1]) : 0;
+    // What reached the device is kept to the byte; the rest of what the server sent died in the network's buffers.
+    expect(stored).toBeLessThanOrEqual(cutAfter);
+    expect(server.requests[1]).toMatchObject(
+      stored > 0 ? { range: `bytes=${stored}-`, ifRange: etagOf(file), status: 206, sent: SIZE - stored } : { sent: SIZE },
+    );
+    expect(server.requests).toHaveLength(2);
+  });
+});
+
+describe('killed while downloading, a new start asks only for what is not stored', () => {
+  test.each(cuts.filter((cut) => cut > 0))('when %i bytes had been sent', async (holdAt) => {
+    let release = () => {};
+    const hold = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.next = [{ hold, holdAt }];
+    const id = await device.order(server.url);
+    device.boot();
+    const wholeParts = Math.floor(holdAt / PART) * PART;
+    await device.until(id, (row) => row?.status === 'downloading' && row.received >= wholeParts && (wholeParts > 0 || row.etag !== null));
+    await device.kill();
+    release();
+    const stored = (await device.db.partsOf(id)).reduce((sum, part) => sum + part.size, 0);
+    expect(stored).toBeGreaterThanOrEqual(wholeParts);
+    device.boot();
+    await expectWholeFile(id);
+    const resumed = sentBodies().slice(1);
+    expect(resumed.map((request) => request.sent)).toEqual([SIZE - stored]);
+    if (stored > 0) expect(resumed[0]).toMatchObject({ range: `bytes=${stored}-`, ifRange: etagOf(file), status: 206 });
+  });
+});
+
+test('killed again and again, every byte is fetched once, but for the part in memory', async () => {
+  const id = await device.order(server.url);
+  for (const cutAfter of [PART + 5, PART + 7, PART * 2 + 1]) {
+    server.next = [{ cutAfter }, { hold: new Promise(() => {}), holdAt: 0 }];
+    const before = (await device.db.videos.get(id))?.received ?? 0;
+    device.boot();
+    await device.until(id, (row) => (row?.received ?? 0) > before);
+    await device.kill();
+  }
+  server.next = [];
+  device.boot();
+  await expectWholeFile(id);
+});
+
+describe('a file that was replaced meanwhile is never spliced', () => {
+  const other = randomBytes(PART * 3 + 77);
+  const sameSize = randomBytes(SIZE);
+
+  test.each([
+    ['another size', other],
+    ['the same size', sameSize],
+  ])('%s: the server answers If-Range with the whole new file', async (_name, bytes) => {
+    server.next = [{ cutAfter: PART * 2 + 500 }];
+    const id = await device.order(server.url);
+    device.boot();
+    await device.until(id, (row) => (row?.received ?? 0) > PART * 2);
+    await device.kill();
+    server.file = { bytes, etag: etagOf(bytes) };
+    device.boot();
+    await expectWholeFile(id, bytes);
+  });
+
+  test.each([
+    ['another size', other],
+    ['the same size', sameSize],
+    ['shorter than what is stored', randomBytes(PART)],
+  ])('%s: a server that ignores If-Range is found out by its ETag', async (_name, bytes) => {
+    let release = () => {};
+    server.next = [{ hold: new Promise((resolve) => (release = resolve)), holdAt: PART * 2 + 500 }];
+    const id = await device.order(server.url);
+    device.boot();
+    await device.until(id, (row) => (row?.received ?? 0) >= PART * 2);
+    await device.kill();
+    release();
+    server.always = { ignoresIfRange: true };
+    server.file = { bytes, etag: etagOf(bytes) };
+    device.boot();
+    await expectWholeFile(id, bytes);
+  });
+
+  test('a weak ETag promises nothing: after a cut the file is fetched whole', async () => {
+    server.file = { bytes: file, etag: 'W/"x"' };
+    server.next = [{ cutAfter: PART * 2 }];
+    const id = await device.order(server.url);
+    device.boot();
+    await expectWholeFile(id);
+    expect(server.requests.map((request) => request.range)).toEqual([null, null]);
+  });
+});
+
+test('a server without ranges is used all the same, and what is stored is not written twice', async () => {
+  server.always = { noRanges: true };
+  server.next = [{ cutAfter: PART * 3 }];
+  const id = await device.order(server.url);
+  device.boot();
+  await expectWholeFile(id);
+  expect(server.requests.map((request) => request.status)).toEqual([200, 200]);
+});
+
+test('a server that tells no length is used all the same', async () => {
+  server.always = { chunked: true };
+  const id = await device.order(server.url);
+  device.boot();
+  await expectWholeFile(id);
+});
+
+test('a stored part that was damaged is fetched again, alone', async () => {
+  const id = await device.order(server.url);
+  let release = () => {};
+  server.next = [{ hold: new Promise((resolve) => (release = resolve)), holdAt: PART * 3 + 10 }];
+  device.boot();
+  await device.until(id, (row) => (row?.received ?? 0) >= PART * 3);
+  await device.kill();
+  release();
+  const part = await device.db.videoParts.get([id, 1]);
+  await device.db.videoParts.put({ ...part!, blob: new Blob([new Uint8Array(PART)]) });
+  device.boot();
+  await expectWholeFile(id);
+  expect(server.requests.slice(1).map((request) => request.range)).toEqual([`bytes=${PART}-${PART * 2 - 1}`, `bytes=${PART * 3}-`]);
+});
+
+test('a part that the disk did not keep as it was written is found before the lesson is called complete', async () => {
+  let damaged = false;
+  device.db.videoParts.hook('creating', (_key, part) => {
+    if (part.index !== 1 || damaged) return;
+    damaged = true;
+    part.blob = new Blob([new Uint8Array(PART)]);
+  });
+  const id = await device.order(server.url);
+  device.boot();
+  await expectWholeFile(id);
+  expect(damaged).toBe(true);
+  expect(server.requests.map((request) => request.range)).toEqual([null, `bytes=${PART}-${PART * 2 - 1}`]);
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { pathOfLink, readPushMessage } from '../../sw/push-message';
+
+describe('a click on a notification opens only this product', () => {
+  const origin = 'https://sloy.test';
+  test.each([
+    ['/news/nova', '/news/nova'],
+    ['/video/1/2?t=3#a', '/video/1/2?t=3#a'],
+    ['https://evil.test/', '/'],
+    ['//evil.test/x', '/'],
+    ['/\\evil.test/x', '/'],
+    ['javascript:alert(1)', '/'],
+    ['news', '/'],
+    ['', '/'],
+    [null, '/'],
+    [{ link: '/x' }, '/'],
+  ])('%j', (link, path) => {
+    expect(pathOfLink(link, origin)).toBe(path);
+  });
+});
+
+test('a message is read from its top level or its data, and text that is no JSON is its body', () => {
+  expect(readPushMessage('{"title":"Нов урок","body":"Готов е","link":"/course/1","notification_id":"7"}')).toEqual({
+    title: 'Нов урок',
+    body: 'Готов е',
+    type: 'info',
+    link: '/course/1',
+    notification_id: '7',
+  });
+  expect(readPushMessage('{"title":"А","data":{"type":"success","link":"/x"}}')).toMatchObject({ title: 'А', type: 'success', link: '/x' });
+  expect(readPushMessage('здравей')).toMatchObject({ title: 'Слой', body: 'здравей', link: null });
+  expect(readPushMessage('[1]')).toMatchObject({ title: 'Слой', body: '' });
+});

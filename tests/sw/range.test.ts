@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { answerRange, spansOf } from '../../sw/range';
+
+describe('a Range header over a file of 1000 bytes', () => {
+  const part = (start: number, end: number) => ({ kind: 'part', start, end });
+  const whole = { kind: 'whole' };
+  const unsatisfiable = { kind: 'unsatisfiable' };
+  test.each([
+    [null, whole],
+    ['bytes=0-1', part(0, 2)],
+    ['bytes=0-', part(0, 1000)],
+    ['bytes=0-0', part(0, 1)],
+    ['bytes=999-', part(999, 1000)],
+    ['bytes=999-999', part(999, 1000)],
+    ['bytes=500-5000', part(500, 1000)],
+    ['bytes=-1', part(999, 1000)],
+    ['bytes=-1000', part(0, 1000)],
+    ['bytes=-5000', part(0, 1000)],
+    ['Bytes = 10 - 19', part(10, 20)],
+    ['bytes=1000-', unsatisfiable],
+    ['bytes=1000-1001', unsatisfiable],
+    ['bytes=99999999999999999999-', unsatisfiable],
+    ['bytes=-0', unsatisfiable],
+    ['bytes=20-10', whole],
+    ['bytes=-', whole],
+    ['bytes=a-b', whole],
+    ['bytes=1.5-2', whole],
+    ['bytes=0-1,5-6', whole],
+    ['items=0-1', whole],
+    ['', whole],
+  ])('%s', (header, answer) => {
+    expect(answerRange(header, 1000)).toEqual(answer);
+  });
+
+  test('an empty file satisfies no range', () => {
+    expect(answerRange('bytes=0-', 0)).toEqual(unsatisfiable);
+    expect(answerRange('bytes=-5', 0)).toEqual(unsatisfiable);
+  });
+});
+
+test('the spans of any stretch of any parts are exactly its bytes, in order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 12 }), fc.nat(500), fc.nat(500), (sizes, a, b) => {
+      const bytes = sizes.flatMap((size, index) => Array.from({ length: size }, (_, at) => [index, at] as const));
+      const [start, end] = [Math.min(a, b), Math.max(a, b)];
+      const spans = spansOf(sizes, start, end);
+      const read = spans.flatMap(({ index, from, to }) => Array.from({ length: to - from }, (_, at) => [index, from + at] as const));
+      expect(read).toEqual(bytes.slice(start, end));
+    }),
+  );
+});

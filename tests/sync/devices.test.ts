@@ -1,0 +1,250 @@
+import 'fake-indexeddb/auto';
+import { liveQuery } from 'dexie';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Device, type DeviceOptions } from '../helpers/devices';
+import { CALM } from '../helpers/faults';
+import { ModelServer } from '../helpers/model-server';
+import { differencesOf, IVAN, MARIA, strangersOn, THINGS, type Truth } from '../helpers/school-world';
+import { until } from '../helpers/until';
+
+// What a learner's devices do together, one situation at a time, on the real stores and the real engine.
+
+const VIDEO = THINGS[0] as string;
+const EVENT = THINGS[1] as string;
+let server: ModelServer;
+let truth: Truth;
+let devices: Device[] = [];
+
+beforeEach(() => {
+  server = new ModelServer();
+  server.addAccount(MARIA, 'premium');
+  server.addAccount(IVAN, 'pro');
+  for (const id of THINGS) server.publish('public', 'courses', id, { title: `Курс ${id}` });
+  for (let n = 0; n < 30; n++) server.publish(n < 15 ? 'plan:basic' : 'plan:premium', 'lessons', `lesson-${n}`, { course_id: VIDEO });
+  truth = {
+    journal: async (account) => [...(server.journals.get(account)?.values() ?? [])],
+    live: async (scope) => server.live(scope),
+    mayFollow: async (account, scope) => server.mayFollow(account, scope),
+  };
+});
+
+afterEach(async () => {
+  await Promise.all(devices.map((device) => device.remove()));
+  devices = [];
+});
+
+async function device(account = MARIA, options: DeviceOptions = {}): Promise<Device> {
+  const made = new Device(server, account, { storage: 'dexie', ...options });
+  devices.push(made);
+  return made.open();
+}
+
+const like = (on: Device, liked = true) => on.journal.write('like', VIDEO, () => ({ video_id: VIDEO, liked }));
+const settled = (...all: Device[]) => until(async () => expect((await Promise.all(all.map((one) => differencesOf(one, truth)))).flat()).toEqual([]));
+
+test('without a single poke everything arrives by polling', async () => {
+  const weather = { ...CALM, lostPoke: 1 };
+  const [one, two] = [await device(MARIA, { weather }), await device(MARIA, { weather })];
+  await settled(one, two);
+  await like(one);
+  server.publish('public', 'courses', VIDEO, { title: 'Ново име' });
+  await until(async () => expect((await two.journal.get('like', VIDEO))?.data.liked).toBe(true));
+  await settled(one, two);
+});
+
+test('a poke brings a change to another device', async () => {
+  const [one, two] = [await device(), await device()];
+  await settled(one, two);
+  await like(one);
+  await until(async () => expect((await two.journal.get('like', VIDEO))?.data.liked).toBe(true));
+});
+
+test('a fresh device restores everything and says so', async () => {
+  const one = await device();
+  await one.journal.write('note', 'a0000000-0000-4000-8000-000000000001', (_, at) => ({
+    video_id: VIDEO,
+    versions: [{ at, text: 'дюза 0,4', position: 5_000, deleted: false }],
+  }));
+  await one.journal.write('day', '2026-11-20', () => ({}));
+  await settled(one);
+  await one.remove();
+  const two = await device();
+  await until(() => expect(two.status).toMatchObject({ phase: 'idle', pending: 0, restored: true }));
+  await settled(two);
+  expect((await two.journal.get('note', 'a0000000-0000-4000-8000-000000000001'))?.data.versions[0]?.text).toBe('дюза 0,4');
+});
+
+test('two accounts on one device never see each other’s rows', async () => {
+  const [maria, ivan] = [await device(MARIA), await device(IVAN)];
+  await like(maria);
+  await ivan.journal.write('day', '2026-11-20', () => ({}));
+  await settled(maria, ivan);
+  expect([...(await strangersOn(maria, [IVAN])), ...(await strangersOn(ivan, [MARIA]))]).toEqual([]);
+  expect(await ivan.journal.get('like', VIDEO)).toBeUndefined();
+  expect(await ivan.mirror.lessons.get('lesson-20')).toBeUndefined();
+});
+
+test('when a plan ends its rows leave the device, and they return with it', async () => {
+  const one = await device();
+  await settled(one);
+  expect(await one.mirror.lessons.count()).toBe(30);
+  server.setPlan(MARIA, 'free');
+  await until(async () => expect(await one.mirror.lessons.count()).toBe(0));
+  expect(await one.mirror.courses.count()).toBe(4);
+  server.setPlan(MARIA, 'pro');
+  await until(async () => expect(await one.mirror.lessons.count()).toBe(15));
+});
+
+test('an account that the server does not know loses nothing on the device', async () => {
+  const one = await device();
+  await like(one);
+  await settled(one);
+  const plan = server.plans.get(MARIA);
+  server.plans.delete(MARIA);
+  one.engine.syncNow();
+  await until(() => expect(one.status?.phase).toBe('signed-out'));
+  expect(await one.mirror.lessons.count()).toBe(30);
+  server.plans.set(MARIA, plan ?? 'premium');
+  one.engine.syncNow();
+  await until(() => expect(one.status?.phase).toBe('idle'));
+});
+
+test('a new epoch is read from the start without a row ever missing from the screen', async () => {
+  const one = await device(MARIA, { pullLimit: 2 });
+  await settled(one);
+  const seen: number[] = [];
+  const watching = liveQuery(() => one.mirror.courses.count()).subscribe((count) => seen.push(count));
+  server.publish('public', 'courses', THINGS[3] as string, null);
+  server.restart('public');
+  server.publish('public', 'courses', THINGS[2] as string, { title: 'След архива' });
+  one.engine.syncNow();
+  await settled(one);
+  watching.unsubscribe();
+  expect(Math.min(...seen)).toBeGreaterThanOrEqual(3);
+  expect((await one.mirror.courses.get(THINGS[2] as string))?.title).toBe('След архива');
+});
+
+test('a row that vanished from the device is found by the digest and read again', async () => {
+  const one = await device();
+  await settled(one);
+  await one.mirror.transaction('rw', one.mirror.courses, one.mirror.scopes, async () => {
+    await one.mirror.courses.delete(VIDEO);
+    const scope = await one.mirror.scopes.get('public');
+    if (scope) await one.mirror.scopes.put({ ...scope, count: scope.count - 1 });
+  });
+  one.engine.syncNow();
+  await settled(one);
+});
+
+test('writes that wait at sign-out are sent at the next sign-in of the same account', async () => {
+  const one = await device();
+  await settled(one);
+  one.setOffline(true);
+  await like(one);
+  await one.close();
+  expect(server.journals.get(MARIA)?.size).toBe(0);
+  one.offline = false;
+  await one.open();
+  await settled(one);
+  expect(server.journals.get(MARIA)?.get(`like/${VIDEO}`)?.data).toEqual({ video_id: VIDEO, liked: true });
+});
+
+test('offline the device says so, keeps what is written and sends it when the network returns', async () => {
+  const one = await device();
+  await settled(one);
+  one.setOffline(true);
+  await like(one);
+  one.engine.syncNow();
+  await until(() => expect(one.status).toMatchObject({ phase: 'offline', pending: 1 }));
+  one.setOffline(false);
+  await settled(one);
+  await until(() => expect(one.status).toMatchObject({ phase: 'idle', pending: 0 }));
+});
+
+test('a full event is refused: the registration is undone, listed, and accepted when it is sent again after a seat became free', async () => {
+  server.seats.set(EVENT, 1);
+  const [one, ivan] = [await device(), await device(IVAN)];
+  const register = (on: Device, registered: boolean) => on.journal.write('registration', EVENT, () => ({ event_id: EVENT, registered }));
+  await register(ivan, true);
+  await settled(ivan);
+  await register(one, true);
+  await until(async () => expect(await one.mirror.rejected.toArray()).toMatchObject([{ code: 'event_full', kind: 'registration' }]));
+  await until(async () => expect((await one.journal.get('registration', EVENT))?.data.registered).toBe(false));
+  await until(() => expect(one.status).toMatchObject({ pending: 0, rejected: 1 }));
+
+  await register(ivan, false);
+  await settled(ivan);
+  await one.retry(`registration/${EVENT}`);
+  await until(async () => expect(await one.journal.get('registration', EVENT)).toMatchObject({ pending: false, data: { registered: true } }));
+  expect(await one.mirror.rejected.count()).toBe(0);
+});
+
+test('a refused comment stays beside its refusal until the learner gives it up', async () => {
+  server.refuses = ({ kind }) => (kind === 'comment' ? 'forbidden' : undefined);
+  const one = await device();
+  const id = 'b0000000-0000-4000-8000-000000000001';
+  await one.journal.write('comment', id, (_, at) => ({ video_id: VIDEO, content: 'Питам', created_at: at, deleted: false }));
+  await until(async () => expect(await one.mirror.rejected.toArray()).toMatchObject([{ id: `comment/${id}`, code: 'forbidden' }]));
+  expect(await one.journal.get('comment', id)).toMatchObject({ pending: false });
+  one.engine.syncNow();
+  await until(() => expect(one.status).toMatchObject({ phase: 'idle', rejected: 1 }));
+  expect(await one.journal.get('comment', id)).toBeDefined();
+
+  await one.dismiss(`comment/${id}`);
+  expect(await one.journal.get('comment', id)).toBeUndefined();
+  expect(await one.mirror.rejected.count()).toBe(0);
+});
+
+test('a document that no server can take is listed, and those written with it arrive', async () => {
+  server.poison = (doc) => doc.id.startsWith('comment/');
+  const one = await device();
+  one.setOffline(true);
+  await one.journal.write('comment', 'b0000000-0000-4000-8000-000000000001', (_, at) => ({
+    video_id: VIDEO,
+    content: 'Яд',
+    created_at: at,
+    deleted: false,
+  }));
+  for (let n = 1; n < 10; n++) await one.journal.write('day', `2026-11-0${n}`, () => ({}));
+  one.setOffline(false);
+  await until(() => expect(server.journals.get(MARIA)?.size).toBe(9));
+  await until(() => expect(one.status).toMatchObject({ pending: 0, rejected: 1 }));
+});
+
+test('what RxDB lost of a page to a full disk is filled in', async () => {
+  const [one, two] = [await device(), await device(MARIA, { pullLimit: 500 })];
+  await settled(one, two);
+  for (let n = 1; n < 10; n++) await one.journal.write('day', `2026-11-0${n}`, () => ({}));
+  two.journalFull = true;
+  await settled(one);
+  two.engine.syncNow();
+  await until(async () => expect(await two.mirror.feed.count()).toBe(9));
+  two.journalFull = false;
+  two.engine.syncNow();
+  await settled(one, two);
+});
+
+test('after a backup without the learner’s last writes the devices send them again', async () => {
+  const one = await device();
+  await like(one);
+  await one.journal.write('day', '2026-11-20', () => ({}));
+  await settled(one);
+  server.journals.get(MARIA)?.delete(`like/${VIDEO}`);
+  server.publish(`journal:${MARIA}`, 'like', `like/${VIDEO}`, null);
+  server.restart(`journal:${MARIA}`);
+  one.engine.syncNow();
+  await until(() => expect(server.journals.get(MARIA)?.has(`like/${VIDEO}`)).toBe(true));
+  await settled(one);
+});
+
+test('a thousand offline writes go out in batches that the server takes', async () => {
+  const one = await device(MARIA, { pullLimit: 1_000 });
+  await settled(one);
+  one.setOffline(true);
+  const days = Array.from({ length: 1_000 }, (_, n) => new Date(Date.UTC(2023, 0, 1 + n)).toISOString().slice(0, 10));
+  await Promise.all(days.map((day) => one.journal.write('day', day, () => ({}))));
+  one.setOffline(false);
+  await until(() => expect(server.journals.get(MARIA)?.size).toBe(1_000));
+  await settled(one);
+  expect([...server.pushed.values()].reduce((sum, times) => sum + times)).toBeLessThan(1_200);
+});

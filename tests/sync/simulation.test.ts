@@ -1,0 +1,13 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { modelWorlds } from '../helpers/simulate';
+
+// Three devices for each of two accounts, 40 acts each, in the worst weather. SIM_SEEDS: how many worlds, a sixth of them on the real SQL
+// (simulation-sql.test.ts), the first half of the others here; SIM_FROM: the first seed.
+
+const worlds = Math.ceil((Number(process.env.SIM_SEEDS ?? 300) * 5) / 12);
+const from = Number(process.env.SIM_FROM ?? 1);
+
+test(`in ${worlds} simulated schools nothing is lost, doubled, diverged, stalled or shown to another account`, { timeout: 36_000_000 }, async () => {
+  expect(await modelWorlds(from, worlds)).toBe('');
+});

@@ -1,0 +1,118 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { SupabaseClient, WebSocketLikeConstructor } from '@supabase/supabase-js';
+import { makeClient } from '@sync/client';
+import { SupabaseTransport, subjectOf } from '@sync/transport';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { VISITOR } from '@/config/storage-keys';
+import { IVAN, MARIA } from '../helpers/school-world';
+
+// supabase-js itself against a small HTTP server: what is sent as whom, and what each answer means to the engine.
+
+interface Request {
+  path: string;
+  token: string | undefined;
+  body: unknown;
+}
+
+/** Node's own is missing before version 22; the types of `ws` are wider than those of browsers. */
+const socket = WebSocket as unknown as WebSocketLikeConstructor;
+
+let server: Server;
+/** Whom the auth service signs in. */
+let who: string;
+let requests: Request[];
+let answer: { status: number; body: unknown };
+let client: SupabaseClient;
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const tokenOf = (sub: string, seconds = 3_600) => `${part({ alg: 'HS256' })}.${part({ sub, exp: Math.floor(Date.now() / 1_000) + seconds })}.x`;
+const sessionOf = (sub: string) => ({ access_token: tokenOf(sub), refresh_token: 'r', expires_in: 3_600, token_type: 'bearer', user: { id: sub } });
+
+beforeEach(async () => {
+  requests = [];
+  answer = { status: 200, body: [] };
+  server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const path = request.url?.split('?')[0] ?? '';
+    requests.push({ path, token: request.headers.authorization?.replace('Bearer ', ''), body: text ? JSON.parse(text) : null });
+    const auth = path.startsWith('/auth/v1/token') ? sessionOf(who) : undefined;
+    response.writeHead(auth ? 200 : answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(auth ?? answer.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  client = makeClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: 'sb_publishable_test' }, socket);
+});
+afterEach(async () => {
+  await client.auth.stopAutoRefresh();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const signIn = async (sub: string) => {
+  who = sub;
+  const { error } = await client.auth.signInWithPassword({ email: 'a@b.c', password: 'x' });
+  if (error) throw error;
+  requests = [];
+};
+const sent = () => requests.filter(({ path }) => path.startsWith('/rest/'));
+const reasonAt = async (transport: SupabaseTransport) => (await transport.pull([], 10).catch((error: { reason?: string }) => error.reason)) as string;
+
+test('a pull is one call with the account’s own token', async () => {
+  await signIn(MARIA);
+  answer.body = [{ scope: 'public', epoch: 1, rows: [], seq: 0, more: false, digest: { count: 0, sum: '0', xor: '0' } }];
+  const pages = await new SupabaseTransport(client, MARIA).pull([{ scope: 'public', seq: 0 }], 500);
+  expect(pages).toMatchObject([{ scope: 'public', seq: 0 }]);
+  expect(sent()).toMatchObject([{ path: '/rest/v1/rpc/sync_pull', body: { p_cursors: [{ scope: 'public', seq: 0 }], p_limit: 500 } }]);
+  expect(subjectOf(sent()[0]?.token ?? '')).toBe(MARIA);
+});
+
+test('nothing of an account is sent while another is signed in, or nobody', async () => {
+  expect(await reasonAt(new SupabaseTransport(client, MARIA))).toBe('unauthorised');
+  await signIn(MARIA);
+  expect(await reasonAt(new SupabaseTransport(client, IVAN))).toBe('unauthorised');
+  expect(sent()).toEqual([]);
+});
+
+test('a visitor’s forms are sent without anybody’s token', async () => {
+  const doc = { id: 'form/1', kind: 'form' as const, at: 1, active_on: '2026-11-20', rev: 0, data: { form: 'demo' as const, payload: {} } };
+  answer.body = [{ id: 'form/1', status: 'applied' }];
+  expect(await new SupabaseTransport(client, VISITOR).push([doc])).toEqual([{ id: 'form/1', status: 'applied' }]);
+  expect(subjectOf(sent()[0]?.token ?? '')).toBeUndefined();
+});
+
+test('each answer has its meaning: wait, sign in again, or refused for good', async () => {
+  await signIn(MARIA);
+  const transport = new SupabaseTransport(client, MARIA);
+  const meanings: Record<number, string> = {
+    400: 'refused',
+    413: 'refused',
+    404: 'refused',
+    429: 'throttled',
+    500: 'server',
+    503: 'server',
+    401: 'unauthorised',
+  };
+  for (const [status, reason] of Object.entries(meanings)) {
+    answer = { status: Number(status), body: { message: 'no', code: 'x' } };
+    expect(await reasonAt(transport), status).toBe(reason);
+  }
+  answer = { status: 200, body: { unexpected: true } };
+  await expect(transport.pull([], 10)).rejects.toThrow('sync_pull');
+});
+
+test('a token that the server refuses is renewed, whatever the device’s clock says', async () => {
+  await signIn(MARIA);
+  answer = { status: 401, body: { message: 'JWT expired' } };
+  await reasonAt(new SupabaseTransport(client, MARIA));
+  expect(requests.some(({ path }) => path === '/auth/v1/token')).toBe(true);
+});
+
+test('without a server the reason is the network', async () => {
+  await signIn(MARIA);
+  const transport = new SupabaseTransport(client, MARIA);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  expect(await reasonAt(transport)).toBe('network');
+});

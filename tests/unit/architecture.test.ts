@@ -1,0 +1,156 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+// The borders of the house, derived from the folders: who may import whom, which package may be named where, how long a file may be.
+
+const root = resolve(import.meta.dirname, '../..');
+const slash = (path: string) => path.replaceAll('\\', '/');
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+    .map((entry) => slash(relative(root, join(entry.parentPath, entry.name))));
+}
+
+const product = ['src', 'sync', 'sw', 'server'].flatMap(filesUnder);
+const tests = filesUnder('tests');
+const textOf = new Map([...product, ...tests].map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\b[^'"\n;]*(?:\n[^'"\n;]*){0,40}?from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g;
+
+/** What a file imports: repository paths for its own code, package names for others. */
+function importsOf(file: string): string[] {
+  return [...(textOf.get(file) ?? '').matchAll(importPattern)].map((match) => {
+    const specifier = match[1] ?? match[2] ?? match[3] ?? '';
+    if (specifier.startsWith('@/')) return `src/${specifier.slice(2)}`;
+    if (specifier === '@sync') return 'sync/index';
+    if (specifier.startsWith('@sync/')) return `sync/${specifier.slice(6)}`;
+    if (specifier.startsWith('.')) return slash(relative(root, resolve(root, dirname(file), specifier)));
+    return specifier;
+  });
+}
+
+/** The storey of a file: app → features → widgets → data → sync → domain → config, with ui, text, lib beside. */
+function storeyOf(path: string): string {
+  const [first = '', second = ''] = path.split('/');
+  if (first === 'src') return /\.(tsx?|css)$/.test(second) || !second.match(/^[a-z]+$/) || second === 'main' ? 'app' : second;
+  return first;
+}
+
+const mayImport: Record<string, string[]> = {
+  app: ['app', 'features', 'widgets', 'data', 'sync', 'domain', 'config', 'ui', 'text', 'lib'],
+  features: ['features', 'widgets', 'data', 'domain', 'config', 'ui', 'text', 'lib'],
+  widgets: ['widgets', 'data', 'domain', 'config', 'ui', 'text', 'lib'],
+  data: ['data', 'sync', 'domain', 'config', 'lib'],
+  sync: ['sync', 'domain', 'config', 'lib'],
+  domain: ['domain', 'config'],
+  config: ['config'],
+  ui: ['ui', 'lib', 'config'],
+  text: ['text', 'domain', 'config', 'lib'],
+  lib: ['lib', 'config'],
+  sw: ['sw', 'config', 'domain', 'data'],
+  server: ['server', 'domain', 'config', 'supabase'],
+};
+
+const ours = (path: string) => /^(src|sync|sw|server|supabase|tests)\//.test(path);
+
+test('imports point one way', () => {
+  const wrong = product.flatMap((file) =>
+    importsOf(file)
+      .filter(ours)
+      .filter((target) => !mayImport[storeyOf(file)]?.includes(storeyOf(target)))
+      .map((target) => `${file} → ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('features never import each other', () => {
+  const area = (path: string) =>
+    path
+      .split('/')
+      .slice(0, path.startsWith('src/features/admin/') ? 4 : 3)
+      .join('/');
+  const wrong = product
+    .filter((file) => file.startsWith('src/features/'))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('src/features/') && area(target) !== area(file))
+        .map((target) => `${file} → ${target}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test('others reach the engine through its one door, and the worker reaches data only for downloads', () => {
+  const doors = product
+    .filter((file) => file.startsWith('src/'))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('sync/') && !/^sync\/(index|types)$/.test(target))
+        .map((target) => `${file} → ${target}`),
+    );
+  const worker = product
+    .filter((file) => file.startsWith('sw/'))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => storeyOf(target) === 'data' && !target.startsWith('src/data/downloads/'))
+        .map((target) => `${file} → ${target}`),
+    );
+  expect([...doors, ...worker]).toEqual([]);
+});
+
+const packageHomes: { names: RegExp; homes: RegExp }[] = [
+  { names: /^(dexie|rxdb)(\/|$)/, homes: /^(sync\/|src\/data\/downloads\/)/ },
+  { names: /^dexie-react-hooks$/, homes: /^src\/data\// },
+  { names: /^@supabase\//, homes: /^(sync\/|src\/data\/[^/]+\/requests\.ts$|server\/)/ },
+  { names: /^@supabase\/lite(\/|$)/, homes: /^server\/embedded\// },
+  { names: /^workbox-window$/, homes: /^src\/app\// },
+  { names: /^workbox-(?!window)/, homes: /^sw\// },
+  { names: /^rxdb\/plugins\/dev-mode|^rxdb$|^ajv$/, homes: /^$/ },
+];
+
+test('packages are named only where they live', () => {
+  const wrong = product.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => packageHomes.some(({ names, homes }) => names.test(target) && !homes.test(file)))
+      .map((target) => `${file} → ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+/** Lines a file may have. */
+function limitOf(file: string): number {
+  if (file.startsWith('tests/')) return 400;
+  if (file.endsWith('-page.tsx')) return 200;
+  return file.endsWith('.tsx') ? 250 : 300;
+}
+
+test('files stay of a pleasant size', () => {
+  const long = [...textOf]
+    .filter(([file, text]) => text.split('\n').length - 1 > limitOf(file))
+    .map(([file, text]) => `${file}: ${text.split('\n').length - 1} > ${limitOf(file)}`);
+  expect(long).toEqual([]);
+});
+
+test('there are no barrels, no default exports and only kebab-case names', () => {
+  const barrels = product.filter((file) => /(^|\/)index\.tsx?$/.test(file) && file !== 'sync/index.ts');
+  const defaults = product.filter((file) => /(?:^|\n)export default\b/.test(textOf.get(file) ?? ''));
+  const names = [...product, ...tests].filter((file) => !/^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx|mjs)$/.test(file.split('/').at(-1) ?? ''));
+  expect({ barrels, defaults, names }).toEqual({ barrels: [], defaults: [], names: [] });
+});
+
+test('types are not given up', () => {
+  const wrong = [...textOf]
+    .filter(([file]) => file !== 'tests/unit/architecture.test.ts')
+    .flatMap(([file, text]) => [...text.matchAll(/@ts-ignore|@ts-nocheck|\bas any\b|: any\b|<any>/g)].map((match) => `${file}: ${match[0]}`));
+  expect(wrong).toEqual([]);
+});
+
+test('files that hold the law say what they are responsible for', () => {
+  const silent = product.filter(
+    (file) => /^(sync|sw|src\/domain|server\/services)\//.test(file) && !/^(\/\*\*|\/\/|\/\/\/)/.test(textOf.get(file) ?? ''),
+  );
+  expect(silent).toEqual([]);
+});

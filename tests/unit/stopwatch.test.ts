@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { STORAGE_KEYS } from '@/config/storage-keys';
+import { keepPlace, placeOf } from '@/features/test/taking/place';
+import { createStopwatch } from '@/features/test/taking/stopwatch';
+
+beforeEach(() => localStorage.clear());
+
+test('a stopwatch counts exactly the stretches between start and stop, whatever is pressed twice', () => {
+  const step = fc.record({ wait: fc.nat(50_000), press: fc.constantFrom('start', 'stop', 'read') });
+  fc.assert(
+    fc.property(fc.nat(1e6), fc.array(step), (base, steps) => {
+      let now = 7_000;
+      let running = false;
+      let expected = base;
+      const watch = createStopwatch(base, () => now);
+      for (const { wait, press } of steps) {
+        now += wait;
+        if (running) expected += wait;
+        if (press === 'start') watch.start();
+        if (press === 'stop') watch.stop();
+        if (press !== 'read') running = press === 'start';
+        expect(watch.read()).toBe(expected);
+      }
+    }),
+  );
+});
+
+test('a clock that goes back takes nothing away', () => {
+  let now = 1_000;
+  const watch = createStopwatch(500, () => now);
+  watch.start();
+  now = 0;
+  expect(watch.read()).toBe(500);
+});
+
+test('the place in an attempt is remembered for each attempt', () => {
+  keepPlace('a', { running: true });
+  keepPlace('a', { question: 'q3', at: 7 });
+  keepPlace('b', { question: 'q1' });
+  expect(placeOf('a')).toEqual({ question: 'q3', at: 7, running: true });
+  expect(placeOf('b')).toEqual({ question: 'q1', at: 0, running: false });
+  expect(placeOf('c')).toEqual({ question: '', at: 0, running: false });
+});
+
+test('only the places of the latest attempts are kept', () => {
+  for (let i = 0; i < 30; i++) keepPlace(`attempt ${i}`, { question: 'q' });
+  expect(Object.keys(JSON.parse(localStorage.getItem(STORAGE_KEYS.testPlaces) ?? '{}'))).toHaveLength(20);
+  expect(placeOf('attempt 29').question).toBe('q');
+  expect(placeOf('attempt 0').question).toBe('');
+});
+
+test.each(['', 'nonsense', 'null', '[]', '{"a":5}', '{"a":{"question":7,"running":"yes"}}'])('damaged places (%s) are no places', (text) => {
+  localStorage.setItem(STORAGE_KEYS.testPlaces, text);
+  expect(placeOf('a')).toEqual({ question: '', at: 0, running: false });
+  keepPlace('a', { question: 'q1' });
+  expect(placeOf('a').question).toBe('q1');
+});

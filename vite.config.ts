@@ -1,0 +1,65 @@
+import { rename } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './src/app/manifest';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+/** jsPDF asks for these and never needs them here: 107 kB of chunks that nobody would run. */
+const empty = here('./src/lib/empty-module.ts');
+
+/** The PWA plugin names the built worker after its source, `main.js`; its address is /sw.js, for good. */
+function workerName(): Plugin {
+  let folder = '';
+  return {
+    name: 'worker-name',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = resolve(root, build.outDir);
+    },
+    closeBundle: { sequential: true, order: 'post', handler: () => rename(resolve(folder, 'main.js'), resolve(folder, 'sw.js')) },
+  };
+}
+
+export default defineConfig({
+  plugins: [
+    react({ compiler: true }),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'main.ts',
+      injectRegister: false,
+      registerType: 'prompt',
+      manifest,
+      injectManifest: {
+        globPatterns: ['index.html', 'assets/**/*.{js,css,woff2,svg}', 'fonts/*.woff2', 'icons/*.{svg,png}'],
+        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+      },
+    }),
+    workerName(),
+  ],
+  resolve: {
+    tsconfigPaths: true,
+    alias: { html2canvas: empty, canvg: empty, dompurify: empty },
+  },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 400,
+    rolldownOptions: {
+      output: {
+        // What every screen needs and no release changes is one file, kept from release to release.
+        codeSplitting: {
+          groups: [{ name: 'core', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|zustand)[\\/]/ }],
+        },
+      },
+    },
+  },
+  worker: { format: 'es' },
+  server: { port: 5173 },
+});
