@@ -34,6 +34,11 @@ const screens = {
   offline: lazily(() => import('@/features/offline/offline-dashboard-page'), 'OfflineDashboardPage'),
 };
 
+/** Every control in every state. Rule: `DEV` is false in the production build, which then does not hold the page. */
+const workbench = (): RouteRule[] => [
+  { path: '/dev/ui', ...bare, title: 'UI', ...lazily(() => import('@/features/dev-ui/dev-ui-page'), 'DevUiPage') },
+];
+
 const open: Pick<RouteRule, 'guard' | 'header'> = { guard: 'public', header: true };
 const bare: Pick<RouteRule, 'guard' | 'header'> = { guard: 'public', header: false };
 const member: Pick<RouteRule, 'guard' | 'header'> = { guard: 'login', header: false };
@@ -93,4 +98,5 @@ export const routes: readonly RouteRule[] = [
     paths.testEditor,
     paths.courseSettings,
   ].map((path): RouteRule => ({ path, ...admin, title: titles.admin })),
+  ...(import.meta.env.DEV ? workbench() : []),
 ];

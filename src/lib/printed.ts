@@ -48,12 +48,19 @@ const silhouettes = {
   },
   pawn: (y) =>
     around(y < 0.12 ? 0.38 : y < 0.2 ? 0.32 - 0.5 * (y - 0.12) : y < 0.58 ? 0.2 - 0.14 * (y - 0.2) : y < 0.64 ? 0.28 : 0.23 * dome(y, 0.81, 0.19)),
-  flame: (y) => around(Math.max(0.03, 0.42 * Math.sin(Math.PI * (y * 0.94 + 0.06) ** 0.62) * (1 - 0.25 * y))),
+  // The body leans one way and its tip back, and a small tongue stands beside it.
+  flame: (y) => {
+    const half = 0.4 * Math.sin(Math.PI * (y * 0.9 + 0.1) ** 0.7) ** 0.85 * (1 - 0.3 * y) + 0.02;
+    const centre = 0.5 + 0.1 * Math.sin(y * Math.PI * 1.5 - 0.6);
+    const tongue: Spans = y > 0.5 && y < 0.72 ? [[0.1, 0.24 - 0.2 * (y - 0.5)]] : [];
+    return [...tongue, [Math.max(0.02, centre - half + (tongue.length ? 0.1 : 0)), Math.min(0.98, centre + half)]];
+  },
+  disc: (y) => around(0.5 * dome(y, 0.5, 0.5)),
 } satisfies Record<string, (y: number) => Spans>;
 
 export type Shape = keyof typeof silhouettes;
 
-/** The objects a course may have; `flame` belongs to the streak. */
+/** The objects a course may have; `flame` belongs to the streak, `disc` to medals. */
 export const courseShapes: readonly Shape[] = ['vase', 'boat', 'rocket', 'bulb', 'cube', 'gear', 'pawn'];
 
 /** The object of a course: the author's choice, else one by its id. */
@@ -72,6 +79,8 @@ export interface PrintedInput {
   height: number;
   /** Fewest lines to draw, so that a course of two lessons is still an object; each layer then has several lines. */
   minLines?: number;
+  /** A fault of printers: from this share of the height on, all layers stand shifted. */
+  slipAt?: number | undefined;
 }
 
 export interface Printed {
@@ -85,10 +94,12 @@ export interface Printed {
 }
 
 const DEFAULT_LINES = 12;
+/** How far shifted layers stand aside, as a share of the width. */
+const SLIP = 0.14;
 const round = (value: number) => Math.round(value * 10) / 10;
 const line = (from: number, to: number, y: number) => `M${round(from)} ${round(y)}H${round(to)}`;
 
-export function printed({ shape, total, done, width, height, minLines = DEFAULT_LINES }: PrintedInput): Printed {
+export function printed({ shape, total, done, width, height, minLines = DEFAULT_LINES, slipAt = 1 }: PrintedInput): Printed {
   const layers = Math.max(1, Math.floor(total));
   const perLayer = Math.max(1, Math.ceil(minLines / layers));
   const lines = layers * perLayer;
@@ -100,8 +111,10 @@ export function printed({ shape, total, done, width, height, minLines = DEFAULT_
   let nozzle: Printed['nozzle'] = null;
   for (let index = 0; index < lines; index++) {
     const y = height - gap * (index + 0.5);
-    const spans = silhouettes[shape]((index + 0.5) / lines).map(([from, to]) => {
-      const middle = ((from + to) / 2) * width;
+    const height0to1 = (index + 0.5) / lines;
+    const aside = height0to1 > slipAt ? SLIP : 0;
+    const spans = silhouettes[shape](height0to1).map(([from, to]) => {
+      const middle = ((from + to) / 2 + aside) * width;
       const half = Math.max(0.1, ((to - from) * width - stroke) / 2);
       return [middle - half, middle + half] as const;
     });

@@ -1,5 +1,5 @@
 /** A cover as a slicer would draw it: perimeters of a solid and its infill, from a seed. Pure geometry in a 320 × 180 box. */
-import { seededRandom } from './seeded-random';
+import { seededIndex, seededRandom } from './seeded-random';
 
 export interface Slice {
   /** From the outermost wall inwards; the last one bounds the infill. */
@@ -35,5 +35,8 @@ export function slice(seed: string): Slice {
   return { perimeters: WALLS.map(wall), infill };
 }
 
-/** The hue of a thing without one of its own, in degrees. */
-export const hueOf = (seed: string) => Math.floor(seededRandom(`hue ${seed}`)() * 360);
+/** Filaments on the shelf, in degrees of oklch: far enough apart to be told from each other. */
+const HUES = [48, 85, 130, 158, 195, 232, 258, 292, 328, 18];
+
+/** The hue of a thing without one of its own, or of a category: the same words always have the same. */
+export const hueOf = (seed: string) => HUES[seededIndex(`hue ${seed}`, HUES.length)] ?? 48;

@@ -31,7 +31,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions }: 
       className="sheet max-h-[88dvh] w-full max-w-lg overflow-hidden rounded-card border border-line bg-surface p-0 text-ink shadow-card backdrop:bg-shade"
     >
       {open && (
-        <div className="flex max-h-[88dvh] flex-col">
+        <div className="flex max-h-[88dvh] flex-col max-md:pb-[env(safe-area-inset-bottom)]">
           <div className="flex items-center gap-3 border-line border-b py-2 pr-2 pl-5">
             <h2 id={titleId} className="grow text-lg">
               {title}

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { classNames } from '@/lib/class-names';
+import { type ReactNode, useState } from 'react';
+import { DropdownPanel } from './dropdown-panel';
 
 interface MenuProps {
   /** What the button opens, in words. */
@@ -10,39 +10,13 @@ interface MenuProps {
   className?: string;
 }
 
-/** A button with a panel below it. Escape and a press elsewhere close it; focus goes back to the button. */
+/** A dropdown panel that minds itself whether it is open. */
 export function Menu({ label, button, children, className }: MenuProps) {
   const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const trigger = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const outside = (event: Event) => !root.current?.contains(event.target as Node) && setOpen(false);
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      trigger.current?.focus();
-    };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
-      document.removeEventListener('keydown', onKey);
-    };
-  }, [open]);
   return (
-    <div ref={root} className="relative">
-      <button ref={trigger} type="button" aria-label={label} aria-expanded={open} onClick={() => setOpen(!open)} className={className}>
-        {button}
-      </button>
-      {open && (
-        <div className={classNames('rise absolute top-full right-0 z-30 mt-2 min-w-64 rounded-card border border-line bg-surface p-2 shadow-card')}>
-          {children(() => setOpen(false))}
-        </div>
-      )}
-    </div>
+    <DropdownPanel open={open} onOpenChange={setOpen} label={label} button={button} className={className}>
+      {open && children(() => setOpen(false))}
+    </DropdownPanel>
   );
 }
 

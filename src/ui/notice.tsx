@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
+import type { Shape } from '@/lib/printed';
 import { cardClass } from './card';
 import { PrintedObject } from './printed-object';
 
@@ -10,18 +11,30 @@ interface NoticeProps {
   action?: ReactNode;
   /** `error` is told at once by a screen reader. */
   kind?: 'empty' | 'error' | 'offline';
+  /** 2 unless it stands under a heading of that level. */
+  headingLevel?: 2 | 3;
+  /** What should have been printed here. */
+  shape?: Shape;
   className?: string;
 }
 
+/** The picture says the same: nothing printed yet, a print whose layers slipped, a whole object that is at hand without a network. */
+const drawings = {
+  empty: { done: 0.45 },
+  error: { done: 9, slipAt: 0.55 },
+  offline: { done: 9 },
+} as const;
+
 /** What a screen says when it has nothing to show: why, what is safe, what to do. */
-export function Notice({ title, children, action, kind = 'empty', className }: NoticeProps) {
+export function Notice({ title, children, action, kind = 'empty', shape = 'vase', headingLevel = 2, className }: NoticeProps) {
+  const Heading = `h${headingLevel}` as const;
   return (
     <div
       role={kind === 'error' ? 'alert' : undefined}
       className={classNames(cardClass, 'flex flex-col items-center gap-3 px-6 py-10 text-center', className)}
     >
-      <PrintedObject shape="vase" total={9} done={kind === 'error' ? 2.4 : 0} minLines={9} width={64} height={64} label="" />
-      <h2 className="text-lg">{title}</h2>
+      <PrintedObject shape={shape} total={9} {...drawings[kind]} minLines={9} width={72} height={72} label="" />
+      <Heading className="text-lg">{title}</Heading>
       {children && <div className="max-w-prose text-muted">{children}</div>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

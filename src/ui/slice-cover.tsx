@@ -6,14 +6,16 @@ interface SliceCoverProps {
   /** The id of the thing: the same id is always the same cover. */
   seed: string;
   hue?: number | null;
+  /** News, events and certificates have the hue of their category. */
+  category?: string | null | undefined;
   className?: string;
 }
 
 /** The picture of a thing that has none: one slice of a solid, its walls and its infill. An ornament, hidden from screen readers. */
-export function SliceCover({ seed, hue, className }: SliceCoverProps) {
+export function SliceCover({ seed, hue, category, className }: SliceCoverProps) {
   const clip = useId();
   const { perimeters, infill } = slice(seed);
-  const colour = `oklch(0.62 0.17 ${hue ?? hueOf(seed)})`;
+  const colour = `oklch(0.62 0.17 ${hue ?? hueOf(category || seed)})`;
   return (
     <svg
       viewBox="0 0 320 180"

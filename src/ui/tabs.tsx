@@ -47,7 +47,7 @@ export function Tabs<T extends string>({ label, tabs, current, onChange, childre
             tabIndex={id === current ? 0 : -1}
             onClick={() => onChange(id)}
             className={classNames(
-              '-mb-px min-h-11 whitespace-nowrap border-b-2 px-1 font-bold text-base',
+              '-mb-px min-h-11 whitespace-nowrap border-b-2 px-1 font-bold text-base focus-visible:-outline-offset-3',
               id === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
             )}
           >

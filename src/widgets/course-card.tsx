@@ -6,7 +6,6 @@ import { shapeOf } from '@/lib/printed';
 import { courseText } from '@/text/courses';
 import { cardClass } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
-import { Skeleton } from '@/ui/skeleton';
 import { SliceCover } from '@/ui/slice-cover';
 
 interface CourseCardProps {
@@ -58,19 +57,5 @@ export function CourseCard({ course, progress, href, action = courseText.open, i
         </div>
       </div>
     </article>
-  );
-}
-
-export function CourseCardSkeleton() {
-  return (
-    <div className={classNames(cardClass, 'overflow-hidden')}>
-      <Skeleton className="aspect-video w-full rounded-none!" />
-      <div className="grid gap-2.5 p-4">
-        <Skeleton className="h-5 w-3/4" />
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-1/2" />
-        <Skeleton className="mt-4 h-12 w-2/3" />
-      </div>
-    </div>
   );
 }

@@ -5,7 +5,8 @@ import type { CourseRow } from '@/domain/rows';
 import { useOnline } from '@/lib/use-online';
 import { courseStates } from '@/text/courses';
 import { Notice } from '@/ui/notice';
-import { CourseCard, CourseCardSkeleton } from './course-card';
+import { SkeletonCard } from '@/ui/skeleton';
+import { CourseCard } from './course-card';
 
 interface CourseGridProps {
   catalog: Catalog | undefined;
@@ -55,9 +56,9 @@ export function CourseGrid({ catalog, progress, linkOf }: CourseGridProps) {
   }
   return (
     <div role="status" aria-label={courseStates.firstSyncTitle} className={gridClass}>
-      <CourseCardSkeleton />
-      <CourseCardSkeleton />
-      <CourseCardSkeleton />
+      <SkeletonCard />
+      <SkeletonCard />
+      <SkeletonCard />
     </div>
   );
 }

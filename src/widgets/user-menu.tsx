@@ -10,46 +10,30 @@ import { counted } from '@/lib/format';
 import { currentTheme, setTheme, type Theme } from '@/lib/theme';
 import { common } from '@/text/common';
 import { userMenu } from '@/text/shell';
+import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Menu, menuRowClass } from '@/ui/menu';
+import { SegmentedControl } from '@/ui/segmented-control';
 
 const themeIcons: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon };
 
 function ThemeChoice() {
   const [theme, choose] = useState(currentTheme);
   return (
-    <fieldset className="border-line border-y px-3 py-2">
-      <legend className="sr-only">{userMenu.theme}</legend>
-      <div className="flex gap-1">
-        {(Object.keys(themeIcons) as Theme[]).map((option) => {
-          const Icon = themeIcons[option];
-          return (
-            <label
-              key={option}
-              title={userMenu.themes[option]}
-              className={classNames(
-                'grid min-h-11 grow cursor-pointer place-items-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-accent-ink',
-                option === theme ? 'bg-sunk text-ink' : 'text-muted hover:text-ink',
-              )}
-            >
-              <input
-                type="radio"
-                name="theme"
-                className="sr-only"
-                checked={option === theme}
-                onChange={() => {
-                  setTheme(option);
-                  choose(option);
-                }}
-              />
-              <Icon size={20} aria-hidden="true" />
-              <span className="sr-only">{userMenu.themes[option]}</span>
-            </label>
-          );
-        })}
-      </div>
-    </fieldset>
+    <SegmentedControl
+      label={userMenu.theme}
+      iconsOnly
+      options={(Object.keys(themeIcons) as Theme[]).map((value) => {
+        const Icon = themeIcons[value];
+        return { value, label: userMenu.themes[value], icon: <Icon size={20} aria-hidden="true" /> };
+      })}
+      value={theme}
+      onChange={(next) => {
+        setTheme(next);
+        choose(next);
+      }}
+    />
   );
 }
 
@@ -71,15 +55,7 @@ export function UserMenu({ identity }: { identity: LocalIdentity }) {
   };
   return (
     <>
-      <Menu
-        label={userMenu.open}
-        className="grid size-11 place-items-center rounded-full"
-        button={
-          <span aria-hidden="true" className="grid size-9 place-items-center rounded-full bg-accent font-extrabold text-on-accent">
-            {name.charAt(0).toUpperCase()}
-          </span>
-        }
-      >
+      <Menu label={userMenu.open} className="grid size-11 place-items-center rounded-full" button={<Avatar name={name} />}>
         {(close) => (
           <>
             <p className="px-3 pt-2 font-bold">{name}</p>

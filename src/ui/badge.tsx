@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { classNames } from '@/lib/class-names';
+
+export type BadgeTone = 'accent' | 'neutral' | 'ok' | 'warn' | 'danger' | 'info';
+
+const looks: Record<BadgeTone, string> = {
+  accent: 'border-transparent bg-accent text-on-accent',
+  neutral: 'border-line bg-sunk text-ink',
+  ok: 'border-current text-ok',
+  warn: 'border-current text-warn',
+  danger: 'border-current text-danger',
+  info: 'border-current text-info',
+};
+
+/** What a thing is, in a word or two: a plan, a category, a state. */
+export function Badge({ tone = 'neutral', children, className }: { tone?: BadgeTone; children: ReactNode; className?: string }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex min-h-6 items-center gap-1 whitespace-nowrap rounded-full border px-2.5 font-extrabold text-xs tracking-normal',
+        looks[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** How many wait, on the corner of a picture; nothing at 0. The control it sits on says the number in words. */
+export function CountBadge({ count, max = 99, className }: { count: number; max?: number; className?: string }) {
+  if (count <= 0) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('num min-w-4.5 rounded-full bg-accent px-1 text-center font-extrabold text-[11px] text-on-accent leading-4.5', className)}
+    >
+      {count > max ? `${max}+` : count}
+    </span>
+  );
+}

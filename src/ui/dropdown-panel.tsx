@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { classNames } from '@/lib/class-names';
+
+interface DropdownPanelProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What the button opens, in words. */
+  label: string;
+  button: ReactNode;
+  children: ReactNode;
+  /** Of the button. */
+  className?: string | undefined;
+  panelClass?: string | undefined;
+}
+
+/** Space between a panel and the edge of the window, px. */
+const EDGE = 8;
+
+/**
+ * A button with a panel below it; who owns `open` decides that only one of several is open. Escape and a press or the focus elsewhere close
+ * it; the focus goes back to the button unless it went somewhere itself. The panel stays inside the window.
+ */
+export function DropdownPanel({ open, onOpenChange, label, button, children, className, panelClass }: DropdownPanelProps) {
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const change = useRef(onOpenChange);
+  useLayoutEffect(() => {
+    change.current = onOpenChange;
+  });
+  useLayoutEffect(() => {
+    if (!open || !panel.current) return;
+    const { left, right } = panel.current.getBoundingClientRect();
+    const over = right - (document.documentElement.clientWidth - EDGE);
+    panel.current.style.translate = `${left < EDGE ? EDGE - left : over > 0 ? -over : 0}px 0`;
+  }, [open]);
+  useEffect(() => {
+    if (!open) return;
+    const button = trigger.current;
+    const outside = (event: Event) => !root.current?.contains(event.target as Node) && change.current(false);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      change.current(false);
+      button?.focus();
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+      document.removeEventListener('keydown', onKey);
+      // What had the focus went away with the panel.
+      if (document.activeElement === document.body) button?.focus();
+    };
+  }, [open]);
+  return (
+    <div ref={root} className="relative">
+      <button
+        ref={trigger}
+        type="button"
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => onOpenChange(!open)}
+        className={className}
+      >
+        {button}
+      </button>
+      {open && (
+        <div
+          ref={panel}
+          id={id}
+          className={classNames(
+            'rise absolute top-full right-0 z-30 mt-2 max-h-[min(75dvh,36rem)] w-max min-w-64 max-w-[calc(100vw-1rem)] overflow-y-auto',
+            'rounded-card border border-line bg-surface p-2 shadow-card',
+            panelClass,
+          )}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { classNames } from '@/lib/class-names';
+import { printed } from '@/lib/printed';
+
+interface MedalProps {
+  /** How much of it is done, 0 to 1: so much of the disc is printed. */
+  progress: number;
+  earned: boolean;
+  /** A picture for the middle, about half as large as the medal. */
+  icon?: ReactNode;
+  size?: number;
+  /** What it says, in words; empty when the words stand beside it. */
+  label: string;
+  className?: string;
+}
+
+const LAYERS = 11;
+const D = 64;
+/** The height with the ribbon, in widths. */
+const RIBBON = (D + 12) / D;
+
+/** An achievement: a disc printed layer by layer; earned, it hangs on its ribbon with a rim. */
+export function Medal({ progress, earned, icon, size = 56, label, className }: MedalProps) {
+  const done = earned ? LAYERS : Math.min(LAYERS - 1, Math.floor(progress * LAYERS));
+  const { ghost, hot, stroke } = printed({ shape: 'disc', total: LAYERS, done, minLines: LAYERS, width: D - 10, height: D - 10 });
+  return (
+    <span className={classNames('inline-grid shrink-0 place-items-end', className)} style={{ width: size, height: size * RIBBON }}>
+      <svg
+        viewBox={`0 -12 ${D} ${D + 12}`}
+        width={size}
+        height={size * RIBBON}
+        fill="none"
+        strokeLinecap="round"
+        role="img"
+        aria-label={label || undefined}
+        aria-hidden={!label}
+        className="[grid-area:1/1]"
+      >
+        <path d="M20 -10l7 14M44 -10l-7 14" stroke={earned ? 'var(--ink)' : 'var(--line)'} strokeWidth="5" />
+        <g transform="translate(5 5)">
+          <path d={ghost} stroke="var(--line)" strokeWidth={stroke * 0.55} />
+          <path d={hot} stroke="var(--accent)" strokeWidth={stroke} />
+        </g>
+        <circle cx="32" cy="32" r="30" stroke={earned ? 'var(--accent)' : 'var(--line)'} strokeWidth={earned ? 3.5 : 2} />
+        {icon && <circle cx="32" cy="32" r="17" fill="var(--surface)" stroke={earned ? 'var(--accent)' : 'var(--line)'} strokeWidth="2" />}
+      </svg>
+      {icon && (
+        <span
+          aria-hidden="true"
+          className={classNames('grid place-items-center [grid-area:1/1]', earned ? 'text-accent-ink' : 'text-muted')}
+          style={{ width: size, height: size }}
+        >
+          {icon}
+        </span>
+      )}
+    </span>
+  );
+}

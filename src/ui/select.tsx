@@ -1,0 +1,20 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '@/lib/class-names';
+import { Field, type FieldText } from './field';
+
+/** The browser's own list, which every phone knows how to show; its options are the children. */
+export function Select({ label, hint, error, className, children, ...rest }: FieldText & Omit<ComponentProps<'select'>, 'id'>) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(control) => (
+        <div className="relative">
+          <select {...rest} {...control} className={classNames(control.className, 'appearance-none truncate pr-11')}>
+            {children}
+          </select>
+          <ChevronDown size={20} aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-3 my-auto text-muted" />
+        </div>
+      )}
+    </Field>
+  );
+}

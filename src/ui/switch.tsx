@@ -1,0 +1,23 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '@/lib/class-names';
+
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
+  label: ReactNode;
+  hint?: ReactNode;
+}
+
+/** Something that is on or off at once, without a button that saves. The whole row is the target. */
+export function Switch({ label, hint, className, ...rest }: SwitchProps) {
+  return (
+    <label
+      className={classNames('flex min-h-11 cursor-pointer items-center gap-4 has-disabled:cursor-not-allowed has-disabled:opacity-55', className)}
+    >
+      <span className="grow">
+        <span className="block font-semibold text-sm">{label}</span>
+        {hint && <span className="block text-muted text-sm">{hint}</span>}
+      </span>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked */}
+      <input {...rest} type="checkbox" role="switch" className="switch" />
+    </label>
+  );
+}

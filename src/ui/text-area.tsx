@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '@/lib/class-names';
+import { Field, type FieldText } from './field';
+
+type TextAreaProps = FieldText & Omit<ComponentProps<'textarea'>, 'id'>;
+
+/** Several lines of text; it grows with what is written where the browser can. */
+export function TextArea({ label, hint, error, className, rows = 3, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(control) => (
+        <textarea {...rest} {...control} rows={rows} className={classNames(control.className, 'field-sizing-content max-h-[50dvh] resize-y py-3')} />
+      )}
+    </Field>
+  );
+}
