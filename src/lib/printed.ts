@@ -10,6 +10,15 @@ type Spans = readonly (readonly [from: number, to: number])[];
 const around = (half: number): Spans => [[0.5 - half, 0.5 + half]];
 const dome = (y: number, centre: number, radius: number) => Math.sqrt(Math.max(0.02, 1 - ((y - centre) / radius) ** 2));
 
+/** A value between evenly spaced ones, at 0 to 1 of their way. */
+function between(values: readonly number[], at: number): number {
+  const place = Math.min(1, Math.max(0, at)) * (values.length - 1);
+  const [below = 0, above = below] = values.slice(Math.floor(place), Math.floor(place) + 2);
+  return below + (above - below) * (place - Math.floor(place));
+}
+const FLAME_HALF = [0.2, 0.34, 0.38, 0.35, 0.24, 0.17, 0.09, 0.04];
+const FLAME_CENTRE = [0.5, 0.5, 0.5, 0.54, 0.6, 0.58, 0.54, 0.5];
+
 /** What is on the bed: the filament of a layer at a height of 0 (bed) to 1 (top). */
 const silhouettes = {
   vase: (y) =>
@@ -48,12 +57,11 @@ const silhouettes = {
   },
   pawn: (y) =>
     around(y < 0.12 ? 0.38 : y < 0.2 ? 0.32 - 0.5 * (y - 0.12) : y < 0.58 ? 0.2 - 0.14 * (y - 0.2) : y < 0.64 ? 0.28 : 0.23 * dome(y, 0.81, 0.19)),
-  // The body leans one way and its tip back, and a small tongue stands beside it.
+  // A body that narrows to a tip leaning aside, and a small tongue beside it.
   flame: (y) => {
-    const half = 0.4 * Math.sin(Math.PI * (y * 0.9 + 0.1) ** 0.7) ** 0.85 * (1 - 0.3 * y) + 0.02;
-    const centre = 0.5 + 0.1 * Math.sin(y * Math.PI * 1.5 - 0.6);
-    const tongue: Spans = y > 0.5 && y < 0.72 ? [[0.1, 0.24 - 0.2 * (y - 0.5)]] : [];
-    return [...tongue, [Math.max(0.02, centre - half + (tongue.length ? 0.1 : 0)), Math.min(0.98, centre + half)]];
+    const [half, centre] = [between(FLAME_HALF, y), between(FLAME_CENTRE, y)];
+    const body = [centre - half, centre + half] as const;
+    return y > 0.44 && y < 0.7 ? [[0.08, 0.22 - 0.2 * (y - 0.44)], body] : [body];
   },
   disc: (y) => around(0.5 * dome(y, 0.5, 0.5)),
 } satisfies Record<string, (y: number) => Spans>;

@@ -15,7 +15,7 @@ interface CourseGridProps {
   linkOf: (course: CourseRow) => { href: string; action?: string };
 }
 
-const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
+const gridClass = 'grid gap-4 md:grid-cols-2 lg:grid-cols-3';
 
 /** The courses of this device in all their states: coming for the first time, none, unreachable, offline, there. */
 export function CourseGrid({ catalog, progress, linkOf }: CourseGridProps) {

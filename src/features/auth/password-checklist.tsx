@@ -19,7 +19,7 @@ export function PasswordChecklist({ password }: { password: string }) {
       <p role="status" className="mt-1.5 font-bold">
         {password ? strengthText[strength] : register.rulesTitle}
       </p>
-      <ul className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-2">
+      <ul className="mt-1 grid gap-x-4 gap-y-1 min-[420px]:grid-cols-2">
         {passwordRules.map((rule) => {
           const done = met.includes(rule);
           const Icon = done ? Check : Circle;

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { createServer, type ViteDevServer } from 'vite';
+
+// The page of all controls exists in the development build only; here it is measured there: both themes, both sizes, everything open.
+
+const root = resolve(import.meta.dirname, '../..');
+const TARGET = 44;
+
+let vite: ViteDevServer;
+let origin: string;
+
+test.beforeAll(async () => {
+  vite = await createServer({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    cacheDir: join(tmpdir(), `sloy-vite-${process.pid}`),
+    logLevel: 'error',
+    // Nothing is edited while it runs, and two watchers may be more than a machine gives.
+    server: { port: 20_000 + (process.pid % 20_000), watch: null, hmr: false },
+  });
+  await vite.listen();
+  origin = vite.resolvedUrls?.local[0] ?? '';
+});
+test.afterAll(() => vite.close());
+
+const faultsOf = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 160)}`);
+};
+
+/** Controls that a finger would miss; what is inside a label has the label for its target. */
+const smallTargets = (page: Page) =>
+  page.evaluate((least) => {
+    const targets = [
+      ...document.querySelectorAll<HTMLElement>(
+        'main button, main a[class], main input, main select, main textarea, main summary, dialog[open] button',
+      ),
+    ];
+    return targets
+      .map((element) => (element.matches('input') && element.closest('label')) || element)
+      .filter((element) => element.getBoundingClientRect().height < least || element.getBoundingClientRect().width < least)
+      .map((element) => element.outerHTML.slice(0, 120));
+  }, TARGET);
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every control passes in every state, ${colorScheme}`, async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(`${origin}dev/ui`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 });
+    const faults: Record<string, string[]> = {};
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      faults[`page ${width}`] = [...(await faultsOf(page)), ...(await smallTargets(page))];
+      await page.getByRole('button', { name: 'Отворете прозорец' }).click();
+      faults[`dialog ${width}`] = [...(await faultsOf(page)), ...(await smallTargets(page))];
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Известия' }).click();
+      const panel = await page.getByText('Нямате непрочетени известия.').boundingBox();
+      expect(panel && panel.x >= 0 && panel.x + panel.width <= width).toBe(true);
+      await page.keyboard.press('Escape');
+      expect(await overflow(page), `nothing is wider than ${width}`).toBeLessThanOrEqual(0);
+    }
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await overflow(page), 'nothing is wider than 360 with letters twice as large').toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Покажете съобщение: error' }).click();
+    await expect(page.getByText('Записано на това устройство.')).toBeVisible();
+    faults.toast = await faultsOf(page);
+    expect(Object.fromEntries(Object.entries(faults).filter(([, found]) => found.length > 0))).toEqual({});
+    const running = () => document.getAnimations().filter(({ playState }) => playState === 'running').length;
+    expect(await page.evaluate(running), 'nothing moves when motion is unwelcome').toBe(0);
+    await context.close();
+  });
+}
+
+test('the production build does not hold it', async ({ page }) => {
+  const manifest = join(root, 'dist/.vite/manifest.json');
+  expect(existsSync(manifest)).toBe(true);
+  expect(readFileSync(manifest, 'utf8')).not.toContain('dev-ui');
+  await page.goto('/dev/ui');
+  await expect(page.getByRole('heading', { name: 'Страницата не е намерена' })).toBeVisible();
+});
