@@ -32,7 +32,13 @@ export function Flame({ days, active = true, size = 24, label, className }: Flam
       className={className}
     >
       <path d={ghost} stroke="var(--control)" strokeWidth={stroke * 0.55} opacity={active ? 0.5 : 1} />
-      <path d={hot} stroke={days >= HOT_DAYS ? 'var(--accent)' : 'var(--ink-2)'} strokeWidth={stroke} opacity={active ? 1 : 0.55} />
+      <path
+        d={hot}
+        stroke={days >= HOT_DAYS ? 'var(--accent)' : 'var(--ink-2)'}
+        strokeWidth={stroke}
+        opacity={active ? 1 : 0.55}
+        className="printing"
+      />
     </svg>
   );
 }
@@ -62,6 +68,8 @@ export function FlameLevel({ level, size = 28, label }: { level: number; size?: 
           stroke={index < level ? 'var(--accent)' : 'var(--control)'}
           strokeWidth={index < level ? stroke : stroke * 0.5}
           opacity={index < level ? 1 : 0.6}
+          className="printing"
+          style={{ '--i': index }}
         />
       ))}
     </svg>

@@ -39,7 +39,7 @@ export function Medal({ progress, earned, icon, size = 56, label, className }: M
         <path d="M20 -10l7 14M44 -10l-7 14" stroke={earned ? 'var(--ink)' : 'var(--line)'} strokeWidth="5" />
         <g transform="translate(5 5)">
           <path d={ghost} stroke="var(--line)" strokeWidth={stroke * 0.55} />
-          <path d={hot} stroke="var(--accent)" strokeWidth={stroke} />
+          <path d={hot} stroke="var(--accent)" strokeWidth={stroke} className="printing" />
         </g>
         <circle cx="32" cy="32" r="30" stroke={earned ? 'var(--accent)' : 'var(--line)'} strokeWidth={earned ? 3.5 : 2} />
         {icon && <circle cx="32" cy="32" r="17" fill="var(--surface)" stroke={earned ? 'var(--accent)' : 'var(--line)'} strokeWidth="2" />}

@@ -27,7 +27,7 @@ export function SegmentedControl<T extends string>({
   return (
     <fieldset className={classNames('min-w-0', className)}>
       <legend className={labelShown ? 'mb-1.5 font-bold text-sm' : 'sr-only'}>{label}</legend>
-      <div className="flex gap-1 rounded-control border border-line bg-sunk p-1">
+      <div className="flex flex-wrap gap-1 rounded-control border border-line bg-sunk p-1">
         {options.map((option) => (
           <label
             key={option.value}

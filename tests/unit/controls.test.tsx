@@ -13,6 +13,7 @@ import type { LocalIdentity } from '@/domain/identity';
 import type { Guard } from '@/domain/redirects';
 import { LoginPage } from '@/features/auth/login-page';
 import { RegisterPage } from '@/features/auth/register-page';
+import { DropdownPanel } from '@/ui/dropdown-panel';
 import { Menu } from '@/ui/menu';
 import { Tabs } from '@/ui/tabs';
 
@@ -188,6 +189,48 @@ test('a menu closes with Escape and gives the focus back', async () => {
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('button', { name: 'ред' })).toBeNull();
   expect(document.activeElement).toBe(trigger);
+});
+
+test('of several dropdowns one is open, and a press elsewhere closes it', async () => {
+  function Bar() {
+    const [open, setOpen] = useState<string | null>(null);
+    return ['Известия', 'Серия'].map((name) => (
+      <DropdownPanel key={name} label={name} button={name} open={open === name} onOpenChange={(is) => setOpen(is ? name : null)}>
+        <p>panel {name}</p>
+      </DropdownPanel>
+    ));
+  }
+  render(
+    <>
+      <Bar />
+      <p>elsewhere</p>
+    </>,
+  );
+  const user = userEvent.setup();
+  const open = () => screen.queryAllByText(/^panel/).map(({ textContent }) => textContent);
+  await user.click(screen.getByRole('button', { name: 'Известия' }));
+  expect(open()).toEqual(['panel Известия']);
+  await user.click(screen.getByRole('button', { name: 'Серия' }));
+  expect(open()).toEqual(['panel Серия']);
+  expect(screen.getByRole('button', { expanded: true }).textContent).toBe('Серия');
+  await user.click(screen.getByText('elsewhere'));
+  expect(open()).toEqual([]);
+});
+
+test('what had the focus in a panel gives it back to the button when it closes the panel', async () => {
+  render(
+    <Menu label="Меню" button="М">
+      {(close) => (
+        <button type="button" onClick={close}>
+          ред
+        </button>
+      )}
+    </Menu>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Меню' }));
+  await user.click(screen.getByRole('button', { name: 'ред' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Меню' }));
 });
 
 test('a crash says what is safe and offers one thing to do, and another address tries again', () => {
