@@ -13,8 +13,8 @@ export function setTheme(theme: Theme) {
   writeStored(STORAGE_KEYS.theme, theme === 'system' ? null : theme);
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-of-theme]')) {
+  for (const meta of document.querySelectorAll<HTMLElement>('meta[data-of-theme]')) {
     const own = meta.dataset.ofTheme;
-    meta.media = theme === 'system' ? `(prefers-color-scheme: ${own})` : own === theme ? 'all' : 'not all';
+    meta.setAttribute('media', theme === 'system' ? `(prefers-color-scheme: ${own})` : own === theme ? 'all' : 'not all');
   }
 }
