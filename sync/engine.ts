@@ -24,6 +24,10 @@ import type { SyncPhase, SyncStatus, Transport } from './types';
 const POLL_MS = 60_000;
 /** Part of POLL_MS by which a pause may be shorter or longer. */
 const POLL_JITTER = 0.2;
+/** After a push the news waits this long for the answer to the next batch: one pull then brings what all of them made. */
+const SETTLING_MS = 50;
+/** A long row of batches is read in between at least this often. */
+const LONGEST_SETTLING_MS = 500;
 /** In a row: the session is over, it was no token that had just expired. */
 const SIGNED_OUT_AFTER = 2;
 const META_SYNCED = 'synced_at';
@@ -67,6 +71,7 @@ export class Engine {
   #cycling = false;
   #wanted = true;
   #wakeLoop: () => void = () => undefined;
+  #settling: { timer: unknown; since: number } | undefined;
   #unauthorised = 0;
   #mending: Promise<void> | undefined;
   #loop: Promise<void> = Promise.resolve();
@@ -80,7 +85,14 @@ export class Engine {
     this.#options = options;
     const { clock, mirror, journal, transport, account, pullLimit: limit, parts = {} } = options;
     this.#gate = new Gate(clock, () => this.#publish());
-    this.#pusher = new Pusher({ mirror, transport, gate: this.#gate, clock, refused: () => this.#rejected > 0, onAnswer: () => this.wake() });
+    this.#pusher = new Pusher({
+      mirror,
+      transport,
+      gate: this.#gate,
+      clock,
+      refused: () => this.#rejected > 0,
+      onAnswer: () => this.#wakeAfterPushes(),
+    });
     this.#puller = new Puller({ account, mirror, transport, clock, limit, parts });
     this.#link = new JournalLink({
       journal,
@@ -119,6 +131,7 @@ export class Engine {
     this.#unwatch();
     this.#pokes.stop();
     this.#gate.stop();
+    if (this.#settling) this.#options.clock.clearTimer(this.#settling.timer);
     this.#wakeLoop();
     await this.#link.stop();
     await this.#loop;
@@ -129,6 +142,19 @@ export class Engine {
   wake(): void {
     this.#wanted = true;
     this.#wakeLoop();
+  }
+
+  /** Answers come batch by batch; pulling after each would hold up the next. */
+  #wakeAfterPushes(): void {
+    const { clock } = this.#options;
+    const since = this.#settling?.since ?? clock.now();
+    const wait = Math.max(0, Math.min(SETTLING_MS, since + LONGEST_SETTLING_MS - clock.now()));
+    if (this.#settling) clock.clearTimer(this.#settling.timer);
+    const timer = clock.setTimer(() => {
+      this.#settling = undefined;
+      this.wake();
+    }, wait);
+    this.#settling = { timer, since };
   }
 
   /** Somebody asks: pauses after errors are cut short. */
@@ -217,7 +243,7 @@ export class Engine {
     if (this.#starting) return 'starting';
     if (!this.#options.network.online()) return 'offline';
     if (this.#gate.closed) return this.#gate.reason === 'unauthorised' && this.#unauthorised >= SIGNED_OUT_AFTER ? 'signed-out' : 'waiting';
-    return this.#cycling || this.#pusher.busy > 0 ? 'syncing' : 'idle';
+    return this.#cycling || this.#settling || this.#pusher.busy > 0 ? 'syncing' : 'idle';
   }
 
   #publish(): void {

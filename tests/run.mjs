@@ -37,7 +37,7 @@ function check(title, command, args) {
 }
 
 /** A test runner that writes a JSON report; a run without a readable report counts as one failure. */
-function suite(title, command, args, env, count) {
+function suite(title, command, args, count, env = {}) {
   const started = Date.now();
   console.log(`\n── ${title}`);
   const ok = run(command, args, env);
@@ -53,20 +53,11 @@ function suite(title, command, args, env, count) {
   console.log(`── ${title}: ${result.passed} passed, ${result.failed} failed in ${Math.round((Date.now() - started) / 1000)} s`);
 }
 
-function vitest(project) {
-  const file = join(reports, `${project}.json`);
-  const args = [
-    'vitest',
-    'run',
-    '--config',
-    'tests/vitest.config.ts',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ];
-  suite(project, 'npx', args, {}, () => {
+/** All chosen projects in one run, so that the long files of one fill the gaps of another. */
+function vitest(projects) {
+  const file = join(reports, 'vitest.json');
+  const args = ['vitest', 'run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  suite(projects.join(', '), 'npx', [...args, ...projects.map((project) => `--project=${project}`)], () => {
     const report = JSON.parse(readFileSync(file, 'utf8'));
     return { passed: report.numPassedTests, failed: report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0 ? 1 : 0) };
   });
@@ -75,13 +66,18 @@ function vitest(project) {
 function playwright() {
   const file = join(reports, 'e2e.json');
   const args = ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
-  suite('e2e', 'npx', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, () => {
+  const count = () => {
     const { expected, unexpected, flaky } = JSON.parse(readFileSync(file, 'utf8')).stats;
     if (flaky > 0) console.log(`── e2e: ${flaky} passed only at the second try`);
     return { passed: expected + flaky, failed: unexpected };
-  });
+  };
+  suite('e2e', 'npx', args, count, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
 }
 
+const projects = ['sync', 'db', 'server', 'unit', 'sw'];
+const isWanted = (name) => only.length === 0 || only.includes(name) || (name === 'tests' && projects.some((project) => only.includes(project)));
+
+/** `npm test` runs all; `node tests/run.mjs types lint` these alone. */
 const steps = {
   types: () => {
     for (const file of ['tsconfig.json', 'sw/tsconfig.json', 'server/tsconfig.json', 'tests/tsconfig.json'])
@@ -91,17 +87,13 @@ const steps = {
   unused: () => check('unused code', 'npx', ['knip']),
   build: () => check('build', 'npx', ['vite', 'build', '--logLevel', 'warn']),
   size: () => check('size budgets', 'npx', ['size-limit']),
-  unit: () => vitest('unit'),
-  sw: () => vitest('sw'),
-  db: () => vitest('db'),
-  sync: () => vitest('sync'),
-  server: () => vitest('server'),
+  tests: () => vitest(projects.filter((project) => only.length === 0 || only.includes('tests') || only.includes(project))),
   e2e: () => playwright(),
 };
 
 try {
   if (!installPackages() || !installBrowser()) totals.failed += 1;
-  else for (const [name, step] of Object.entries(steps)) if (only.length === 0 || only.includes(name)) step();
+  else for (const [name, step] of Object.entries(steps)) if (isWanted(name)) step();
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }

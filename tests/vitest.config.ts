@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -14,6 +15,8 @@ function project(name: string, extra: Record<string, unknown> = {}) {
 
 export default defineConfig({
   test: {
+    // Vitest alone would leave one core of two idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       project('unit', { environment: 'happy-dom' }),
       project('db'),

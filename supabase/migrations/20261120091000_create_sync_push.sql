@@ -15,6 +15,7 @@ alter table sync.journal
 create function sync.clamp_timed(record jsonb, stored jsonb, latest bigint) returns jsonb
 language plpgsql immutable parallel safe as $$
 begin
+  if not jsonb_path_exists(record, '$.*.at ? (@ > $latest)', jsonb_build_object('latest', latest)) then return record; end if;
   return (
     select coalesce(jsonb_object_agg(e.key, case
       when (e.value ->> 'at')::bigint <= latest then e.value
@@ -29,6 +30,7 @@ comment on function sync.clamp_timed is 'A record of {at, …} without times aft
 create function sync.clamp_versions(versions jsonb, stored jsonb, latest bigint) returns jsonb
 language plpgsql immutable parallel safe as $$
 begin
+  if not jsonb_path_exists(versions, '$[*].at ? (@ > $latest)', jsonb_build_object('latest', latest)) then return versions; end if;
   return (
     with sent as (
       select e.value, e.value - 'at' as words, (e.value ->> 'at')::bigint as at, e.ordinality as place,
@@ -77,7 +79,7 @@ comment on function sync.clamp is 'A document without times after the bound, so 
 /* ---- access -------------------------------------------------------------------------------------------------------------- */
 
 create function sync.check_access(plans text[], kind text, data jsonb) returns void
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable as $$
 declare
   plan text;
 begin
@@ -111,7 +113,7 @@ $$;
 comment on function sync.stored_doc is 'A document of an account''s journal as it travels, or null.';
 
 create function sync.store_doc(uid uuid, doc jsonb, came_ahead jsonb, refusal text) returns jsonb
-language plpgsql volatile set search_path = '' as $$
+language plpgsql volatile as $$
 declare
   revision bigint;
 begin
@@ -125,7 +127,7 @@ end $$;
 comment on function sync.store_doc is 'Stores a merged document under its next revision.';
 
 create function sync.apply(uid uuid, doc jsonb) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql volatile as $$
 declare
   key text := split_part(doc ->> 'id', '/', 2);
   d jsonb := doc -> 'data';
@@ -154,7 +156,7 @@ end $$;
 comment on function sync.apply is 'The effect of a stored document on the tables of the product. Raises a code of sync_push where the product refuses it.';
 
 create function sync.push_doc(uid uuid, plans text[], raw json, now_ms bigint) returns jsonb
-language plpgsql volatile set search_path = '' as $$
+language plpgsql volatile as $$
 declare
   latest constant bigint := now_ms + 300000; -- CLOCK_AHEAD_MS
   doc jsonb;

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './device';
 import { newLearner } from './learners';
+import { accessibilityFaults } from './pages/axe';
 import { signIn, waitUntilSynced } from './pages/shell';
 
 // Each screen of the main job, with its real content, in both themes; the two projects give the two sizes.
@@ -39,8 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-      for (const { id, nodes } of violations) faults.push(`${path}: ${id} ${nodes[0]?.html.slice(0, 160)}`);
+      for (const fault of await accessibilityFaults(page)) faults.push(`${path}: ${fault}`);
     };
     for (const path of open) await look(path);
     const { email } = await newLearner('premium');

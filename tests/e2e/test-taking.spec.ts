@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { expect, test } from './device';
 import { journalOf, newLearner, serverClient } from './learners';
+import { expectAccessible } from './pages/axe';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 import { answer, atQuestion, attempts, begin, heading, openTest, option, saved, tabTo, takeTest, testUrl } from './pages/test-page';
 
@@ -19,11 +18,6 @@ const right = {
   'калибрационно кубче': ['След като е изстинало', 'В средата на стената, далеч от дъното', 'Няколко пъти, после средното'],
   'прекалено дълга': ['Зъбчатката може да изгризе филамента', 'Горещ материал се изтегля нагоре и дюзата може да се запуши'],
 };
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 test('a test is taken by keyboard alone, and its result is confirmed and explained', async ({ page }) => {
   const learner = await newLearner('pro');
