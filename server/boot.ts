@@ -8,6 +8,7 @@ import { lockDataDir } from './embedded/data-lock';
 import { gateOf } from './embedded/gate';
 import { openRealtime, type Realtime } from './embedded/realtime';
 import { seedOnce } from './embedded/seed';
+import { keepTidy } from './embedded/upkeep';
 import { paymentsApp } from './routes/payments';
 import { loadSecrets } from './services/secrets';
 import { type Settings, StartError } from './services/settings';
@@ -50,6 +51,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     const backend = await openBackend(settings, secrets);
     undo.push(() => backend.close());
     if (settings.seed) await seedOnce(backend, settings.supabaseDir);
+    if (!settings.databaseUrl) undo.push(keepTidy(backend.database));
 
     let paymentsPort = 0;
     const gate = gateOf(settings, backend);

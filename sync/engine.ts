@@ -24,10 +24,10 @@ import type { SyncPhase, SyncStatus, Transport } from './types';
 const POLL_MS = 60_000;
 /** Part of POLL_MS by which a pause may be shorter or longer. */
 const POLL_JITTER = 0.2;
-/** After a push the news waits this long for the answer to the next batch: one pull then brings what all of them made. */
+/** How often it is looked whether a push has ended, so that one pull brings what all its batches made. */
 const SETTLING_MS = 50;
-/** A long row of batches is read in between at least this often. */
-const LONGEST_SETTLING_MS = 500;
+/** News waits for a long push no longer than this. */
+const LONGEST_SETTLING_MS = 2_000;
 /** In a row: the session is over, it was no token that had just expired. */
 const SIGNED_OUT_AFTER = 2;
 const META_SYNCED = 'synced_at';
@@ -71,7 +71,7 @@ export class Engine {
   #cycling = false;
   #wanted = true;
   #wakeLoop: () => void = () => undefined;
-  #settling: { timer: unknown; since: number } | undefined;
+  #settling: unknown;
   #unauthorised = 0;
   #mending: Promise<void> | undefined;
   #loop: Promise<void> = Promise.resolve();
@@ -91,7 +91,7 @@ export class Engine {
       gate: this.#gate,
       clock,
       refused: () => this.#rejected > 0,
-      onAnswer: () => this.#wakeAfterPushes(),
+      onAnswer: () => this.#wakeSettled(),
     });
     this.#puller = new Puller({ account, mirror, transport, clock, limit, parts });
     this.#link = new JournalLink({
@@ -106,7 +106,7 @@ export class Engine {
       },
       onError: (error) => console.warn('The journal will be compared again:', error),
     });
-    this.#pokes = new Pokes(transport, clock, () => this.wake());
+    this.#pokes = new Pokes(transport, clock, () => this.#wakeSettled());
   }
 
   async start(): Promise<void> {
@@ -131,7 +131,7 @@ export class Engine {
     this.#unwatch();
     this.#pokes.stop();
     this.#gate.stop();
-    if (this.#settling) this.#options.clock.clearTimer(this.#settling.timer);
+    this.#options.clock.clearTimer(this.#settling);
     this.#wakeLoop();
     await this.#link.stop();
     await this.#loop;
@@ -144,17 +144,25 @@ export class Engine {
     this.#wakeLoop();
   }
 
-  /** Answers come batch by batch; pulling after each would hold up the next. */
-  #wakeAfterPushes(): void {
-    const { clock } = this.#options;
-    const since = this.#settling?.since ?? clock.now();
-    const wait = Math.max(0, Math.min(SETTLING_MS, since + LONGEST_SETTLING_MS - clock.now()));
-    if (this.#settling) clock.clearTimer(this.#settling.timer);
-    const timer = clock.setTimer(() => {
-      this.#settling = undefined;
+  /** News, of others or of what was just sent: at once, but not between the batches of a push, which the pull would hold up. */
+  #wakeSettled(): void {
+    if (this.#settling) return;
+    if (this.#pusher.busy === 0) {
       this.wake();
-    }, wait);
-    this.#settling = { timer, since };
+      return;
+    }
+    const { clock } = this.#options;
+    const until = clock.now() + LONGEST_SETTLING_MS;
+    const look = () => {
+      const left = until - clock.now();
+      // A clock that was set back must not keep it waiting.
+      if (this.#pusher.busy > 0 && left > 0 && left <= LONGEST_SETTLING_MS) this.#settling = clock.setTimer(look, SETTLING_MS);
+      else {
+        this.#settling = undefined;
+        this.wake();
+      }
+    };
+    this.#settling = clock.setTimer(look, SETTLING_MS);
   }
 
   /** Somebody asks: pauses after errors are cut short. */

@@ -21,7 +21,8 @@ import type { Doc, Pusher } from './push';
 
 /** Local writes that come within this time are sent together, ms. */
 const GATHER_MS = 20;
-const PUSH_BATCH = 100;
+/** Documents that RxDB hands over at once; `Pusher` sends them in calls of PUSH_LIMIT and their answers are stored in one go. */
+const PUSH_BATCH = 500;
 /** Rule: ≤ 200. RxDB gives a bulk one time and reads the last bulk again at every start. */
 const PULL_BATCH = 200;
 const RETRY_MS = 1_000;

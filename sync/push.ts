@@ -75,23 +75,28 @@ export class Pusher {
     const waiting = docs.filter((doc) => doc.pending && !doc._deleted);
     if (waiting.length === 0) return [];
     this.busy++;
-    const turn = this.#tail.then(async () => {
-      const masters: Doc[] = [];
-      for (const batch of split(waiting)) masters.push(...(await this.#send(batch, 0)));
-      return masters;
-    });
+    const turn = this.#tail.then(() => this.#sendAll(waiting));
     this.#tail = turn.catch(() => undefined);
-    try {
-      const masters = await turn;
-      // Rule: only news wakes the engine. A document that the server keeps putting off would else be asked for ever.
-      if (masters.length > 0) this.#world.onAnswer();
-      return masters;
-    } finally {
+    const masters = await turn.finally(() => {
       this.busy--;
-    }
+    });
+    // Rule: only news wakes the engine. A document that the server keeps putting off would else be asked for ever.
+    if (masters.length > 0) this.#world.onAnswer();
+    return masters;
   }
 
-  async #send(docs: Doc[], tried: number): Promise<Doc[]> {
+  /** Batch after batch. What was answered is not kept waiting for a network that went away in between: the rescue pass sends the rest. */
+  async #sendAll(docs: Doc[]): Promise<Doc[]> {
+    const masters: Doc[] = [];
+    for (const batch of split(docs)) {
+      if (masters.length > 0 && this.#world.gate.closed) break;
+      masters.push(...(await this.#send(batch, 0, masters.length > 0)));
+    }
+    return masters;
+  }
+
+  /** `hurried`: answers of earlier batches wait for this one, so that an error ends it instead of a pause. */
+  async #send(docs: Doc[], tried: number, hurried: boolean): Promise<Doc[]> {
     const { gate, transport } = this.#world;
     for (let tries = tried; ; tries++) {
       const turn = await gate.pass();
@@ -105,10 +110,12 @@ export class Pusher {
         const given = error.reason === 'refused' || (error.reason === 'server' && tries + 1 >= TRIES);
         if (given && docs.length > 1) {
           const middle = docs.length >> 1;
-          return [...(await this.#send(docs.slice(0, middle), TRIES - 1)), ...(await this.#send(docs.slice(middle), TRIES - 1))];
+          const first = await this.#send(docs.slice(0, middle), TRIES - 1, hurried);
+          return [...first, ...(await this.#send(docs.slice(middle), TRIES - 1, hurried))];
         }
         if (given) return this.#giveUp(docs[0] as Doc, error);
         gate.fail(error, turn);
+        if (hurried) return [];
       }
     }
   }

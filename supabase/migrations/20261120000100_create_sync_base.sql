@@ -44,6 +44,8 @@ create unlogged table sync.dirty (
   row_id text not null,
   -- The one scope this document can be in; empty for those that move between the shared scopes.
   home text not null default '',
+  -- Whether this note calls for the flush at the end of the transaction; one that does is enough.
+  calls boolean not null default true,
   primary key (tx, kind, row_id, home)
 );
 comment on table sync.dirty is 'Documents touched by the running transaction and not yet in the feed.';
@@ -53,8 +55,13 @@ alter table sync.dirty enable row level security;
 create function sync.touch(p_kind text, p_row_id text, p_home text default '') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 -- Not in sql: a sql function is planned again in every savepoint, and sync_push has one per document.
+-- `sync.called` names the transaction whose flush is already called for; a savepoint that is rolled back takes it back with its note.
+declare
+  v_tx constant text := pg_current_xact_id()::text;
+  v_calls constant boolean := coalesce(current_setting('sync.called', true), '') <> v_tx;
 begin
-  insert into sync.dirty (kind, row_id, home) values (p_kind, p_row_id, p_home) on conflict do nothing;
+  insert into sync.dirty (kind, row_id, home, calls) values (p_kind, p_row_id, p_home, v_calls) on conflict do nothing;
+  if v_calls and found then perform set_config('sync.called', v_tx, true); end if;
 end
 $$;
 

@@ -117,7 +117,7 @@ $$;
 
 -- DANGER: a plan made while the tables were small is kept by a session for good where nothing analyses them (PGlite), and would read
 -- whole tables at every commit; hence no sequential scans here. Plans are made once (that costs more than running them), never compiled.
-create function sync.flush() returns void language plpgsql volatile security definer
+create function sync.flush() returns trigger language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off as $$
 declare
   v_tx constant xid8 := pg_current_xact_id();
@@ -130,7 +130,7 @@ begin
   -- The first of the transaction's notes does the work of all; the others find nothing left.
   select array_agg(distinct home) as homes, bool_or(kind like '~%') as orders, bool_or(home like 'video:%' or kind = '~author') as discussions
     into v_notes from sync.dirty where tx = v_tx;
-  if v_notes.homes is null then return; end if;
+  if v_notes.homes is null then return null; end if;
 
   for v_scope in
     select h from unnest(v_notes.homes) h where h <> '' and h not like 'video:%'
@@ -149,6 +149,8 @@ begin
     perform sync.count_discussion(row_id::uuid) from sync.dirty where tx = v_tx and kind = 'video_stats';
   end if;
 
+  -- All notes are taken now; one made after this calls again.
+  perform set_config('sync.called', '', true);
   for v_group in
     with taken as (delete from sync.dirty where tx = v_tx returning kind, row_id, home)
     select case when home like 'journal:%' then 'journal' else kind end as name,
@@ -169,17 +171,10 @@ begin
     perform realtime.send(json_build_object('spread_ms', case when v_scope ~ '^(account|journal):' then 0 else sync.spread_ms(v_scope) end)::jsonb,
       'poke', 'scope:' || v_scope, true);
   end loop;
-end
-$$;
-
--- Runs once per note, so without the settings that the work itself needs: they would cost more than the question.
-create function sync.flush_once() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (select from sync.dirty where tx = pg_current_xact_id()) then perform sync.flush(); end if;
   return null;
 end
 $$;
 
-create constraint trigger flush after insert on sync.dirty deferrable initially deferred for each row execute function sync.flush_once();
+create constraint trigger flush after insert on sync.dirty deferrable initially deferred for each row when (new.calls) execute function sync.flush();
 
 revoke all on all functions in schema sync from public;

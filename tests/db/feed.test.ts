@@ -1,5 +1,6 @@
 /** The feed: a document is in the scope of those who may hold it, moves when that changes, and is numbered by commit. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tidyTables } from '../../server/embedded/upkeep';
 import { as, openDatabase, type TestDatabase } from '../helpers/database';
 import { type Copy, digestOf, emptyCopy, follow } from '../helpers/pull';
 import { admin, buildSchool, certificate, courses, events, news, premium, pro, questions, tests, videos } from '../helpers/school';
@@ -163,7 +164,22 @@ describe('numbers', () => {
     expect(await head('public')).toBe(before);
   });
 
-  it('leave nothing in the queue', async () => {
+  it('are taken whatever was rolled back before, published early or touched after that', async () => {
+    const rename = (title: string) => `update public.certificates set title = '${title}' where id = '${certificate}';`;
+    await database.exec(`begin; savepoint a; ${rename('първо')} rollback to a; ${rename('второ')} commit`);
+    await where(`certificates/${certificate}`);
+    expect(body('public', `certificates/${certificate}`)).toMatchObject({ title: 'второ' });
+    await database.exec(`begin; ${rename('трето')} set constraints all immediate; ${rename('четвърто')} commit`);
+    await where(`certificates/${certificate}`);
+    expect(body('public', `certificates/${certificate}`)).toMatchObject({ title: 'четвърто' });
+    await database.exec(`begin; ${rename('пето')} set constraints all immediate; set constraints all deferred; ${rename('шесто')} commit`);
+    await where(`certificates/${certificate}`);
+    expect(body('public', `certificates/${certificate}`)).toMatchObject({ title: 'шесто' });
+  });
+
+  it('leave nothing in the queue, which a tidying empties on the disk too', async () => {
+    await tidyTables({ run: (sql) => database.query(sql) });
+    expect(await database.query(`select pg_relation_size('sync.dirty') as bytes`)).toEqual([{ bytes: 0 }]);
     expect(await database.query('select 1 from sync.dirty')).toEqual([]);
   });
 });

@@ -49,12 +49,13 @@ describe('thousands of random documents', { timeout: 120_000 }, () => {
 
   it('sent again as a whole change nothing, in no table', async () => {
     for (const docs of fc.sample(fc.uniqueArray(valid, { minLength: 25, maxLength: 50, selector: ({ id }) => id }), { seed, numRuns: 10 })) {
-      for (const learner of LEARNERS) await world.push(learner, docs);
-      const before = await world.state();
+      // One learner after the other: what the second does may lift the reason of a refusal to the first.
       for (const learner of LEARNERS) {
+        await world.push(learner, docs);
+        const before = await world.state();
         for (const answer of await world.push(learner, docs)) expect(['same', 'rejected'], JSON.stringify(answer)).toContain(answer.status);
+        expect(await world.state()).toEqual(before);
       }
-      expect(await world.state()).toEqual(before);
     }
   });
 
