@@ -49,3 +49,12 @@ export const CART_QUANTITY = 999;
 /** Fields of a form and the longest value, characters. Twin: sync.validate. */
 export const FORM_FIELDS = 20;
 export const FORM_VALUE_LENGTH = 2_000;
+/** The dashboard's home: how many of each it shows (specification 2 §9). */
+export const HOME_COUNTS = { events: 3, news: 3, courses: 3, achievements: 4 } as const;
+/** Cells of a month in the calendar, and of the locked one of free accounts: weeks from Monday. */
+export const CALENDAR_CELLS = 42;
+export const LOCKED_CALENDAR_CELLS = 35;
+/** Characters of an event's title in a cell of the calendar, before the ellipsis. */
+export const CALENDAR_TITLE_LENGTH = 8;
+/** Courses that a grid draws at first, and adds when its end comes near. */
+export const COURSES_AT_ONCE = 24;

@@ -51,6 +51,16 @@ export const courseHref = (courseId: string) => `/course/${encodeURIComponent(co
 export const videoHref = (videoId: string, courseId?: string) =>
   `/video/${encodeURIComponent(videoId)}${courseId ? `/${encodeURIComponent(courseId)}` : ''}`;
 export const videoFreeHref = (videoId: string) => `/video-free/${encodeURIComponent(videoId)}`;
+export const newsHref = (slug: string) => `/news/${encodeURIComponent(slug)}`;
+/**
+ * The query of a dashboard that names its section, and the course whose detail Моите курсове shows: sections are switched in place, and Back works.
+ * For a link on the same dashboard (`<Link to={sectionSearch('courses', id)}>`) or after the path of one.
+ */
+export function sectionSearch(section: string, courseId?: string): string {
+  const query = new URLSearchParams(section === 'home' ? {} : { section });
+  if (courseId) query.set('course', courseId);
+  return `?${query}`;
+}
 export const testHref = (testId: string) => `/test/${encodeURIComponent(testId)}`;
 export const protectedPricingHref = '/pricing?fromProtected=true';
 /** Same-origin address of a downloaded lesson; answered by the service worker alone. */

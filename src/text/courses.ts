@@ -1,22 +1,5 @@
 import { counted } from '@/lib/format';
 
-export const home = {
-  greeting: (name: string) => (name ? `Здравейте, ${name}` : 'Здравейте'),
-  continueLead: 'Продължете оттам, където спряхте',
-  startLead: 'Започнете оттук',
-  lesson: (number: number, title: string) => `Урок ${number}: ${title}`,
-  watch: 'Гледай',
-  left: (time: string) => `остават ${time}`,
-  courses: 'Моите курсове',
-  all: 'Всички',
-  doneTitle: 'Изгледахте всичко',
-  doneText: 'Всички уроци в курсовете Ви са завършени.',
-  freeTitle: 'Отключете всички курсове',
-  freeText: 'Безплатният план отваря безплатните курсове и прегледите. Pro отваря всички курсове, тестовете и ресурсите.',
-  freeAction: 'Вижте плановете',
-  preview: 'Безплатен преглед',
-} as const;
-
 export const courseText = {
   noDescription: 'Няма описание',
   level: 'Всички нива',
@@ -38,6 +21,8 @@ export const courseText = {
   created: (date: string) => `Създаден на ${date}`,
   statusPublic: 'Публичен',
   statusDraft: 'Чернова',
+  statusActive: 'Активен',
+  statusOther: 'Неактивен',
   instructor: (name: string) => `Преподава ${name}`,
   start: 'Start',
   continue: 'Continue',
@@ -45,6 +30,21 @@ export const courseText = {
   required: (percent: number) => `Required: ${percent}%`,
   questions: (count: number) => counted(count, 'въпрос', 'въпроса'),
   score: (percent: number) => `Резултат: ${percent} %`,
+  plans: { free: 'Безплатен', basic: 'Pro', premium: 'Premium' },
+} as const;
+
+/** Моите курсове: the list and the detail of one course. */
+export const myCourses = {
+  backToList: 'Към курсовете',
+  lessons: 'Уроци',
+  videos: (count: number) => counted(count, 'видео урок', 'видео урока'),
+  goOn: 'Продължете',
+  begin: 'Започнете',
+  again: 'Гледайте отново',
+  page: 'Тестове и сваляне',
+  locked: (title: string) => `${title}: вижте плановете`,
+  freeTitle: 'Отворете целия курс',
+  freeText: 'С Pro гледате всички уроци докрай, решавате тестовете и сваляте ресурсите.',
 } as const;
 
 export const courseStates = {
@@ -54,6 +54,10 @@ export const courseStates = {
   firstSyncTitle: 'Курсовете Ви се свалят за първи път',
   offlineTitle: 'Няма мрежа, а това устройство още няма курсове',
   offlineText: 'Свържете се веднъж с интернет. След това курсовете се отварят и без него.',
+  fetchError: 'Error fetching courses:',
+  fetchFailed: 'Failed to fetch courses',
+  fetchUnknown: 'An unknown error occurred',
+  fetchSafe: 'Записаното на това устройство е непокътнато.',
   errorTitle: 'Курсовете не можаха да се заредят',
   errorText: 'Сървърът не отговаря. Опитваме отново сами; нищо Ваше не е изгубено.',
   notFound: 'Course not found',
@@ -62,6 +66,7 @@ export const courseStates = {
   errorSafe: 'Записаното на това устройство е непокътнато.',
   tryAgain: 'Try Again',
   noLessons: 'В този курс още няма уроци',
+  noLessonsText: 'Щом качим първия урок, той ще се появи тук сам.',
   noTests: 'No Tests Found',
   noTestsText: 'Към уроците на този курс още няма тестове.',
   testsFailed: 'Failed to load tests. Please try again.',

@@ -4,21 +4,26 @@ import type { CourseRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
 import { shapeOf } from '@/lib/printed';
 import { courseText } from '@/text/courses';
+import { Badge } from '@/ui/badge';
 import { cardClass } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
-import { SliceCover } from '@/ui/slice-cover';
+import { Cover } from './cover';
 
 interface CourseCardProps {
   course: CourseRow;
   progress: CourseProgress;
   href: string;
-  /** What the link says; 'Отвори курс' by default. */
-  action?: string;
   index: number;
+  /** The plan does not open it: the card says which one does. */
+  locked: boolean;
+  heading: 'h2' | 'h3';
 }
 
+/** The id of a card's link, to which the focus returns from the course. */
+export const courseCardId = (courseId: string) => `course-${courseId}`;
+
 /** The whole card is the target; the link inside it carries the name. */
-export function CourseCard({ course, progress, href, action = courseText.open, index }: CourseCardProps) {
+export function CourseCard({ course, progress, href, index, locked, heading: Heading }: CourseCardProps) {
   const total = progress.total || course.lesson_count;
   return (
     <article
@@ -28,30 +33,32 @@ export function CourseCard({ course, progress, href, action = courseText.open, i
       )}
       style={{ '--i': Math.min(index, 8) }}
     >
-      {course.thumbnail_url ? (
-        <img src={course.thumbnail_url} alt="" loading="lazy" className="aspect-video w-full bg-sunk object-cover" />
-      ) : (
-        <SliceCover seed={course.id} hue={course.hue} />
+      <Cover seed={course.id} src={course.thumbnail_url} hue={course.hue} />
+      {locked && (
+        <Badge tone="accent" className="absolute top-3 left-3">
+          {courseText.plans[course.plan_type]}
+        </Badge>
       )}
       <div className="flex grow flex-col p-4">
-        <h3 className="text-base">{course.title}</h3>
+        <Heading className="text-base">{course.title}</Heading>
         <p className="mt-1 line-clamp-3 text-muted text-sm">{course.description || courseText.noDescription}</p>
         <p className="mt-2 text-muted text-sm">
           {courseText.level} · {courseText.lessons(total)}
         </p>
         <div className="mt-auto flex items-end gap-4 pt-4">
           <PrintedObject shape={shapeOf(course.id, course.shape)} total={total} done={progress.done} width={48} height={46} label="" />
-          <div className="grow">
+          <div className="min-w-0 grow">
             <p className="text-sm">
               <b className="num text-base">{courseText.lessonsDone(progress.completed, total)}</b>{' '}
               <span className="text-muted">{courseText.lessonsWord(total)}</span>
             </p>
             <Link
+              id={courseCardId(course.id)}
               to={href}
+              aria-label={`${courseText.open}: ${course.title}`}
               className="inline-flex min-h-6 items-center font-bold text-accent-ink text-sm no-underline after:absolute after:inset-0 focus-visible:outline-none"
             >
-              {action}
-              <span className="sr-only">: {course.title}</span>
+              {courseText.open}
             </Link>
           </div>
         </div>

@@ -1,45 +1,102 @@
-import type { Catalog } from '@/data/courses/queries';
+import { COURSES_AT_ONCE } from '@/config/limits';
+import { sectionSearch } from '@/config/paths';
+import type { CatalogState } from '@/data/courses/queries';
+import { syncNow } from '@/data/sync/mutations';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { courseProgress, type LessonProgress } from '@/domain/course-progress';
-import type { CourseRow } from '@/domain/rows';
+import type { CourseRow, VideoRow } from '@/domain/rows';
+import { useGrowingCount } from '@/lib/use-growing-count';
 import { useOnline } from '@/lib/use-online';
+import { common } from '@/text/common';
 import { courseStates } from '@/text/courses';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { SkeletonCard } from '@/ui/skeleton';
 import { CourseCard } from './course-card';
 
 interface CourseGridProps {
-  catalog: Catalog | undefined;
+  state: CatalogState;
   progress: LessonProgress;
-  /** Where a card leads and what its link says. */
-  linkOf: (course: CourseRow) => { href: string; action?: string };
+  /** What the plan does not open is marked. */
+  mayRead: (course: CourseRow) => boolean;
+  className: string;
+  heading?: 'h2' | 'h3';
 }
 
-const gridClass = 'grid gap-4 md:grid-cols-2 lg:grid-cols-3';
+const noLessons: readonly VideoRow[] = [];
 
-/** The courses of this device in all their states: coming for the first time, none, unreachable, offline, there. */
-export function CourseGrid({ catalog, progress, linkOf }: CourseGridProps) {
-  const { phase, restored } = useSyncStatus();
-  const online = useOnline();
-  if (catalog && catalog.courses.length > 0) {
-    return (
-      <div className={gridClass}>
-        {catalog.courses.map((course, index) => (
+function byCourse(videos: readonly VideoRow[]): ReadonlyMap<string, VideoRow[]> {
+  const lessons = new Map<string, VideoRow[]>();
+  for (const video of videos) {
+    const known = lessons.get(video.course_id);
+    if (known) known.push(video);
+    else lessons.set(video.course_id, [video]);
+  }
+  return lessons;
+}
+
+function Cards({
+  catalog,
+  progress,
+  mayRead,
+  className,
+  heading = 'h3',
+}: Omit<CourseGridProps, 'state'> & { catalog: NonNullable<CatalogState['catalog']> }) {
+  const { courses, videos } = catalog;
+  const { shown, marker } = useGrowingCount(courses.length, COURSES_AT_ONCE);
+  const lessons = byCourse(videos);
+  return (
+    <>
+      <div className={className}>
+        {courses.slice(0, shown).map((course, index) => (
           <CourseCard
             key={course.id}
             course={course}
             index={index}
-            progress={courseProgress(
-              catalog.videos.filter(({ course_id }) => course_id === course.id),
-              progress,
-            )}
-            {...linkOf(course)}
+            progress={courseProgress(lessons.get(course.id) ?? noLessons, progress)}
+            href={sectionSearch('courses', course.id)}
+            locked={!mayRead(course)}
+            heading={heading}
           />
         ))}
       </div>
+      {shown < courses.length && <div key={shown} ref={marker} className="h-px" />}
+    </>
+  );
+}
+
+/** The reason as the specification words it (2 §8). */
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message || courseStates.fetchFailed : courseStates.fetchUnknown);
+
+/** The courses of this device in all their states: coming for the first time, there, none, unreachable, offline, unreadable. */
+export function CourseGrid({ state: { catalog, error }, ...rest }: CourseGridProps) {
+  const { phase, restored } = useSyncStatus();
+  const online = useOnline();
+  if (error !== undefined) {
+    return (
+      <Banner kind="error" title={courseStates.fetchError}>
+        <p>{reasonOf(error)}</p>
+        <p className="mb-3 text-muted">{courseStates.fetchSafe}</p>
+        <Button onClick={() => location.reload()}>{common.retry}</Button>
+      </Banner>
     );
   }
-  if (catalog && restored) return <Notice title={courseStates.emptyTitle}>{courseStates.emptyText}</Notice>;
+  if (catalog && catalog.courses.length > 0) return <Cards catalog={catalog} {...rest} />;
+  if (catalog && restored) {
+    return (
+      <Notice
+        title={courseStates.emptyTitle}
+        action={
+          <Button kind="primary" onClick={syncNow}>
+            {courseStates.browse}
+          </Button>
+        }
+      >
+        {courseStates.emptyText}
+      </Notice>
+    );
+  }
   if (catalog && (!online || phase === 'offline')) {
     return (
       <Notice kind="offline" title={courseStates.offlineTitle}>
@@ -55,7 +112,7 @@ export function CourseGrid({ catalog, progress, linkOf }: CourseGridProps) {
     );
   }
   return (
-    <div role="status" aria-label={courseStates.firstSyncTitle} className={gridClass}>
+    <div role="status" aria-label={courseStates.firstSyncTitle} className={rest.className}>
       <SkeletonCard />
       <SkeletonCard />
       <SkeletonCard />

@@ -9,12 +9,26 @@ export interface Catalog {
   videos: VideoRow[];
 }
 
-/** Every published course and lesson card this device holds; undefined until read. */
-export const useCatalog = (): Catalog | undefined =>
-  useMirrorQuery(async (mirror) => {
-    const [courses, videos] = await Promise.all([mirror.courses.toArray(), mirror.videos.toArray()]);
-    return { courses: courses.sort(oldestFirst), videos: videos.sort(inOrder) };
-  });
+/** Neither of the two: not read yet. */
+export interface CatalogState {
+  catalog?: Catalog;
+  /** Why this device could not read it. */
+  error?: unknown;
+}
+
+const notYet: CatalogState = {};
+
+/** Every published course and lesson card this device holds, live. */
+export const useCatalog = (): CatalogState =>
+  useMirrorQuery(async (mirror): Promise<CatalogState> => {
+    try {
+      const [courses, videos] = await Promise.all([mirror.courses.toArray(), mirror.videos.toArray()]);
+      return { catalog: { courses: courses.sort(oldestFirst), videos: videos.sort(inOrder) } };
+    } catch (error) {
+      console.error('The courses could not be read:', error);
+      return { error };
+    }
+  }) ?? notYet;
 
 export interface CourseDetail {
   /** Null: this device has no such course. */

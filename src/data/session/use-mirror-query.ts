@@ -10,3 +10,14 @@ export function useMirrorQuery<T>(query: (mirror: MirrorDb) => Promise<T>, deps:
   const account = useAccount();
   return useLiveQuery(() => (account ? query(openMirror(account)) : undefined), [account, ...deps]);
 }
+
+/** A live list whose failure is an empty one: what stands beside the main thing of a screen must not take the screen with it (specification 2 §8). */
+export const useMirrorList = <T>(query: (mirror: MirrorDb) => Promise<T[]>, deps: readonly unknown[] = []): T[] | undefined =>
+  useMirrorQuery(async (mirror) => {
+    try {
+      return await query(mirror);
+    } catch (error) {
+      console.error('A list could not be read:', error);
+      return [];
+    }
+  }, deps);

@@ -3,7 +3,7 @@ import type { RejectedDoc } from '@sync/types';
 import { useObservable } from 'dexie-react-hooks';
 import { lateJournal } from '@/data/journal/late-journal';
 import { useAccount } from '@/data/session/session-store';
-import { useMirrorQuery } from '@/data/session/use-mirror-query';
+import { useMirrorList, useMirrorQuery } from '@/data/session/use-mirror-query';
 import type { StoredJournalDoc } from '@/domain/journal';
 
 export type Rejected = RejectedDoc;
@@ -16,7 +16,7 @@ export function usePendingDocs(): StoredJournalDoc[] | undefined {
 
 /** Documents the server refused, newest first. */
 export const useRejectedDocs = (): Rejected[] | undefined =>
-  useMirrorQuery(async (mirror) => (await mirror.rejected.toArray()).sort((a, b) => b.rejected_at - a.rejected_at));
+  useMirrorList(async (mirror) => (await mirror.rejected.toArray()).sort((a, b) => b.rejected_at - a.rejected_at));
 
 /** The titles of lessons, tests, events and products that documents speak of. */
 export const useTitles = (docs: readonly StoredJournalDoc[]): ReadonlyMap<string, string> => {

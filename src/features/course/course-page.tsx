@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { paths } from '@/config/paths';
+import { paths, videoHref } from '@/config/paths';
 import { type CourseDetail, useCourseDetail } from '@/data/courses/queries';
 import { useProgressByLesson } from '@/data/progress/use-progress';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
@@ -13,8 +13,8 @@ import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs } from '@/ui/tabs';
 import { AppBarEnd } from '@/widgets/app-bar';
+import { LessonRows } from '@/widgets/lesson-rows';
 import { CourseHeader } from './course-header';
-import { LessonList } from './lesson-list';
 import { TestList } from './test-list';
 
 type Tab = 'contents' | 'tests';
@@ -54,7 +54,11 @@ function Loaded({ courseId, detail }: { courseId: string; detail: CourseDetail }
           ]}
         >
           {tab === 'contents' ? (
-            <LessonList courseId={courseId} videos={detail.videos} readable={detail.readable} progress={progress} />
+            <LessonRows
+              videos={detail.videos}
+              progress={progress}
+              hrefOf={(video) => (detail.readable.has(video.id) ? videoHref(video.id, courseId) : null)}
+            />
           ) : (
             <TestList courseId={courseId} />
           )}

@@ -1,40 +1,48 @@
-import { useState } from 'react';
-import { courseHref, videoHref } from '@/config/paths';
+import { lazy, Suspense } from 'react';
+import { videoHref } from '@/config/paths';
 import { useCatalog } from '@/data/courses/queries';
 import { useProgressByLesson } from '@/data/progress/use-progress';
 import { useSession } from '@/data/session/session-store';
 import { mayReadCourse } from '@/domain/entitlements';
-import { type Section, sections } from '@/text/shell';
+import type { CourseRow } from '@/domain/rows';
 import { AppShell } from '@/widgets/app-shell';
-import { CourseGrid } from '@/widgets/course-grid';
 import { ComingSection } from './coming-section';
-import { HomeSection } from './home-section';
+import { HomeSection } from './home/home-section';
+import { SectionSkeleton } from './home/home-skeleton';
+import { usePlace } from './use-place';
 
-const linkOf = ({ id }: { id: string }) => ({ href: courseHref(id) });
+const HomeBlocks = lazy(() => import('./home/home-blocks').then((module) => ({ default: module.HomeBlocks })));
+const CoursesSection = lazy(() => import('./courses/courses-section').then((module) => ({ default: module.CoursesSection })));
 
 /** The subscriber's dashboard: one address, its sections switched in place. */
 export function DashboardPage() {
-  const [section, setSection] = useState<Section>('home');
-  const catalog = useCatalog();
+  const { section, courseId, go } = usePlace();
+  const state = useCatalog();
   const progress = useProgressByLesson();
   const plan = useSession((session) => session.identity?.plan ?? 'free');
+  const mayRead = (course: CourseRow) => mayReadCourse(plan, course.plan_type);
   return (
-    <AppShell section={section} onSection={setSection}>
+    <AppShell section={section} onSection={go}>
       {section === 'home' && (
         <HomeSection
-          catalog={catalog}
+          state={state}
           progress={progress}
-          linkOf={linkOf}
           lessonHref={(video) => videoHref(video.id, video.course_id)}
-          mayOpen={(course, video) => video.is_free_preview || mayReadCourse(plan, course.plan_type)}
-          onAll={() => setSection('courses')}
-        />
+          mayOpen={(course, video) => video.is_free_preview || mayRead(course)}
+        >
+          <HomeBlocks state={state} progress={progress} mayRead={mayRead} />
+        </HomeSection>
       )}
       {section === 'courses' && (
-        <>
-          <h1 className="mt-2 mb-5 text-2xl md:sr-only">{sections.courses}</h1>
-          <CourseGrid catalog={catalog} progress={progress ?? new Map()} linkOf={linkOf} />
-        </>
+        <Suspense fallback={<SectionSkeleton />}>
+          <CoursesSection
+            state={state}
+            progress={progress}
+            courseId={courseId}
+            mayRead={mayRead}
+            lessonHref={(course, video) => (video.is_free_preview || mayRead(course) ? videoHref(video.id, course.id) : null)}
+          />
+        </Suspense>
       )}
       {section !== 'home' && section !== 'courses' && <ComingSection section={section} />}
     </AppShell>

@@ -1,12 +1,16 @@
 import { Link } from 'react-router-dom';
 import type { NextLesson } from '@/domain/course-progress';
+import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { shapeOf } from '@/lib/printed';
-import { courseText, home } from '@/text/courses';
+import { courseText } from '@/text/courses';
+import { home } from '@/text/home';
 import { buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
 import { Skeleton } from '@/ui/skeleton';
+
+const gridClass = 'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 p-4 md:grid-cols-[auto_minmax(0,1fr)_auto] md:p-6';
 
 /** The one thing to do next: the lesson that was left, on the object that is its course. */
 export function ContinueCard({ next, href }: { next: NextLesson; href: string }) {
@@ -17,7 +21,7 @@ export function ContinueCard({ next, href }: { next: NextLesson; href: string })
     left !== null && home.left(formatDuration(left)),
   ].filter(Boolean);
   return (
-    <Card className="rise grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 p-4 md:grid-cols-[auto_minmax(0,1fr)_auto] md:p-6">
+    <Card className={classNames('rise', gridClass)}>
       <PrintedObject
         shape={shapeOf(course.id, course.shape)}
         total={progress.total}
@@ -38,15 +42,17 @@ export function ContinueCard({ next, href }: { next: NextLesson; href: string })
   );
 }
 
+/** The place of the card: the same grid, the same heights. */
 export function ContinueSkeleton() {
   return (
-    <Card aria-hidden="true" className="grid grid-cols-[104px_1fr] items-center gap-5 p-4 md:p-6">
-      <Skeleton className="h-32" />
+    <Card role="status" aria-label={home.loading} className={gridClass}>
+      <Skeleton className="h-33 w-27.5" />
       <div className="grid gap-2.5">
-        <Skeleton className="h-4 w-1/3" />
-        <Skeleton className="h-7 w-3/4" />
-        <Skeleton className="h-4 w-1/2" />
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="h-7 w-4/5" />
+        <Skeleton className="h-5 w-3/5" />
       </div>
+      <Skeleton className="h-11 max-md:col-span-2 md:w-24" />
     </Card>
   );
 }

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+import { localDate } from '@/domain/local-date';
+
+const MINUTE_MS = 60_000;
+
+function subscribe(listener: () => void) {
+  const timer = setInterval(listener, MINUTE_MS);
+  document.addEventListener('visibilitychange', listener);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', listener);
+  };
+}
+
+/** The learner's calendar day, YYYY-MM-DD; a screen that stays open over midnight hears of the new one. */
+export const useToday = (): string => useSyncExternalStore(subscribe, () => localDate(Date.now()));

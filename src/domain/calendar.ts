@@ -1,0 +1,88 @@
+/**
+ * Days and months of a calendar, as YYYY-MM-DD texts of the learner's own clock.
+ * Guarantees: pure, no clock and no time zone inside; a month is always 42 cells and begins on a Monday (specification 2 §9).
+ */
+import { CALENDAR_CELLS, CALENDAR_TITLE_LENGTH } from '@/config/limits';
+import { localDate } from './local-date';
+
+const two = (value: number) => String(value).padStart(2, '0');
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+/** Noon in UTC: far from every change of clocks. */
+const dateOf = (day: string) => new Date(`${day}T12:00:00Z`);
+
+export function addDays(day: string, days: number): string {
+  const date = dateOf(day);
+  date.setUTCDate(date.getUTCDate() + days);
+  return dayOf(date);
+}
+
+/** YYYY-MM. */
+export const monthOf = (day: string) => day.slice(0, 7);
+
+/** The same day of another month, or that month's last day where it is shorter. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  return `${first.getUTCFullYear()}-${two(first.getUTCMonth() + 1)}-${two(Math.min(date, last))}`;
+}
+
+/** Place in the week, Monday is 0. */
+export const weekdayOf = (day: string) => (dateOf(day).getUTCDay() + 6) % 7;
+
+/** The 42 days that a page of the calendar shows for a month. */
+export function monthGrid(month: string): string[] {
+  const first = `${month}-01`;
+  const start = addDays(first, -weekdayOf(first));
+  return Array.from({ length: CALENDAR_CELLS }, (_, index) => addDays(start, index));
+}
+
+const moves: Readonly<Record<string, (day: string) => string>> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day) => addDays(day, -weekdayOf(day)),
+  End: (day) => addDays(day, 6 - weekdayOf(day)),
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
+};
+
+/** Where a key leads from a day; undefined for keys that the calendar does not know. */
+export const dayAfterKey = (day: string, key: string): string | undefined => moves[key]?.(day);
+
+interface Spanning {
+  start_date: string;
+  end_date: string;
+}
+
+/** Days of which one event can be part: longer ones are shown in their first year. */
+const LONGEST_SPAN_DAYS = 366;
+
+/** The local days on which something takes place; midnight at the end belongs to the day before. */
+export function daysOf({ start_date, end_date }: Spanning): string[] {
+  const start = Date.parse(start_date);
+  const last = localDate(Math.max(start, Date.parse(end_date) - 1));
+  const days: string[] = [];
+  for (let day = localDate(start); day <= last && days.length < LONGEST_SPAN_DAYS; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** Events by the days on which they take place, in the order given. */
+export function eventsByDay<E extends Spanning>(events: readonly E[]): Map<string, E[]> {
+  const byDay = new Map<string, E[]>();
+  for (const event of events) {
+    for (const day of daysOf(event)) {
+      const known = byDay.get(day);
+      if (known) known.push(event);
+      else byDay.set(day, [event]);
+    }
+  }
+  return byDay;
+}
+
+/** A title as a cell shows it: at most 8 characters and an ellipsis. */
+export function cellTitle(title: string): string {
+  const characters = [...title.trim()];
+  return characters.length <= CALENDAR_TITLE_LENGTH ? characters.join('') : `${characters.slice(0, CALENDAR_TITLE_LENGTH).join('').trimEnd()}…`;
+}

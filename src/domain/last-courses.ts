@@ -1,0 +1,18 @@
+/**
+ * The courses a learner was last at.
+ * Guarantees: pure; the most recently watched come first, then the newest of the rest.
+ */
+import type { LessonProgress } from './course-progress';
+import type { CourseRow, VideoRow } from './rows';
+
+export function lastCourses(courses: readonly CourseRow[], videos: readonly VideoRow[], progress: LessonProgress, count: number): CourseRow[] {
+  const watchedAt = new Map<string, number>();
+  for (const { id, course_id } of videos) {
+    const at = progress.get(id)?.position_at;
+    if (at !== undefined && at > (watchedAt.get(course_id) ?? 0)) watchedAt.set(course_id, at);
+  }
+  const at = ({ id }: CourseRow) => watchedAt.get(id) ?? 0;
+  return [...courses]
+    .sort((a, b) => at(b) - at(a) || b.created_at.localeCompare(a.created_at) || a.title.localeCompare(b.title, 'bg'))
+    .slice(0, count);
+}

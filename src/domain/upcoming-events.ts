@@ -1,0 +1,18 @@
+/**
+ * Events that a learner can still come to.
+ * Guarantees: pure; keeps the order given; what is under way counts until it ends, what was cancelled does not.
+ */
+import type { EventRow } from './rows';
+
+export function upcomingEvents(events: readonly EventRow[], now: number, count: number): EventRow[] {
+  const found: EventRow[] = [];
+  for (const event of events) {
+    if (found.length === count) break;
+    if (event.status === 'active' && Date.parse(event.end_date) > now) found.push(event);
+  }
+  return found;
+}
+
+/** A full event has a limit, and it is reached (specification 2 §5). */
+export const isFull = ({ max_participants, current_participants }: Pick<EventRow, 'max_participants' | 'current_participants'>): boolean =>
+  max_participants !== null && current_participants >= max_participants;

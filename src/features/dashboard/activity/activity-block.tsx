@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { HOME_COUNTS } from '@/config/limits';
+import { useEvents, useRegisteredEvents } from '@/data/events/queries';
+import { useJournalDocs } from '@/data/journal/use-journal';
+import { useToday } from '@/data/streak/use-today';
+import { localDate } from '@/domain/local-date';
+import { upcomingEvents } from '@/domain/upcoming-events';
+import { classNames } from '@/lib/class-names';
+import { home } from '@/text/home';
+import { activity } from '@/text/home-blocks';
+import { Card } from '@/ui/card';
+import { Skeleton } from '@/ui/skeleton';
+import { BlockHeading } from '../home/block-heading';
+import { wideClass } from '../home/home-skeleton';
+import { ListStates } from '../home/list-states';
+import { EventCard } from './event-card';
+import { type CalendarPlace, MonthCalendar } from './month-calendar';
+
+const skeleton = (
+  <div role="status" aria-label={activity.upcoming} className="grid gap-4">
+    {Array.from({ length: HOME_COUNTS.events }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their order
+      <Skeleton key={index} className="h-40 rounded-card!" />
+    ))}
+  </div>
+);
+
+/** Recent activity: the events to come and the month, with the days on which the learner learnt. */
+export function ActivityBlock() {
+  const today = useToday();
+  const [place, setPlace] = useState<CalendarPlace>({ day: today, focus: false });
+  const events = useEvents();
+  const registered = useRegisteredEvents();
+  const days = new Set(useJournalDocs('day')?.map(({ id }) => id.slice('day/'.length)));
+  return (
+    <section className={classNames(wideClass, 'grid gap-x-6 min-[1200px]:grid-cols-[minmax(0,1fr)_19rem]')}>
+      <BlockHeading title={activity.title} />
+      <div className="min-w-0 max-[1200px]:mb-4 min-[1200px]:col-start-2 min-[1200px]:row-span-2">
+        <BlockHeading level="h3" title={activity.upcoming} all={{ section: 'events', label: home.allEvents }} />
+        <ListStates
+          rows={events && upcomingEvents(events, Date.now(), HOME_COUNTS.events)}
+          skeleton={skeleton}
+          none={
+            <Card className="p-5">
+              <p className="font-bold">{activity.none}</p>
+              <p className="text-muted">{activity.noneText}</p>
+            </Card>
+          }
+          offline={<Card className="p-5 text-muted">{activity.offline}</Card>}
+        >
+          {(rows) => (
+            <div className="grid gap-4">
+              {rows.map((event, index) => (
+                <EventCard
+                  key={event.id}
+                  event={event}
+                  index={index}
+                  registered={registered.has(event.id)}
+                  onShow={() => setPlace({ day: localDate(Math.max(Date.parse(event.start_date), Date.now())), focus: true })}
+                />
+              ))}
+            </div>
+          )}
+        </ListStates>
+      </div>
+      <div className="min-w-0 min-[1200px]:col-start-1 min-[1200px]:row-start-2">
+        <MonthCalendar events={events ?? []} activeDays={days} today={today} place={place} onPlace={setPlace} />
+      </div>
+    </section>
+  );
+}

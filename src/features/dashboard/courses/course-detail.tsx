@@ -1,0 +1,147 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { courseHref, paths, sectionSearch } from '@/config/paths';
+import { useStillComing } from '@/data/sync/use-sync-status';
+import { courseProgress, nextLesson } from '@/domain/course-progress';
+import type { CourseRow, VideoRow } from '@/domain/rows';
+import { formatDate } from '@/lib/format';
+import { shapeOf } from '@/lib/printed';
+import { useTitle } from '@/lib/use-title';
+import { courseStates, courseText, myCourses } from '@/text/courses';
+import { locked } from '@/text/home-blocks';
+import { Badge } from '@/ui/badge';
+import { buttonClass } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Notice } from '@/ui/notice';
+import { PrintedObject } from '@/ui/printed-object';
+import { Skeleton } from '@/ui/skeleton';
+import { CourseGrid } from '@/widgets/course-grid';
+import { Cover } from '@/widgets/cover';
+import { LessonRows } from '@/widgets/lesson-rows';
+import type { CoursesSectionProps } from './courses-section';
+
+type DetailProps = Required<Omit<CoursesSectionProps, 'progress' | 'courseId'>> & {
+  courseId: string;
+  progress: NonNullable<CoursesSectionProps['progress']>;
+};
+
+/** Rule: `published` and `public` both count as published (decision 31). */
+function statusOf(status: string, free: boolean): string {
+  const isPublic = status === 'public' || status === 'published';
+  if (free) return isPublic ? courseText.statusActive : courseText.statusOther;
+  return isPublic ? courseText.statusPublic : courseText.statusDraft;
+}
+
+function Loaded({ course, videos, progress, lessonHref, free }: { course: CourseRow; videos: VideoRow[] } & DetailProps) {
+  useTitle(course.title);
+  const printed = courseProgress(videos, progress);
+  const hrefOf = (video: VideoRow) => lessonHref(course, video);
+  const openable = videos.filter((video) => hrefOf(video) !== null);
+  const next = nextLesson([course], openable, progress)?.video ?? openable[0];
+  const nextHref = next && hrefOf(next);
+  const goOn = printed.completed > 0 && printed.completed === printed.total ? myCourses.again : printed.done > 0 ? myCourses.goOn : myCourses.begin;
+  return (
+    <>
+      <Card className="rise overflow-hidden min-[900px]:grid min-[900px]:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+        <Cover
+          seed={course.id}
+          src={course.thumbnail_url}
+          hue={course.hue}
+          className="max-[900px]:aspect-auto! max-[900px]:h-36! min-[900px]:aspect-auto! min-[900px]:h-full!"
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] content-start items-start gap-x-5 gap-y-3 p-5">
+          <div>
+            <h1 id="course-title" tabIndex={-1} data-screen className="text-2xl">
+              {course.title}
+            </h1>
+            <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-muted text-sm">
+              <Badge tone="ok">{statusOf(course.status, free)}</Badge>
+              <span>{courseText.created(formatDate(course.created_at))}</span>
+              <span className="num">{myCourses.videos(videos.length)}</span>
+            </p>
+          </div>
+          <div className="text-center min-[900px]:row-span-3">
+            <PrintedObject
+              shape={shapeOf(course.id, course.shape)}
+              total={printed.total}
+              done={printed.done}
+              width={84}
+              height={88}
+              label={courseText.printed(printed.completed, printed.total)}
+            />
+            <p className="num mt-1 font-bold text-sm">{courseText.lessonsDone(printed.completed, printed.total)}</p>
+          </div>
+          <p className="max-[900px]:col-span-2">{course.description || courseText.noDescription}</p>
+          <div className="mt-1 flex flex-wrap gap-2 max-[900px]:col-span-2">
+            {next && nextHref && (
+              <Link to={nextHref} aria-label={`${goOn}: ${next.title}`} className={buttonClass('primary', 'max-md:grow')}>
+                {goOn}
+              </Link>
+            )}
+            {!free && (
+              <Link to={courseHref(course.id)} className={buttonClass('quiet', 'max-md:grow')}>
+                {myCourses.page}
+              </Link>
+            )}
+          </div>
+        </div>
+      </Card>
+      <h2 className="mt-7 mb-3 text-xl">{myCourses.lessons}</h2>
+      <LessonRows videos={videos} progress={progress} hrefOf={hrefOf} />
+      {openable.length < videos.length && (
+        <Card className="mt-4 flex flex-wrap items-center gap-4 p-5">
+          <div className="grow basis-64">
+            <h2 className="text-lg">{myCourses.freeTitle}</h2>
+            <p className="text-muted text-sm">{myCourses.freeText}</p>
+          </div>
+          <Link to={paths.pricing} className={buttonClass('primary')}>
+            {locked.plans}
+          </Link>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** One course of the list: what it is and its lessons. */
+export function CourseDetail(props: DetailProps) {
+  const { courseId, state, progress, mayRead } = props;
+  const coming = useStillComing();
+  const course = state.catalog?.courses.find(({ id }) => id === courseId);
+  const back = (
+    <Link
+      to={sectionSearch('courses')}
+      className="mb-3 inline-flex min-h-11 items-center gap-2 font-bold text-ink no-underline hover:text-accent-ink"
+    >
+      <ArrowLeft size={20} aria-hidden="true" />
+      {myCourses.backToList}
+    </Link>
+  );
+  if (state.error !== undefined) return <CourseGrid state={state} progress={progress} mayRead={mayRead} className="" />;
+  if (course) {
+    return (
+      <>
+        {back}
+        <Loaded {...props} course={course} videos={state.catalog?.videos.filter(({ course_id }) => course_id === courseId) ?? []} />
+      </>
+    );
+  }
+  if (!state.catalog || coming) {
+    return (
+      <>
+        {back}
+        <div role="status" aria-label={courseStates.firstSyncTitle} className="grid gap-3">
+          <Skeleton className="h-60 rounded-card!" />
+          <Skeleton className="mt-4 h-7 w-32" />
+          <Skeleton className="h-64 rounded-card!" />
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      {back}
+      <Notice title={courseStates.notFound}>{courseStates.notFoundText}</Notice>
+    </>
+  );
+}

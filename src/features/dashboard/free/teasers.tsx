@@ -1,0 +1,102 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { HOME_COUNTS, LOCKED_CALENDAR_CELLS } from '@/config/limits';
+import { paths } from '@/config/paths';
+import { useLatestNews } from '@/data/news/queries';
+import { classNames } from '@/lib/class-names';
+import { activity, locked, newsText } from '@/text/home-blocks';
+import { buttonClass } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Medal } from '@/ui/medal';
+import { railClass, wideClass } from '../home/home-skeleton';
+import { ListStates } from '../home/list-states';
+import { NewsCards, NewsSkeleton } from '../home/news-block';
+
+interface TeaserProps {
+  title: string;
+  text: string;
+  action: string;
+  /** What is behind it, out of focus: nobody can read or reach it. */
+  children: ReactNode;
+  className?: string;
+}
+
+/** Something that the plan does not have, behind a clear word about it. */
+function Teaser({ title, text, action, children, className }: TeaserProps) {
+  return (
+    <Card className={classNames('relative grid overflow-hidden', className)}>
+      <div aria-hidden="true" inert className="pointer-events-none col-start-1 row-start-1 select-none p-5 opacity-60 blur-[5px]">
+        {children}
+      </div>
+      <div className="relative col-start-1 row-start-1 grid place-content-center justify-items-center gap-2 bg-surface/60 p-5 text-center">
+        <Lock size={26} aria-hidden="true" className="text-accent-ink" />
+        <h2 className="text-lg">{title}</h2>
+        <p className="max-w-80">{text}</p>
+        <Link to={paths.pricing} className={buttonClass('primary', 'mt-2')}>
+          {action}
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+export function CoursesUpsell() {
+  return (
+    <Card className="flex flex-wrap items-center gap-4 p-5">
+      <div className="grow basis-64">
+        <h2 className="text-lg">{locked.courses.title}</h2>
+        <p className="text-muted text-sm">{locked.courses.text}</p>
+      </div>
+      <Link to={paths.pricing} className={buttonClass('quiet')}>
+        {locked.plans}
+      </Link>
+    </Card>
+  );
+}
+
+/** The medals to earn, all still to be printed. */
+export function LockedAchievements() {
+  return (
+    <Teaser {...locked.achievements} className={railClass}>
+      <div className="grid gap-5">
+        {Array.from({ length: HOME_COUNTS.achievements }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: drawings have nothing but their order
+          <div key={index} className="grid grid-cols-[auto_1fr] items-center gap-4">
+            <Medal progress={0} earned={false} size={60} label="" />
+            <div className="grid gap-2">
+              <span className="h-4 w-3/4 rounded-full bg-line" />
+              <span className="h-3 w-full rounded-full bg-line" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Teaser>
+  );
+}
+
+/** A calendar of 35 empty cells: there are no true days to show. */
+export function LockedActivity() {
+  return (
+    <Teaser {...locked.activity} className={wideClass}>
+      <p className="mb-3 font-extrabold text-xl">{activity.title}</p>
+      <div className="grid grid-cols-7 gap-1.5">
+        {Array.from({ length: LOCKED_CALENDAR_CELLS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: cells have nothing but their order
+          <span key={index} data-cell className="h-11 rounded-control bg-line" />
+        ))}
+      </div>
+    </Teaser>
+  );
+}
+
+export function LockedNews() {
+  return (
+    <Teaser {...locked.news} className={wideClass}>
+      <p className="mb-3 font-extrabold text-xl">{newsText.title}</p>
+      <ListStates rows={useLatestNews(HOME_COUNTS.news)} skeleton={<NewsSkeleton />} none={<NewsSkeleton />} offline={<NewsSkeleton />}>
+        {(rows) => <NewsCards rows={rows} />}
+      </ListStates>
+    </Teaser>
+  );
+}

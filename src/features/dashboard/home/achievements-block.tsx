@@ -1,0 +1,96 @@
+import {
+  BookOpen,
+  CalendarDays,
+  CirclePlay,
+  Clock,
+  Crown,
+  FileText,
+  Flame,
+  GraduationCap,
+  type LucideIcon,
+  Puzzle,
+  Trophy,
+  Users,
+  Zap,
+} from 'lucide-react';
+import { HOME_COUNTS } from '@/config/limits';
+import { useAchievements } from '@/data/achievements/queries';
+import type { AchievementState } from '@/domain/achievement-progress';
+import { classNames } from '@/lib/class-names';
+import { home } from '@/text/home';
+import { achievementText } from '@/text/home-blocks';
+import { Card } from '@/ui/card';
+import { Medal } from '@/ui/medal';
+import { ProgressBar } from '@/ui/progress-bar';
+import { Skeleton } from '@/ui/skeleton';
+import { BlockHeading } from './block-heading';
+import { railClass } from './home-skeleton';
+import { ListStates } from './list-states';
+
+/** The pictures that an achievement may have (specification 2 §3); a trophy for every other name. */
+const icons: Readonly<Record<string, LucideIcon>> = {
+  'play-circle': CirclePlay,
+  'book-open': BookOpen,
+  'academic-cap': GraduationCap,
+  trophy: Trophy,
+  fire: Flame,
+  crown: Crown,
+  'document-text': FileText,
+  'puzzle-piece': Puzzle,
+  calendar: CalendarDays,
+  'user-group': Users,
+  bolt: Zap,
+  clock: Clock,
+};
+
+function AchievementRow({ achievement }: { achievement: AchievementState }) {
+  const { name, description, icon, current_value, target_value, progress_percentage, completed } = achievement;
+  const Icon = icons[icon] ?? Trophy;
+  const count = achievementText.count(current_value, target_value);
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 py-3">
+      <Medal progress={progress_percentage / 100} earned={completed} icon={<Icon size={20} />} size={64} label="" />
+      <div>
+        <h3 className="text-base">{name}</h3>
+        <p className="text-muted text-sm">{description}</p>
+        <p className="num mt-0.5 flex justify-between gap-3 font-bold text-sm">
+          <span className={completed ? 'text-ok' : undefined}>{completed ? achievementText.earned : count}</span>
+          <span className="text-muted">{achievementText.points(achievement.points)}</span>
+        </p>
+        <ProgressBar value={current_value} total={target_value} label={name} text={completed ? achievementText.earned : count} className="mt-2.5" />
+      </div>
+    </li>
+  );
+}
+
+const skeleton = (
+  <div role="status" aria-label={achievementText.title} className="grid grow gap-5">
+    {Array.from({ length: HOME_COUNTS.achievements }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their order
+      <Skeleton key={index} className="min-h-24" />
+    ))}
+  </div>
+);
+
+/** The first four achievements, each with how far it is. */
+export function AchievementsBlock() {
+  return (
+    <Card className={classNames(railClass, 'flex flex-col p-4 pb-1 md:px-5 md:pt-4')}>
+      <BlockHeading title={achievementText.title} all={{ section: 'achievements', label: home.allAchievements }} />
+      <ListStates
+        rows={useAchievements()?.slice(0, HOME_COUNTS.achievements)}
+        skeleton={skeleton}
+        none={<p className="text-muted">{achievementText.none}</p>}
+        offline={<p className="text-muted">{achievementText.offline}</p>}
+      >
+        {(achievements) => (
+          <ul className="grid grow auto-rows-fr divide-y divide-line">
+            {achievements.map((achievement) => (
+              <AchievementRow key={achievement.id} achievement={achievement} />
+            ))}
+          </ul>
+        )}
+      </ListStates>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom';
+import { sectionSearch } from '@/config/paths';
+import { home } from '@/text/home';
+import type { Section } from '@/text/shell';
+
+interface BlockHeadingProps {
+  title: string;
+  /** The section that has all of it, and what the link there is called. */
+  all?: { section: Section; label: string };
+  level?: 'h2' | 'h3';
+}
+
+export function BlockHeading({ title, all, level: Heading = 'h2' }: BlockHeadingProps) {
+  return (
+    <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
+      <Heading className={Heading === 'h2' ? 'text-xl' : 'text-lg'}>{title}</Heading>
+      {all && (
+        <Link
+          to={sectionSearch(all.section)}
+          aria-label={all.label}
+          className="inline-flex min-h-11 shrink-0 items-center rounded-control px-2 font-bold text-accent-ink text-sm no-underline hover:underline"
+        >
+          {home.all}
+        </Link>
+      )}
+    </div>
+  );
+}

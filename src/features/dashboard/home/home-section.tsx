@@ -1,0 +1,62 @@
+import { type ReactNode, Suspense } from 'react';
+import type { CatalogState } from '@/data/courses/queries';
+import { useSession } from '@/data/session/session-store';
+import { useStillComing } from '@/data/sync/use-sync-status';
+import { type LessonProgress, nextLesson } from '@/domain/course-progress';
+import { firstName } from '@/domain/identity';
+import type { CourseRow, VideoRow } from '@/domain/rows';
+import { home } from '@/text/home';
+import { Card } from '@/ui/card';
+import { PrintedObject } from '@/ui/printed-object';
+import { ContinueCard, ContinueSkeleton } from './continue-card';
+import { HomeSkeleton, homeGridClass } from './home-skeleton';
+
+interface HomeSectionProps {
+  state: CatalogState;
+  /** Undefined until the journal is open: until then nobody knows where the learner stopped. */
+  progress: LessonProgress | undefined;
+  lessonHref: (video: VideoRow) => string;
+  /** Lessons this account may open at all. */
+  mayOpen: (course: CourseRow, video: VideoRow) => boolean;
+  /** What stands below; it is loaded after the lesson to go on with. */
+  children: ReactNode;
+}
+
+function GoOn({ state: { catalog, error }, progress, lessonHref, mayOpen }: Omit<HomeSectionProps, 'children'>) {
+  const coming = useStillComing();
+  const courseOf = new Map(catalog?.courses.map((course) => [course.id, course]));
+  const openable = catalog?.videos.filter((video) => {
+    const course = courseOf.get(video.course_id);
+    return course !== undefined && mayOpen(course, video);
+  });
+  if (error) return null;
+  const next = catalog && progress && openable ? nextLesson(catalog.courses, openable, progress) : undefined;
+  if (next) return <ContinueCard next={next} href={lessonHref(next.video)} />;
+  if (next === undefined) return <ContinueSkeleton />;
+  if (!openable?.length) return coming ? <ContinueSkeleton /> : null;
+  return (
+    <Card className="rise flex items-center gap-5 p-5">
+      <PrintedObject shape="rocket" total={12} done={12} width={72} height={84} label="" />
+      <div>
+        <h2 className="text-lg">{home.doneTitle}</h2>
+        <p className="text-muted">{home.doneText}</p>
+      </div>
+    </Card>
+  );
+}
+
+/** Начало: greeting and the lesson to go on with; the blocks below come when they are ready, in places of their size. */
+export function HomeSection({ children, ...rest }: HomeSectionProps) {
+  const identity = useSession((session) => session.identity);
+  return (
+    <>
+      <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{home.greeting(identity ? firstName(identity) : '')}</h1>
+      <div className={homeGridClass}>
+        <div className="min-w-0">
+          <GoOn {...rest} />
+        </div>
+        <Suspense fallback={<HomeSkeleton />}>{children}</Suspense>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+/** Начало: what the learner goes on with, what happens in the school. */
+export const home = {
+  greeting: (name: string) => (name ? `Здравейте, ${name}` : 'Здравейте'),
+  continueLead: 'Продължете оттам, където спряхте',
+  startLead: 'Започнете оттук',
+  lesson: (number: number, title: string) => `Урок ${number}: ${title}`,
+  watch: 'Гледай',
+  left: (time: string) => `остават ${time}`,
+  courses: 'Последни курсове',
+  all: 'Всички',
+  allCourses: 'Всички курсове',
+  allAchievements: 'Всички постижения',
+  allEvents: 'Всички събития',
+  doneTitle: 'Изгледахте всичко',
+  doneText: 'Всички уроци в курсовете Ви са завършени.',
+  loading: 'Зарежда се',
+} as const;

@@ -1,0 +1,83 @@
+import { Check, CloudDownload, Lock } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { useDownloads } from '@/data/downloads/use-downloads';
+import { type LessonProgress, watchedShare } from '@/domain/course-progress';
+import type { VideoRow } from '@/domain/rows';
+import { classNames } from '@/lib/class-names';
+import { formatDuration } from '@/lib/format';
+import { courseStates, courseText, myCourses } from '@/text/courses';
+import { Badge } from '@/ui/badge';
+import { cardClass } from '@/ui/card';
+import { Notice } from '@/ui/notice';
+
+interface LessonRowsProps {
+  videos: readonly VideoRow[];
+  progress: LessonProgress;
+  /** Where a lesson opens; null where the plan does not open it. */
+  hrefOf: (video: VideoRow) => string | null;
+}
+
+interface LessonRowProps {
+  video: VideoRow;
+  number: number;
+  /** 0 to 1. */
+  share: number;
+  href: string | null;
+  downloaded: boolean;
+}
+
+function LessonRow({ video, number, share, href, downloaded }: LessonRowProps) {
+  const facts = [
+    formatDuration(video.duration_seconds),
+    share === 1 && courseText.completed,
+    share > 0 && share < 1 && courseText.underWay(Math.floor(share * 100)),
+    downloaded && courseText.downloaded,
+    !href && courseText.locked,
+  ];
+  return (
+    <li className="relative grid min-h-16 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-3 px-4 py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] first:rounded-t-card last:rounded-b-card hover:bg-sunk">
+      <span className={classNames('num font-extrabold', share === 1 ? 'text-ok' : share > 0 ? 'text-accent-ink' : 'text-muted')}>
+        {share === 1 ? <Check size={20} aria-hidden="true" /> : number}
+      </span>
+      <span>
+        <Link
+          to={href ?? paths.pricing}
+          aria-label={href ? undefined : myCourses.locked(video.title)}
+          className="font-bold text-ink no-underline after:absolute after:inset-0"
+        >
+          {video.title}
+        </Link>
+        <span className="num flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
+          {facts.filter(Boolean).join(' · ')}
+          {video.is_free_preview && <Badge tone="ok">{courseText.preview}</Badge>}
+        </span>
+      </span>
+      <span className="flex gap-2 text-muted" aria-hidden="true">
+        {downloaded && <CloudDownload size={20} />}
+        {!href && <Lock size={18} />}
+      </span>
+    </li>
+  );
+}
+
+/** The lessons of a course in order, each with what is true of it: length, watched, preview, downloaded, not in the plan. */
+export function LessonRows({ videos, progress, hrefOf }: LessonRowsProps) {
+  const downloads = useDownloads();
+  const downloaded = new Set(downloads?.filter(({ status }) => status === 'completed').map(({ id }) => id));
+  if (videos.length === 0) return <Notice title={courseStates.noLessons}>{courseStates.noLessonsText}</Notice>;
+  return (
+    <ol className={classNames(cardClass, 'divide-y divide-line')}>
+      {videos.map((video, index) => (
+        <LessonRow
+          key={video.id}
+          video={video}
+          number={index + 1}
+          share={watchedShare(progress.get(video.id))}
+          href={hrefOf(video)}
+          downloaded={downloaded.has(video.id)}
+        />
+      ))}
+    </ol>
+  );
+}
