@@ -1,6 +1,4 @@
-import { formatDuration } from '@/lib/format';
-
-/** What people read on the lesson page and in the player. Texts in English are the specification's own. */
+/** What people read on the lesson page. Texts in English are the specification's own. */
 export const videoText = {
   loading: 'Урокът се зарежда',
   back: 'Назад',
@@ -29,8 +27,6 @@ export const videoText = {
   sample: 'Това е примерен клип: файлът на урока не може да се пусне.',
   retry: 'Опитайте отново',
   playbackFailed: 'Video playback failed',
-  offlineFailed: 'Failed to load offline video',
-  repairing: 'Сваленият файл е повреден. Повредената част се сваля отново.',
   completed: 'Изгледан',
   watched: (percent: number) => `Изгледано ${percent} %`,
   notStarted: 'Незапочнат',
@@ -57,38 +53,4 @@ export const lessonResources = {
   failed: (title: string) => `Failed to download ${title}`,
   fallback: 'Opening file in new tab as fallback',
   offline: 'Ресурсите се свалят, когато има интернет.',
-} as const;
-
-export const playerText = {
-  label: 'Видео плейър',
-  play: 'Пусни',
-  pause: 'Пауза',
-  seek: 'Позиция',
-  position: (current: number, duration: number) => `${formatDuration(current)} от ${formatDuration(duration)}`,
-  mute: 'Изключи звука',
-  unmute: 'Включи звука',
-  volume: 'Сила на звука',
-  back: (seconds: number) => `Назад ${seconds} секунди`,
-  forward: (seconds: number) => `Напред ${seconds} секунди`,
-  captionsOn: 'Покажи субтитрите',
-  captionsOff: 'Скрий субтитрите',
-  captionsTrack: 'Български',
-  speed: 'Скорост',
-  rate: (rate: number) => `${String(rate).replace('.', ',')}×`,
-  fullscreen: 'Цял екран',
-  exitFullscreen: 'Изход от цял екран',
-  shortcuts: 'Клавиши',
-  shortcutList: [
-    ['Интервал', 'пусни или спри'],
-    ['← →', 'назад или напред 5 секунди'],
-    ['J L', 'назад или напред 10 секунди'],
-    ['↑ ↓', 'сила на звука'],
-    ['M', 'изключи или включи звука'],
-    ['C', 'субтитри'],
-    ['F', 'цял екран'],
-    ['< >', 'по-бавно или по-бързо'],
-    ['?', 'този списък'],
-  ],
-  close: 'Затвори',
-  buffering: 'Зарежда се',
 } as const;

@@ -207,10 +207,10 @@ test('repair finds a damaged part, fetches it alone, and finds nothing in a soun
   const id = await device.order(server.url);
   device.boot();
   await isCompleted(id);
-  expect(await repairDownload(device.account, id)).toBe(true);
+  expect(await repairDownload(device.account, id)).toBe('sound');
   const part = await device.db.videoParts.get([id, 2]);
   await device.db.videoParts.put({ ...part!, blob: new Blob([randomBytes(PART)]) });
-  expect(await repairDownload(device.account, id)).toBe(false);
+  expect(await repairDownload(device.account, id)).toBe('damaged');
   await isCompleted(id);
   expect(server.requests.slice(1)).toMatchObject([{ range: `bytes=${PART * 2}-${PART * 3 - 1}`, sent: PART }]);
   expect((await device.play(id)).bytes.equals(file)).toBe(true);

@@ -68,25 +68,29 @@ export async function deleteDownload(account: string, videoId: string): Promise<
   });
 }
 
+/** What a check of a downloaded file found: `missing` says that its row is here and its bytes are not. */
+export type Soundness = 'sound' | 'damaged' | 'missing';
+
 /**
- * Checks every stored part of a video against its hash. Damaged parts are dropped and the video is queued again: only they are fetched.
- * True when nothing was wrong.
+ * Checks every stored part of a video against its hash. What is damaged or missing is dropped and the video is queued again: only that is fetched.
  */
-export async function repairDownload(account: string, videoId: string): Promise<boolean> {
+export async function repairDownload(account: string, videoId: string): Promise<Soundness> {
   const db: DownloadsDb = downloadsOf(account);
   const [entry, parts] = [await db.videoBlobs.get(videoId), await db.partsOf(videoId)];
-  if (!entry) return false;
   const intact = await Promise.all(parts.map((part) => isIntact(part).catch(() => false)));
-  const good = parts.filter((part, at) => intact[at] && entry.parts[part.index]?.sha256 === part.sha256);
-  if (good.length === entry.parts.length) return true;
+  const good = parts.filter((part, at) => intact[at] && (!entry || entry.parts[part.index]?.sha256 === part.sha256));
+  if (entry && good.length === entry.parts.length) return 'sound';
   const bad = parts.filter((part) => !good.includes(part));
   await db.transaction('rw', db.videos, db.videoBlobs, db.videoParts, async () => {
     await db.videoBlobs.delete(videoId);
     await db.videoParts.bulkDelete(bad.map((part) => [videoId, part.index] as [string, number]));
     const received = good.reduce((sum, part) => sum + part.size, 0);
-    await db.videos.update(videoId, { status: 'queued', downloadedAt: null, received, failure: null });
+    await db.videos
+      .where({ id: videoId })
+      .and((row) => row.status === 'completed')
+      .modify({ status: 'queued', downloadedAt: null, received, failure: null });
   });
-  return false;
+  return parts.length === 0 ? 'missing' : 'damaged';
 }
 
 /** Tells the worker whether this account may play its downloads, and until when the plan's last answer counts (decision 14). */

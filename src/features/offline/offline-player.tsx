@@ -8,7 +8,7 @@ import { useWatchRecorder } from '@/data/progress/use-watch-recorder';
 import { useAccount } from '@/data/session/session-store';
 import { resumePosition } from '@/domain/watched';
 import { offlineText } from '@/text/offline';
-import { videoText } from '@/text/video';
+import { playerText } from '@/text/player';
 import { IconButton } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { Player } from '@/widgets/player/player';
@@ -45,8 +45,8 @@ export function OfflinePlayer({ row, online, onClose }: OfflinePlayerProps) {
         cover={
           failed ? (
             <div role="alert" className="grid gap-1">
-              <h3 className="text-lg">{videoText.offlineFailed}</h3>
-              <p className="text-sm text-[#ffffffc0]">{videoText.repairing}</p>
+              <h3 className="text-lg">{playerText.offlineFailed}</h3>
+              <p className="text-sm text-[#ffffffc0]">{playerText.repairing}</p>
             </div>
           ) : undefined
         }

@@ -1,5 +1,6 @@
 import { RefreshCw, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { videoHref } from '@/config/paths';
 import type { LessonView } from '@/data/lessons/queries';
 import { useProgressByLesson } from '@/data/progress/use-progress';
 import { useWatchRecorder } from '@/data/progress/use-watch-recorder';
@@ -11,7 +12,7 @@ import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { Player } from '@/widgets/player/player';
-import { useMediaSource } from './use-media-source';
+import { useMediaSource } from '@/widgets/player/use-media-source';
 
 /** Offline the player goes on with what it has loaded; only when that is used up it says that it cannot. */
 function useStuck(video: HTMLVideoElement | null): boolean {
@@ -34,17 +35,21 @@ interface LessonPlayerProps {
   view: LessonView;
   video: HTMLVideoElement | null;
   onVideo: (video: HTMLVideoElement | null) => void;
+  /** Tells whether the sample plays in the place of the lesson: nothing is kept of it, and nobody comments on it. */
+  onSample?: (isSample: boolean) => void;
 }
 
 /** The player of a lesson: where it comes from, where it goes on, and what is kept of it. */
-export function LessonPlayer({ view, video, onVideo }: LessonPlayerProps) {
-  const { video: card, lesson, course } = view;
+export function LessonPlayer({ view, video, onVideo, onSample }: LessonPlayerProps) {
+  const { video: card, lesson, course, lessons } = view;
   const account = useAccount();
   const online = useOnline();
   const stuck = useStuck(video);
   const source = useMediaSource(card.id, lesson?.video_url ?? null);
   const progress = useProgressByLesson()?.get(card.id);
   const isSample = source.kind === 'sample';
+  useEffect(() => onSample?.(isSample), [isSample, onSample]);
+  const next = lessons[lessons.findIndex(({ id }) => id === card.id) + 1];
   useWatchRecorder(isSample ? null : video, account, card.id, card.course_id);
 
   const unavailable = source.unavailable && (!source.url || stuck);
@@ -56,6 +61,7 @@ export function LessonPlayer({ view, video, onVideo }: LessonPlayerProps) {
         source={source.url}
         resumeAt={progress && !isSample ? resumePosition(progress.position, progress.duration) / 1_000 : undefined}
         captions={isSample ? null : (lesson?.captions ?? null)}
+        next={next && { title: next.title, href: videoHref(next.id, next.course_id) }}
         onVideo={onVideo}
         onFailed={source.onFailed}
         badge={source.kind === 'offline' && !online ? <Chip tone="wait">{videoText.offlineMode}</Chip> : undefined}

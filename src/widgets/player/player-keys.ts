@@ -1,25 +1,28 @@
-import { seekBy, stepRate, stepVolume, toggleFullscreen, toggleMute, togglePlay } from './player-actions';
+import { LONG_SKIP_SECONDS, SKIP_SECONDS, seekBy, stepRate, stepVolume, toggleFullscreen, toggleMute, togglePip, togglePlay } from './player-actions';
 
 export interface KeyTarget {
   video: HTMLVideoElement;
   frame: HTMLElement;
   toggleCaptions: () => void;
   showShortcuts: () => void;
+  /** The preview is over: what a key that would move the film does instead. */
+  locked: (() => void) | undefined;
 }
 
 /** The keys of the player as a table. Letters go by place on the keyboard, so that they work with a Bulgarian layout too. */
 const keys: Record<string, (target: KeyTarget) => void> = {
   Space: ({ video }) => togglePlay(video),
   KeyK: ({ video }) => togglePlay(video),
-  ArrowLeft: ({ video }) => seekBy(video, -5),
-  ArrowRight: ({ video }) => seekBy(video, 5),
-  KeyJ: ({ video }) => seekBy(video, -10),
-  KeyL: ({ video }) => seekBy(video, 10),
+  ArrowLeft: ({ video }) => seekBy(video, -SKIP_SECONDS),
+  ArrowRight: ({ video }) => seekBy(video, SKIP_SECONDS),
+  KeyJ: ({ video }) => seekBy(video, -LONG_SKIP_SECONDS),
+  KeyL: ({ video }) => seekBy(video, LONG_SKIP_SECONDS),
   ArrowUp: ({ video }) => stepVolume(video, 1),
   ArrowDown: ({ video }) => stepVolume(video, -1),
   KeyM: ({ video }) => toggleMute(video),
   KeyC: ({ toggleCaptions }) => toggleCaptions(),
   KeyF: ({ frame, video }) => toggleFullscreen(frame, video),
+  KeyP: ({ video }) => togglePip(video),
 };
 
 const signs: Record<string, (target: KeyTarget) => void> = {
@@ -27,6 +30,11 @@ const signs: Record<string, (target: KeyTarget) => void> = {
   '>': ({ video }) => stepRate(video, 1),
   '?': ({ showShortcuts }) => showShortcuts(),
 };
+
+/** Keys that a preview which is over does not obey. */
+const moving = ['Space', 'KeyK', 'ArrowLeft', 'ArrowRight', 'KeyJ', 'KeyL', 'KeyF', 'KeyP'];
+/** On the seek bar itself up and down are forward and back, as on any slider. */
+const onSeekBar: Record<string, string> = { ArrowUp: 'ArrowRight', ArrowDown: 'ArrowLeft' };
 
 /** Controls that need these keys for themselves. */
 const ownKeys = 'input:not([data-player-seek]), textarea, select, [contenteditable="true"], [role="tab"], dialog, summary';
@@ -37,9 +45,11 @@ export function handlePlayerKey(event: KeyboardEvent, target: KeyTarget): boolea
   const element = event.target instanceof Element ? event.target : null;
   if (element?.closest(ownKeys)) return false;
   if (event.code === 'Space' && element?.closest('button, a')) return false;
-  const act = signs[event.key] ?? (event.shiftKey ? undefined : keys[event.code]);
+  const code = (element?.matches('[data-player-seek]') && onSeekBar[event.code]) || event.code;
+  const act = signs[event.key] ?? (event.shiftKey ? undefined : keys[code]);
   if (!act) return false;
   event.preventDefault();
-  act(target);
+  if (target.locked && moving.includes(code)) target.locked();
+  else act(target);
   return true;
 }

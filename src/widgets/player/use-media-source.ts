@@ -5,7 +5,7 @@ import { useDownload } from '@/data/downloads/use-downloads';
 import { signVideoUrl } from '@/data/lessons/requests';
 import { useAccount } from '@/data/session/session-store';
 import { useOnline } from '@/lib/use-online';
-import { videoText } from '@/text/video';
+import { playerText } from '@/text/player';
 import { toast } from '@/ui/toast';
 
 /** A short clip that is served with the app, for a lesson whose file cannot be played (decision 3). */
@@ -66,9 +66,9 @@ export function useMediaSource(videoId: string, videoUrl: string | null): MediaS
 
   const onFailed = (video: HTMLVideoElement) => {
     if (isDownloaded && account) {
-      toast('error', videoText.offlineFailed, { duration: 5_000 });
+      toast('error', playerText.offlineFailed, { duration: 5_000 });
       repairDownload(account, videoId).then(
-        (sound) => (sound ? setBrokenDownload(true) : toast('info', videoText.repairing)),
+        (found) => (found === 'sound' ? setBrokenDownload(true) : toast('info', playerText[found === 'missing' ? 'fetchingAgain' : 'repairing'])),
         () => setBrokenDownload(true),
       );
       return;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { playerText } from '@/text/video';
+import { playerText } from '@/text/player';
 
 /** Adds the lesson's captions to the element and shows or hides them. The text comes from the device, so captions work offline. */
 export function useCaptionsTrack(video: HTMLVideoElement | null, captions: string | null, shown: boolean): void {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { PRODUCT } from '@/text/common';
-import { play, seekBy } from './player-actions';
+import { LONG_SKIP_SECONDS, play, seekBy } from '../player-actions';
 
 /** Names the lesson on the lock screen and answers the buttons there and on headphones. */
 export function useMediaSession(video: HTMLVideoElement | null, title: string, courseTitle: string): void {
@@ -11,8 +11,8 @@ export function useMediaSession(video: HTMLVideoElement | null, title: string, c
     const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
       ['play', () => play(video)],
       ['pause', () => video.pause()],
-      ['seekbackward', () => seekBy(video, -10)],
-      ['seekforward', () => seekBy(video, 10)],
+      ['seekbackward', () => seekBy(video, -LONG_SKIP_SECONDS)],
+      ['seekforward', () => seekBy(video, LONG_SKIP_SECONDS)],
     ];
     for (const [action, handler] of handlers) mediaSession.setActionHandler(action, handler);
     return () => {

@@ -1,17 +1,30 @@
-import { useEffect, useRef } from 'react';
-import { play } from './player-actions';
+import { useEffect, useRef, useState } from 'react';
+import { play } from '../player-actions';
+
+interface Place {
+  position: number;
+  playing: boolean;
+  /** The learner has begun: from here on only they move the film. */
+  begun: boolean;
+  /** Where our own seek goes; a seek to elsewhere is the learner's. */
+  resumeTo: number | null;
+}
 
 /**
  * Gives a video element its source. Another address of the same lesson (a renewed signature, the downloaded copy) goes on at the same position;
  * a position that arrives late, from another device, is taken as long as the learner has not begun.
+ * @returns seconds from which it goes on, until the learner seeks; undefined when it starts at the start.
  */
-export function useSource(video: HTMLVideoElement | null, source: string | undefined, resumeAt: number | undefined): void {
-  const place = useRef<{ position: number; playing: boolean; begun: boolean }>({ position: 0, playing: false, begun: false });
+export function useSource(video: HTMLVideoElement | null, source: string | undefined, resumeAt: number | undefined): number | undefined {
+  const place = useRef<Place>({ position: 0, playing: false, begun: false, resumeTo: null });
+  const [resumed, setResumed] = useState<number>();
 
   useEffect(() => {
     if (!video) return;
-    const begin = () => {
+    const begin = ({ type }: Event) => {
+      if (type === 'seeking' && video.currentTime === place.current.resumeTo) return;
       place.current.begun = true;
+      if (type === 'seeking') setResumed(undefined);
     };
     // While a seek is under way its aim counts, not where the picture still is: if the address fails there, the learner meant the aim.
     const remember = ({ type }: Event) => {
@@ -20,12 +33,10 @@ export function useSource(video: HTMLVideoElement | null, source: string | undef
       if (type === 'seeking' || isSettled) place.current.position = video.currentTime;
       place.current.playing = !video.paused;
     };
-    video.addEventListener('play', begin);
-    video.addEventListener('seeking', begin);
+    for (const name of ['play', 'seeking']) video.addEventListener(name, begin);
     for (const name of ['timeupdate', 'seeking', 'play', 'pause']) video.addEventListener(name, remember);
     return () => {
-      video.removeEventListener('play', begin);
-      video.removeEventListener('seeking', begin);
+      for (const name of ['play', 'seeking']) video.removeEventListener(name, begin);
       for (const name of ['timeupdate', 'seeking', 'play', 'pause']) video.removeEventListener(name, remember);
     };
   }, [video]);
@@ -47,18 +58,15 @@ export function useSource(video: HTMLVideoElement | null, source: string | undef
     const resume = () => {
       if (place.current.begun) return;
       video.currentTime = resumeAt;
+      // The element rounds: what it tells is what its `seeking` will tell.
+      place.current.resumeTo = video.currentTime;
       place.current.position = resumeAt;
-      // Setting the position is our seek, not the learner's.
-      video.addEventListener(
-        'seeked',
-        () => {
-          if (video.paused) place.current.begun = false;
-        },
-        { once: true },
-      );
+      setResumed(resumeAt);
     };
     if (video.readyState >= HTMLMediaElement.HAVE_METADATA) resume();
     else video.addEventListener('loadedmetadata', resume, { once: true });
     return () => video.removeEventListener('loadedmetadata', resume);
   }, [video, source, resumeAt]);
+
+  return resumed;
 }

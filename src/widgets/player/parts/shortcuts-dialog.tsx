@@ -1,4 +1,4 @@
-import { playerText } from '@/text/video';
+import { playerText } from '@/text/player';
 import { Dialog } from '@/ui/dialog';
 
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

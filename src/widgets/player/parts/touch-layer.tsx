@@ -1,21 +1,22 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SKIP_LABEL_MS } from '@/config/limits';
-import { seekBy, togglePlay } from './player-actions';
+import { SKIP_SECONDS, seekBy, togglePlay } from '../player-actions';
 
 interface TouchLayerProps {
   video: HTMLVideoElement;
   controlsVisible: boolean;
   onWake: () => void;
   onDoubleClick: () => void;
+  /** The preview is over: what a touch that would move the film does instead. */
+  locked: (() => void) | undefined;
 }
-
-const SKIP_SECONDS = 5;
 
 /**
  * The picture as one large control: a touch on the left or right third skips five seconds and says so, one in the middle shows the controls, then
  * plays or pauses; a mouse plays or pauses. Keyboards and screen readers have the buttons.
  */
-export function TouchLayer({ video, controlsVisible, onWake, onDoubleClick }: TouchLayerProps) {
+export function TouchLayer({ video, controlsVisible, onWake, onDoubleClick, locked }: TouchLayerProps) {
+  const byMouse = useRef(true);
   const [skipped, setSkipped] = useState<{ seconds: number; id: number } | null>(null);
   useEffect(() => {
     if (!skipped) return;
@@ -27,6 +28,7 @@ export function TouchLayer({ video, controlsVisible, onWake, onDoubleClick }: To
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const third = Math.floor(((event.clientX - left) / width) * 3);
     onWake();
+    if (locked) return locked();
     if (third === 1) {
       if (controlsVisible) togglePlay(video);
       return;
@@ -40,8 +42,13 @@ export function TouchLayer({ video, controlsVisible, onWake, onDoubleClick }: To
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for thumbs and mice; the same is done by labelled buttons and keys
     <div
       className="absolute inset-0 grid grid-cols-3 items-center"
-      onPointerUp={(event) => (event.pointerType === 'touch' ? touch(event) : event.button === 0 && togglePlay(video))}
-      onDoubleClick={onDoubleClick}
+      onPointerUp={(event) => {
+        byMouse.current = event.pointerType !== 'touch';
+        if (!byMouse.current) touch(event);
+        else if (event.button === 0) (locked ?? (() => togglePlay(video)))();
+      }}
+      // Two quick touches are two skips.
+      onDoubleClick={() => byMouse.current && !locked && onDoubleClick()}
     >
       {skipped && (
         <strong

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { formatDuration } from '@/lib/format';
+import { playerText } from '@/text/player';
+import type { PlayerState } from '../hooks/use-player';
+import { seekTo } from '../player-actions';
+
+interface SeekBarProps {
+  video: HTMLVideoElement;
+  state: PlayerState;
+  disabled: boolean;
+  /** Seconds that may be watched; the rest of the bar is shown as closed. */
+  limit: number | undefined;
+}
+
+/** Half of the thumb, px (player.css): the ends of the track are not the ends of the input. */
+const THUMB_PX = 8;
+
+export const share = (part: number, whole: number) => `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
+
+/** The place under the pointer: seconds, and px from the left. */
+function placeUnder(event: React.PointerEvent<HTMLElement>, duration: number): { seconds: number; x: number } {
+  const { left, width } = event.currentTarget.getBoundingClientRect();
+  const x = Math.min(width - THUMB_PX, Math.max(THUMB_PX, event.clientX - left));
+  return { seconds: ((x - THUMB_PX) / Math.max(1, width - 2 * THUMB_PX)) * duration, x };
+}
+
+/** Where the film is, what is loaded, and the time under the pointer. Keys move it as any slider: arrows, Page Up and Down, Home, End. */
+export function SeekBar({ video, state, disabled, limit }: SeekBarProps) {
+  const [under, setUnder] = useState<{ seconds: number; x: number }>();
+  const closed = limit !== undefined && limit < state.duration ? limit : undefined;
+  return (
+    <div className="relative grow">
+      {under && state.duration > 0 && !disabled && (
+        <span
+          aria-hidden="true"
+          data-player-preview=""
+          className="num pointer-events-none absolute bottom-full -translate-x-1/2 rounded-control bg-[#000000d9] px-2 py-0.5 font-semibold text-xs"
+          style={{ left: under.x }}
+        >
+          {formatDuration(Math.min(under.seconds, closed ?? under.seconds))}
+        </span>
+      )}
+      <input
+        type="range"
+        data-player-seek=""
+        aria-label={playerText.seek}
+        aria-valuetext={playerText.position(state.current, state.duration)}
+        min={0}
+        max={state.duration || 1}
+        step="any"
+        value={state.current}
+        disabled={disabled || state.duration === 0}
+        onChange={(event) => seekTo(video, Number(event.target.value))}
+        onPointerMove={(event) => setUnder(placeUnder(event, state.duration))}
+        onPointerLeave={() => setUnder(undefined)}
+        onPointerCancel={() => setUnder(undefined)}
+        className="player-range block w-full"
+        style={{
+          '--fill': share(state.current, state.duration),
+          '--loaded': share(Math.min(state.buffered, closed ?? state.buffered), state.duration),
+          '--open': closed === undefined ? '100%' : share(closed, state.duration),
+        }}
+      />
+    </div>
+  );
+}
