@@ -32,6 +32,8 @@ const screens = {
   video: lazily(() => import('@/features/video/video-page'), 'VideoPage'),
   test: lazily(() => import('@/features/test/test-page'), 'TestPage'),
   offline: lazily(() => import('@/features/offline/offline-dashboard-page'), 'OfflineDashboardPage'),
+  offlineVideos: lazily(() => import('@/features/offline/offline-videos-page'), 'OfflineVideosPage'),
+  videoFree: lazily(() => import('@/features/video-free/video-free-page'), 'VideoFreePage'),
 };
 
 /** Every control in every state. Rule: `DEV` is false in the production build, which then does not hold the page. */
@@ -74,8 +76,8 @@ export const routes: readonly RouteRule[] = [
   { path: paths.freeSettings, ...member, title: titles.settings },
   { path: paths.course, ...subscriber, title: titles.course, ...screens.course },
   { path: paths.video, ...subscriber, title: titles.video, ...screens.video },
-  { path: paths.videoFree, ...member, title: titles.videoFree },
-  { path: paths.offlineVideos, guard: 'subscriber', header: true, title: titles.offlineVideos },
+  { path: paths.videoFree, ...member, title: titles.videoFree, ...screens.videoFree },
+  { path: paths.offlineVideos, guard: 'subscriber', header: true, title: titles.offlineVideos, ...screens.offlineVideos },
   { path: paths.test, guard: 'subscriber', header: true, title: titles.test, ...screens.test },
   { path: paths.news, guard: 'subscriber', header: false, title: titles.news },
   { path: paths.store, ...bare, title: titles.store },

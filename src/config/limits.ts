@@ -4,6 +4,10 @@
 export const OFFLINE_LEASE_DAYS = 30;
 /** Bytes of one stored part of a download (architecture §4). */
 export const DOWNLOAD_PART_BYTES = 4 * 1024 * 1024;
+/** Bytes that downloads leave free for everything else that the product keeps. */
+export const DOWNLOAD_SPARE_BYTES = 16 * 1024 * 1024;
+/** Bytes of downloads above which the learner is warned (specification 2 §9): 500 MB. */
+export const STORAGE_WARNING_BYTES = 524_288_000;
 /** Share of a lesson that must have been watched before it counts as completed. Twin: sync.apply_progress. */
 export const COMPLETED_SHARE = 0.9;
 /** Splash removal, ms, and its fade (specification 1 §9). */
@@ -16,6 +20,8 @@ export const LOGIN_SHAKE_MS = 600;
 /** Player: controls hide after, ms; skip label stays, ms. */
 export const CONTROLS_HIDE_MS = 3_000;
 export const SKIP_LABEL_MS = 1_000;
+/** Seconds of a lesson that a free account may watch (specification 2 §9). */
+export const FREE_PREVIEW_SECONDS = 20;
 /** Width below which the layout is the phone's, px. */
 export const MOBILE_BREAKPOINT_PX = 768;
 /** After the network returns, the offline home goes to /check, ms. */

@@ -20,7 +20,12 @@ export const downloadText = {
   confirmYes: 'Изтрий',
   confirmNo: 'Остави',
   close: 'Затвори',
-  removed: 'Сваленият урок е изтрит',
+  removed: (count: number) => (count === 1 ? 'Сваленият урок е изтрит' : `Изтрити са ${counted(count, 'свален урок', 'свалени урока')}`),
+  check: 'Провери файла',
+  checking: 'Проверява се',
+  sound: 'Файлът е здрав',
+  damaged: 'Файлът е повреден. Повредената част се сваля отново.',
+  missing: 'Файлът липсва на устройството и се сваля отново.',
   orderFailed: 'Устройството не можа да запише промяната',
 } as const;
 
@@ -40,8 +45,23 @@ export function failureText(code: 'http' | 'no_reader' | 'network' | 'no_space' 
   }
 }
 
+/** Taking a whole course along. */
+export const courseDownloadText = {
+  label: 'Сваляне на курса',
+  start: 'Свали целия курс',
+  rest: (count: number) => `Свали останалите ${counted(count, 'урок', 'урока')}`,
+  progress: (complete: number, total: number, percent: number) => `Свалени ${complete} от ${total} · ${percent} %`,
+  paused: 'На пауза',
+  waiting: 'Чака мрежа',
+  resume: 'Продължи свалянето на курса',
+  cancel: 'Откажи свалянето на курса',
+  done: 'Целият курс е свален',
+  noSpace: 'На устройството няма достатъчно място за курса',
+  noSpaceHint: (needed: string, free: string) => `Нужни са ${needed}, свободни са ${free}.`,
+} as const;
+
 export const offlineText = {
-  title: 'Свалени уроци',
+  title: 'Офлайн',
   offline: 'Offline',
   online: 'Online',
   refresh: 'Обнови',
@@ -51,6 +71,9 @@ export const offlineText = {
   storage: 'Заето място',
   videos: (count: number) => counted(count, 'свален урок', 'свалени урока'),
   used: (size: string) => `${size} общо`,
+  free: (size: string) => `${size} свободни`,
+  manage: 'Управление',
+  downloaded: 'Свалени уроци',
   queue: 'Свалят се',
   emptyTitle: 'No Offline Videos',
   emptyText: 'Отворете урок, докато имате интернет, и натиснете „Свали за офлайн“. После го гледате тук, и без мрежа.',
@@ -60,13 +83,60 @@ export const offlineText = {
   lockedText: 'Те са запазени на устройството и ще се пускат отново, щом планът Ви Premium е активен.',
   plans: 'Вижте плановете',
   play: (title: string) => `Пусни ${title}`,
-  playing: 'Пуснат',
   closePlayer: 'Затвори плейъра',
   offlineMode: 'Offline Mode',
   downloadedAt: (date: string) => `Свален на ${formatDate(date)}`,
+  noCourse: 'Други уроци',
+  loading: 'Свалените уроци се зареждат',
+} as const;
+
+/** What else the offline home shows. */
+export const offlineHomeText = {
+  learning: 'Вашето учене',
+  days: (days: number) => (days === 1 ? '1 ден поред' : `${days} дни поред`),
+  noStreak: 'Серията започва с първия урок днес',
+  today: 'Днес вече учихте',
+  notToday: 'Изгледайте нещо днес, за да не я прекъснете',
+  lessons: (done: number, total: number) => `${done} от ${counted(total, 'урок', 'урока')}`,
+  lessonsHint: 'завършени дотук',
+  kept: 'Записва се тук и се изпраща само, щом има мрежа.',
   tests: 'Тестове без интернет',
   testsHint: 'Отговорите се пазят на устройството и се изпращат, когато има мрежа.',
+  notifications: 'Известия',
+  unread: 'Непрочетено',
+  noNotifications: 'Няма известия на това устройство.',
+  news: 'Новини',
+  noNews: 'Няма новини на това устройство.',
   courses: 'Курсове на това устройство',
-  loading: 'Свалените уроци се зареждат',
-  noCourse: 'Други уроци',
+  coursesHint: 'Описанията, субтитрите и текстовете на уроците се четат и без видео.',
+  elseTitle: 'Какво още работи без интернет',
+  worksTitle: 'Работи сега',
+  works: [
+    'Свалените уроци, субтитрите и текстът им',
+    'Тестовете, с резултат веднага',
+    'Бележки, харесвания и коментари: тръгват сами по-късно',
+    'Напредъкът и серията Ви',
+  ],
+  waitsTitle: 'Чака интернет',
+  waits: ['Уроци, които не са свалени', 'Нови сваляния и допълнителни файлове', 'Плащания и промени на плана'],
+} as const;
+
+/** The manager of downloads, specification 2 §2.8. */
+export const managerText = {
+  title: 'Свалени уроци',
+  back: 'Назад',
+  notHere: 'Desktop Not Supported - Offline video downloads are only available on mobile devices.',
+  notHereHint: 'Отворете Слой на телефон или таблет с план Premium и вземете уроците със себе си.',
+  play: 'Пусни',
+  all: 'Избери всички',
+  course: (title: string) => `Избери целия курс ${title}`,
+  one: (title: string) => `Избери ${title}`,
+  clearAll: 'Clear All',
+  clearConfirm: 'Are you sure you want to delete all downloaded videos?',
+  deleteSelected: (count: number) => `Delete Selected (${count})`,
+  deleteConfirm: (count: number) => `Ще се изтрият ${counted(count, 'свален урок', 'свалени урока')} от това устройство.`,
+  kept: 'Напредъкът и бележките Ви остават.',
+  warning: 'Storage Warning',
+  warningText: (size: string) => `Свалените уроци заемат ${size}. Изтрийте изгледаните, за да остане място за други неща.`,
+  checkOf: (title: string) => `Провери файла на ${title}`,
 } as const;

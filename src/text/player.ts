@@ -46,6 +46,8 @@ export const playerText = {
   /** Specification 2 §8. */
   offlineFailed: 'Failed to load offline video',
   offlineMissing: 'Video not available offline',
+  playbackFailed: 'Video playback failed',
+  soundHint: 'Файлът е здрав, но браузърът не можа да го пусне.',
   repairing: 'Сваленият файл е повреден. Повредената част се сваля отново.',
   fetchingAgain: 'Файлът липсва на устройството и се сваля отново.',
 } as const;

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { offlineMediaHref } from '@/config/paths';
-import { downloadsOf, forgetDownloads } from '@/data/downloads/store';
+import { downloadsOf, deleteStore } from '@/data/downloads/store';
 import { answerOfflineMedia } from '../../sw/media';
 
 // The worker's handler on a real IndexedDB implementation, with parts as the download engine stores them.
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await database.videoBlobs.put({ videoId, type: 'video/mp4', size: file.length, etag, parts });
 });
 
-afterAll(() => forgetDownloads(account));
+afterAll(() => deleteStore(account));
 
 test('without a range the whole file comes, with its length and type', async () => {
   const response = await ask();

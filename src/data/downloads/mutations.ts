@@ -1,5 +1,5 @@
 import { offlineMediaHref } from '@/config/paths';
-import type { DownloadedVideo } from './layout';
+import type { DownloadedVideo, VideoPart } from './layout';
 import { isIntact } from './part-writer';
 import { type DownloadsDb, downloadsOf } from './store';
 
@@ -20,26 +20,31 @@ export interface DownloadOrder {
   fileSize: number;
 }
 
-/** Puts a lesson at the end of the queue. A lesson that is there already stays as it is. */
-export async function enqueueDownload(account: string, order: DownloadOrder): Promise<void> {
-  const db = downloadsOf(account);
-  const row: DownloadedVideo = {
-    ...order,
-    localPath: offlineMediaHref(order.id, account),
-    downloadedAt: null,
-    status: 'queued',
-    queuedAt: Date.now(),
-    received: 0,
-    etag: null,
-    run: '',
-    failure: null,
-  };
-  await db.transaction('rw', db.videos, async () => {
-    const rows = await db.videos.toArray();
-    const last = Math.max(0, ...rows.map((one) => one.queuedAt));
-    if (!rows.some((one) => one.id === order.id)) await db.videos.add({ ...row, queuedAt: Math.max(row.queuedAt, last + 1) });
+const newRow = (account: string, order: DownloadOrder, queuedAt: number): DownloadedVideo => ({
+  ...order,
+  localPath: offlineMediaHref(order.id, account),
+  downloadedAt: null,
+  status: 'queued',
+  queuedAt,
+  received: 0,
+  etag: null,
+  run: '',
+  failure: null,
+});
+
+/** Puts lessons at the end of the queue, in their order. A lesson that is there already stays as it is. */
+export async function enqueueDownloads(account: string, orders: readonly DownloadOrder[]): Promise<void> {
+  const { videos } = downloadsOf(account);
+  await videos.db.transaction('rw', videos, async () => {
+    const rows = await videos.toArray();
+    const known = new Set(rows.map(({ id }) => id));
+    const first = Math.max(Date.now(), ...rows.map(({ queuedAt }) => queuedAt + 1));
+    const fresh = orders.filter(({ id }) => !known.has(id));
+    await videos.bulkAdd(fresh.map((order, at) => newRow(account, order, first + at)));
   });
 }
+
+export const enqueueDownload = (account: string, order: DownloadOrder): Promise<void> => enqueueDownloads(account, [order]);
 
 export async function pauseDownload(account: string, videoId: string): Promise<void> {
   const { videos } = downloadsOf(account);
@@ -58,15 +63,17 @@ export async function resumeDownload(account: string, videoId: string): Promise<
     .modify({ status: 'queued', failure: null });
 }
 
-/** Cancels a download under way or deletes a finished one: its row and every byte of it. */
-export async function deleteDownload(account: string, videoId: string): Promise<void> {
+/** Cancels downloads under way or deletes finished ones: their rows and every byte of them. */
+export async function deleteDownloads(account: string, videoIds: readonly string[]): Promise<void> {
   const db = downloadsOf(account);
   await db.transaction('rw', db.videos, db.videoBlobs, db.videoParts, async () => {
-    await db.videos.delete(videoId);
-    await db.videoBlobs.delete(videoId);
-    await db.deletePartsOf(videoId);
+    await db.videos.bulkDelete([...videoIds]);
+    await db.videoBlobs.bulkDelete([...videoIds]);
+    for (const id of videoIds) await db.deletePartsOf(id);
   });
 }
+
+export const deleteDownload = (account: string, videoId: string): Promise<void> => deleteDownloads(account, [videoId]);
 
 /** What a check of a downloaded file found: `missing` says that its row is here and its bytes are not. */
 export type Soundness = 'sound' | 'damaged' | 'missing';
@@ -77,8 +84,12 @@ export type Soundness = 'sound' | 'damaged' | 'missing';
 export async function repairDownload(account: string, videoId: string): Promise<Soundness> {
   const db: DownloadsDb = downloadsOf(account);
   const [entry, parts] = [await db.videoBlobs.get(videoId), await db.partsOf(videoId)];
-  const intact = await Promise.all(parts.map((part) => isIntact(part).catch(() => false)));
-  const good = parts.filter((part, at) => intact[at] && (!entry || entry.parts[part.index]?.sha256 === part.sha256));
+  const good: VideoPart[] = [];
+  // One by one: a lesson may be larger than the memory of a phone.
+  for (const part of parts) {
+    const known = !entry || entry.parts[part.index]?.sha256 === part.sha256;
+    if (known && (await isIntact(part).catch(() => false))) good.push(part);
+  }
   if (entry && good.length === entry.parts.length) return 'sound';
   const bad = parts.filter((part) => !good.includes(part));
   await db.transaction('rw', db.videos, db.videoBlobs, db.videoParts, async () => {

@@ -5,7 +5,8 @@ import type { LocalIdentity } from '@/domain/identity';
 import { type DownloadEngine, type EngineWorld, startDownloadEngine } from './engine';
 import { reportProgress } from './live-progress';
 import { setDownloadAccess } from './mutations';
-import { downloadsOf } from './store';
+import { freeBytes } from './storage';
+import { deleteStore, downloadsOf } from './store';
 import { DownloadFailed } from './transfer';
 
 // The downloads of whoever is signed in: the engine runs for that account, and the worker is told whether it may play.
@@ -19,10 +20,7 @@ const world: EngineWorld = {
     signVideoUrl(videoUrl).catch((error: unknown) => {
       throw error instanceof StorageRefused ? new DownloadFailed('http', error.message) : error;
     }),
-  freeBytes: async () => {
-    const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
-    return quota === undefined || usage === undefined ? undefined : quota - usage;
-  },
+  freeBytes,
   partBytes: DOWNLOAD_PART_BYTES,
   onProgress: reportProgress,
   persist: () => void navigator.storage?.persist?.(),
@@ -53,6 +51,14 @@ function follow(identity: LocalIdentity | null): void {
   if (running?.account === account) return;
   void running?.engine.stop();
   running = account === undefined ? undefined : { account, engine: startDownloadEngine(downloadsOf(account), world) };
+}
+
+/** Deletes everything an account downloaded to this device; what was under way stops first. */
+export async function forgetDownloads(account: string): Promise<void> {
+  const own = running?.account === account ? running : undefined;
+  if (own) running = undefined;
+  await own?.engine.stop();
+  await deleteStore(account);
 }
 
 let started = false;

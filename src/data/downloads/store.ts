@@ -37,8 +37,8 @@ export function downloadsOf(account: string): DownloadsDb {
   return database;
 }
 
-/** Deletes everything the account downloaded to this device. */
-export async function forgetDownloads(account: string): Promise<void> {
+/** Deletes the database of an account. Danger: an engine that still runs would make it anew; `forgetDownloads` stops it first. */
+export async function deleteStore(account: string): Promise<void> {
   const database = downloadsOf(account);
   opened.delete(account);
   await database.delete();

@@ -1,3 +1,4 @@
+import { DOWNLOAD_SPARE_BYTES } from '@/config/limits';
 import { type Gap, type KnownFile, readAnswer, requestHeaders } from './http';
 import type { DownloadFailure } from './layout';
 import { isIntact, PartWriter, Superseded } from './part-writer';
@@ -37,8 +38,6 @@ export class AskedToWait extends Error {
   }
 }
 
-/** Left free for everything else that the product keeps. */
-const SPARE_BYTES = 16 * 1024 * 1024;
 /** Times a transfer begins anew, or signs anew, before it gives up: a file that changes at every request would never end. */
 const RESTARTS = 3;
 
@@ -124,7 +123,7 @@ export class Transfer {
     const row = await this.#db.videos.get(this.#videoId);
     const free = await this.#world.freeBytes();
     const missing = (this.#file.size || row?.fileSize || 0) - this.#received();
-    if (free !== undefined && free < missing + SPARE_BYTES) throw new DownloadFailed('no_space', String(missing));
+    if (free !== undefined && free < missing + DOWNLOAD_SPARE_BYTES) throw new DownloadFailed('no_space', String(missing));
   }
 
   /** Undefined when it brought bytes, otherwise why the next request must differ. */

@@ -1,15 +1,16 @@
-import { X } from 'lucide-react';
+import { RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
 import type { DownloadedVideo } from '@/data/downloads/layout';
-import { repairDownload } from '@/data/downloads/mutations';
+import { repairDownload, type Soundness } from '@/data/downloads/mutations';
 import { useCaptions } from '@/data/lessons/use-lesson';
 import { useProgressByLesson } from '@/data/progress/use-progress';
 import { useWatchRecorder } from '@/data/progress/use-watch-recorder';
 import { useAccount } from '@/data/session/session-store';
 import { resumePosition } from '@/domain/watched';
+import { common } from '@/text/common';
 import { offlineText } from '@/text/offline';
 import { playerText } from '@/text/player';
-import { IconButton } from '@/ui/button';
+import { Button, IconButton } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { Player } from '@/widgets/player/player';
 
@@ -19,36 +20,66 @@ interface OfflinePlayerProps {
   onClose: () => void;
 }
 
-/** Plays a downloaded lesson from the device and keeps the progress, as the lesson page does. */
+/** What is said when a downloaded lesson does not play, by what the check of its bytes found. */
+const faults: Record<Soundness, { title: string; hint: string }> = {
+  sound: { title: playerText.playbackFailed, hint: playerText.soundHint },
+  damaged: { title: playerText.offlineFailed, hint: playerText.repairing },
+  missing: { title: playerText.offlineMissing, hint: playerText.fetchingAgain },
+};
+
+/** Plays a downloaded lesson from the device and keeps the progress, as the lesson page does. A damaged one is repaired and goes on by itself. */
 export function OfflinePlayer({ row, online, onClose }: OfflinePlayerProps) {
   const account = useAccount();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [fault, setFault] = useState<Soundness>();
+  const [attempt, setAttempt] = useState(0);
   const captions = useCaptions(row.id);
   const progress = useProgressByLesson()?.get(row.id);
   useWatchRecorder(video, account, row.id, row.courseId);
+
+  const isHere = row.status === 'completed';
+  // A repaired file is a new chance.
+  const [wasHere, setWasHere] = useState(isHere);
+  if (wasHere !== isHere) {
+    setWasHere(isHere);
+    if (isHere) setFault(undefined);
+  }
+  const onFailed = () => {
+    setFault('damaged');
+    if (account) repairDownload(account, row.id).then(setFault, (error: unknown) => console.error('The download could not be checked:', error));
+  };
+  const shown = fault ?? (isHere ? undefined : 'damaged');
 
   return (
     <section aria-labelledby="offline-player-title" className="grid gap-3">
       <Player
         title={row.title}
         courseTitle={row.courseTitle}
-        source={row.localPath}
+        source={isHere ? row.localPath + (attempt > 0 ? `#${attempt}` : '') : undefined}
         resumeAt={progress ? resumePosition(progress.position, progress.duration) / 1_000 : undefined}
         captions={captions}
         onVideo={setVideo}
-        onFailed={() => {
-          setFailed(true);
-          if (account) void repairDownload(account, row.id);
-        }}
+        onFailed={onFailed}
         badge={online ? undefined : <Chip tone="wait">{offlineText.offlineMode}</Chip>}
         cover={
-          failed ? (
-            <div role="alert" className="grid gap-1">
-              <h3 className="text-lg">{playerText.offlineFailed}</h3>
-              <p className="text-sm text-[#ffffffc0]">{playerText.repairing}</p>
+          shown && (
+            <div role="alert" className="grid justify-items-center gap-1">
+              <h3 className="text-lg">{faults[shown].title}</h3>
+              <p className="text-[#ffffffc0] text-sm">{faults[shown].hint}</p>
+              {shown === 'sound' && (
+                <Button
+                  onClick={() => {
+                    setFault(undefined);
+                    setAttempt(attempt + 1);
+                  }}
+                  className="mt-2"
+                >
+                  <RotateCw size={18} aria-hidden="true" />
+                  {common.retry}
+                </Button>
+              )}
             </div>
-          ) : undefined
+          )
         }
       />
       <div className="flex items-start gap-3 px-4 md:px-0">

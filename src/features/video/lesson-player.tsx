@@ -1,5 +1,5 @@
 import { RefreshCw, WifiOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { videoHref } from '@/config/paths';
 import type { LessonView } from '@/data/lessons/queries';
 import { useProgressByLesson } from '@/data/progress/use-progress';
@@ -13,23 +13,7 @@ import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { Player } from '@/widgets/player/player';
 import { useMediaSource } from '@/widgets/player/use-media-source';
-
-/** Offline the player goes on with what it has loaded; only when that is used up it says that it cannot. */
-function useStuck(video: HTMLVideoElement | null): boolean {
-  const [stuck, setStuck] = useState(false);
-  useEffect(() => {
-    if (!video) return;
-    const stop = () => setStuck(true);
-    const goOn = () => setStuck(false);
-    for (const name of ['waiting', 'error', 'stalled']) video.addEventListener(name, stop);
-    for (const name of ['playing', 'loadeddata', 'canplay']) video.addEventListener(name, goOn);
-    return () => {
-      for (const name of ['waiting', 'error', 'stalled']) video.removeEventListener(name, stop);
-      for (const name of ['playing', 'loadeddata', 'canplay']) video.removeEventListener(name, goOn);
-    };
-  }, [video]);
-  return stuck;
-}
+import { useStuck } from '@/widgets/player/use-stuck';
 
 interface LessonPlayerProps {
   view: LessonView;

@@ -27,7 +27,7 @@ export function DeleteDownload({ videoId, title }: { videoId: string; title: str
               kind="danger"
               onClick={() => {
                 close();
-                remove(videoId);
+                remove([videoId]);
               }}
             >
               {downloadText.confirmYes}

@@ -1,7 +1,19 @@
-import { type DownloadOrder, deleteDownload, enqueueDownload, pauseDownload, resumeDownload } from '@/data/downloads/mutations';
+import {
+  type DownloadOrder,
+  deleteDownloads,
+  enqueueDownload,
+  pauseDownload,
+  repairDownload,
+  resumeDownload,
+  type Soundness,
+} from '@/data/downloads/mutations';
 import { useAccount } from '@/data/session/session-store';
 import { downloadText } from '@/text/offline';
 import { toast } from '@/ui/toast';
+
+/** Toasts stay so long, ms (specification 2 §9). */
+const SUCCESS_MS = 3_000;
+const ERROR_MS = 5_000;
 
 export interface DownloadOrders {
   start: (order: DownloadOrder) => void;
@@ -10,27 +22,42 @@ export interface DownloadOrders {
   /** Cancels what is under way. */
   cancel: (videoId: string) => void;
   /** Deletes what is complete, and says so. */
-  remove: (videoId: string) => void;
+  remove: (videoIds: readonly string[]) => void;
+  /** Checks the stored bytes, has what is damaged fetched again, and says what it found. */
+  check: (videoId: string) => Promise<void>;
 }
 
-/** The orders a learner gives to the downloads of the account; a refusal of the device's store is told. */
+/** An order whose refusal by the device's store is told. */
+export const told = <T>(order: Promise<T>): Promise<T | undefined> =>
+  order.catch((error: unknown) => {
+    console.error('The downloads could not be changed:', error);
+    toast('error', downloadText.orderFailed, { duration: ERROR_MS });
+    return undefined;
+  });
+
+const found: Record<Soundness, () => void> = {
+  sound: () => toast('success', downloadText.sound, { duration: SUCCESS_MS }),
+  damaged: () => toast('warning', downloadText.damaged, { duration: ERROR_MS }),
+  missing: () => toast('warning', downloadText.missing, { duration: ERROR_MS }),
+};
+
+/** The orders a learner gives to the downloads of the account. */
 export function useDownloadOrders(): DownloadOrders {
   const account = useAccount();
-  const told = (order: Promise<unknown>) =>
-    order
-      .then(() => true)
-      .catch((error: unknown) => {
-        console.error('The downloads could not be changed:', error);
-        toast('error', downloadText.orderFailed, { duration: 5_000 });
-        return false;
-      });
-  const run = (order: (account: string) => Promise<unknown>) => (account ? told(order(account)) : Promise.resolve(false));
+  const run = async <T>(order: (account: string) => Promise<T>) => (account ? told(order(account)) : undefined);
   return {
     start: (order) => void run((uid) => enqueueDownload(uid, order)),
     pause: (videoId) => void run((uid) => pauseDownload(uid, videoId)),
     resume: (videoId) => void run((uid) => resumeDownload(uid, videoId)),
-    cancel: (videoId) => void run((uid) => deleteDownload(uid, videoId)),
-    remove: (videoId) =>
-      void run((uid) => deleteDownload(uid, videoId)).then((done) => done && toast('success', downloadText.removed, { duration: 3_000 })),
+    cancel: (videoId) => void run((uid) => deleteDownloads(uid, [videoId])),
+    remove: (videoIds) =>
+      void run(async (uid) => {
+        await deleteDownloads(uid, videoIds);
+        toast('success', downloadText.removed(videoIds.length), { duration: SUCCESS_MS });
+      }),
+    check: async (videoId) => {
+      const state = await run((uid) => repairDownload(uid, videoId));
+      if (state) found[state]();
+    },
   };
 }

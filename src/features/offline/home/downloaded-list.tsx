@@ -7,19 +7,13 @@ import { offlineText } from '@/text/offline';
 import { cardClass } from '@/ui/card';
 import { SliceCover } from '@/ui/slice-cover';
 import { DeleteDownload } from '@/widgets/downloads/delete-download';
+import { byCourse } from '../by-course';
 
 interface DownloadedListProps {
-  rows: DownloadedVideo[];
+  rows: readonly DownloadedVideo[];
   playing: string | undefined;
   /** Undefined: locked, nothing can be played. */
   onPlay: ((videoId: string) => void) | undefined;
-}
-
-/** By course, in the order in which the newest download of each came. */
-function byCourse(rows: DownloadedVideo[]): [string, DownloadedVideo[]][] {
-  const groups = new Map<string, DownloadedVideo[]>();
-  for (const row of rows) groups.set(row.courseId, [...(groups.get(row.courseId) ?? []), row]);
-  return [...groups];
 }
 
 function Row({ row, current, onPlay }: { row: DownloadedVideo; current: boolean; onPlay: (() => void) | undefined }) {
@@ -45,7 +39,7 @@ function Row({ row, current, onPlay }: { row: DownloadedVideo; current: boolean;
             <span className="sr-only">{offlineText.play('')}</span>
             {row.title}
           </span>
-          {row.description && <span className="line-clamp-2 text-muted text-sm max-md:hidden">{row.description}</span>}
+          {row.description && <span className="line-clamp-2 text-muted text-sm">{row.description}</span>}
           <span className="num block text-muted text-sm">
             {formatDuration(row.duration)} · {formatBytes(row.fileSize)}
           </span>
@@ -57,13 +51,14 @@ function Row({ row, current, onPlay }: { row: DownloadedVideo; current: boolean;
   );
 }
 
+/** Complete downloads by course; a tap plays. */
 export function DownloadedList({ rows, playing, onPlay }: DownloadedListProps) {
-  return byCourse(rows).map(([courseId, lessons]) => (
+  return byCourse(rows).map(({ courseId, title, rows: lessons }) => (
     <section key={courseId} aria-labelledby={`course-${courseId}`} className="grid gap-3">
-      <h2 id={`course-${courseId}`} className="text-lg">
-        {lessons[0]?.courseTitle || offlineText.noCourse}
-      </h2>
-      <ul className="grid gap-3 lg:grid-cols-2">
+      <h3 id={`course-${courseId}`} className="text-base">
+        {title || offlineText.noCourse}
+      </h3>
+      <ul className="grid gap-3">
         {lessons.map((row) => (
           <Row key={row.id} row={row} current={row.id === playing} onPlay={onPlay && (() => onPlay(row.id))} />
         ))}

@@ -1,0 +1,94 @@
+import type { openMirror } from '@sync';
+import { DOWNLOAD_SPARE_BYTES } from '@/config/limits';
+import { useMirrorQuery } from '@/data/session/use-mirror-query';
+import type { CourseRow, LessonRow, VideoRow } from '@/domain/rows';
+import type { DownloadedVideo } from './layout';
+import { type DownloadOrder, deleteDownloads, enqueueDownloads } from './mutations';
+import { freeBytes } from './storage';
+import { useDownloads } from './use-downloads';
+
+// Taking a whole course along: what of it this account may have, how far that is, and the orders.
+
+type Mirror = ReturnType<typeof openMirror>;
+
+/** What is kept of a lesson with its download; undefined while this device may not have its film. */
+export function orderOf(video: VideoRow, lesson: LessonRow | undefined, course: CourseRow | undefined): DownloadOrder | undefined {
+  if (!lesson?.video_url) return undefined;
+  return {
+    id: video.id,
+    courseId: video.course_id,
+    courseTitle: course?.title ?? '',
+    title: video.title,
+    description: lesson.description ?? '',
+    duration: video.duration_seconds,
+    videoUrl: lesson.video_url,
+    thumbnail: video.thumbnail_url,
+    fileSize: lesson.media_bytes ?? 0,
+  };
+}
+
+/** Every lesson of a course that this account may take along, in order. */
+export async function ordersOfCourse(mirror: Mirror, courseId: string): Promise<DownloadOrder[]> {
+  const [course, videos, lessons] = await Promise.all([
+    mirror.courses.get(courseId),
+    mirror.videos.where('course_id').equals(courseId).toArray(),
+    mirror.lessons.where('course_id').equals(courseId).toArray(),
+  ]);
+  const lessonOf = new Map(lessons.map((lesson) => [lesson.id, lesson]));
+  return videos
+    .sort((a, b) => a.order_position - b.order_position || (a.id < b.id ? -1 : 1))
+    .flatMap((video) => orderOf(video, lessonOf.get(video.id), course) ?? []);
+}
+
+export interface CourseDownload {
+  /** Lessons that may be taken along. */
+  total: number;
+  complete: number;
+  /** Not asked for yet, in order. */
+  missing: DownloadOrder[];
+  /** Asked for and not complete. */
+  underWay: DownloadedVideo[];
+  /** Bytes on the device and bytes of all lessons, as far as their sizes are known. */
+  received: number;
+  bytes: number;
+}
+
+/** Folds what a course offers with what is there. Pure. */
+export function courseDownload(orders: readonly DownloadOrder[], rows: readonly DownloadedVideo[]): CourseDownload {
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const own = orders.flatMap(({ id }) => rowOf.get(id) ?? []);
+  return {
+    total: orders.length,
+    complete: own.filter(({ status }) => status === 'completed').length,
+    missing: orders.filter(({ id }) => !rowOf.has(id)),
+    underWay: own.filter(({ status }) => status !== 'completed'),
+    received: own.reduce((sum, row) => sum + row.received, 0),
+    bytes: orders.reduce((sum, order) => sum + (rowOf.get(order.id)?.fileSize || order.fileSize), 0),
+  };
+}
+
+/** The download of a whole course, live; undefined until read. */
+export function useCourseDownload(courseId: string): CourseDownload | undefined {
+  const found = useMirrorQuery(async (mirror) => ({ courseId, orders: await ordersOfCourse(mirror, courseId) }), [courseId]);
+  const rows = useDownloads();
+  return found?.courseId === courseId && rows ? courseDownload(found.orders, rows) : undefined;
+}
+
+export type CourseOrder = { kind: 'queued' } | { kind: 'no-space'; needed: number; free: number };
+
+/** Puts what is missing of a course into the queue, if the device has room for it. Bytes are checked again for each lesson. */
+export async function downloadCourse(account: string, { missing, underWay }: CourseDownload): Promise<CourseOrder> {
+  const waiting = underWay.reduce((sum, row) => sum + Math.max(0, row.fileSize - row.received), 0);
+  const needed = missing.reduce((sum, order) => sum + order.fileSize, 0) + waiting;
+  const free = await freeBytes();
+  if (free !== undefined && free < needed + DOWNLOAD_SPARE_BYTES) return { kind: 'no-space', needed, free };
+  await enqueueDownloads(account, missing);
+  return { kind: 'queued' };
+}
+
+/** Cancels what is under way of a course; what is complete stays. */
+export const cancelCourse = (account: string, { underWay }: CourseDownload): Promise<void> =>
+  deleteDownloads(
+    account,
+    underWay.map(({ id }) => id),
+  );

@@ -1,0 +1,27 @@
+import type { DownloadedVideo } from '@/data/downloads/layout';
+import { offlineText } from '@/text/offline';
+import { cardClass } from '@/ui/card';
+import { DownloadProgress } from '@/widgets/downloads/download-progress';
+
+const inOrder = (a: DownloadedVideo, b: DownloadedVideo) => a.queuedAt - b.queuedAt;
+
+/** What is running, waiting, paused or failed, in the order in which it will come. */
+export function DownloadQueue({ rows }: { rows: readonly DownloadedVideo[] }) {
+  const under = rows.filter(({ status }) => status !== 'completed').sort(inOrder);
+  if (under.length === 0) return null;
+  return (
+    <section aria-labelledby="queue-title" className="grid gap-3">
+      <h2 id="queue-title" className="text-lg">
+        {offlineText.queue}
+      </h2>
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {under.map((row) => (
+          <li key={row.id} className={`${cardClass} px-4 py-3`}>
+            <h3 className="text-base">{row.title}</h3>
+            <DownloadProgress row={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useCatalog } from '@/data/courses/queries';
+import { useProgressByLesson } from '@/data/progress/use-progress';
+import { useStreak } from '@/data/streak/queries';
+import { offlineHomeText as text } from '@/text/offline';
+import { cardClass } from '@/ui/card';
+import { PrintedObject } from '@/ui/printed-object';
+
+/** Layers of the flame: one for every two days, five at most (specification 2 §9). */
+const LEVELS = 5;
+const DAYS_PER_LEVEL = 2;
+
+/** The streak and the progress, as this device knows them. */
+export function OfflineLearning() {
+  const days = useStreak();
+  const videos = useCatalog()?.videos;
+  const progress = useProgressByLesson();
+  const done = videos?.filter(({ id }) => progress?.get(id)?.completed).length;
+  return (
+    <section aria-labelledby="learning-title" className="grid gap-2">
+      <h2 id="learning-title" className="text-lg">
+        {text.learning}
+      </h2>
+      <div className={`${cardClass} grid gap-4 p-4 sm:grid-cols-2`}>
+        <p className="flex items-center gap-4">
+          <PrintedObject
+            shape="flame"
+            total={LEVELS}
+            done={Math.min(LEVELS, Math.floor((days ?? 0) / DAYS_PER_LEVEL))}
+            minLines={LEVELS}
+            width={44}
+            height={48}
+            label=""
+          />
+          <span className="num min-h-12">
+            {days !== undefined && (
+              <>
+                <strong className="block text-lg">{days > 0 ? text.days(days) : text.noStreak}</strong>
+                {days > 0 && <span className="text-muted text-sm">{text.kept}</span>}
+              </>
+            )}
+          </span>
+        </p>
+        {videos && videos.length > 0 && done !== undefined && (
+          <p className="flex items-center gap-4">
+            <PrintedObject shape="vase" total={videos.length} done={done} width={44} height={48} label="" />
+            <span className="num">
+              <strong className="block text-lg">{text.lessons(done, videos.length)}</strong>
+              <span className="text-muted text-sm">{text.lessonsHint}</span>
+            </span>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

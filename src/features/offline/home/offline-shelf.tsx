@@ -1,0 +1,76 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { courseHref, testHref } from '@/config/paths';
+import { useOfflineShelf } from '@/data/lessons/use-lesson';
+import { useTestStates } from '@/data/tests/use-tests';
+import type { TestState } from '@/domain/test-state';
+import { currentDevice } from '@/lib/device';
+import { courseText } from '@/text/courses';
+import { offlineHomeText as text } from '@/text/offline';
+import { cardClass } from '@/ui/card';
+
+interface ShelfProps {
+  id: string;
+  title: string;
+  hint: string;
+  links: { to: string; text: string; emoji?: string | null; state?: string | undefined }[];
+}
+
+function Shelf({ id, title, hint, links }: ShelfProps) {
+  if (links.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="grid content-start gap-2">
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      <p className="text-muted text-sm">{hint}</p>
+      <ul className={`${cardClass} divide-y divide-line overflow-hidden`}>
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link to={link.to} className="flex min-h-12 items-center gap-3 px-4 py-2 font-semibold text-ink no-underline hover:bg-sunk">
+              {link.emoji && <span aria-hidden="true">{link.emoji}</span>}
+              <span className="min-w-0 grow">{link.text}</span>
+              {link.state && <span className="shrink-0 text-accent-ink text-sm">{link.state}</span>}
+              <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const actions: Record<TestState, string> = { not_started: courseText.start, in_progress: courseText.continue, completed: courseText.retake };
+
+/** An installed app without a network is led from courses back to here (decision 11): there they are no way out. */
+const leadsBack = (online: boolean) => !online && ['installed', 'native'].includes(currentDevice());
+
+/** The tests that can be taken and the courses that can be read without a network. */
+export function OfflineShelf({ online }: { online: boolean }) {
+  const shelf = useOfflineShelf();
+  const stateOf = useTestStates();
+  if (!shelf) return null;
+  return (
+    <>
+      <Shelf
+        id="offline-tests"
+        title={text.tests}
+        hint={text.testsHint}
+        links={shelf.tests.map((test) => ({
+          to: testHref(test.id),
+          text: test.title,
+          emoji: test.emoji,
+          state: stateOf && actions[stateOf(test.id)],
+        }))}
+      />
+      {!leadsBack(online) && (
+        <Shelf
+          id="offline-courses"
+          title={text.courses}
+          hint={text.coursesHint}
+          links={shelf.courses.map((course) => ({ to: courseHref(course.id), text: course.title }))}
+        />
+      )}
+    </>
+  );
+}

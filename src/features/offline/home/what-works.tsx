@@ -1,0 +1,35 @@
+import { Check, Wifi } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { offlineHomeText as text } from '@/text/offline';
+import { cardClass } from '@/ui/card';
+
+function Lines({ title, lines, mark }: { title: string; lines: readonly string[]; mark: ReactNode }) {
+  return (
+    <div className="grid content-start gap-2">
+      <h3 className="text-base">{title}</h3>
+      <ul className="grid gap-1.5 text-sm">
+        {lines.map((line) => (
+          <li key={line} className="grid grid-cols-[1.25rem_1fr] gap-2">
+            {mark}
+            {line}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What a learner without a network can count on, and what waits. */
+export function WhatWorks() {
+  return (
+    <section aria-labelledby="works-title" className="grid gap-2">
+      <h2 id="works-title" className="text-lg">
+        {text.elseTitle}
+      </h2>
+      <div className={`${cardClass} grid gap-5 p-4`}>
+        <Lines title={text.worksTitle} lines={text.works} mark={<Check size={18} aria-hidden="true" className="mt-0.5 text-ok" />} />
+        <Lines title={text.waitsTitle} lines={text.waits} mark={<Wifi size={18} aria-hidden="true" className="mt-0.5 text-muted" />} />
+      </div>
+    </section>
+  );
+}

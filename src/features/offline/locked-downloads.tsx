@@ -1,0 +1,19 @@
+import { Lock } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { offlineText } from '@/text/offline';
+import { Banner } from '@/ui/banner';
+import { buttonClass } from '@/ui/button';
+
+/** The lessons are here and may not be played now (decision 14). */
+export function LockedDownloads() {
+  return (
+    <Banner kind="warning" title={offlineText.lockedTitle}>
+      <p>{offlineText.lockedText}</p>
+      <Link to={paths.pricing} className={buttonClass('quiet', 'mt-2')}>
+        <Lock size={18} aria-hidden="true" />
+        {offlineText.plans}
+      </Link>
+    </Banner>
+  );
+}

@@ -1,0 +1,76 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { useDownloadLock } from '@/data/downloads/use-download-lock';
+import { useDownloads } from '@/data/downloads/use-downloads';
+import { currentDevice } from '@/lib/device';
+import { useOnline } from '@/lib/use-online';
+import { managerText, offlineText } from '@/text/offline';
+import { buttonClass } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import { AppBarEnd } from '@/widgets/app-bar';
+import { DownloadQueue } from './download-queue';
+import { LockedDownloads } from './locked-downloads';
+import { NoDownloads } from './no-downloads';
+import { OfflinePlayer } from './offline-player';
+import { DownloadsManager } from './videos/downloads-manager';
+
+/** /offline-videos: the manager of downloads. On phones and tablets only. */
+export function OfflineVideosPage() {
+  return currentDevice() === 'desktop' ? <NotOnDesktop /> : <Manager />;
+}
+
+function NotOnDesktop() {
+  return (
+    <main id="main" tabIndex={-1} data-screen className="mx-auto grid max-w-xl justify-items-center gap-3 px-6 py-24 text-center">
+      <h1 className="text-xl">{managerText.notHere}</h1>
+      <p className="text-muted">{managerText.notHereHint}</p>
+      <Link to={paths.check} className={buttonClass('primary', 'mt-2')}>
+        <ArrowLeft size={18} aria-hidden="true" />
+        {managerText.back}
+      </Link>
+    </main>
+  );
+}
+
+function Manager() {
+  const online = useOnline();
+  const rows = useDownloads();
+  const locked = useDownloadLock();
+  const [chosen, setChosen] = useState<string>();
+  const playing = locked ? undefined : rows?.find(({ id }) => id === chosen);
+  const play = (videoId: string) => {
+    setChosen(videoId);
+    window.scrollTo(0, 0);
+  };
+  return (
+    <main id="main" tabIndex={-1} data-screen className="mx-auto grid max-w-[1200px] gap-6 pb-24 md:px-8">
+      <header className="flex h-16 items-center gap-1 px-2 md:px-0">
+        <Link to={paths.offlineDashboard} aria-label={managerText.back} className={buttonClass('plain', 'px-3 text-ink')}>
+          <ArrowLeft size={20} aria-hidden="true" />
+        </Link>
+        <h1 className="text-xl">{managerText.title}</h1>
+        <AppBarEnd />
+      </header>
+      {playing && <OfflinePlayer key={playing.id} row={playing} online={online} onClose={() => setChosen(undefined)} />}
+      <div className="grid gap-6 px-4 md:px-0">
+        {rows === undefined && (
+          <div role="status" aria-label={offlineText.loading} className="grid gap-3">
+            <Skeleton className="h-14" />
+            <Skeleton className="h-28" />
+            <Skeleton className="h-28" />
+          </div>
+        )}
+        {rows?.length === 0 && <NoDownloads />}
+        {rows && (
+          <>
+            {locked && rows.length > 0 && <LockedDownloads />}
+            <DownloadQueue rows={rows} />
+            <DownloadsManager rows={rows} playing={playing?.id} onPlay={locked ? undefined : play} />
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { STORAGE_WARNING_BYTES } from '@/config/limits';
+import type { DownloadedVideo } from '@/data/downloads/layout';
+import { useFreeBytes } from '@/data/downloads/storage';
+import { formatBytes } from '@/lib/format-bytes';
+import { managerText, offlineText } from '@/text/offline';
+import { Banner } from '@/ui/banner';
+import { cardClass } from '@/ui/card';
+
+/** How many lessons there are, what they take and what is left; above 500 MB with a warning. */
+export function StorageSummary({ rows, children }: { rows: readonly DownloadedVideo[]; children?: ReactNode }) {
+  const complete = rows.filter(({ status }) => status === 'completed');
+  const total = complete.reduce((sum, row) => sum + row.fileSize, 0);
+  const free = useFreeBytes(total);
+  if (complete.length === 0) return null;
+  const facts = [
+    offlineText.videos(complete.length),
+    offlineText.used(formatBytes(total)),
+    free !== undefined && offlineText.free(formatBytes(free)),
+  ];
+  return (
+    <>
+      <div className={`${cardClass} num flex flex-wrap items-center gap-x-4 gap-y-1 py-2 pr-2 pl-4`}>
+        <p className="grow basis-52 py-1">
+          <strong>{offlineText.storage}</strong> <span className="text-muted">{facts.filter(Boolean).join(' · ')}</span>
+        </p>
+        {children}
+      </div>
+      {total > STORAGE_WARNING_BYTES && (
+        <Banner kind="warning" title={managerText.warning}>
+          <p>{managerText.warningText(formatBytes(total))}</p>
+        </Banner>
+      )}
+    </>
+  );
+}

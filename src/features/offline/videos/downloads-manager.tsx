@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { DownloadedVideo } from '@/data/downloads/layout';
+import { managerText, offlineText } from '@/text/offline';
+import { Checkbox } from '@/ui/checkbox';
+import { DownloadCourseButton } from '@/widgets/downloads/download-course';
+import { useDownloadOrders } from '@/widgets/downloads/use-download-orders';
+import { byCourse } from '../by-course';
+import { StorageSummary } from '../storage-summary';
+import { DeleteMany } from './delete-many';
+import { ManagerRow } from './manager-row';
+
+interface DownloadsManagerProps {
+  rows: readonly DownloadedVideo[];
+  playing: string | undefined;
+  /** Undefined: locked, nothing can be played. */
+  onPlay: ((videoId: string) => void) | undefined;
+}
+
+/** The downloaded lessons, the newest first, by course: choose, play, check, delete (specification 2 §2.8). */
+export function DownloadsManager({ rows, playing, onPlay }: DownloadsManagerProps) {
+  const { remove } = useDownloadOrders();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const courses = byCourse(rows);
+  const all = courses.flatMap((course) => course.rows.map(({ id }) => id));
+  // What was deleted meanwhile, here or in another tab, is no longer chosen.
+  const selected = all.filter((id) => chosen.has(id));
+  const toggle = (ids: readonly string[]) => {
+    const whole = ids.every((id) => chosen.has(id));
+    setChosen(new Set(whole ? selected.filter((id) => !ids.includes(id)) : [...selected, ...ids]));
+  };
+  if (all.length === 0) return null;
+  return (
+    <>
+      <StorageSummary rows={rows}>
+        <DeleteMany title={managerText.clearAll} question={managerText.clearConfirm} onConfirm={() => remove(all)} />
+      </StorageSummary>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Checkbox checked={selected.length === all.length} onChange={() => toggle(all)} label={managerText.all} />
+        <DeleteMany
+          title={managerText.deleteSelected(selected.length)}
+          question={managerText.deleteConfirm(selected.length)}
+          disabled={selected.length === 0}
+          onConfirm={() => remove(selected)}
+        />
+      </div>
+      {courses.map(({ courseId, title, rows: lessons }) => (
+        <section key={courseId} aria-labelledby={`course-${courseId}`} className="grid gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <div className="flex items-center">
+              <Checkbox
+                checked={lessons.every(({ id }) => chosen.has(id))}
+                onChange={() => toggle(lessons.map(({ id }) => id))}
+                label={<span className="sr-only">{managerText.course(title || offlineText.noCourse)}</span>}
+              />
+              <h2 id={`course-${courseId}`} className="text-lg">
+                {title || offlineText.noCourse}
+              </h2>
+            </div>
+            <DownloadCourseButton courseId={courseId} />
+          </div>
+          <ul className="grid gap-3 lg:grid-cols-2">
+            {lessons.map((row) => (
+              <ManagerRow
+                key={row.id}
+                row={row}
+                selected={chosen.has(row.id)}
+                onSelect={() => toggle([row.id])}
+                onPlay={onPlay && (() => onPlay(row.id))}
+                current={row.id === playing}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Play, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { DownloadedVideo } from '@/data/downloads/layout';
+import { classNames } from '@/lib/class-names';
+import { formatDuration } from '@/lib/format';
+import { formatBytes } from '@/lib/format-bytes';
+import { downloadText, managerText, offlineText } from '@/text/offline';
+import { Button } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { Checkbox } from '@/ui/checkbox';
+import { DeleteDownload } from '@/widgets/downloads/delete-download';
+import { useDownloadOrders } from '@/widgets/downloads/use-download-orders';
+
+interface ManagerRowProps {
+  row: DownloadedVideo;
+  selected: boolean;
+  onSelect: () => void;
+  /** Undefined: locked, nothing can be played. */
+  onPlay: (() => void) | undefined;
+  current: boolean;
+}
+
+/** A downloaded lesson with all that can be done with it. */
+export function ManagerRow({ row, selected, onSelect, onPlay, current }: ManagerRowProps) {
+  const { check } = useDownloadOrders();
+  const [checking, setChecking] = useState(false);
+  const facts = [formatDuration(row.duration), formatBytes(row.fileSize), row.downloadedAt && offlineText.downloadedAt(row.downloadedAt)];
+  return (
+    <li className={classNames(cardClass, 'grid gap-1 py-1 pr-1 pl-4', current && 'border-accent')}>
+      <Checkbox
+        checked={selected}
+        onChange={onSelect}
+        label={
+          <span className="block py-2">
+            <span className="sr-only">{managerText.one('')}</span>
+            <span className="block font-bold text-base leading-snug">{row.title}</span>
+            <span className="num block text-muted">{facts.filter(Boolean).join(' · ')}</span>
+          </span>
+        }
+      />
+      <div className="flex flex-wrap items-center justify-end">
+        <Button kind="plain" aria-label={offlineText.play(row.title)} disabled={!onPlay} onClick={onPlay}>
+          <Play size={18} aria-hidden="true" />
+          {managerText.play}
+        </Button>
+        <Button
+          kind="plain"
+          busy={checking}
+          aria-label={managerText.checkOf(row.title)}
+          onClick={() => {
+            setChecking(true);
+            void check(row.id).finally(() => setChecking(false));
+          }}
+        >
+          {!checking && <ShieldCheck size={18} aria-hidden="true" />}
+          {checking ? downloadText.checking : downloadText.check}
+        </Button>
+        <DeleteDownload videoId={row.id} title={row.title} />
+      </div>
+    </li>
+  );
+}

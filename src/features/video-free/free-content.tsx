@@ -1,0 +1,46 @@
+import { Link } from 'react-router-dom';
+import { videoHref } from '@/config/paths';
+import type { FreeLesson } from '@/data/lessons/use-free-lesson';
+import { useSession } from '@/data/session/session-store';
+import { effectivePlan, isSubscriber } from '@/domain/entitlements';
+import { freeText as text } from '@/text/video-free';
+import { Banner } from '@/ui/banner';
+import { FreeLessons } from './free-lessons';
+import { FreePanels } from './free-panels';
+import { FreePlayer } from './free-player';
+
+type Ready = Extract<FreeLesson, { state: 'ready' }>;
+
+/** The preview with what is around it. */
+export function FreeContent(found: Ready) {
+  const { view, lesson, whole } = found;
+  const identity = useSession((session) => session.identity);
+  const subscribed = identity !== null && isSubscriber(effectivePlan(identity, Date.now()));
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid content-start gap-5">
+        <FreePlayer {...found} />
+        <div className="grid gap-5 px-4 md:px-0">
+          {subscribed && (
+            <Banner kind="info">
+              {text.subscriber}{' '}
+              <Link to={videoHref(view.video.id, view.video.course_id)} className="font-bold text-accent-ink">
+                {text.toLesson}
+              </Link>
+            </Banner>
+          )}
+          <section aria-labelledby="free-description" className="grid gap-2">
+            <h2 id="free-description" className="text-lg">
+              {text.description}
+            </h2>
+            <p className="max-w-prose whitespace-pre-line">{lesson.description?.trim() || text.noDescription}</p>
+          </section>
+        </div>
+      </div>
+      <div className="grid content-start gap-6 px-4 md:px-0">
+        <FreePanels whole={whole} />
+        <FreeLessons view={view} />
+      </div>
+    </div>
+  );
+}

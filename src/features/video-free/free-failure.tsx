@@ -1,0 +1,36 @@
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import type { FreeLesson } from '@/data/lessons/use-free-lesson';
+import { freeText as text } from '@/text/video-free';
+import { buttonClass } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { FreePanels } from './free-panels';
+
+type Failure = Exclude<FreeLesson['state'], 'loading' | 'ready'>;
+
+const words: Record<Failure, { title: string; hint: string }> = {
+  failed: { title: text.failed, hint: text.failedHint },
+  missing: { title: text.missing, hint: text.missingHint },
+  closed: { title: text.closed, hint: text.closedHint },
+  waiting: { title: text.waiting, hint: text.waitingHint },
+};
+
+/** There is nothing to play: why, and the way back. */
+export function FreeFailure({ state }: { state: Failure }) {
+  return (
+    <div className="grid gap-6 px-4 md:px-0 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <Notice
+        kind={state === 'waiting' ? 'offline' : 'error'}
+        title={words[state].title}
+        action={
+          <Link to={paths.dashboardFree} className={buttonClass()}>
+            {text.back}
+          </Link>
+        }
+      >
+        {words[state].hint}
+      </Notice>
+      {state === 'closed' && <FreePanels whole={false} />}
+    </div>
+  );
+}

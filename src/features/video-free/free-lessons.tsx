@@ -1,0 +1,47 @@
+import { Lock } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths, videoFreeHref } from '@/config/paths';
+import type { LessonView } from '@/data/lessons/queries';
+import { isOpenToAll } from '@/data/lessons/use-free-lesson';
+import { classNames } from '@/lib/class-names';
+import { formatDuration } from '@/lib/format';
+import { freeText as text } from '@/text/video-free';
+import { cardClass } from '@/ui/card';
+
+/** The lessons of the course: those a free account may open, and those that come with Pro. */
+export function FreeLessons({ view }: { view: LessonView }) {
+  return (
+    <section aria-labelledby="free-lessons" className="grid gap-2">
+      <h2 id="free-lessons" className="text-lg">
+        {text.lessons}
+      </h2>
+      <ol className={`${cardClass} divide-y divide-line overflow-hidden`}>
+        {view.lessons.map((video, index) => {
+          const open = isOpenToAll(view, video);
+          const current = video.id === view.video.id;
+          return (
+            <li key={video.id}>
+              <Link
+                to={open ? videoFreeHref(video.id) : paths.pricing}
+                aria-current={current ? 'page' : undefined}
+                className={classNames(
+                  'grid min-h-14 grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-2 px-4 py-2 text-ink no-underline hover:bg-sunk',
+                  current && 'bg-sunk',
+                )}
+              >
+                <span className="num font-extrabold text-muted">{index + 1}</span>
+                <span>
+                  <span className="block font-semibold leading-snug">{video.title}</span>
+                  <span className="num text-muted text-sm">
+                    {formatDuration(video.duration_seconds)} · {current ? text.current : open ? text.open : text.locked}
+                  </span>
+                </span>
+                {!open && <Lock size={18} aria-hidden="true" className="text-muted" />}
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { Check, Minus } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { FREE_PREVIEW_SECONDS } from '@/config/limits';
+import { paths } from '@/config/paths';
+import { freeText as text } from '@/text/video-free';
+import { buttonClass } from '@/ui/button';
+import { Card } from '@/ui/card';
+
+/** What the free account has of a lesson, and what Pro would add. */
+export function FreePanels({ whole }: { whole: boolean }) {
+  const limits = whole ? text.wholeLines : text.limitLines(FREE_PREVIEW_SECONDS);
+  return (
+    <aside className="grid content-start gap-4">
+      <Card className="grid gap-3 p-5">
+        <h2 className="text-lg">{text.limits}</h2>
+        <ul className="grid gap-2 text-sm">
+          {limits.map((line, index) => (
+            <li key={line} className="grid grid-cols-[1.5rem_1fr]">
+              {whole && index === 0 ? (
+                <Check size={18} aria-hidden="true" className="mt-0.5 text-ok" />
+              ) : (
+                <Minus size={18} aria-hidden="true" className="mt-0.5 text-muted" />
+              )}
+              {line}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card className="grid gap-3 p-5">
+        <h2 className="text-lg">{text.benefits}</h2>
+        <ul className="grid gap-2 text-sm">
+          {text.benefitLines.map((line) => (
+            <li key={line} className="grid grid-cols-[1.5rem_1fr]">
+              <Check size={18} aria-hidden="true" className="mt-0.5 text-ok" />
+              {line}
+            </li>
+          ))}
+        </ul>
+        <Link to={paths.pricing} className={buttonClass('primary', 'mt-1')}>
+          {text.unlockNow}
+        </Link>
+      </Card>
+    </aside>
+  );
+}

@@ -1,0 +1,87 @@
+import { RefreshCw, WifiOff } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { FREE_PREVIEW_SECONDS } from '@/config/limits';
+import { paths, videoFreeHref } from '@/config/paths';
+import { type FreeLesson, isOpenToAll } from '@/data/lessons/use-free-lesson';
+import { useProgressByLesson } from '@/data/progress/use-progress';
+import { useWatchRecorder } from '@/data/progress/use-watch-recorder';
+import { useAccount } from '@/data/session/session-store';
+import { resumePosition } from '@/domain/watched';
+import { freeText as text } from '@/text/video-free';
+import { Banner } from '@/ui/banner';
+import { Button, buttonClass } from '@/ui/button';
+import { Chip } from '@/ui/chip';
+import { Player } from '@/widgets/player/player';
+import { useMediaSource } from '@/widgets/player/use-media-source';
+import { useStuck } from '@/widgets/player/use-stuck';
+
+type Ready = Extract<FreeLesson, { state: 'ready' }>;
+
+/** The preview is over: the film stays where it is until there is a plan. */
+function PreviewEnded({ dismiss }: { dismiss: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-2">
+      <h2 className="text-xl first-letter:uppercase">{text.ended}</h2>
+      <p className="max-w-md text-[#ffffffc0] text-sm max-md:hidden">{text.endedText}</p>
+      <div className="mt-1 flex flex-wrap justify-center gap-2">
+        <Link to={paths.pricing} className={buttonClass('primary')}>
+          {text.unlock}
+        </Link>
+        <Button onClick={dismiss}>{text.close}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Twenty seconds of a paid lesson, all of a free one. */
+export function FreePlayer({ view, lesson, videoUrl, whole }: Ready) {
+  const { video: card, course, lessons } = view;
+  const account = useAccount();
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const stuck = useStuck(video);
+  const source = useMediaSource(card.id, videoUrl);
+  const progress = useProgressByLesson()?.get(card.id);
+  const isSample = source.kind === 'sample';
+  useWatchRecorder(isSample ? null : video, account, card.id, card.course_id);
+  const next = lessons.slice(lessons.findIndex(({ id }) => id === card.id) + 1).find((one) => isOpenToAll(view, one));
+  const goesOn = whole && progress && !isSample;
+
+  return (
+    <div className="grid gap-3">
+      <Player
+        title={card.title}
+        courseTitle={course?.title ?? ''}
+        source={source.url}
+        resumeAt={goesOn ? resumePosition(progress.position, progress.duration) / 1_000 : undefined}
+        captions={isSample ? null : lesson.captions}
+        preview={whole ? undefined : { seconds: FREE_PREVIEW_SECONDS, ended: (dismiss) => <PreviewEnded dismiss={dismiss} /> }}
+        next={whole && next ? { title: next.title, href: videoFreeHref(next.id) } : undefined}
+        badge={whole ? undefined : <Chip>{text.previewBadge(FREE_PREVIEW_SECONDS)}</Chip>}
+        onVideo={setVideo}
+        onFailed={source.onFailed}
+        cover={
+          source.unavailable && (!source.url || stuck) ? (
+            <div role="status" className="grid justify-items-center gap-2">
+              <WifiOff size={40} aria-hidden="true" />
+              <h2 className="text-xl">{text.offlineTitle}</h2>
+              <p>{text.offlineText}</p>
+              <p className="text-[#ffffffc0] text-sm">{text.offlineHint}</p>
+            </div>
+          ) : undefined
+        }
+      />
+      {isSample && (
+        <div className="px-4 md:px-0">
+          <Banner kind="error" title={text.playFailed}>
+            <p>{text.sample}</p>
+            <Button onClick={source.retry} className="mt-2">
+              <RefreshCw size={18} aria-hidden="true" />
+              {text.retry}
+            </Button>
+          </Banner>
+        </div>
+      )}
+    </div>
+  );
+}
