@@ -1,7 +1,16 @@
 import 'fake-indexeddb/auto';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deleteDownload, pauseDownload, repairDownload, resumeDownload, setDownloadAccess } from '@/data/downloads/mutations';
+import { downloadsName } from '@/config/storage-keys';
+import {
+  deleteDownload,
+  deleteDownloads,
+  enqueueDownloads,
+  pauseDownload,
+  repairDownload,
+  resumeDownload,
+  setDownloadAccess,
+} from '@/data/downloads/mutations';
 import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { type MediaServer, startMediaServer } from '../helpers/media-server';
 
@@ -23,6 +32,17 @@ afterEach(async () => {
 
 const isOver = (id: string) => device.until(id, (row) => row?.status === 'completed' || row?.status === 'error');
 const isCompleted = (id: string) => device.until(id, (row) => row?.status === 'completed');
+
+const orderOf = (id: string) => ({
+  id,
+  courseId: 'course',
+  courseTitle: '',
+  title: id,
+  description: '',
+  duration: 20,
+  thumbnail: null,
+  fileSize: SIZE,
+});
 
 /** The next answer stops before byte `holdAt` until it is released. */
 function holdNext(holdAt: number): () => void {
@@ -214,6 +234,48 @@ test('repair finds a damaged part, fetches it alone, and finds nothing in a soun
   await isCompleted(id);
   expect(server.requests.slice(1)).toMatchObject([{ range: `bytes=${PART * 2}-${PART * 3 - 1}`, sent: PART }]);
   expect((await device.play(id)).bytes.equals(file)).toBe(true);
+});
+
+test('repair of a file whose bytes are gone fetches it anew, and leaves what is under way alone', async () => {
+  const id = await device.order(server.url);
+  device.boot();
+  await isCompleted(id);
+  await device.db.videoBlobs.delete(id);
+  await device.db.videoParts.clear();
+  expect(await repairDownload(device.account, id)).toBe('missing');
+  await isCompleted(id);
+  expect((await device.play(id)).bytes.equals(file)).toBe(true);
+  await device.stop();
+  const other = await device.order(server.url);
+  await pauseDownload(device.account, other);
+  await repairDownload(device.account, other);
+  expect(await device.db.videos.get(other)).toMatchObject({ status: 'paused' });
+});
+
+test('a course is queued in its order behind what waits, and nothing twice; several are deleted at once', async () => {
+  const asOrder = (id: string) => ({ ...orderOf(id), videoUrl: server.url });
+  await enqueueDownloads(device.account, [asOrder('c')]);
+  await enqueueDownloads(device.account, ['a', 'c', 'b'].map(asOrder));
+  const queue = (await device.db.videos.toArray()).sort((x, y) => x.queuedAt - y.queuedAt);
+  expect(queue.map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+  device.boot();
+  for (const id of ['a', 'b', 'c']) await isCompleted(id);
+  await deleteDownloads(device.account, ['a', 'c']);
+  expect((await device.db.videos.toArray()).map(({ id }) => id)).toEqual(['b']);
+  expect((await device.play('b')).bytes.equals(file)).toBe(true);
+  expect(await device.db.videoBlobs.count()).toBe(1);
+  expect(new Set((await device.db.videoParts.toArray()).map(({ videoId }) => videoId))).toEqual(new Set(['b']));
+});
+
+test('a forgotten account leaves nothing on the device', async () => {
+  const id = await device.order(server.url);
+  device.boot();
+  await isCompleted(id);
+  await device.stop();
+  const { forgetDownloads } = await import('@/data/downloads/runtime');
+  await forgetDownloads(device.account);
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(downloadsName(device.account));
+  expect((await device.play(id)).status).toBe(404);
 });
 
 test('a lock keeps the bytes and refuses to play them until the plan is back', async () => {

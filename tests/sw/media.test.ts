@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { offlineMediaHref } from '@/config/paths';
-import { downloadsOf, deleteStore } from '@/data/downloads/store';
+import { deleteStore, downloadsOf } from '@/data/downloads/store';
 import { answerOfflineMedia } from '../../sw/media';
 
 // The worker's handler on a real IndexedDB implementation, with parts as the download engine stores them.

@@ -29,7 +29,9 @@ const world: EngineWorld = {
     window.addEventListener('online', listener);
     return () => window.removeEventListener('online', listener);
   },
-  locks: navigator.locks,
+  get locks() {
+    return navigator.locks;
+  },
   retryDelaysMs: RETRY_DELAYS_MS,
 };
 

@@ -1,3 +1,5 @@
+import { MOBILE_BREAKPOINT_PX } from '@/config/limits';
+
 // What a learner can do to a video element; buttons, keys and touches all end here.
 
 /** Specification 2 §5. */
@@ -50,7 +52,9 @@ export function stepRate(video: HTMLVideoElement, direction: 1 | -1): void {
 }
 
 /** Phones turn the picture where the browser lets them. */
-const turn = () => (screen.orientation as { lock?: (to: string) => Promise<void> } | undefined)?.lock?.('landscape').catch(() => undefined);
+const turn = () =>
+  Math.min(screen.width, screen.height) < MOBILE_BREAKPOINT_PX &&
+  (screen.orientation as { lock?: (to: string) => Promise<void> } | undefined)?.lock?.('landscape').catch(() => undefined);
 
 /** The player with its controls fills the screen; an iPhone gives the screen to the video element alone. */
 export function toggleFullscreen(frame: HTMLElement, video: HTMLVideoElement): void {
