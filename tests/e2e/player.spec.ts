@@ -109,7 +109,7 @@ test('an address that expired is signed anew, and the film goes on at its place'
   });
   await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).not.toBe(expired);
   await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
-  expect(await currentTime(page)).toBeCloseTo(33, 1);
+  await expect.poll(() => currentTime(page)).toBeCloseTo(33, 1);
 });
 
 test('a file that is no film is replaced by a sample that says it is one, and Retry brings the film', async ({ newDevice }) => {

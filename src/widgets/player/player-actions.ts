@@ -52,9 +52,11 @@ export function stepRate(video: HTMLVideoElement, direction: 1 | -1): void {
 }
 
 /** Phones turn the picture where the browser lets them. */
-const turn = () =>
-  Math.min(screen.width, screen.height) < MOBILE_BREAKPOINT_PX &&
-  (screen.orientation as { lock?: (to: string) => Promise<void> } | undefined)?.lock?.('landscape').catch(() => undefined);
+function turn(): void {
+  if (Math.min(screen.width, screen.height) >= MOBILE_BREAKPOINT_PX) return;
+  const { lock } = screen.orientation as { lock?: (to: string) => Promise<void> };
+  void lock?.call(screen.orientation, 'landscape').catch(() => undefined);
+}
 
 /** The player with its controls fills the screen; an iPhone gives the screen to the video element alone. */
 export function toggleFullscreen(frame: HTMLElement, video: HTMLVideoElement): void {
