@@ -33,7 +33,7 @@ const signs: Record<string, (target: KeyTarget) => void> = {
 
 /** Keys that a preview which is over does not obey. */
 const moving = ['Space', 'KeyK', 'ArrowLeft', 'ArrowRight', 'KeyJ', 'KeyL', 'KeyF', 'KeyP'];
-/** On the seek bar itself up and down are forward and back, as on any slider. */
+/** On the seek bar itself up and down are forward and back, like on every slider. */
 const onSeekBar: Record<string, string> = { ArrowUp: 'ArrowRight', ArrowDown: 'ArrowLeft' };
 
 /** Controls that need these keys for themselves. */

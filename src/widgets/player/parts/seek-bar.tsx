@@ -24,7 +24,7 @@ function placeUnder(event: React.PointerEvent<HTMLElement>, duration: number): {
   return { seconds: ((x - THUMB_PX) / Math.max(1, width - 2 * THUMB_PX)) * duration, x };
 }
 
-/** Where the film is, what is loaded, and the time under the pointer. Keys move it as any slider: arrows, Page Up and Down, Home, End. */
+/** Where the film is, what is loaded, and the time under the pointer. Keys move it like every slider: arrows, Page Up and Down, Home, End. */
 export function SeekBar({ video, state, disabled, limit }: SeekBarProps) {
   const [under, setUnder] = useState<{ seconds: number; x: number }>();
   const closed = limit !== undefined && limit < state.duration ? limit : undefined;
