@@ -66,6 +66,13 @@ const run = (events: PlayerEvent[]) => takeWatched(events.reduce(watch, notWatch
 /** Both in the form in which they are stored. The truth's parts are no shorter than a rounded millisecond. */
 const normal = (intervals: Interval[]) => joinIntervals(intervals.filter(([from, to]) => to > from));
 
+/** Found by seed 657381117. */
+const nearJump: Use[] = [
+  { do: 'play', ms: 1, tick: 15 },
+  { do: 'seek', to: 229, early: false },
+  { do: 'seek', to: 332, early: true },
+];
+
 test('what a player truly played is what counts, whatever seeks, speeds and pauses there were', () => {
   fc.assert(
     fc.property(uses, (list) => {
@@ -74,9 +81,11 @@ test('what a player truly played is what counts, whatever seeks, speeds and paus
       // A jump of less than the jitter allows may be taken for playing; it is far below the gap that is filled anyway.
       const spread = normal(truth).map(([from, to]) => [from - 1, to + 1] as const);
       for (const [from, to] of counted) expect(spread.some(([a, b]) => a - WATCH_GAP_MS <= from && to <= b + WATCH_GAP_MS)).toBe(true);
-      expect(Math.abs(watchedMs(counted) - watchedMs(normal(truth)))).toBeLessThanOrEqual(list.length * 110);
+      // Such a jump may also stand so near to what was played that the gap between them is filled.
+      const jumps = list.filter((use) => use.do === 'seek' && use.early).length;
+      expect(Math.abs(watchedMs(counted) - watchedMs(normal(truth)))).toBeLessThanOrEqual(list.length * 110 + jumps * WATCH_GAP_MS);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 2_000, examples: [[nearJump]] },
   );
 });
 
