@@ -16,6 +16,7 @@ import { AppBarEnd } from '@/widgets/app-bar';
 import { DownloadQueue } from './download-queue';
 import { DownloadedList } from './home/downloaded-list';
 import { OfflineLearning } from './home/offline-learning';
+import { OfflineNews } from './home/offline-news';
 import { OfflineShelf } from './home/offline-shelf';
 import { WhatWorks } from './home/what-works';
 import { LockedDownloads } from './locked-downloads';
@@ -90,6 +91,7 @@ export function OfflineDashboardPage() {
         <div className="grid gap-6">
           <OfflineLearning />
           <OfflineShelf online={online} />
+          <OfflineNews />
           <WhatWorks />
         </div>
       </div>

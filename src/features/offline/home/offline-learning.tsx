@@ -12,7 +12,7 @@ const DAYS_PER_LEVEL = 2;
 /** The streak and the progress, as this device knows them. */
 export function OfflineLearning() {
   const days = useStreak();
-  const videos = useCatalog()?.videos;
+  const videos = useCatalog().catalog?.videos;
   const progress = useProgressByLesson();
   const done = videos?.filter(({ id }) => progress?.get(id)?.completed).length;
   return (

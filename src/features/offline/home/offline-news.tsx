@@ -1,0 +1,39 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { newsHref } from '@/config/paths';
+import { useLatestNews } from '@/data/news/queries';
+import { formatDate } from '@/lib/format';
+import { offlineHomeText as text } from '@/text/offline';
+import { cardClass } from '@/ui/card';
+
+const COUNT = 3;
+
+/** The newest news that this device holds. */
+export function OfflineNews() {
+  const news = useLatestNews(COUNT);
+  if (!news) return null;
+  return (
+    <section aria-labelledby="offline-news" className="grid gap-2">
+      <h2 id="offline-news" className="text-lg">
+        {text.news}
+      </h2>
+      {news.length === 0 && <p className="text-muted text-sm">{text.noNews}</p>}
+      {news.length > 0 && (
+        <ul className={`${cardClass} divide-y divide-line overflow-hidden`}>
+          {news.map((item) => (
+            <li key={item.id}>
+              <Link to={newsHref(item.slug)} className="flex items-center gap-3 px-4 py-2.5 text-ink no-underline hover:bg-sunk">
+                <span className="min-w-0 grow">
+                  <span className="block font-semibold leading-snug">{item.title}</span>
+                  <span className="line-clamp-2 text-muted text-sm">{item.summary}</span>
+                  <span className="num text-muted text-xs">{formatDate(item.published_at ?? item.created_at)}</span>
+                </span>
+                <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-muted" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
