@@ -1,6 +1,6 @@
 // Makes the films of the seed school: node supabase/clips/make.mjs [name …]. Needs ffmpeg with libx264 (Debian's will do).
 // The result is committed, so nobody needs ffmpeg to run the product. The same source draws the same frames.
-//   supabase/media/lessons/<part>.mp4   1280x720, 40 s, a key frame every two seconds, at most 1 MB
+//   supabase/media/lessons/<part>.mp4   1280x720, 40 to 60 s, a key frame every two seconds, at most 1 MB
 //   public/media/sample.mp4             the bundled sample, at most 500 kB
 //   public/videos/test.mp4              the silent looping film of the native welcome, upright, at most 400 kB
 import { execFileSync, spawn } from 'node:child_process';
@@ -56,6 +56,30 @@ const FILMS = {
     temperature: 200,
     limit: 1_000_000,
     view: { ...WIDE, y: 536, scale: 252 },
+  },
+  bulb: {
+    file: 'supabase/media/lessons/bulb.mp4',
+    part: 'bulb',
+    seconds: 60,
+    temperature: 210,
+    limit: 1_000_000,
+    view: { ...WIDE, y: 532, scale: 256 },
+  },
+  rocket: {
+    file: 'supabase/media/lessons/rocket.mp4',
+    part: 'rocket',
+    seconds: 60,
+    temperature: 215,
+    limit: 1_000_000,
+    view: { ...WIDE, y: 536, scale: 246 },
+  },
+  bracket: {
+    file: 'supabase/media/lessons/bracket.mp4',
+    part: 'bracket',
+    seconds: 50,
+    temperature: 240,
+    limit: 1_000_000,
+    view: { ...WIDE, y: 490, scale: 280, bed: 290 },
   },
   sample: {
     file: 'public/media/sample.mp4',

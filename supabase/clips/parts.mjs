@@ -66,16 +66,29 @@ const hull = (height) => {
   return resample([...points.map(([x, y]) => [x, -y]), ...points.reverse()], 150);
 };
 
+/** The rocket: a slim body, an ogive above, three fins that grow out of it below. `angle` in radians, `at` from 0 to 1. */
+export const rocketRadius = (at, angle) => {
+  const nose = Math.max(0, (at - 0.56) / 0.45);
+  const body = 0.3 * Math.sqrt(Math.max(0.004, 1 - nose * nose)) - (at < 0.06 ? (0.06 - at) * 1.2 : 0);
+  const reach = at < 0.1 ? 0.44 : Math.max(0, 0.44 * (1 - (at - 0.1) / 0.3));
+  const off = Math.abs(((((angle + TAU / 12) % (TAU / 3)) + TAU / 3) % (TAU / 3)) - TAU / 6);
+  return body + reach * Math.max(0, 1 - (off / 0.17) ** 2);
+};
+
+/** The vase of the first lesson. */
+export const vaseRadius = (at, angle) => {
+  const body = 0.3 + 0.42 * Math.sin(Math.PI * Math.min(1, (at + 0.07) / 0.94)) ** 0.9 * (1 - 0.26 * at) + (at > 0.84 ? (at - 0.84) * 1.3 : 0);
+  return body * (1 + 0.075 * Math.cos(7 * (angle - at * 1.5)));
+};
+
 // Each slice: loops = outlines with the number of walls and, where wanted, a hole's direction; fill = spacing of infill, 0 = hollow.
 export const PARTS = {
   vase: {
     layers: 44,
     height: 1.75,
     slice(at) {
-      const body = 0.3 + 0.42 * Math.sin(Math.PI * Math.min(1, (at + 0.07) / 0.94)) ** 0.9 * (1 - 0.26 * at) + (at > 0.84 ? (at - 0.84) * 1.3 : 0);
-      const twist = at * 1.5;
       return {
-        loops: [{ points: ring((a) => body * (1 + 0.075 * Math.cos(7 * (a - twist))), 210), walls: at < 0.05 ? 2 : 1 }],
+        loops: [{ points: ring((a) => vaseRadius(at, a), 210), walls: at < 0.05 ? 2 : 1 }],
         fill: at < 0.05 ? 0.085 : 0,
       };
     },
@@ -139,6 +152,68 @@ export const PARTS = {
       if (at >= 0.66) radius = 0.32 * Math.sqrt(Math.max(0.02, 1 - ((at - 0.82) / 0.19) ** 2));
       const solid = at < 0.05 || at > 0.93 || (at > 0.58 && at < 0.68);
       return { loops: [{ points: ring(() => radius, 96), walls: 2 }], fill: solid ? 0.08 : 0.2 };
+    },
+  },
+  rocket: {
+    layers: 48,
+    height: 1.85,
+    slice(at) {
+      const solid = at < 0.05 || at > 0.95;
+      return {
+        loops: [
+          {
+            points: resample(
+              ring((a) => rocketRadius(at, a), 420),
+              220,
+            ),
+            walls: at > 0.97 ? 1 : 2,
+          },
+        ],
+        fill: solid ? 0.08 : 0.22,
+      };
+    },
+  },
+  bulb: {
+    layers: 46,
+    height: 1.75,
+    slice(at) {
+      let radius = 0.25 + 0.03 * Math.cos(at * 150);
+      if (at > 0.25) radius = 0.27 + (at - 0.25) * 0.7;
+      if (at > 0.34) radius = 0.6 * Math.sqrt(Math.max(0.006, 1 - ((at - 0.655) / 0.348) ** 2));
+      return { loops: [{ points: ring(() => radius, 120), walls: at < 0.25 ? 2 : 1 }], fill: at < 0.05 || (at > 0.24 && at < 0.28) ? 0.08 : 0 };
+    },
+  },
+  bracket: {
+    layers: 40,
+    height: 1.2,
+    slice(at) {
+      if (at < 0.12) {
+        const hole = (x) =>
+          ring(() => 0.11, 40)
+            .map(([px, py]) => [px + x, py - 0.12])
+            .reverse();
+        return {
+          loops: [
+            { points: box(0.85, 0.62, 0.1), walls: 2 },
+            { points: hole(-0.24), walls: 2 },
+            { points: hole(0.24), walls: 2 },
+          ],
+          fill: at < 0.05 || at > 0.07 ? 0.062 : 0.2,
+        };
+      }
+      // The wall stands at the back; two ribs carry it and grow shorter with the height.
+      const front = Math.min(0.42, (at - 0.12) * 1.35 - 0.5);
+      const ribs =
+        front > 0.38
+          ? []
+          : [-0.72, 0.56].flatMap((x) => [
+              [x, 0.42],
+              [x, front],
+              [x + 0.16, front],
+              [x + 0.16, 0.42],
+            ]);
+      const outline = [[-0.85, 0.62], [-0.85, 0.42], ...ribs, [0.85, 0.42], [0.85, 0.62]];
+      return { loops: [{ points: resample(outline, 240), walls: 2 }], fill: at > 0.95 ? 0.08 : 0.2 };
     },
   },
 };
