@@ -18,7 +18,7 @@ export const demoAccounts = [
   { email: 'super@sloy.test', full_name: 'Виктор Славов', plan: 'premium', admin: true, super: true },
 ] as const;
 
-/** Bytes of the film on which downloads are proved (lessons/big.mp4), spread out from a short one. Twin: seed.sql. */
+/** Bytes of the film on which downloads are proved (lessons/big.mp4), spread out from a short one. Twin: seed/2-lessons.sql. */
 const BIG_FILM_BYTES = 32 * 1024 * 1024;
 const mimetypes: Record<string, string> = {
   '.mp4': 'video/mp4',
@@ -41,10 +41,17 @@ export async function seedOnce(backend: Backend, supabaseDir: string): Promise<v
     await work();
     await database.run('insert into embedded.seeded (name, hash) values ($1, $2)', [name, '']);
   };
-  await seedFile(backend, done, supabaseDir, 'seed.sql');
+  for (const file of seedFiles(supabaseDir)) await seedFile(backend, done, supabaseDir, file);
   await step('accounts', () => createDemoAccounts(backend));
   await seedFile(backend, done, supabaseDir, 'seed-accounts.sql');
   await step('media', () => uploadMedia(backend, join(supabaseDir, 'media')));
+}
+
+/** The school, in the order of the names. */
+function seedFiles(supabaseDir: string): string[] {
+  const folder = join(supabaseDir, 'seed');
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sql')) : [];
+  return names.sort().map((name) => `seed/${name}`);
 }
 
 /** A file of rows and its record, in one transaction. */
@@ -91,7 +98,7 @@ async function createDemoAccounts(backend: Backend): Promise<void> {
   }
 }
 
-/** Where a file of supabase/media is stored: lessons/… in the bucket `videos` under its whole path, <bucket>/… in that bucket. Twin: seed.sql. */
+/** Where a file of supabase/media is stored: lessons/… in the bucket `videos` under its whole path, <bucket>/… in that bucket. Twin: seed/1-courses.sql. */
 function placeOf(path: string): { bucket: string; key: string } {
   const [folder = '', ...rest] = path.split('/');
   if (folder === 'lessons' || rest.length === 0) return { bucket: 'videos', key: path };

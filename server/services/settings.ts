@@ -17,7 +17,7 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** The built web app. */
   distDir: string;
-  /** Folder with migrations/, seed.sql, seed-accounts.sql and media/. */
+  /** Folder with migrations/, seed/, seed-accounts.sql and media/. */
   supabaseDir: string;
   /** 'relaxed' multiplies every rate limit by a thousand: for tests and measurements. */
   rateLimits: 'on' | 'relaxed';

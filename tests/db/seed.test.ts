@@ -2,12 +2,16 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { courseShapes } from '@/lib/printed';
 import { stretchClip } from '../../supabase/clips/stretch-clip';
 import { openDatabase, type TestDatabase } from '../helpers/database';
 
 const supabase = fileURLToPath(new URL('../../supabase/', import.meta.url));
 const bundled = fileURLToPath(new URL('../../public/', import.meta.url));
-const seed = readFileSync(`${supabase}seed.sql`, 'utf8');
+const seed = readdirSync(`${supabase}seed`)
+  .sort()
+  .map((name) => readFileSync(`${supabase}seed/${name}`, 'utf8'))
+  .join('\n');
 const seedAccounts = readFileSync(`${supabase}seed-accounts.sql`, 'utf8');
 const emails = ['free', 'pro', 'premium', 'admin', 'super'].map((name) => `${name}@sloy.test`);
 
@@ -83,22 +87,29 @@ test('every kind of the feed and every sort of scope has a living row', async ()
   expect(new Set(rows.map((row) => row.scope))).toEqual(new Set(['public', 'plan', 'account', 'journal', 'video']));
 });
 
-test('the school has its four courses with their lessons, twelve achievements and events of every state', async () => {
-  expect(
-    await db.query(`select c.plan_type, count(*)::int as lessons, (bool_or(v.is_free_preview and v.order_position = 1)) as opens_free
-      from public.courses c join public.videos v on v.course_id = c.id group by c.id order by c.id`),
-  ).toEqual([
-    { plan_type: 'basic', lessons: 4, opens_free: true },
-    { plan_type: 'basic', lessons: 3, opens_free: false },
-    { plan_type: 'free', lessons: 2, opens_free: true },
-    { plan_type: 'premium', lessons: 1, opens_free: false },
+test('the school has its seven courses, each with a shape of its own, twelve achievements and events of every state', async () => {
+  const courses = await db.query<{ plan_type: string; lessons: number; opens_free: boolean; shape: string; category: string }>(
+    `select c.plan_type, c.shape, c.category, count(*)::int as lessons, (bool_or(v.is_free_preview and v.order_position = 1)) as opens_free,
+      (array_agg(v.order_position order by v.order_position) = array_agg(n::int order by n)) as in_order
+      from public.courses c join (select *, row_number() over (partition by course_id order by order_position) as n from public.videos) v
+        on v.course_id = c.id group by c.id order by c.id`,
+  );
+  expect(courses).toMatchObject([
+    { category: 'Печат', plan_type: 'basic', lessons: 4, opens_free: true, in_order: true },
+    { category: 'Калибриране', plan_type: 'basic', lessons: 4, opens_free: false, in_order: true },
+    { category: 'Начало', plan_type: 'free', lessons: 3, opens_free: true, in_order: true },
+    { category: 'Моделиране', plan_type: 'premium', lessons: 5, opens_free: false, in_order: true },
+    { category: 'Слайсинг', plan_type: 'basic', lessons: 4, opens_free: true, in_order: true },
+    { category: 'Материали', plan_type: 'basic', lessons: 5, opens_free: true, in_order: true },
+    { category: 'Моделиране', plan_type: 'basic', lessons: 4, opens_free: true, in_order: true },
   ]);
+  expect(courses.map((course) => course.shape).sort()).toEqual([...courseShapes].sort());
   const icons = await db.query<{ icon: string }>('select distinct icon from public.achievements');
   expect(icons).toHaveLength(12);
   const states = await db.query<{ state: string }>(`select case when status <> 'active' then status when not is_free then 'premium'
     when current_participants >= max_participants then 'full' when start_date <= now() and end_date > now() then 'running'
     when start_date > now() then 'upcoming' end as state from public.events order by id`);
-  expect(states.map((row) => row.state)).toEqual(['completed', 'running', 'upcoming', 'full', 'premium', 'draft']);
+  expect(states.map((row) => row.state)).toEqual(['completed', 'running', 'upcoming', 'full', 'premium', 'draft', 'upcoming', 'premium']);
   const modules = await db.query<{ n: number }>('select jsonb_array_length(modules) as n from public.course_templates order by id');
   expect(modules.map((row) => row.n)).toEqual([6, 10, 8, 7]);
 });
@@ -118,10 +129,45 @@ test('every question has a right answer, single and true/false questions exactly
     `select count(distinct q.type)::int as types, count(*)::int as n from public.tests t join public.test_questions q on q.test_id = t.id
      where t.status = 'published' group by t.id`,
   );
-  expect(tests).toHaveLength(4);
+  expect(tests).toHaveLength(11);
   for (const { types, n } of tests) {
     expect(types).toBe(3);
     expect(n).toBeGreaterThanOrEqual(5);
+    expect(n).toBeLessThanOrEqual(10);
+  }
+  const [rules] = await db.query(`select count(*) filter (where time_limit > 0)::int as timed, count(*) filter (where shuffle)::int as shuffled,
+    count(*) filter (where max_attempts > 0)::int as counted from public.tests where status = 'published'`);
+  expect(rules).toEqual({ timed: 6, shuffled: 5, counted: 4 });
+});
+
+test('a device gets a digest for every question and never the key', async () => {
+  const [found] = await db.query<{ questions: number; digests: number; keys: number }>(
+    `select (select count(*)::int from public.test_questions q join public.tests t on t.id = q.test_id where t.status = 'published') as questions,
+      (select count(*)::int from sync.feed f, json_array_elements(f.body -> 'questions') q where f.kind = 'tests' and length(q ->> 'answer_digest') = 64) as digests,
+      (select count(*)::int from sync.feed f where f.kind = 'tests' and f.body::text like '%isCorrect%') as keys`,
+  );
+  expect(found?.questions).toBeGreaterThanOrEqual(70);
+  expect(found).toMatchObject({ digests: found?.questions, keys: 0 });
+});
+
+test('eight news items with articles worth reading are out, three certificates wait on drawn templates', async () => {
+  const news = await db.query<{ words: number }>(
+    "select array_length(regexp_split_to_array(btrim(content), '\\s+'), 1) as words from public.news where status = 'published'",
+  );
+  expect(news.length).toBeGreaterThanOrEqual(8);
+  for (const { words } of news) expect(words).toBeGreaterThan(80);
+  const certificates = await db.query<{ template_url: string; x: number; y: number; required: number }>(
+    `select c.template_url, (c.name_position ->> 'x')::int as x, (c.name_position ->> 'y')::int as y, count(r.id)::int as required
+      from public.certificates c join public.certificate_requirements r on r.certificate_id = c.id group by c.id`,
+  );
+  expect(certificates).toHaveLength(3);
+  for (const { template_url, x, y, required } of certificates) {
+    expect(required).toBeGreaterThanOrEqual(2);
+    const png = readFileSync(`${supabase}media/${template_url.replace('/storage/v1/object/public/', '')}`);
+    // A4 across, in whole multiples of 1123 × 794 points.
+    expect([png.readUInt32BE(16) / 1123, png.readUInt32BE(20) / 794]).toEqual([2, 2]);
+    expect(png.length).toBeLessThanOrEqual(1_000_000);
+    expect([x, y]).toEqual([64, 54]);
   }
 });
 
@@ -130,7 +176,22 @@ test('the demo account that learns has a streak, a scored certificate and a plac
     await db.query(`select s.current_streak, (select array_agg(r.score order by r.score) from public.test_results r where r.user_id = u.id) as scores,
       (select count(*)::int from public.user_certificates c where c.user_id = u.id and c.completed) as earned, p.full_name
     from auth.users u join public.user_streaks s on s.user_id = u.id join public.profiles p on p.id = u.id where u.email = 'pro@sloy.test'`);
-  expect(pro).toEqual({ current_streak: 9, scores: [83, 100], earned: 1, full_name: 'Иван Петров' });
+  expect(pro).toEqual({ current_streak: 9, scores: [60, 83, 100, 100], earned: 1, full_name: 'Иван Петров' });
+});
+
+test('fellow learners talk under the lessons, cannot sign in, and leave the first lessons of newcomers in peace', async () => {
+  const fellows = await db.query<{ said: number; encrypted_password: string | null }>(
+    `select u.encrypted_password, (select count(*)::int from public.video_comments c where c.user_id = u.id) as said from auth.users u where u.email like '%@example.com'`,
+  );
+  expect(fellows).toHaveLength(5);
+  for (const { said, encrypted_password } of fellows) {
+    expect(said).toBeGreaterThan(0);
+    expect(encrypted_password).toBeNull();
+  }
+  const [quiet] = await db.query<{ n: number }>(
+    `select count(*)::int as n from public.video_likes where video_id in ('d0000000-0000-4000-8000-000000000002', 'd0000000-0000-4000-8000-000000000003')`,
+  );
+  expect(quiet?.n).toBe(0);
 });
 
 /** Length of an MP4 in seconds, from its movie header (version 0). */
@@ -196,29 +257,37 @@ describe('films and files', () => {
     expect(hidden?.n).toBe(0);
   });
 
-  test('the cube to print is closed: every edge belongs to two triangles', () => {
-    const stl = readFileSync(`${supabase}media/resources/kalibracionno-kubche-20mm.stl`);
-    const edges = new Map<string, number>();
-    const corner = (at: number) => [0, 4, 8].map((axis) => stl.readFloatLE(at + axis).toFixed(4)).join(' ');
-    for (let at = 84; at < stl.length; at += 50) {
-      const [a, b, c] = [12, 24, 36].map((offset) => corner(at + offset)) as [string, string, string];
-      for (const [from, to] of [
-        [a, b],
-        [b, c],
-        [c, a],
-      ] as const)
-        edges.set(`${from}|${to}`, (edges.get(`${from}|${to}`) ?? 0) + 1);
+  test('every part to print is closed: each edge belongs to two triangles, once in either direction', () => {
+    const parts = readdirSync(`${supabase}media/resources`).filter((name) => name.endsWith('.stl'));
+    expect(parts.length).toBeGreaterThanOrEqual(6);
+    for (const part of parts) {
+      const stl = readFileSync(`${supabase}media/resources/${part}`);
+      expect(stl.readUInt32LE(80) * 50 + 84, part).toBe(stl.length);
+      const edges = new Map<string, number>();
+      const corner = (at: number) => [0, 4, 8].map((axis) => stl.readFloatLE(at + axis).toFixed(4)).join(' ');
+      for (let at = 84; at < stl.length; at += 50) {
+        const [a, b, c] = [12, 24, 36].map((offset) => corner(at + offset)) as [string, string, string];
+        for (const edge of [`${a}|${b}`, `${b}|${c}`, `${c}|${a}`]) edges.set(edge, (edges.get(edge) ?? 0) + 1);
+      }
+      const open = [...edges].filter(([edge, count]) => count !== 1 || edges.get(edge.split('|').reverse().join('|')) !== 1);
+      expect(open, part).toEqual([]);
     }
-    for (const [edge, count] of edges) {
-      expect(count).toBe(1);
-      expect(edges.get(edge.split('|').reverse().join('|'))).toBe(1);
+  });
+
+  test('the papers are PDFs of one page, and no resource is heavy', () => {
+    const folder = `${supabase}media/resources/`;
+    for (const name of readdirSync(folder)) {
+      const file = readFileSync(folder + name);
+      expect(file.length, name).toBeLessThanOrEqual(1_000_000);
+      if (!name.endsWith('.pdf')) continue;
+      expect(file.subarray(0, 5).toString(), name).toBe('%PDF-');
+      expect(file.toString('latin1').match(/\/Type \/Page\b/g), name).toHaveLength(1);
     }
-    expect(stl.readUInt32LE(80) * 50 + 84).toBe(stl.length);
   });
 
   test('committed films stay small', () => {
     const films = readdirSync(`${supabase}media/lessons`);
-    expect(films.length).toBeGreaterThanOrEqual(4);
+    expect(films.length).toBeGreaterThanOrEqual(8);
     for (const film of films) expect(statSync(`${supabase}media/lessons/${film}`).size, film).toBeLessThanOrEqual(1_000_000);
     expect(existsSync(`${bundled}media/sample.mp4`)).toBe(true);
     expect(statSync(`${bundled}media/sample.mp4`).size).toBeLessThanOrEqual(500_000);

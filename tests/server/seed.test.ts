@@ -34,6 +34,22 @@ test('the first start seeds the school once, the second keeps what people did si
     ),
   ).toEqual([]);
 
+  // What a row names is there: files of lessons and courses for those who may read them, templates for everyone.
+  expect(
+    await database.run(
+      `select f.file_url from (select file_url, file_size from public.course_resources union select file_url, file_size from public.video_resources) f
+        left join storage.objects o on o.bucket_id = 'resources' and o.name = f.file_url where o.id is null or (o.metadata ->> 'size')::bigint <> f.file_size`,
+      [],
+    ),
+  ).toEqual([]);
+  for (const { template_url } of await database.run('select template_url from public.certificates', [])) {
+    const template = await fetch(`${first.url}${template_url}`);
+    expect([template.status, template.headers.get('content-type')]).toEqual([200, 'image/png']);
+    await template.body?.cancel();
+  }
+  const asFellow = await clientOf(first).auth.signInWithPassword({ email: 'yana.kostadinova@example.com', password: 'Sloy-2026!' });
+  expect(asFellow.error?.message).toBe('Invalid login credentials');
+
   const [free, pro] = [await signIn(first, 'free@sloy.test'), await signIn(first, 'pro@sloy.test')];
   const big = 'lessons/big.mp4';
   expect((await free.client.storage.from('videos').createSignedUrl(big, 60)).error?.message).toBe('Object not found');
