@@ -22,6 +22,15 @@ export const CONTROLS_HIDE_MS = 3_000;
 export const SKIP_LABEL_MS = 1_000;
 /** Seconds of a lesson that a free account may watch (specification 2 §9). */
 export const FREE_PREVIEW_SECONDS = 20;
+/** Messages in the dropdown of the bell. */
+export const NOTIFICATIONS_PREVIEW = 8;
+/** A success message of the client's own making goes by itself, ms (specification 2 §4). */
+export const SUCCESS_TOAST_MS = 5_000;
+/** Search: rest after the last key, ms; longest query, characters; fewest letters for a suggestion, and most suggestions (specification 2 §9). */
+export const SEARCH_DEBOUNCE_MS = 300;
+export const SEARCH_QUERY_LENGTH = 100;
+export const SUGGESTION_LETTERS = 2;
+export const SUGGESTIONS = 5;
 /** Width below which the layout is the phone's, px. */
 export const MOBILE_BREAKPOINT_PX = 768;
 /** After the network returns, the offline home goes to /check, ms. */
