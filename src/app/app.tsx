@@ -9,6 +9,7 @@ import { ToastHost } from '@/ui/toast-host';
 import { useBackToast } from './back-toast';
 import { ErrorBoundary } from './error-boundary';
 import { Guarded } from './guards';
+import { PushBannerHost } from './push-banner-host';
 import { type RouteRule, routes } from './routes';
 import { ScreenFallback } from './screen-fallback';
 import { SiteHeader } from './site-header';
@@ -83,6 +84,7 @@ export function App() {
       <BrowserRouter>
         <Screens />
         <UpdatePrompt />
+        <PushBannerHost />
       </BrowserRouter>
       <ToastHost label={common.notifications} />
     </ErrorBoundary>

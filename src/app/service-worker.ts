@@ -1,5 +1,6 @@
 import type { Workbox } from 'workbox-window';
 import { create } from 'zustand';
+import { PUSH_BANNER_EVENT } from '@/config/storage-keys';
 import { whenIdle } from '@/lib/idle';
 
 /** The page's side of the service worker: registration, updates, and the worker's word that the network is back. */
@@ -31,8 +32,9 @@ export function startServiceWorker() {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   navigator.serviceWorker.addEventListener('message', (event: MessageEvent<unknown>) => {
     const data = event.data;
-    if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SYNC_NOW')
-      void import('@sync').then(({ syncNow }) => syncNow());
+    if (typeof data !== 'object' || data === null || !('type' in data)) return;
+    if (data.type === 'SYNC_NOW') void import('@sync').then(({ syncNow }) => syncNow());
+    if (data.type === 'PUSH_MESSAGE' && 'message' in data) window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail: data.message }));
   });
   whenIdle()
     .then(register)

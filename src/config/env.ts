@@ -17,3 +17,9 @@ export function backendConfig(origin: string, url = import.meta.env.VITE_SUPABAS
   if (!url || !key) throw new Error('Missing Supabase environment variables...');
   return { url, key };
 }
+
+/** The payment backend: its port of specification 1 §7 beside a product on localhost, else what the build was told, else the page's own host. */
+export function paymentsBase(page: Pick<Location, 'hostname' | 'origin'>, url = import.meta.env.VITE_PAYMENTS_URL): string {
+  if (url) return url.replace(/\/+$/, '');
+  return page.hostname === 'localhost' || page.hostname === '127.0.0.1' ? 'http://localhost:4242' : page.origin;
+}

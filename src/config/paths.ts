@@ -1,3 +1,5 @@
+import { paymentsBase } from './env';
+
 /** Every address of the product: the pattern the router matches and the function that builds it. */
 export const paths = {
   landing: '/',
@@ -62,6 +64,8 @@ export function sectionSearch(section: string, courseId?: string): string {
   return `?${query}`;
 }
 export const testHref = (testId: string) => `/test/${encodeURIComponent(testId)}`;
+/** The billing portal of the payment backend, for a window of its own. */
+export const portalHref = (email: string, base = paymentsBase(location)) => `${base}/portal?prefilled_email=${encodeURIComponent(email)}`;
 export const protectedPricingHref = '/pricing?fromProtected=true';
 /** Same-origin address of a downloaded lesson; answered by the service worker alone. */
 export const offlineMediaHref = (videoId: string, account: string) =>

@@ -23,5 +23,8 @@ export const mirrorName = (account: string) => `sloy-mirror-${account}`;
 export const journalName = (account: string) => `sloy-journal-${account}`;
 export const downloadsName = (account: string) => `sloy-downloads-${account}`;
 
+/** The window's event by which a push message that arrives while the product is open is shown: `detail` = {title, body, type, link}. */
+export const PUSH_BANNER_EVENT = 'showPushBanner';
+
 /** The account name under which a visitor's forms are kept. */
 export const VISITOR = 'visitor';

@@ -1,3 +1,5 @@
+import { counted } from '@/lib/format';
+
 /** The dashboard's frame: sections, menus, the chip that tells about sync. */
 export const sections = {
   home: 'Начало',
@@ -6,6 +8,7 @@ export const sections = {
   store: 'Магазин',
   certificates: 'Сертификати',
   events: 'Събития',
+  activity: 'Активност',
 } as const;
 
 export type Section = keyof typeof sections;
@@ -15,9 +18,12 @@ export const frame = {
   bottomBar: 'Бърз достъп',
   openMenu: 'Отвори менюто',
   closeMenu: 'Затвори менюто',
+  search: 'Търсене',
+  clearSearch: 'Изчисти търсенето',
   courses: 'Курсове',
   downloaded: 'Свалени',
   library: 'Your library',
+  locked: 'само за Pro и Premium',
   pro: 'PRO',
   unlock: 'Отключете Pro',
   comingTitle: 'В подготовка',
@@ -26,8 +32,15 @@ export const frame = {
 
 export const userMenu = {
   open: 'Меню на профила',
-  notifications: 'Известия',
   settings: 'Настройки на профила',
+  subscription: 'Управление на абонамента',
+  newWindow: '(отваря нов прозорец)',
+  portalTitle: 'Отваря се нов прозорец',
+  portalText: 'Абонаментът се управлява при доставчика на плащания.',
+  portalOffline: 'Няма мрежа',
+  portalOfflineText: 'Управлението на абонамента иска връзка с интернет. Опитайте, когато се върне.',
+  errorTitle: 'Грешка',
+  noEmail: 'Не можем да намерим вашия имейл адрес',
   theme: 'Тема',
   themes: { system: 'Като системата', light: 'Светла', dark: 'Тъмна' },
   signOut: 'Изход',
@@ -38,7 +51,9 @@ export const userMenu = {
   record: ['запис', 'записа'],
 } as const;
 
+const inARow = (days: number) => counted(days, 'ден поред', 'дни поред');
+
 export const appBar = {
-  streak: (days: number) => `${days === 1 ? '1 ден' : `${days} дни`} поред`,
-  notifications: (unread: number) => (unread ? `Известия: ${unread} непрочетени` : 'Известия'),
+  streak: (days: number | undefined) => (days === undefined ? 'Серия' : `Серия: ${inARow(days)}`),
+  notifications: (unread: number) => (unread ? `Известия: ${counted(unread, 'непрочетено', 'непрочетени')}` : 'Известия'),
 } as const;

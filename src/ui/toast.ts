@@ -1,3 +1,5 @@
+import { SUCCESS_TOAST_MS } from '@/config/limits';
+
 /** Short messages that come and go. The library behind them is loaded with the first one. */
 export type ToastKind = 'success' | 'error' | 'warning' | 'info';
 
@@ -16,7 +18,7 @@ let wake: (() => void) | undefined;
 const waiting: Toast[] = [];
 
 export function toast(kind: ToastKind, title: string, options: Omit<Toast, 'kind' | 'title'> = {}) {
-  const message = { kind, title, ...options };
+  const message = { kind, title, ...(kind === 'success' && { duration: SUCCESS_TOAST_MS }), ...options };
   if (show) return show(message);
   waiting.push(message);
   wake?.();

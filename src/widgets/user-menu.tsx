@@ -1,11 +1,10 @@
-import { Bell, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
-import { useState } from 'react';
+import { CreditCard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { paths } from '@/config/paths';
+import { paths, portalHref } from '@/config/paths';
 import { pendingWrites, signOut } from '@/data/session/requests';
 import { isSubscriber } from '@/domain/entitlements';
 import { firstName, type LocalIdentity } from '@/domain/identity';
-import { classNames } from '@/lib/class-names';
 import { counted } from '@/lib/format';
 import { currentTheme, setTheme, type Theme } from '@/lib/theme';
 import { common } from '@/text/common';
@@ -15,6 +14,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Menu, menuRowClass } from '@/ui/menu';
 import { SegmentedControl } from '@/ui/segmented-control';
+import { toast } from '@/ui/toast';
 
 const themeIcons: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon };
 
@@ -37,11 +37,36 @@ function ThemeChoice() {
   );
 }
 
-/** Who is signed in, the settings, the theme and the way out. Signing out says what still waits to be sent. */
-export function UserMenu({ identity }: { identity: LocalIdentity }) {
+/** To the billing portal, which is another site and needs the internet. */
+function SubscriptionRow({ email, onClose }: { email: string; onClose: () => void }) {
+  const open = (event: MouseEvent) => {
+    onClose();
+    if (navigator.onLine) return toast('info', userMenu.portalTitle, { description: userMenu.portalText });
+    event.preventDefault();
+    toast('warning', userMenu.portalOffline, { description: userMenu.portalOfflineText });
+  };
+  const row = (
+    <>
+      <CreditCard size={20} aria-hidden="true" />
+      {userMenu.subscription}
+    </>
+  );
+  return email ? (
+    <a href={portalHref(email)} target="_blank" rel="noopener" onClick={open} className={menuRowClass}>
+      {row}
+      <span className="sr-only">{userMenu.newWindow}</span>
+    </a>
+  ) : (
+    <button type="button" onClick={() => toast('error', userMenu.errorTitle, { description: userMenu.noEmail })} className={menuRowClass}>
+      {row}
+    </button>
+  );
+}
+
+/** Leaves at once, or says first what still waits to be sent. */
+function SignOutRow() {
   const navigate = useNavigate();
   const [waiting, setWaiting] = useState(0);
-  const name = firstName(identity);
   const leave = async () => {
     setWaiting(0);
     const told = signOut();
@@ -55,36 +80,10 @@ export function UserMenu({ identity }: { identity: LocalIdentity }) {
   };
   return (
     <>
-      <Menu label={userMenu.open} className="grid size-11 place-items-center rounded-full" button={<Avatar name={name} />}>
-        {(close) => (
-          <>
-            <p className="px-3 pt-2 font-bold">{name}</p>
-            <p className="break-all px-3 pb-3 text-muted text-sm">{identity.email}</p>
-            <ThemeChoice />
-            {isSubscriber(identity.plan) && (
-              <Link to={paths.notifications} onClick={close} className={classNames(menuRowClass, 'mt-1')}>
-                <Bell size={20} aria-hidden="true" />
-                {userMenu.notifications}
-              </Link>
-            )}
-            <Link to={isSubscriber(identity.plan) ? paths.settings : paths.freeSettings} onClick={close} className={menuRowClass}>
-              <Settings size={20} aria-hidden="true" />
-              {userMenu.settings}
-            </Link>
-            <button
-              type="button"
-              className={menuRowClass}
-              onClick={() => {
-                close();
-                void ask();
-              }}
-            >
-              <LogOut size={20} aria-hidden="true" />
-              {userMenu.signOut}
-            </button>
-          </>
-        )}
-      </Menu>
+      <button type="button" className={menuRowClass} onClick={() => void ask()}>
+        <LogOut size={20} aria-hidden="true" />
+        {userMenu.signOut}
+      </button>
       <Dialog
         open={waiting > 0}
         onClose={() => setWaiting(0)}
@@ -104,5 +103,36 @@ export function UserMenu({ identity }: { identity: LocalIdentity }) {
         <p>{userMenu.signOutText(counted(waiting, ...userMenu.record))}</p>
       </Dialog>
     </>
+  );
+}
+
+interface UserPanelProps {
+  identity: LocalIdentity;
+  onClose: () => void;
+}
+
+/** Who is signed in, the settings, the subscription, the theme and the way out. */
+export function UserPanel({ identity, onClose }: UserPanelProps) {
+  return (
+    <>
+      <p className="px-3 pt-2 font-bold">{firstName(identity)}</p>
+      <p className="break-all px-3 pb-3 text-muted text-sm">{identity.email}</p>
+      <ThemeChoice />
+      <Link to={isSubscriber(identity.plan) ? paths.settings : paths.freeSettings} onClick={onClose} className={`${menuRowClass} mt-1`}>
+        <Settings size={20} aria-hidden="true" />
+        {userMenu.settings}
+      </Link>
+      <SubscriptionRow email={identity.email} onClose={onClose} />
+      <SignOutRow />
+    </>
+  );
+}
+
+/** The same behind a button of its own, for bars without other dropdowns. */
+export function UserMenu({ identity }: { identity: LocalIdentity }) {
+  return (
+    <Menu label={userMenu.open} className="grid size-11 place-items-center rounded-full" button={<Avatar name={firstName(identity)} />}>
+      {(close) => <UserPanel identity={identity} onClose={close} />}
+    </Menu>
   );
 }

@@ -1,10 +1,31 @@
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { useMirrorQuery } from '@/data/session/use-mirror-query';
+import { foldNotifications } from '@/domain/notifications';
+import type { NotificationRow } from '@/domain/rows';
 
-/** Notifications that neither the server nor this device knows as read or deleted. */
-export function useUnreadCount(): number {
-  const unread = useMirrorQuery(async (mirror) => (await mirror.notifications.toArray()).filter(({ is_read }) => !is_read).map(({ id }) => id));
+/** What a device that cannot read its own store has to say for itself. */
+const UNREADABLE = 'unreadable';
+
+/** The account's notifications, newest first, live; undefined until read, null when this device could not read them. */
+export function useNotifications(): NotificationRow[] | null | undefined {
+  const rows = useMirrorQuery(async (mirror) => {
+    try {
+      return await mirror.notifications.toArray();
+    } catch (error) {
+      console.error('Failed to fetch notifications:', error);
+      return UNREADABLE;
+    }
+  });
   const marks = useJournalDocs('read');
-  const read = new Set(marks?.map(({ data }) => data.notification_id));
-  return unread?.filter((id) => !read.has(id)).length ?? 0;
+  if (rows === UNREADABLE) return null;
+  return (
+    rows &&
+    foldNotifications(
+      rows,
+      (marks ?? []).map(({ data }) => data),
+    )
+  );
 }
+
+/** Notifications that neither the server nor this device knows as read or deleted; undefined until read. */
+export const useUnreadCount = (): number | undefined => useNotifications()?.filter(({ is_read }) => !is_read).length;

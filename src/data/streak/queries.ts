@@ -1,15 +1,27 @@
 import { useJournalDocs } from '@/data/journal/use-journal';
-import { localDate } from '@/domain/local-date';
-import { currentStreak } from '@/domain/streak';
+import { useMirrorQuery } from '@/data/session/use-mirror-query';
+import { currentStreak, daysOfRow, longestStreak } from '@/domain/streak';
+import { useToday } from './use-today';
 
-/** Days in a row, from the account's own set of days; undefined until the journal is open. */
-export function useStreak(): number | undefined {
-  const days = useJournalDocs('day');
-  return (
-    days &&
-    currentStreak(
-      days.map(({ id }) => id.slice('day/'.length)),
-      localDate(Date.now()),
-    )
-  );
+export interface Streak {
+  /** Days in a row up to today, or up to yesterday while today is empty. */
+  current: number;
+  longest: number;
+  /** Every active day this device knows of, YYYY-MM-DD. */
+  days: ReadonlySet<string>;
+  /** The learner's calendar day. */
+  today: string;
 }
+
+/** The account's streak: its own set of days together with those the server tells of; undefined until one of the two is known. */
+export function useStreakDays(): Streak | undefined {
+  const today = useToday();
+  const row = useMirrorQuery(async (mirror) => (await mirror.streaks.toCollection().first()) ?? null);
+  const docs = useJournalDocs('day');
+  if (!row && !docs) return undefined;
+  const days = new Set([...daysOfRow(row), ...(docs ?? []).map(({ id }) => id.slice('day/'.length))]);
+  return { current: currentStreak(days, today), longest: Math.max(row?.longest_streak ?? 0, longestStreak(days)), days, today };
+}
+
+/** Days in a row; undefined until known. */
+export const useStreak = (): number | undefined => useStreakDays()?.current;

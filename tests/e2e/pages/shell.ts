@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../learners';
 
@@ -25,4 +26,18 @@ export const syncChip = (page: Page) => page.getByRole('button', { name: /^Си�
 /** Everything was sent and everything arrived. */
 export async function waitUntilSynced(page: Page) {
   await expect(syncChip(page)).toHaveAccessibleName('Синхронизация: Синхронизирано', { timeout: 30_000 });
+}
+
+export const bell = (page: Page) => page.getByRole('button', { name: /^Известия/ });
+export const flame = (page: Page) => page.getByRole('button', { name: /^Серия/ });
+export const account = (page: Page) => page.getByRole('button', { name: 'Меню на профила' });
+export const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Търсене' });
+
+/** What a machine can find wrong with the page as it stands, in both themes. */
+export async function expectAccessible(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id} ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+  }
 }

@@ -1,0 +1,15 @@
+import { formatDate } from './format';
+
+const relative = new Intl.RelativeTimeFormat('bg-BG');
+const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
+const LAST_DAY = 29;
+
+/** How long ago: `justNow` under a minute (a clock that runs ahead counts as now), minutes, hours under 24, days up to 29, then the date. */
+export function formatAgo(at: string | number, justNow: string, now = Date.now()): string {
+  const seconds = Math.floor((now - new Date(at).getTime()) / 1000);
+  if (seconds < MINUTE) return justNow;
+  if (seconds < HOUR) return relative.format(-Math.floor(seconds / MINUTE), 'minute');
+  if (seconds < DAY) return relative.format(-Math.floor(seconds / HOUR), 'hour');
+  const days = Math.floor(seconds / DAY);
+  return days <= LAST_DAY ? relative.format(-days, 'day') : formatDate(at);
+}

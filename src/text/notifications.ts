@@ -1,0 +1,26 @@
+import type { NotificationRow } from '@/domain/rows';
+
+/** The bell's list. */
+export const notificationText = {
+  title: 'Известия',
+  justNow: 'Just now',
+  markAll: 'Отбележи всички като прочетени',
+  all: 'Всички известия',
+  unread: 'Непрочетено',
+  newWindow: '(отваря нов прозорец)',
+  types: { info: 'Информация', success: 'Добра новина', warning: 'Предупреждение', error: 'Грешка' } satisfies Record<
+    NotificationRow['type'],
+    string
+  >,
+  loading: 'Известията се зареждат',
+  empty: 'No notifications',
+  emptyText: 'Когато има нещо ново за Вас, ще го видите тук.',
+  failed: 'Failed to fetch notifications',
+  failedText: 'Устройството не успя да прочете записаното. Презаредете страницата; нищо не е изгубено.',
+  offline: 'Няма мрежа. Показано е последното, което устройството е получило.',
+  offlineEmpty: 'Няма мрежа, а това устройство още не е получило известията Ви. Ще дойдат сами, щом мрежата се върне.',
+  pushed: 'Ново съобщение',
+  follow: 'Отворете',
+  close: 'Затвори',
+  unknownError: 'An unknown error occurred',
+} as const;

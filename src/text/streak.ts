@@ -1,0 +1,37 @@
+import { counted } from '@/lib/format';
+
+const LOCALE = 'bg-BG';
+const letter = new Intl.DateTimeFormat(LOCALE, { weekday: 'narrow', timeZone: 'UTC' });
+const whole = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+/** A calendar day has no time zone: noon in UTC is that day for the formatter. */
+const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+
+/** The longest run of days that was reached says it; the first that fits counts. */
+const messages: readonly [days: number, text: string][] = [
+  [100, 'Сто дни поред. Вече сте легенда!'],
+  [30, 'Цял месец без прекъсване. Това е навик.'],
+  [14, 'Две седмици поред. Слоевете държат здраво.'],
+  [7, 'Цяла седмица! Пламъкът гори.'],
+  [3, 'Три дни поред. Добро начало.'],
+];
+
+/** The popup behind the flame. */
+export const streakText = {
+  title: 'Вашата серия',
+  current: 'Текуща серия',
+  longest: 'Най-дълга серия',
+  days: (count: number) => counted(count, 'ден', 'дни'),
+  week: 'Последните 7 дни',
+  letter: (day: string) => letter.format(noon(day)),
+  date: (day: string) => Number(day.slice(-2)),
+  day: (day: string, active: boolean, today: boolean) =>
+    `${today ? 'Днес, ' : ''}${whole.format(noon(day))}: ${active ? 'активен' : 'без активност'}`,
+  message: (current: number, activeToday: boolean) => {
+    const reached = messages.find(([days]) => current >= days)?.[1];
+    if (current === 0) return 'Гледайте урок днес и серията започва.';
+    if (!activeToday) return `${reached ? `${reached} ` : ''}Гледайте урок днес, за да продължи.`;
+    return reached ?? 'Днешният ден е отбелязан. Елате и утре.';
+  },
+  loading: 'Серията се зарежда',
+  open: 'Активност',
+} as const;

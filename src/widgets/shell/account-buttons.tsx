@@ -1,0 +1,136 @@
+import { Bell } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useUnreadCount } from '@/data/notifications/queries';
+import { useStreakDays } from '@/data/streak/queries';
+import { isSubscriber } from '@/domain/entitlements';
+import { firstName, type LocalIdentity } from '@/domain/identity';
+import { appBar, userMenu } from '@/text/shell';
+import { Avatar } from '@/ui/avatar';
+import { CountBadge } from '@/ui/badge';
+import { DropdownPanel } from '@/ui/dropdown-panel';
+import { Flame } from '@/ui/flame';
+import { UserPanel } from '../user-menu';
+import { walkWithArrows } from './arrow-keys';
+import { NotificationsPanel } from './notifications/notifications-panel';
+import { StreakPanel } from './streak-panel';
+
+/** A week without a gap makes the flame hot; a badge shows one digit to free accounts, two to others (specification 2 §2.2, §9). */
+const HOT_DAYS = 7;
+const BADGE_MAX = { free: 9, paid: 99 };
+
+type Panel = 'streak' | 'notifications' | 'user';
+
+interface DropdownProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The panel itself is as wide as what is in it. */
+const contentClass = 'w-[min(22rem,calc(100vw-2.25rem))]';
+
+function StreakButton({ onOpenChange, ...dropdown }: DropdownProps) {
+  const streak = useStreakDays();
+  const current = streak?.current ?? 0;
+  return (
+    <DropdownPanel
+      {...dropdown}
+      onOpenChange={onOpenChange}
+      label={appBar.streak(streak?.current)}
+      className="num inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-1 font-extrabold hover:bg-sunk"
+      button={
+        <>
+          <Flame days={current} active={streak?.days.has(streak.today) ?? false} label="" />
+          {streak && (
+            <span aria-hidden="true" className={current >= HOT_DAYS ? 'text-accent-ink' : undefined}>
+              {current}
+            </span>
+          )}
+        </>
+      }
+    >
+      <div className={contentClass}>
+        <StreakPanel streak={streak} onClose={() => onOpenChange(false)} />
+      </div>
+    </DropdownPanel>
+  );
+}
+
+function NotificationsButton({ free, onOpenChange, ...dropdown }: DropdownProps & { free: boolean }) {
+  const unread = useUnreadCount();
+  const [seen, setSeen] = useState(unread);
+  const [grown, setGrown] = useState(false);
+  if (unread !== seen) {
+    setSeen(unread);
+    setGrown(seen !== undefined && (unread ?? 0) > seen);
+  }
+  const label = appBar.notifications(unread ?? 0);
+  return (
+    <>
+      <DropdownPanel
+        {...dropdown}
+        onOpenChange={onOpenChange}
+        label={label}
+        className="relative grid size-11 shrink-0 place-items-center rounded-control text-ink hover:bg-sunk"
+        button={
+          <>
+            <Bell size={22} aria-hidden="true" />
+            <CountBadge count={unread ?? 0} max={free ? BADGE_MAX.free : BADGE_MAX.paid} className="absolute top-1 right-0.5" />
+          </>
+        }
+      >
+        <div className={contentClass}>
+          <NotificationsPanel free={free} onClose={() => onOpenChange(false)} />
+        </div>
+      </DropdownPanel>
+      {/* One that arrives is told; those that were there are not. */}
+      <span role="status" className="sr-only">
+        {grown ? label : ''}
+      </span>
+    </>
+  );
+}
+
+function UserButton({ identity, onOpenChange, ...dropdown }: DropdownProps & { identity: LocalIdentity }) {
+  return (
+    <DropdownPanel
+      {...dropdown}
+      onOpenChange={onOpenChange}
+      label={userMenu.open}
+      className="grid size-11 place-items-center rounded-full"
+      button={<Avatar name={firstName(identity)} />}
+    >
+      <div className="w-64">
+        <UserPanel identity={identity} onClose={() => onOpenChange(false)} />
+      </div>
+    </DropdownPanel>
+  );
+}
+
+/** Arrows walk what is inside. */
+const Walk = ({ children }: { children: ReactNode }) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: a help for the keyboard; everything inside is reached by Tab, too
+  <div onKeyDown={walkWithArrows}>{children}</div>
+);
+
+/** The streak, the notifications and the account, each with what hangs below it. One is open at a time. */
+export function AccountButtons({ identity }: { identity: LocalIdentity }) {
+  const [opened, setOpened] = useState<Panel | null>(null);
+  const dropdown = (panel: Panel): DropdownProps => ({
+    open: opened === panel,
+    // What closes late must not close what was opened in its place.
+    onOpenChange: (open) => setOpened((now) => (open ? panel : now === panel ? null : now)),
+  });
+  return (
+    <>
+      <Walk>
+        <StreakButton {...dropdown('streak')} />
+      </Walk>
+      <Walk>
+        <NotificationsButton {...dropdown('notifications')} free={!isSubscriber(identity.plan)} />
+      </Walk>
+      <Walk>
+        <UserButton {...dropdown('user')} identity={identity} />
+      </Walk>
+    </>
+  );
+}

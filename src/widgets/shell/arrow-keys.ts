@@ -1,0 +1,22 @@
+import type { KeyboardEvent } from 'react';
+
+/** What can have the focus; of a group of radio buttons only the chosen one. */
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not([type="radio"]), input:checked';
+
+const steps: Record<string, (index: number, count: number) => number> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index <= 0 ? count : index) - 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Arrows, Home and End walk a dropdown: its button and everything in its panel, in order and around. */
+export function walkWithArrows(event: KeyboardEvent<HTMLElement>) {
+  const step = steps[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const next = items[step(items.indexOf(document.activeElement as HTMLElement), items.length)];
+  if (!next || items.length < 2) return;
+  event.preventDefault();
+  next.focus();
+}

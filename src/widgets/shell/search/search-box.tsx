@@ -1,0 +1,86 @@
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { SEARCH_QUERY_LENGTH } from '@/config/limits';
+import { frame } from '@/text/shell';
+import { SearchField } from '@/ui/search-field';
+import { Skeleton } from '@/ui/skeleton';
+
+/** The ranking and its library come with the first letter. */
+const SearchResults = lazy(() => import('./search-results').then((module) => ({ default: module.SearchResults })));
+
+interface SearchBoxProps {
+  free: boolean;
+  /** Somewhere else was chosen. */
+  onLeave: () => void;
+}
+
+/** The search of the sidebar: a combobox whose list hangs below it. The list hides on a press or the focus elsewhere, and on Escape. */
+export function SearchBox({ free, onLeave }: SearchBoxProps) {
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  /** What the list does with a key; there only while the list is. */
+  const keys = useRef<((event: KeyboardEvent) => void) | null>(null);
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState<string>();
+  const shown = open && text.trim() !== '';
+  useEffect(() => {
+    if (!shown) return;
+    const outside = (event: Event) => !root.current?.contains(event.target as Node) && setOpen(false);
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+    };
+  }, [shown]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (shown && event.key === 'Escape') {
+      // It closes the list, not the drawer around it, and leaves what was typed.
+      event.preventDefault();
+      setOpen(false);
+    } else if (!shown && event.key === 'ArrowDown') setOpen(true);
+    else keys.current?.(event);
+  };
+  return (
+    <div ref={root} className="relative">
+      <SearchField
+        label={frame.search}
+        clearLabel={frame.clearSearch}
+        value={text}
+        onChange={(value) => {
+          setText(value);
+          setOpen(true);
+        }}
+        onClick={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+        maxLength={SEARCH_QUERY_LENGTH}
+        autoComplete="off"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-expanded={shown}
+        aria-controls={shown ? `${id}-list` : undefined}
+        aria-activedescendant={shown ? active : undefined}
+      />
+      {shown && (
+        <div className="rise absolute top-full left-0 z-30 mt-2 max-h-[24rem] w-full overflow-y-auto rounded-card border border-line bg-surface p-2 shadow-card md:w-[26rem]">
+          <Suspense fallback={<Skeleton className="m-2 h-16" />}>
+            <SearchResults
+              id={id}
+              text={text}
+              free={free}
+              keys={keys}
+              onActive={setActive}
+              onText={setText}
+              onLeave={() => {
+                setOpen(false);
+                setText('');
+                onLeave();
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}

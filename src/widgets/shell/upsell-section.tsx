@@ -1,0 +1,57 @@
+import { Check, Lock } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import type { Shape } from '@/lib/printed';
+import { sections } from '@/text/shell';
+import { upsells, upsellText } from '@/text/upsell';
+import { buttonClass } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { PrintedObject } from '@/ui/printed-object';
+
+export type LockedSection = keyof typeof upsells;
+
+const shapes: Record<LockedSection, Shape> = { achievements: 'vase', store: 'cube', certificates: 'pawn', events: 'rocket', activity: 'flame' };
+const [LAYERS, PRINTED] = [14, 4];
+
+/** A section of the paid plans, as a free account sees it: what it is, what it brings, and the way there. */
+export function UpsellSection({ section }: { section: LockedSection }) {
+  const { title, text, points } = upsells[section];
+  return (
+    <>
+      <h1 className="mt-2 mb-5 text-2xl md:sr-only">{sections[section]}</h1>
+      <Card className="rise grid items-center gap-x-8 gap-y-5 p-5 md:grid-cols-[minmax(0,1fr)_auto] md:p-10">
+        <div>
+          <h2 className="flex items-center gap-2.5 text-xl md:text-2xl">
+            <Lock size={24} aria-hidden="true" className="shrink-0 text-muted" />
+            {title}
+          </h2>
+          <p className="mt-2 max-w-prose text-muted">{text}</p>
+          <ul aria-label={upsellText.includes} className="mt-5 grid gap-2.5">
+            {points.map((point) => (
+              <li key={point} className="flex gap-3 font-semibold">
+                <Check size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-ok" />
+                {point}
+              </li>
+            ))}
+          </ul>
+          <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
+            <Link to={paths.pricing} className={buttonClass('primary', 'px-6')}>
+              {upsellText.action[section]}
+            </Link>
+            <p className="text-muted text-sm">{upsellText.trial}</p>
+          </div>
+        </div>
+        <PrintedObject
+          shape={shapes[section]}
+          total={LAYERS}
+          done={PRINTED + 0.5}
+          minLines={LAYERS}
+          width={200}
+          height={190}
+          label=""
+          className="justify-self-center max-md:row-start-1 max-md:h-24 max-md:w-auto"
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { localDate } from '@/domain/local-date';
+import { desktop, expect, test } from './device';
+import { type Learner, newLearner, serverClient } from './learners';
+import { account, bell, expectAccessible, flame, searchBox, signIn, waitForWorker, waitUntilSynced } from './pages/shell';
+
+const DAY_MS = 86_400_000;
+
+async function notify({ id }: Learner, messages: { title: string; link?: string }[]) {
+  const rows = messages.map(({ title, link = null }) => ({ user_id: id, title, message: 'Съобщение от академията.', type: 'info', link }));
+  const { error } = await serverClient().from('notifications').insert(rows);
+  if (error) throw new Error(error.message);
+}
+
+test('notifications arrive while the product is open, lead where they say, and are read on every device', async ({ page, newDevice }) => {
+  test.setTimeout(180_000);
+  const learner = await newLearner('pro');
+  const other = newDevice(desktop);
+  const second = await other.start();
+  await signIn(page, learner.email);
+  await signIn(second, learner.email);
+  await waitUntilSynced(page);
+  await bell(page).click();
+  await expect(page.getByText('No notifications')).toBeVisible();
+
+  await notify(learner, [{ title: 'Нов курс', link: '/course/c0000000-0000-4000-8000-000000000001' }]);
+  await expect(bell(page)).toHaveAccessibleName('Известия: 1 непрочетено', { timeout: 60_000 });
+  await notify(learner, [{ title: 'Поддръжка довечера' }]);
+  await expect(bell(page)).toHaveAccessibleName('Известия: 2 непрочетени', { timeout: 60_000 });
+  const items = page.getByRole('region', { name: 'Известия' }).getByRole('listitem');
+  await expect(items).toContainText(['Поддръжка довечера', 'Нов курс']);
+  await expect(items.first()).toContainText('Just now');
+  await expectAccessible(page);
+
+  // By keyboard: one down from the bell is "mark all", then the messages.
+  await bell(page).focus();
+  for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/course/c0000000-0000-4000-8000-000000000001');
+  await expect(bell(page)).toHaveAccessibleName('Известия: 1 непрочетено');
+  await expect(bell(second)).toHaveAccessibleName('Известия: 1 непрочетено', { timeout: 60_000 });
+
+  await bell(page).click();
+  await page.getByRole('button', { name: 'Отбележи всички като прочетени' }).click();
+  await expect(bell(page)).toHaveAccessibleName('Известия');
+  await page.keyboard.press('Escape');
+  await expect(bell(page)).toBeFocused();
+  await expect(bell(second)).toHaveAccessibleName('Известия', { timeout: 60_000 });
+  await bell(second).click();
+  await second.getByRole('link', { name: 'Всички известия' }).click();
+  await second.waitForURL('**/notifications');
+});
+
+test('the flame tells the days in a row, one dropdown is open at a time, and the account menu leads on', async ({ page, context }) => {
+  const learner = await newLearner('pro');
+  const days = [0, 1, 2, 4, 5, 6, 7].map((ago) => Date.now() - ago * DAY_MS);
+  const docs = days.map((at) => ({ id: `day/${localDate(at)}`, kind: 'day', at, active_on: localDate(at), rev: 0, data: {} }));
+  const { error } = await learner.api.rpc('sync_push', { p_docs: docs });
+  expect(error).toBeNull();
+  await signIn(page, learner.email);
+  await expect(flame(page)).toHaveAccessibleName('Серия: 3 дни поред', { timeout: 30_000 });
+  await flame(page).click();
+  const panel = page.getByRole('region', { name: 'Вашата серия' });
+  await expect(panel).toContainText('Три дни поред');
+  await expect(panel.getByText('Най-дълга серия').locator('..')).toContainText('4 дни');
+  const week = panel.getByRole('list', { name: 'Последните 7 дни' }).getByRole('listitem');
+  await expect(week).toHaveCount(7);
+  await expect(week.last()).toContainText(/Днес, .*: активен/);
+  await expect(week.nth(3)).toContainText('без активност');
+  await expectAccessible(page);
+
+  await bell(page).click();
+  await expect(panel).toBeHidden();
+  await account(page).click();
+  await expect(page.getByRole('region', { name: 'Известия' })).toBeHidden();
+  const portal = page.getByRole('link', { name: 'Управление на абонамента' });
+  await expect(portal).toHaveAttribute('href', `http://localhost:4242/portal?prefilled_email=${encodeURIComponent(learner.email)}`);
+  await expect(portal).toHaveAttribute('target', '_blank');
+  await expectAccessible(page);
+  await context.setOffline(true);
+  await portal.click();
+  await expect(page.getByText('Няма мрежа', { exact: true })).toBeVisible();
+  await context.setOffline(false);
+
+  await page.goto('/course/c0000000-0000-4000-8000-000000000001');
+  await flame(page).click();
+  await page.getByRole('link', { name: 'Активност' }).click();
+  await expect(page).toHaveURL(/\/dashboard\?section=activity$/);
+  await expect(page.getByRole('banner').getByText('Активност')).toBeVisible();
+});
+
+test('courses and lessons are found by keyboard without a network', async ({ page, context }) => {
+  const { email } = await newLearner('premium');
+  await signIn(page, email);
+  await waitForWorker(page);
+  await waitUntilSynced(page);
+  await context.setOffline(true);
+  await page.reload();
+  const field = searchBox(page);
+  const list = page.getByRole('listbox', { name: 'Резултати' });
+  await field.fill('osnovi');
+  await expect(page.getByText(/^Found \d+ results for "osnovi"$/)).toBeVisible();
+  await expect(list.getByRole('option').first()).toContainText('Основи на 3D печата');
+  await expect(list.getByRole('option').first()).toContainText('точно · 100%');
+  await expectAccessible(page);
+  await field.press('ArrowDown');
+  await expect(list.getByRole('option', { selected: true })).toContainText('Основи на 3D печата');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/section=courses&course=c0000000-0000-4000-8000-000000000001$/);
+  await expect(page.getByRole('button', { name: 'Моите курсове' })).toHaveAttribute('aria-current', 'page');
+  await expect(field).toHaveValue('');
+
+  await field.fill('щшжю');
+  await expect(page.getByText('No results found')).toBeVisible();
+  await field.press('Escape');
+  await expect(page.getByText('No results found')).toBeHidden();
+  await expect(field).toHaveValue('щшжю');
+  await field.fill('температора');
+  await expect(page.getByRole('group', { name: 'Did you mean?' }).getByRole('option', { name: 'температура' })).toBeVisible();
+  await page.getByRole('main').click({ position: { x: 5, y: 5 } });
+  await expect(list).toBeHidden();
+  await field.click();
+  await page.getByRole('option', { name: 'температура', exact: true }).click();
+  await expect(list.getByRole('option').first()).toContainText('Температура и ретракция');
+  await field.press('Enter');
+  await page.waitForURL(/\/video\/d0000000-0000-4000-8000-000000000006\//);
+});
