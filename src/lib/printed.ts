@@ -16,8 +16,8 @@ function between(values: readonly number[], at: number): number {
   const [below = 0, above = below] = values.slice(Math.floor(place), Math.floor(place) + 2);
   return below + (above - below) * (place - Math.floor(place));
 }
-const FLAME_HALF = [0.2, 0.34, 0.38, 0.35, 0.24, 0.17, 0.09, 0.04];
-const FLAME_CENTRE = [0.5, 0.5, 0.5, 0.54, 0.6, 0.58, 0.54, 0.5];
+const FLAME_HALF = [0.22, 0.36, 0.41, 0.4, 0.32, 0.2, 0.12, 0.05];
+const FLAME_CENTRE = [0.5, 0.5, 0.5, 0.48, 0.5, 0.6, 0.64, 0.6];
 
 /** What is on the bed: the filament of a layer at a height of 0 (bed) to 1 (top). */
 const silhouettes = {
@@ -57,11 +57,10 @@ const silhouettes = {
   },
   pawn: (y) =>
     around(y < 0.12 ? 0.38 : y < 0.2 ? 0.32 - 0.5 * (y - 0.12) : y < 0.58 ? 0.2 - 0.14 * (y - 0.2) : y < 0.64 ? 0.28 : 0.23 * dome(y, 0.81, 0.19)),
-  // A body that narrows to a tip leaning aside, and a small tongue beside it.
+  // A body that narrows to a tip leaning aside.
   flame: (y) => {
     const [half, centre] = [between(FLAME_HALF, y), between(FLAME_CENTRE, y)];
-    const body = [centre - half, centre + half] as const;
-    return y > 0.44 && y < 0.7 ? [[0.08, 0.22 - 0.2 * (y - 0.44)], body] : [body];
+    return [[centre - half, centre + half]];
   },
   disc: (y) => around(0.5 * dome(y, 0.5, 0.5)),
 } satisfies Record<string, (y: number) => Spans>;

@@ -17,7 +17,7 @@ export function Badge({ tone = 'neutral', children, className }: { tone?: BadgeT
   return (
     <span
       className={classNames(
-        'inline-flex min-h-6 items-center gap-1 whitespace-nowrap rounded-full border px-2.5 font-extrabold text-xs tracking-normal',
+        'inline-flex min-h-6 max-w-full shrink-0 items-center gap-1 rounded-full border px-2.5 font-extrabold text-xs tracking-normal',
         looks[tone],
         className,
       )}

@@ -14,8 +14,8 @@ const looks: Record<ButtonKind, string> = {
 /** The look of a button, for links that act like one. */
 export const buttonClass = (kind: ButtonKind = 'quiet', extra?: string) =>
   classNames(
-    'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4 text-center text-sm font-bold no-underline motion-safe:transition-colors',
-    'disabled:opacity-55 aria-disabled:opacity-55',
+    'inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-control border px-4 py-1.5 text-center text-sm font-bold no-underline motion-safe:transition-colors',
+    'not-aria-busy:disabled:border-line not-aria-busy:disabled:bg-sunk not-aria-busy:disabled:text-muted aria-disabled:border-line aria-disabled:bg-sunk aria-disabled:text-muted',
     looks[kind],
     extra,
   );
@@ -47,7 +47,10 @@ export function IconButton({ label, className, children, type = 'button', ...res
       type={type}
       aria-label={label}
       title={label}
-      className={classNames('inline-grid size-11 shrink-0 place-items-center rounded-control text-ink hover:bg-sunk', className)}
+      className={classNames(
+        'inline-grid size-11 shrink-0 place-items-center rounded-control text-ink not-disabled:hover:bg-sunk disabled:text-muted disabled:opacity-60',
+        className,
+      )}
     >
       {children}
     </button>

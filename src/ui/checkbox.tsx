@@ -11,7 +11,7 @@ export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   return (
     <label htmlFor={id} className={classNames('flex min-h-11 cursor-pointer items-center gap-3 text-sm', className)}>
       <input {...rest} id={id} type="checkbox" className="size-5 shrink-0 accent-[var(--accent-ink)]" />
-      <span>{label}</span>
+      <span className="min-w-0">{label}</span>
     </label>
   );
 }

@@ -13,7 +13,7 @@ const dots: Record<Tone, string> = {
 };
 
 export const chipClass =
-  'inline-flex items-center gap-2 whitespace-nowrap rounded-full border border-line bg-surface px-3 py-1 font-semibold text-ink text-sm';
+  'inline-flex max-w-full shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 font-semibold text-ink text-sm';
 
 export const Dot = ({ tone }: { tone: Tone }) => <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-full', dots[tone])} />;
 

@@ -10,6 +10,7 @@ interface DropdownPanelProps {
   children: ReactNode;
   /** Of the button. */
   className?: string | undefined;
+  /** Its width; as wide as what is in it where absent. */
   panelClass?: string | undefined;
 }
 
@@ -73,9 +74,9 @@ export function DropdownPanel({ open, onOpenChange, label, button, children, cla
           ref={panel}
           id={id}
           className={classNames(
-            'rise absolute top-full right-0 z-30 mt-2 max-h-[min(75dvh,36rem)] w-max min-w-64 max-w-[calc(100vw-1rem)] overflow-y-auto',
+            'rise absolute top-full right-0 z-30 mt-2 max-h-[min(75dvh,36rem)] max-w-[calc(100vw-1rem)] overflow-y-auto',
             'rounded-card border border-line bg-surface p-2 shadow-card',
-            panelClass,
+            panelClass ?? 'w-max min-w-64',
           )}
         >
           {children}

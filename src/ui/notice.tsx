@@ -34,8 +34,8 @@ export function Notice({ title, children, action, kind = 'empty', shape = 'vase'
       className={classNames(cardClass, 'flex flex-col items-center gap-3 px-6 py-10 text-center', className)}
     >
       <PrintedObject shape={shape} total={9} {...drawings[kind]} minLines={9} width={72} height={72} label="" />
-      <Heading className="text-lg">{title}</Heading>
-      {children && <div className="max-w-prose text-muted">{children}</div>}
+      <Heading className="max-w-full text-lg">{title}</Heading>
+      {children && <div className="max-w-[min(65ch,100%)] text-muted">{children}</div>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

@@ -12,7 +12,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
     <label
       className={classNames('flex min-h-11 cursor-pointer items-center gap-4 has-disabled:cursor-not-allowed has-disabled:opacity-55', className)}
     >
-      <span className="grow">
+      <span className="min-w-0 grow">
         <span className="block font-semibold text-sm">{label}</span>
         {hint && <span className="block text-muted text-sm">{hint}</span>}
       </span>

@@ -9,7 +9,12 @@ export function TextArea({ label, hint, error, className, rows = 3, ...rest }: T
   return (
     <Field label={label} hint={hint} error={error} className={className}>
       {(control) => (
-        <textarea {...rest} {...control} rows={rows} className={classNames(control.className, 'field-sizing-content max-h-[50dvh] resize-y py-3')} />
+        <textarea
+          {...rest}
+          {...control}
+          rows={rows}
+          className={classNames(control.className, 'field-sizing-content max-h-[50dvh] min-h-24 resize-y py-3')}
+        />
       )}
     </Field>
   );

@@ -22,6 +22,7 @@ export function Toaster({ label }: { label: string }) {
       position="top-center"
       containerAriaLabel={label}
       style={style}
+      toastOptions={{ classNames: { title: 'font-bold!', description: 'text-muted!' } }}
       theme={
         document.documentElement.dataset.theme === 'dark' || document.documentElement.dataset.theme === 'light'
           ? document.documentElement.dataset.theme

@@ -60,8 +60,8 @@ function ButtonsPart() {
           </Button>
         </Specimen>
       ))}
-      <Specimen name={states.long} wide>
-        <Button kind="primary">{states.long}</Button>
+      <Specimen name="Button, IconButton" wide>
+        <Button kind="primary">{words.longAction}</Button>
         <a href="#top" className={buttonClass('quiet')}>
           <Download size={20} aria-hidden="true" />
           {words.more}
@@ -119,7 +119,7 @@ export function DevUiPage() {
   return (
     <main id="top" className="mx-auto max-w-[1200px] px-4 py-8 md:px-8">
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <div>
+        <div className="min-w-0">
           <h1 className="text-3xl">{devUi.title}</h1>
           <p className="mt-2 max-w-prose text-muted">{devUi.intro}</p>
         </div>

@@ -63,14 +63,14 @@ export function ChoicesPart() {
   return (
     <Part title={sections.choices}>
       <Specimen name="Checkbox">
-        <div>
+        <div className="min-w-0">
           <Checkbox label={words.agree} />
           <Checkbox label={states.long} defaultChecked />
           <Checkbox label={states.disabled} disabled />
         </div>
       </Specimen>
       <Specimen name="Switch">
-        <div className="grid w-full gap-2">
+        <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-2">
           <Switch label={words.reminders} hint={words.remindersHint} checked={on} onChange={(event) => setOn(event.target.checked)} />
           <Switch label={states.long} hint={states.long} />
           <Switch label={states.disabled} disabled />

@@ -142,7 +142,7 @@ export function StatesPart() {
       <Notice title={words.emptyTitle} headingLevel={3} action={<span className={buttonClass('primary')}>{words.more}</span>}>
         {words.emptyText}
       </Notice>
-      <Notice kind="error" title={words.errorTitle} headingLevel={3} shape="boat" action={<Button kind="primary">{words.retry}</Button>}>
+      <Notice kind="error" title={words.errorTitle} headingLevel={3} action={<Button kind="primary">{words.retry}</Button>}>
         {words.errorText}
       </Notice>
       <Notice kind="offline" title={words.offlineTitle} headingLevel={3} shape="rocket">
