@@ -25,6 +25,9 @@ create table public.user_subscriptions (
   billing_period text check (billing_period in ('monthly', 'yearly')),
   current_period_end timestamptz,
   trial_ends_at timestamptz,
+  -- When the account last lost the premium plan, and when it last lost every paid plan; set by sync.note_plan_end alone.
+  premium_ended_at timestamptz,
+  paid_ended_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -102,7 +105,17 @@ grant update (has_pro_plan, has_premium_plan, updated_at) on public.user_subscri
 grant all on public.user_subscriptions to service_role;
 create trigger stamp before insert or update on public.user_subscriptions for each row execute function sync.stamp();
 create trigger keep before update on public.user_subscriptions for each row execute function sync.keep('id', 'user_id', 'email',
-  'subscription_id', 'status', 'billing_period', 'current_period_end', 'trial_ends_at');
+  'subscription_id', 'status', 'billing_period', 'current_period_end', 'trial_ends_at', 'premium_ended_at', 'paid_ended_at');
+
+-- The end of a plan is kept: what was done before it on a device without a network is still to come.
+create function sync.note_plan_end() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if old.has_premium_plan and not new.has_premium_plan then new.premium_ended_at := now(); end if;
+  if (old.has_pro_plan or old.has_premium_plan) and not (new.has_pro_plan or new.has_premium_plan) then new.paid_ended_at := now(); end if;
+  return new;
+end
+$$;
+create trigger note_plan_end before update on public.user_subscriptions for each row execute function sync.note_plan_end();
 
 alter table public.admin_users enable row level security;
 create policy "administrators read the list of administrators" on public.admin_users for select to authenticated using ((select public.is_admin()));

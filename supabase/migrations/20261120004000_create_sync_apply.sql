@@ -1,6 +1,6 @@
 -- What a journal document does to the tables of the product. Called by sync_push for the merged document, once per change.
 --
---   sync.apply_result(user uuid, attempt uuid, test uuid, answers jsonb, time_spent_s int, finished_at timestamptz)
+--   sync.apply_result(user uuid, attempt uuid, test uuid, answers jsonb, time_spent_s int, finished_at timestamptz, started_at timestamptz or null)
 --   sync.apply_day(user uuid, day date)                          sync.apply_like(user uuid, video uuid, liked boolean)
 --   sync.apply_comment(user uuid, id uuid, video uuid, content text, created_at timestamptz, deleted boolean)
 --   sync.apply_registration(user uuid, event uuid, registered boolean)
@@ -13,9 +13,15 @@
 -- Rule: call sync.lock_user(user) first in a transaction, so that two devices of an account queue. Registrations lock the event's row.
 
 -- Whether an act can be this learner's. A plan that has ended may have ended while the device was offline: what was done is kept.
-create function sync.may_act(p_user uuid, p_plan text) returns boolean language plpgsql stable security definer set search_path = '' as $$
+-- With the time of the act, it may also be of a plan that was changed for a smaller one after it, for as long as a device believes what it
+-- last heard of the plan: 30 days (twin: OFFLINE_LEASE_DAYS). Nobody gains by naming an earlier time: the plan was theirs then.
+create function sync.may_act(p_user uuid, p_plan text, p_acted_at timestamptz default null) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return sync.user_has_plan(p_user, p_plan)
+    or exists (select from public.user_subscriptions s,
+        lateral (select case when p_plan = 'premium' then s.premium_ended_at else s.paid_ended_at end as ended) e
+      where s.user_id = p_user and p_acted_at < e.ended and now() < e.ended + interval '30 days')
     or exists (select from public.admin_users a where a.user_id = p_user)
     or exists (select from public.user_subscriptions s where s.user_id = p_user and not (s.has_pro_plan or s.has_premium_plan)
       and (s.subscription_id is not null or s.current_period_end is not null));
@@ -28,15 +34,18 @@ begin
 end
 $$;
 
-create function sync.apply_result(p_user uuid, p_attempt uuid, p_test uuid, p_answers jsonb, p_time_spent int, p_finished_at timestamptz) returns void
+create function sync.apply_result(p_user uuid, p_attempt uuid, p_test uuid, p_answers jsonb, p_time_spent int, p_finished_at timestamptz,
+  p_started_at timestamptz default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_test record; v_old public.test_results; v_score jsonb;
+  v_test record; v_old public.test_results; v_score jsonb; v_spent int := greatest(0, p_time_spent);
 begin
   perform sync.lock_user(p_user);
-  select t.max_attempts, c.plan_type into v_test from public.tests t join public.courses c on c.id = t.course_id where t.id = p_test;
+  select t.max_attempts, t.time_limit, c.plan_type into v_test from public.tests t join public.courses c on c.id = t.course_id where t.id = p_test;
   if not found then perform sync.refuse('not_found'); end if;
-  if not sync.may_act(p_user, case when v_test.plan_type = 'premium' then 'premium' else 'basic' end) then perform sync.refuse('forbidden'); end if;
+  if not sync.may_act(p_user, case when v_test.plan_type = 'premium' then 'premium' else 'basic' end, p_started_at) then
+    perform sync.refuse('forbidden');
+  end if;
   select * into v_old from public.test_results where id = p_attempt;
   if found and v_old.user_id <> p_user then perform sync.refuse('duplicate'); end if;
   if v_old.id is null and v_test.max_attempts > 0
@@ -45,9 +54,10 @@ begin
   end if;
   -- Scored once: a key that was corrected later changes no earlier result.
   if v_old.id is not null and (v_old.test_id, v_old.answers, v_old.completed_at) = (p_test, p_answers, p_finished_at) then return; end if;
+  if v_test.time_limit > 0 then v_spent := least(v_spent, v_test.time_limit * 60); end if;
   v_score := sync.score_attempt(p_test, p_answers);
   insert into public.test_results (id, user_id, test_id, score, passed, time_spent, answers, review, completed_at)
-    values (p_attempt, p_user, p_test, (v_score ->> 'score')::int, (v_score ->> 'passed')::boolean, greatest(0, p_time_spent), p_answers,
+    values (p_attempt, p_user, p_test, (v_score ->> 'score')::int, (v_score ->> 'passed')::boolean, v_spent, p_answers,
       v_score -> 'review', p_finished_at)
     on conflict (id) do update set test_id = excluded.test_id, score = excluded.score, passed = excluded.passed, time_spent = excluded.time_spent,
       answers = excluded.answers, review = excluded.review, completed_at = excluded.completed_at;

@@ -78,7 +78,7 @@ comment on function sync.clamp is 'A document without times after the bound, so 
 
 /* ---- access -------------------------------------------------------------------------------------------------------------- */
 
-create function sync.check_access(plans text[], kind text, data jsonb) returns void
+create function sync.check_access(uid uuid, plans text[], kind text, data jsonb) returns void
 language plpgsql stable as $$
 declare
   plan text;
@@ -97,11 +97,14 @@ begin
   if plan is null then
     perform sync.refuse('not_found');
   elsif plan <> all (plans) then
-    perform sync.refuse('forbidden');
+    -- When it was begun; a note's oldest version is its last.
+    if not sync.may_act(uid, plan, sync.ms(coalesce(data ->> 'started_at', data ->> 'first_watched', data #>> '{versions,-1,at}')::bigint)) then
+      perform sync.refuse('forbidden');
+    end if;
   end if;
 end $$;
 comment on function sync.check_access is
-  'Refuses what cannot be an act of this learner: about something that does not exist, or by an account that never had the plan for it.';
+  'Refuses what cannot be an act of this learner: about something that does not exist, or by an account that had no plan for it when it was begun.';
 
 /* ---- one document -------------------------------------------------------------------------------------------------------- */
 
@@ -137,7 +140,7 @@ begin
     when 'attempt' then
       if d ->> 'finished_at' is not null then
         perform sync.apply_result(uid, key::uuid, (d ->> 'test_id')::uuid, d -> 'answers', ((d ->> 'time_spent')::bigint / 1000)::int,
-          sync.ms((d ->> 'finished_at')::bigint));
+          sync.ms((d ->> 'finished_at')::bigint), sync.ms((d ->> 'started_at')::bigint));
       end if;
     when 'day' then perform sync.apply_day(uid, key::date);
     when 'registration' then perform sync.apply_registration(uid, key::uuid, (d ->> 'registered')::boolean);
@@ -185,7 +188,7 @@ begin
     perform sync.apply(null, sync.clamp(kind, sent, null, latest));
     return jsonb_build_object('id', doc -> 'id', 'status', 'applied');
   end if;
-  perform sync.check_access(plans, kind, sent -> 'data');
+  perform sync.check_access(uid, plans, kind, sent -> 'data');
 
   select jsonb_build_object('id', j.id, 'kind', j.kind, 'at', j.at, 'active_on', j.active_on, 'rev', j.rev, 'data', j.data), j.ahead, j.refused
     into stored, seen, refused

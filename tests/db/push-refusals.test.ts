@@ -121,6 +121,41 @@ describe('an account without a plan', () => {
   });
 });
 
+describe('a plan that was changed for a smaller one', () => {
+  const HOUR = 3_600_000;
+  const began = (hoursAgo: number, id = key) => {
+    const made = attempt(id, 0, Date.now() - (hoursAgo - 1) * HOUR);
+    return { ...made, data: { ...made.data, started_at: Date.now() - hoursAgo * HOUR } };
+  };
+  /** Maria had premium until so many hours ago and has pro since; the course is for premium. */
+  const changed = async (hoursAgo: number) => {
+    await world.sql("update public.courses set plan_type = 'premium' where id = $1", [idOf(0)]);
+    await world.sql('update public.user_subscriptions set has_premium_plan = true where user_id = $1', [MARIA]);
+    await world.sql('update public.user_subscriptions set has_premium_plan = false where user_id = $1', [MARIA]);
+    await world.sql('update public.user_subscriptions set premium_ended_at = premium_ended_at - make_interval(hours => $2) where user_id = $1', [
+      MARIA,
+      hoursAgo,
+    ]);
+  };
+
+  it('takes what was begun before, offline, and refuses what was begun after', async () => {
+    await changed(48);
+    const note = doc('note', key, { video_id: idOf(0), versions: [{ at: Date.now() - 50 * HOUR, text: 'а', position: 0, deleted: false }] });
+    expect((await world.push(MARIA, [began(50), note, began(20, idOf(901))])).map(({ status, code }) => code ?? status)).toEqual([
+      'applied',
+      'applied',
+      'forbidden',
+    ]);
+    expect(await world.sql('select score from public.test_results where user_id = $1', [MARIA])).toEqual([{ score: 100 }]);
+  });
+
+  it('takes it for as long as a device believes its last answer about the plan, and from nobody else', async () => {
+    await changed(31 * 24);
+    expect(await world.push(MARIA, [began(32 * 24)])).toMatchObject([{ status: 'rejected', code: 'forbidden' }]);
+    expect(await world.push(IVAN, [began(32 * 24)])).toMatchObject([{ status: 'rejected', code: 'forbidden' }]);
+  });
+});
+
 describe('a test with one attempt', () => {
   it('refuses the second, and the first stays sendable', async () => {
     expect(await world.push(MARIA, [attempt(key, 1, 2_000), attempt(idOf(901), 1, 3_000), attempt(key, 1, 2_000)])).toMatchObject([

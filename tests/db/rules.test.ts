@@ -123,6 +123,13 @@ describe('refusals of effects', () => {
     });
   });
 
+  it('count no more time than the test gives', async () => {
+    await run(`update public.tests set time_limit = 2 where id = '${tests.basic}'`);
+    await run(`select sync.apply_result('${premium.uid}', '${uuid(52)}', '${tests.basic}', '{}', 500, now())`);
+    expect(await one(`select time_spent from public.test_results where id = '${uuid(52)}'`)).toEqual({ time_spent: 120 });
+    await run(`update public.tests set time_limit = 0 where id = '${tests.basic}'; delete from public.test_results where id = '${uuid(52)}'`);
+  });
+
   it('attempts_exhausted: one more than the test allows, the same one again is none', async () => {
     await run(
       `update public.tests set max_attempts = 1 where id = '${tests.premium}'; ${result(premium.uid, uuid(2), tests.premium)}; ${result(premium.uid, uuid(2), tests.premium)}`,
