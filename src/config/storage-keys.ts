@@ -13,6 +13,8 @@ export const STORAGE_KEYS = {
   installDismissedAt: 'sloy.install-dismissed-at',
   /** localStorage: the question on screen of open attempts, by attempt id. */
   testPlaces: 'sloy.test-places',
+  /** localStorage: whether the course page shows its panel, and which tab of it. */
+  coursePanel: 'sloy.course-panel',
   /** localStorage: player settings that are remembered. */
   player: 'sloy.player',
   /** localStorage: a signed-out visitor's cart (name given by the specification). */

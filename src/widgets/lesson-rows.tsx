@@ -16,6 +16,10 @@ interface LessonRowsProps {
   progress: LessonProgress;
   /** Where a lesson opens; null where the plan does not open it. */
   hrefOf: (video: VideoRow) => string | null;
+  /** The lesson to go on with. */
+  nextId?: string | undefined;
+  /** Without a card of its own, in a panel. */
+  bare?: boolean;
 }
 
 interface LessonRowProps {
@@ -25,9 +29,10 @@ interface LessonRowProps {
   share: number;
   href: string | null;
   downloaded: boolean;
+  next: boolean;
 }
 
-function LessonRow({ video, number, share, href, downloaded }: LessonRowProps) {
+function LessonRow({ video, number, share, href, downloaded, next }: LessonRowProps) {
   const facts = [
     formatDuration(video.duration_seconds),
     share === 1 && courseText.completed,
@@ -36,15 +41,21 @@ function LessonRow({ video, number, share, href, downloaded }: LessonRowProps) {
     !href && courseText.locked,
   ];
   return (
-    <li className="relative grid min-h-16 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-3 px-4 py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] first:rounded-t-card last:rounded-b-card hover:bg-sunk">
-      <span className={classNames('num font-extrabold', share === 1 ? 'text-ok' : share > 0 ? 'text-accent-ink' : 'text-muted')}>
+    <li
+      className={classNames(
+        'relative grid min-h-16 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-3 px-4 py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] hover:bg-sunk',
+        next && 'bg-sunk shadow-[inset_3px_0_0_var(--accent)]',
+      )}
+    >
+      <span className={classNames('num font-extrabold', share === 1 ? 'text-ok' : share > 0 || next ? 'text-accent-ink' : 'text-muted')}>
         {share === 1 ? <Check size={20} aria-hidden="true" /> : number}
       </span>
       <span>
         <Link
           to={href ?? paths.pricing}
           aria-label={href ? undefined : myCourses.locked(video.title)}
-          className="font-bold text-ink no-underline after:absolute after:inset-0"
+          aria-current={next ? 'step' : undefined}
+          className={classNames('font-bold no-underline after:absolute after:inset-0', href ? 'text-ink' : 'text-muted')}
         >
           {video.title}
         </Link>
@@ -52,6 +63,11 @@ function LessonRow({ video, number, share, href, downloaded }: LessonRowProps) {
           {facts.filter(Boolean).join(' · ')}
           {video.is_free_preview && <Badge tone="ok">{courseText.preview}</Badge>}
         </span>
+        {share > 0 && share < 1 && (
+          <span aria-hidden="true" className="mt-1.5 block h-1 overflow-hidden rounded-full bg-line">
+            <span className="block h-full bg-accent" style={{ width: `${share * 100}%` }} />
+          </span>
+        )}
       </span>
       <span className="flex gap-2 text-muted" aria-hidden="true">
         {downloaded && <CloudDownload size={20} />}
@@ -62,12 +78,12 @@ function LessonRow({ video, number, share, href, downloaded }: LessonRowProps) {
 }
 
 /** The lessons of a course in order, each with what is true of it: length, watched, preview, downloaded, not in the plan. */
-export function LessonRows({ videos, progress, hrefOf }: LessonRowsProps) {
+export function LessonRows({ videos, progress, hrefOf, nextId, bare = false }: LessonRowsProps) {
   const downloads = useDownloads();
   const downloaded = new Set(downloads?.filter(({ status }) => status === 'completed').map(({ id }) => id));
   if (videos.length === 0) return <Notice title={courseStates.noLessons}>{courseStates.noLessonsText}</Notice>;
   return (
-    <ol className={classNames(cardClass, 'divide-y divide-line')}>
+    <ol className={bare ? '-mx-4 lg:mx-0 [&>li]:rounded-control' : classNames(cardClass, 'divide-y divide-line overflow-hidden')}>
       {videos.map((video, index) => (
         <LessonRow
           key={video.id}
@@ -76,6 +92,7 @@ export function LessonRows({ videos, progress, hrefOf }: LessonRowsProps) {
           share={watchedShare(progress.get(video.id))}
           href={hrefOf(video)}
           downloaded={downloaded.has(video.id)}
+          next={video.id === nextId}
         />
       ))}
     </ol>

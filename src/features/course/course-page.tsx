@@ -1,81 +1,81 @@
-import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, PanelRightClose, PanelRightOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { paths, videoHref } from '@/config/paths';
-import { type CourseDetail, useCourseDetail } from '@/data/courses/queries';
-import { useProgressByLesson } from '@/data/progress/use-progress';
-import { useSyncStatus } from '@/data/sync/use-sync-status';
-import { courseProgress } from '@/domain/course-progress';
+import { paths } from '@/config/paths';
+import type { CourseRow } from '@/domain/rows';
+import { classNames } from '@/lib/class-names';
 import { useTitle } from '@/lib/use-title';
-import { courseStates, courseText } from '@/text/courses';
-import { Button, buttonClass } from '@/ui/button';
-import { Notice } from '@/ui/notice';
-import { Skeleton } from '@/ui/skeleton';
-import { Tabs } from '@/ui/tabs';
+import { titles } from '@/text/common';
+import { coursePage } from '@/text/course';
+import { courseText } from '@/text/courses';
+import { buttonClass } from '@/ui/button';
 import { AppBarEnd } from '@/widgets/app-bar';
-import { LessonRows } from '@/widgets/lesson-rows';
-import { CourseHeader } from './course-header';
-import { TestList } from './test-list';
+import { CourseFailed, CourseMissing, CourseSkeleton } from './course-missing';
+import { CourseActions } from './overview/course-actions';
+import { CourseFacts } from './overview/course-facts';
+import { CourseHeader } from './overview/course-header';
+import { CoursePanel } from './panel/course-panel';
+import { usePanel } from './panel/use-panel';
+import { type CourseDetail, useCourseDetail, useCourseView } from './use-course';
 
-type Tab = 'contents' | 'tests';
+const PANEL = 'course-panel';
 
-function Loaded({ courseId, detail }: { courseId: string; detail: CourseDetail }) {
-  const [tab, setTab] = useState<Tab>('contents');
-  const progress = useProgressByLesson() ?? new Map();
-  const { restored } = useSyncStatus();
-  useTitle(detail.course?.title ?? courseStates.notFound);
-  // Until the first whole answer a course that is not here may still come.
-  if (!detail.course && !restored) return <CourseSkeleton />;
-  if (!detail.course) {
-    return (
-      <Notice
-        title={courseStates.notFound}
-        action={
-          <Link to={paths.check} className={buttonClass('primary')}>
-            {courseText.back}
-          </Link>
-        }
-      >
-        {courseStates.notFoundText}
-      </Notice>
-    );
-  }
+function Frame({ end, children }: { end?: ReactNode; children: ReactNode }) {
   return (
-    <>
-      <CourseHeader course={detail.course} progress={courseProgress(detail.videos, progress)} />
-      <div className="mt-5">
-        <Tabs
-          label={courseText.tabs}
-          current={tab}
-          onChange={setTab}
-          tabs={[
-            { id: 'contents', title: courseText.contents },
-            { id: 'tests', title: courseText.tests },
-          ]}
-        >
-          {tab === 'contents' ? (
-            <LessonRows
-              videos={detail.videos}
-              progress={progress}
-              hrefOf={(video) => (detail.readable.has(video.id) ? videoHref(video.id, courseId) : null)}
-            />
-          ) : (
-            <TestList courseId={courseId} />
-          )}
-        </Tabs>
-      </div>
-    </>
+    <div className="min-w-0 px-4 md:px-8">
+      <header className="flex min-h-16 items-center gap-2">
+        <Link to={paths.check} className="inline-flex min-h-11 items-center gap-2 font-bold text-ink no-underline hover:text-accent-ink">
+          <ArrowLeft size={20} aria-hidden="true" />
+          {courseText.back}
+        </Link>
+        <AppBarEnd>{end}</AppBarEnd>
+      </header>
+      <main className="mx-auto max-w-[880px] pb-6 lg:pb-12">{children}</main>
+    </div>
   );
 }
 
-function CourseSkeleton() {
+function Course({ course, detail }: { course: CourseRow; detail: CourseDetail }) {
+  const view = useCourseView(course, detail);
+  const panel = usePanel();
+  const Fold = panel.open ? PanelRightClose : PanelRightOpen;
   return (
-    <div className="grid gap-5">
-      <Skeleton className="h-44" />
-      <Skeleton className="h-10 w-64" />
-      <Skeleton className="h-16" />
-      <Skeleton className="h-16" />
-      <Skeleton className="h-16" />
+    <div className={classNames('mx-auto max-w-[1440px]', panel.open && 'lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_400px]')}>
+      <Frame
+        end={
+          <button
+            type="button"
+            aria-expanded={panel.open}
+            aria-controls={PANEL}
+            onClick={panel.toggle}
+            className={buttonClass('quiet', 'max-lg:hidden')}
+          >
+            <Fold size={20} aria-hidden="true" />
+            {panel.open ? coursePage.hidePanel : coursePage.showPanel}
+          </button>
+        }
+      >
+        <CourseHeader view={view} />
+        <CourseActions view={view} />
+        <CourseFacts view={view} />
+      </Frame>
+      <div className={classNames('contents', !panel.open && 'lg:hidden')}>
+        <CoursePanel id={PANEL} view={view} tab={panel.tab} onTab={panel.choose} />
+      </div>
+    </div>
+  );
+}
+
+function AskedCourse({ courseId }: { courseId: string }) {
+  const { detail, failed } = useCourseDetail(courseId);
+  useTitle(detail?.course?.title ?? titles.course);
+  if (detail?.course) return <Course course={detail.course} detail={detail} />;
+  return (
+    <div className="mx-auto max-w-[1440px]">
+      <Frame>
+        {failed && <CourseFailed />}
+        {!failed && (detail ? <CourseMissing /> : <CourseSkeleton />)}
+      </Frame>
     </div>
   );
 }
@@ -83,32 +83,5 @@ function CourseSkeleton() {
 /** A course: what it is, its lessons, its tests. Read from the device, so it works in a tunnel. */
 export function CoursePage() {
   const { courseId = '' } = useParams();
-  const { detail, failed } = useCourseDetail(courseId);
-  return (
-    <div className="mx-auto max-w-[1000px] px-4 pb-12 md:px-8">
-      <header className="flex min-h-16 items-center gap-2">
-        <Link to={paths.check} className="inline-flex min-h-11 items-center gap-2 font-bold text-ink no-underline hover:text-accent-ink">
-          <ArrowLeft size={20} aria-hidden="true" />
-          {courseText.back}
-        </Link>
-        <AppBarEnd />
-      </header>
-      <main>
-        {failed && (
-          <Notice
-            kind="error"
-            title={courseStates.error}
-            action={
-              <Button kind="primary" onClick={() => location.reload()}>
-                {courseStates.tryAgain}
-              </Button>
-            }
-          >
-            {courseStates.errorSafe}
-          </Notice>
-        )}
-        {!failed && (detail ? <Loaded key={courseId} courseId={courseId} detail={detail} /> : <CourseSkeleton />)}
-      </main>
-    </div>
-  );
+  return <AskedCourse key={courseId} courseId={courseId} />;
 }

@@ -1,0 +1,70 @@
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { useStillComing, useSyncStatus } from '@/data/sync/use-sync-status';
+import { coursePage } from '@/text/course';
+import { courseStates, courseText } from '@/text/courses';
+import { Button, buttonClass } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Notice } from '@/ui/notice';
+import { Skeleton } from '@/ui/skeleton';
+
+/** In the shape of the course. */
+export const CourseSkeleton = () => (
+  <div role="status" aria-label={coursePage.loading}>
+    <Card className="overflow-hidden">
+      <Skeleton className="h-28 rounded-none! md:h-44" />
+      <div className="flex gap-6 p-5 md:p-7">
+        <div className="grid grow content-start gap-3">
+          <Skeleton className="h-8 w-2/3" />
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="h-16" />
+        </div>
+        <Skeleton className="h-28 w-24 shrink-0" />
+      </div>
+    </Card>
+    <Skeleton className="mt-4 h-24" />
+    <Skeleton className="mt-6 h-10 w-64" />
+    <Skeleton className="mt-4 h-16" />
+    <Skeleton className="mt-2 h-16" />
+  </div>
+);
+
+/** The device's own store could not be read. */
+export const CourseFailed = () => (
+  <Notice
+    kind="error"
+    title={courseStates.error}
+    action={
+      <Button kind="primary" lang="en" onClick={() => location.reload()}>
+        {courseStates.tryAgain}
+      </Button>
+    }
+  >
+    {courseStates.errorSafe}
+  </Notice>
+);
+
+const Back = () => (
+  <Link to={paths.check} className={buttonClass('primary')}>
+    {courseText.back}
+  </Link>
+);
+
+/** Not on this device: not yet, or because there is none. Until the first whole answer it may still come. */
+export function CourseMissing() {
+  const coming = useStillComing();
+  const { restored } = useSyncStatus();
+  if (restored) {
+    return (
+      <Notice title={courseStates.notFound} action={<Back />}>
+        {courseStates.notFoundText}
+      </Notice>
+    );
+  }
+  if (coming) return <CourseSkeleton />;
+  return (
+    <Notice kind="offline" title={coursePage.notHere} action={<Back />}>
+      {coursePage.notHereText}
+    </Notice>
+  );
+}

@@ -1,0 +1,76 @@
+import { Play } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths, videoHref } from '@/config/paths';
+import { formatDuration } from '@/lib/format';
+import { coursePage } from '@/text/course';
+import { buttonClass } from '@/ui/button';
+import { Card } from '@/ui/card';
+import type { CourseView } from '../use-course';
+
+/** The lesson to go on with; for a watched course, its beginning. */
+function Continue({ view }: { view: CourseView }) {
+  const { course, next, progress, videos } = view;
+  const video = next?.video ?? videos.find(view.isOpen);
+  if (!video) return null;
+  const action = next ? coursePage.watch : coursePage.watchAgain;
+  const [lead, title, about] = next
+    ? [
+        progress.done > 0 ? coursePage.goOn : coursePage.start,
+        coursePage.lesson(next.number, next.video.title),
+        next.left ? coursePage.left(formatDuration(next.left)) : formatDuration(next.video.duration_seconds),
+      ]
+    : [coursePage.done, '', coursePage.doneText];
+  return (
+    <>
+      <div className="min-w-0 grow basis-56">
+        <p className={next ? 'text-muted text-sm' : 'font-bold text-lg'}>{lead}</p>
+        {title && <h2 className="mt-0.5 text-lg">{title}</h2>}
+        <p className="num mt-0.5 text-muted text-sm">{about}</p>
+      </div>
+      <Link
+        to={videoHref(video.id, course.id)}
+        aria-label={`${action}: ${video.title}`}
+        className={buttonClass(next ? 'primary' : 'quiet', 'px-6 max-md:w-full')}
+      >
+        <Play size={18} fill="currentColor" aria-hidden="true" />
+        {action}
+      </Link>
+    </>
+  );
+}
+
+function Locked({ view: { course, videos, isOpen } }: { view: CourseView }) {
+  const premium = course.plan_type === 'premium';
+  const text = videos.some(isOpen) ? `${coursePage.lockedPreviews} ${coursePage.lockedText}` : coursePage.lockedText;
+  return (
+    <>
+      <div className="min-w-0 grow basis-56">
+        <h2 className="text-lg">{premium ? coursePage.lockedTitle : coursePage.lockedTitlePaid}</h2>
+        <p className="mt-0.5 text-muted text-sm">{text}</p>
+      </div>
+      <Link to={paths.pricing} className={buttonClass('primary', 'px-6 max-md:w-full')}>
+        {coursePage.plans}
+      </Link>
+    </>
+  );
+}
+
+const rowClass = 'flex flex-wrap items-center gap-x-6 gap-y-4 p-5 md:px-7';
+
+/** What can be done with the course now. */
+export function CourseActions({ view }: { view: CourseView }) {
+  return (
+    <Card className="rise mt-4 divide-y divide-line" style={{ '--i': 1 }}>
+      {!view.whole && (
+        <div className={rowClass}>
+          <Locked view={view} />
+        </div>
+      )}
+      {(view.next || view.videos.some(view.isOpen)) && (
+        <div className={rowClass}>
+          <Continue view={view} />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { formatDate } from '@/lib/format';
+import { shapeOf } from '@/lib/printed';
+import { coursePage } from '@/text/course';
+import { courseText } from '@/text/courses';
+import { Card } from '@/ui/card';
+import { PrintedObject } from '@/ui/printed-object';
+import { Cover } from '@/widgets/cover';
+import { type CourseView, minutesOf } from '../use-course';
+
+/** What the course is, and the object that the learner prints by watching it. */
+export function CourseHeader({ view: { course, progress, videos } }: { view: CourseView }) {
+  const { completed, total, done } = progress;
+  const by = [course.category, course.instructor && courseText.instructor(course.instructor)].filter(Boolean).join(' · ');
+  const minutes = minutesOf(videos);
+  const size = [courseText.lessons(total), minutes > 0 && coursePage.minutes(minutes)].filter(Boolean).join(' · ');
+  return (
+    <Card className="rise overflow-hidden">
+      <div className="h-28 md:h-44">
+        <Cover seed={course.id} src={course.thumbnail_url} hue={course.hue} className="aspect-auto! size-full!" />
+      </div>
+      <div className="flex items-start gap-5 p-5 md:gap-8 md:p-7">
+        <div className="min-w-0 grow">
+          <h1 className="text-2xl md:text-3xl">{course.title}</h1>
+          {by && <p className="mt-1.5 text-muted text-sm">{by}</p>}
+          <p className="num mt-0.5 text-muted text-sm lg:hidden">{size}</p>
+          <p className="mt-3 max-w-prose max-md:hidden">{course.description || courseText.noDescription}</p>
+          <p className="mt-3 text-muted text-sm max-md:hidden">
+            {courseText.statusPublic} · {courseText.created(formatDate(course.created_at))}
+          </p>
+        </div>
+        <div className="shrink-0 text-center">
+          <PrintedObject
+            shape={shapeOf(course.id, course.shape)}
+            total={total}
+            done={done}
+            minLines={10}
+            width={120}
+            height={128}
+            label={courseText.printed(completed, total)}
+            className="h-24 w-auto md:h-36"
+          />
+          <p className="num mt-1 font-bold text-sm" aria-hidden="true">
+            {courseText.lessonsDone(completed, total)} <span className="font-normal text-muted">{courseText.lessonsWord(total)}</span>
+          </p>
+        </div>
+      </div>
+      <p className="px-5 pb-4 md:hidden">{course.description || courseText.noDescription}</p>
+      <p className="px-5 pb-5 text-muted text-sm md:hidden">
+        {courseText.statusPublic} · {courseText.created(formatDate(course.created_at))}
+      </p>
+    </Card>
+  );
+}

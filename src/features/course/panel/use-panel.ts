@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { STORAGE_KEYS } from '@/config/storage-keys';
+import { readStored, writeStored } from '@/lib/local-storage';
+
+export type PanelTab = 'contents' | 'tests';
+
+interface Panel {
+  open: boolean;
+  tab: PanelTab;
+}
+
+function remembered(): Panel {
+  const [open, tab] = (readStored(STORAGE_KEYS.coursePanel) ?? '').split(' ');
+  return { open: open !== 'closed', tab: tab === 'tests' ? 'tests' : 'contents' };
+}
+
+/** The panel beside a course as it was left: open or folded away, and its tab. Phones always show it, below the course. */
+export function usePanel() {
+  const [panel, setPanel] = useState(remembered);
+  const change = (part: Partial<Panel>) => {
+    const next = { ...panel, ...part };
+    setPanel(next);
+    writeStored(STORAGE_KEYS.coursePanel, `${next.open ? 'open' : 'closed'} ${next.tab}`);
+  };
+  return { ...panel, toggle: () => change({ open: !panel.open }), choose: (tab: PanelTab) => change({ tab }) };
+}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './device';
+import { newLearner } from './learners';
+import { expectAccessible } from './pages/axe';
+import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
+import { tabTo } from './pages/test-page';
+
+const basics = 'c0000000-0000-4000-8000-000000000001';
+const premium = 'c0000000-0000-4000-8000-000000000004';
+const courseUrl = (id: string) => `/course/${id}`;
+
+async function expectAccessibleInBoth(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+}
+
+test('a course shows its lessons and tests, what is open and what comes next, with and without a network', async ({ page, context }, info) => {
+  const learner = await newLearner('pro');
+  await signIn(page, learner.email);
+  await waitForWorker(page);
+  await waitUntilSynced(page);
+  await page.goto(courseUrl(basics));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Напредък: 0 от/ })).toBeVisible();
+  const lessons = page.getByRole('complementary', { name: 'Съдържание на курса' }).getByRole('listitem');
+  await expect(lessons.first()).toContainText('Безплатен преглед');
+  await expectAccessibleInBoth(page);
+
+  await test.step('the tabs go by keyboard, and the tests lead to the test', async () => {
+    await tabTo(page, page.getByRole('tab', { name: 'Course Content' }));
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Tests' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Start: Слоеве и слайсер' })).toHaveAttribute('href', /\/test\//);
+    await expectAccessibleInBoth(page);
+  });
+
+  await test.step('the panel is remembered as it was left', async () => {
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Tests' })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('tab', { name: 'Course Content' }).click();
+    if (info.project.name === 'phone') return;
+    await page.getByRole('button', { name: 'Скрий съдържанието' }).click();
+    await expect(page.getByRole('tab', { name: 'Tests' })).toBeHidden();
+    await page.reload();
+    const show = page.getByRole('button', { name: 'Покажи съдържанието' });
+    await expect(show).toHaveAttribute('aria-expanded', 'false');
+    await show.click();
+    await expect(lessons.first()).toBeVisible();
+  });
+
+  await test.step('what the plan does not cover leads to the plans', async () => {
+    await page.goto(courseUrl(premium));
+    await expect(page.getByRole('heading', { name: 'Този курс е част от Premium' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /вижте плановете/ }).first()).toHaveAttribute('href', '/pricing');
+    await page.getByRole('tab', { name: 'Tests' }).click();
+    await expect(page.getByRole('heading', { name: 'Тестовете идват с плана' })).toBeVisible();
+  });
+
+  await page.goto(courseUrl('c0000000-0000-4000-8000-0000000000ff'));
+  await expect(page.getByRole('heading', { name: 'Course not found' })).toBeVisible();
+
+  await test.step('without a network it opens from the device', async () => {
+    await context.setOffline(true);
+    await page.goto(courseUrl(basics));
+    await expect(page.getByText('Няма връзка.', { exact: false })).toBeVisible();
+    await page.getByRole('tab', { name: 'Course Content' }).click();
+    await expect(page.getByRole('link', { name: /^Гледай/ })).toBeVisible();
+  });
+});
+
+test('a device whose store cannot be read says so, and Try Again reads it again', async ({ page }) => {
+  const learner = await newLearner('pro');
+  await signIn(page, learner.email);
+  await waitUntilSynced(page);
+  // A disk that fails for one table of the mirror, until it is mended.
+  await page.addInitScript(() => {
+    const broken = (store: IDBObjectStore | IDBIndex) =>
+      sessionStorage.getItem('broken') === ('objectStore' in store ? store.objectStore.name : store.name);
+    for (const type of [IDBObjectStore, IDBIndex]) {
+      for (const method of ['get', 'getAll', 'openCursor'] as const) {
+        const read = type.prototype[method] as (...args: unknown[]) => IDBRequest;
+        Object.defineProperty(type.prototype, method, {
+          value(this: IDBObjectStore, ...args: unknown[]) {
+            if (broken(this)) throw new DOMException('The disk failed', 'UnknownError');
+            return read.apply(this, args);
+          },
+        });
+      }
+    }
+  });
+  const breakTable = (table: string) => page.evaluate((name) => sessionStorage.setItem('broken', name), table);
+
+  await breakTable('courses');
+  await page.goto(courseUrl(basics));
+  await expect(page.getByRole('heading', { name: 'Error loading course' })).toBeVisible();
+  await breakTable('');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await breakTable('tests');
+  await page.getByRole('tab', { name: 'Tests' }).click();
+  await expect(page.getByRole('heading', { name: 'Failed to load tests. Please try again.' })).toBeVisible();
+  await page.goto('/test/e0000000-0000-4000-8000-000000000001');
+  await expect(page.getByRole('heading', { name: 'Failed to load test. Please try again' })).toBeVisible();
+  await breakTable('');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+  await page.goto('/test');
+  await expect(page.getByRole('heading', { name: 'No test ID provided' })).toBeVisible();
+});
