@@ -24,7 +24,7 @@ export const paths = {
   video: '/video/:videoId/:courseId?',
   videoFree: '/video-free/:videoId',
   offlineVideos: '/offline-videos',
-  test: '/test/:testId',
+  test: '/test/:testId?',
   news: '/news/:slug',
   store: '/store',
   product: '/store/product/:productId',

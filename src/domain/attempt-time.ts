@@ -1,12 +1,19 @@
 /**
- * The time of an attempt: what is counted, what a crash costs, when the learner is warned and when the time is over.
+ * The time of an attempt: what is counted, what nobody watched, when the learner is warned and when the time is over.
  *
- * An attempt's `time_spent` grows only while its questions are on screen, by a monotonic clock, and is written with every answer, every SAVE_EVERY_MS
- * and when the page is hidden or left. The device's clock never counts time, with one exception: a process that was killed could not write
- * its last stretch. That stretch is shorter than SAVE_EVERY_MS by construction, so reopening adds the wall clock since the last save, but never more
- * than SAVE_EVERY_MS and never less than 0: killing the browser wins nothing, and a wrong or changed clock costs at most ten seconds.
- * Leaving a test by its exit button stops the clock (the specification keeps the attempt); hiding the page stops it only where there is no limit.
- * Rule: `time_spent` never shrinks and never passes the test's limit.
+ * Without a limit only the time on screen counts: hiding the page or leaving the test stops the clock, and a killed process is charged the wall clock
+ * since its last save, at most SAVE_EVERY_MS. With a limit the clock runs from the start to the finish: leaving by Exit, hiding or closing the page,
+ * a crash and a sleeping phone do not stop it. What counts depends on who watched:
+ *
+ * | the questions or the overview are on screen            | the monotonic clock; the device's clock may be set to anything                  |
+ * | nobody watched, the server can be asked                | the server's clock since it was last asked; the device's clock changes nothing  |
+ * | nobody watched, no network, the device's clock later   | the difference, at most what was left                                           |
+ * | the same, the device's clock set forward               | cannot be told from waiting: at most what was left, never an answer             |
+ * | the same, the device's clock set back                  | nothing is given back; the server's clock makes up for it once it can be asked  |
+ * | on another device                                      | the same by the time of the last write that reached it                          |
+ *
+ * A mark is a pair that was true at one moment, so that an older mark says the same as a newer one: losing the last one costs nothing.
+ * Rule: `time_spent` never shrinks and never passes the test's limit; whatever the clocks say.
  */
 import { ATTEMPT_MS } from '@/config/limits';
 import type { TestRow } from './rows';
@@ -29,9 +36,36 @@ export const timeLeft = (spent: number, limit: number): number | null => (limit 
 
 export const isOver = (spent: number, limit: number): boolean => limit > 0 && spent >= limit;
 
-/** What an attempt that was running when its process ended is charged, ms. `savedAt`, `now`: the device's clock. */
+/** What an attempt without a limit is charged when its process ended while it ran, ms. `savedAt`, `now`: the device's clock. */
 export function crashCharge(wasRunning: boolean, savedAt: number, now: number): number {
   return wasRunning ? Math.min(Math.max(0, now - savedAt), SAVE_EVERY_MS) : 0;
+}
+
+/** How much was spent when a clock showed `at`, both ms. */
+export interface Mark {
+  spent: number;
+  at: number;
+}
+
+export interface Marks {
+  /** By the device's clock: the last save. */
+  device: Mark;
+  /** By the server's clock, when it was last asked; null when it never was. */
+  server: Mark | null;
+}
+
+/** What the clocks show now; `server` null when it cannot be asked. */
+export interface Clocks {
+  device: number;
+  server: number | null;
+}
+
+const since = (mark: Mark, now: number): number => mark.spent + Math.max(0, now - mark.at);
+
+/** What an attempt with a limit has spent after a stretch that nobody watched, ms. `stored`: what is known to be spent. */
+export function spentAfterGap(stored: number, marks: Marks, now: Clocks, limit: number): number {
+  const claimed = marks.server && now.server !== null ? since(marks.server, now.server) : since(marks.device, now.device);
+  return countable(Math.max(stored, claimed), limit);
 }
 
 /** The warning that falls due between two readings of the time left, in minutes; of several the most urgent. */

@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ATTEMPT_MS } from '@/config/limits';
-import { countable, crashCharge, isOver, limitOf, SAVE_EVERY_MS, timeLeft, warningBetween } from '@/domain/attempt-time';
+import {
+  type Clocks,
+  countable,
+  crashCharge,
+  isOver,
+  limitOf,
+  type Marks,
+  SAVE_EVERY_MS,
+  spentAfterGap,
+  timeLeft,
+  warningBetween,
+} from '@/domain/attempt-time';
 
 const MINUTE = 60_000;
 
@@ -12,6 +23,69 @@ test.each([
   ['a device clock set back costs nothing', true, 9_000_000, 1_000, 0],
 ])('%s', (_, wasRunning, savedAt, now, charge) => {
   expect(crashCharge(wasRunning, savedAt, now)).toBe(charge);
+});
+
+// A test of ten minutes, two of them spent when it was left at 12:00 (720 minutes) by both clocks.
+const at = (minute: number) => minute * MINUTE;
+const TEN = at(10);
+const left: Marks = { device: { spent: at(2), at: at(720) }, server: { spent: at(2), at: at(720) } };
+const offline: Marks = { ...left, server: null };
+const clocks = (device: number, server: number | null = null): Clocks => ({ device: at(device), server: server && at(server) });
+
+test.each([
+  ['closed for three minutes', offline, clocks(723), 5],
+  ['closed for three minutes, the server agrees', left, clocks(723, 723), 5],
+  ['closed for a day', offline, clocks(720 + 1_440), 10],
+  ['the device set back an hour, no network', offline, clocks(660), 2],
+  ['the device set back an hour, the server knows', left, clocks(660, 723), 5],
+  ['the device set forward an hour, no network', offline, clocks(783), 10],
+  ['the device set forward an hour, the server knows', left, clocks(783, 723), 5],
+  ['the server is asked for the first time', offline, clocks(723, 9_999), 5],
+  ['the server was asked, now there is no network', left, clocks(723), 5],
+  ['a server whose own clock went back', left, clocks(723, 700), 2],
+  ['the last minute of saves was lost with localStorage', { device: { spent: at(1), at: at(719) }, server: null }, clocks(723), 5],
+])('with a limit, %s', (_, marks, now, minutes) => {
+  expect(spentAfterGap(at(2), marks, now, TEN)).toBe(at(minutes));
+});
+
+const anyTime = fc.integer({ min: -1e13, max: 1e13 });
+const anyMark = fc.record({ spent: fc.nat(1e9), at: anyTime });
+const anyMarks = fc.record({ device: anyMark, server: fc.option(anyMark) });
+const anyClocks = fc.record({ device: anyTime, server: fc.option(anyTime) });
+
+test('whatever the clocks say, time never shrinks, never passes the limit and is whole', () => {
+  fc.assert(
+    fc.property(fc.nat(1e9), anyMarks, anyClocks, fc.integer({ min: 1, max: 1_440 }), (stored, marks, now, minutes) => {
+      const limit = limitOf({ time_limit: minutes });
+      const spent = spentAfterGap(stored, marks, now, limit);
+      expect(Number.isSafeInteger(spent)).toBe(true);
+      expect(spent).toBeGreaterThanOrEqual(Math.min(stored, limit));
+      expect(spent).toBeLessThanOrEqual(limit);
+    }),
+  );
+});
+
+test('where the server can be asked the device’s clock changes nothing', () => {
+  fc.assert(
+    fc.property(fc.nat(1e9), anyMark, anyMark, anyTime, anyTime, anyTime, (stored, device, server, now, one, other) => {
+      const spent = (clock: number) => spentAfterGap(stored, { device, server }, { device: clock, server: now }, TEN);
+      expect(spent(one)).toBe(spent(other));
+    }),
+  );
+});
+
+test('an older mark of the same clock says the same as a newer one', () => {
+  fc.assert(
+    fc.property(fc.nat(1e6), fc.nat(1e6), fc.nat(1e6), fc.nat(1e12), (spent, between, gap, clock) => {
+      const older = { spent, at: clock };
+      const newer = { spent: spent + between, at: clock + between };
+      const now = { device: clock + between + gap, server: null };
+      const limit = limitOf({ time_limit: 1_440 });
+      expect(spentAfterGap(spent, { device: older, server: null }, now, limit)).toBe(
+        spentAfterGap(spent, { device: newer, server: null }, now, limit),
+      );
+    }),
+  );
 });
 
 test('what is counted is whole, never negative and never past the limit', () => {

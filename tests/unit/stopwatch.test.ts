@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { STORAGE_KEYS } from '@/config/storage-keys';
+import { createStopwatch } from '@/features/test/clock/stopwatch';
 import { keepPlace, placeOf } from '@/features/test/taking/place';
-import { createStopwatch } from '@/features/test/taking/stopwatch';
+
+const nowhere = { question: '', at: 0, running: false, device: null, server: null };
 
 beforeEach(() => localStorage.clear());
 
@@ -34,13 +36,27 @@ test('a clock that goes back takes nothing away', () => {
   expect(watch.read()).toBe(500);
 });
 
+test('what passed while a stopwatch did not see it is added once, running or not, and takes nothing away', () => {
+  let now = 0;
+  const watch = createStopwatch(1_000, () => now);
+  watch.atLeast(4_000);
+  expect(watch.read()).toBe(4_000);
+  watch.start();
+  now = 500;
+  watch.atLeast(3_000);
+  expect(watch.read()).toBe(4_500);
+  watch.atLeast(10_000);
+  now = 700;
+  expect(watch.read()).toBe(10_200);
+});
+
 test('the place in an attempt is remembered for each attempt', () => {
   keepPlace('a', { running: true });
-  keepPlace('a', { question: 'q3', at: 7 });
+  keepPlace('a', { question: 'q3', at: 7, device: { spent: 5, at: 9 } });
   keepPlace('b', { question: 'q1' });
-  expect(placeOf('a')).toEqual({ question: 'q3', at: 7, running: true });
-  expect(placeOf('b')).toEqual({ question: 'q1', at: 0, running: false });
-  expect(placeOf('c')).toEqual({ question: '', at: 0, running: false });
+  expect(placeOf('a')).toEqual({ ...nowhere, question: 'q3', at: 7, running: true, device: { spent: 5, at: 9 } });
+  expect(placeOf('b')).toEqual({ ...nowhere, question: 'q1' });
+  expect(placeOf('c')).toEqual(nowhere);
 });
 
 test('only the places of the latest attempts are kept', () => {
@@ -50,9 +66,12 @@ test('only the places of the latest attempts are kept', () => {
   expect(placeOf('attempt 0').question).toBe('');
 });
 
-test.each(['', 'nonsense', 'null', '[]', '{"a":5}', '{"a":{"question":7,"running":"yes"}}'])('damaged places (%s) are no places', (text) => {
-  localStorage.setItem(STORAGE_KEYS.testPlaces, text);
-  expect(placeOf('a')).toEqual({ question: '', at: 0, running: false });
-  keepPlace('a', { question: 'q1' });
-  expect(placeOf('a').question).toBe('q1');
-});
+test.each(['', 'nonsense', 'null', '[]', '{"a":5}', '{"a":{"question":7,"running":"yes","device":{"spent":"all"},"server":[1]}}'])(
+  'damaged places (%s) are no places',
+  (text) => {
+    localStorage.setItem(STORAGE_KEYS.testPlaces, text);
+    expect(placeOf('a')).toEqual(nowhere);
+    keepPlace('a', { question: 'q1' });
+    expect(placeOf('a').question).toBe('q1');
+  },
+);

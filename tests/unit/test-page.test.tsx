@@ -85,6 +85,8 @@ async function keepAttempt(id: string, change: Partial<AttemptData> = {}) {
 beforeEach(async () => {
   // The journal's library prints one promotional warning.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  // There is no server to ask for the time.
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   account = `00000000-0000-4000-8000-${String(++accounts).padStart(12, '0')}`;
   void setIdentity({ uid: account, email: 'a@sloy.test', full_name: 'Иван', plan: 'pro', plan_checked_at: Date.now(), is_admin: false });
   openMirror(account);
@@ -187,6 +189,43 @@ describe('taking a test', () => {
     expect((await journal.get('attempt', id))?.data).toMatchObject({ time_spent: 60_000, answers: { [Q1]: { options: ['b'], at: 5 } } });
   });
 
+  test('leaving a test with a limit does not stop its time: it runs on the overview and ends the attempt there', async () => {
+    await hold(await testRow({ time_limit: 1 }));
+    const id = crypto.randomUUID();
+    await keepAttempt(id, { time_spent: 56_000, answers: { [Q1]: { options: ['b'], at: 5 } } });
+    open(`/test/${TEST}?attempt=${id}`);
+    await press('Изход');
+    await screen.findByText('Имате започнат опит: отговорени са 1 от 3.');
+    expect((await screen.findByRole('timer', { name: 'Оставащо време' })).textContent).toMatch(/^0:0[0-4]$/);
+    await screen.findByRole('heading', { name: 'Test Complete' });
+    screen.getByText('Времето изтече. Тестът е приключен с отговорите дотук.');
+    expect((await journal.get('attempt', id))?.data).toMatchObject({ time_spent: 60_000, answers: { [Q1]: { options: ['b'], at: 5 } } });
+  });
+
+  const minutesAgo = (minutes: number, spent: number) => ({ spent, at: Date.now() - minutes * 60_000 });
+  test.each([
+    ['closed for an hour', minutesAgo(60, 5_000), { finished: true, spent: 600_000 }],
+    ['closed for two minutes', minutesAgo(2, 5_000), { finished: false, spent: 125_000 }],
+    ['closed while the clock was set back an hour', minutesAgo(-60, 5_000), { finished: false, spent: 5_000 }],
+  ])('an attempt of ten minutes, %s, is found as it must be', async (_, device, { finished, spent }) => {
+    await hold(await testRow({ time_limit: 10 }));
+    const id = crypto.randomUUID();
+    await keepAttempt(id, { time_spent: 5_000 });
+    keepPlace(id, { device });
+    open();
+    if (finished) {
+      await screen.findByText('Времето изтече. Тестът е приключен с отговорите дотук.');
+      return expect((await journal.get('attempt', id))?.data).toMatchObject({ time_spent: spent, finished_at: expect.any(Number) });
+    }
+    const seconds = async () => {
+      const [minutes = 0, rest = 0] = ((await screen.findByRole('timer')).textContent ?? '').split(':').map(Number);
+      return 600 - minutes * 60 - rest;
+    };
+    await waitFor(async () => expect(await seconds()).toBeGreaterThanOrEqual(spent / 1_000));
+    expect(await seconds()).toBeLessThan(spent / 1_000 + 60);
+    expect((await journal.get('attempt', id))?.data.finished_at).toBeNull();
+  });
+
   test('the time is kept when the questions are left', async () => {
     await hold(await testRow());
     const id = crypto.randomUUID();
@@ -226,9 +265,9 @@ describe('the result', () => {
     screen.getByRole('heading', { name: 'Test Complete' });
     const review = within(screen.getByRole('region', { name: 'Преглед на отговорите' }));
     expect(review.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'ВярноЕдин веренВашият отговорВтороЗащото е второ.',
-      'ГрешноДва верниВашият отговорбез отговорВерен отговорПърво; Трето',
-      'ГрешноВярно ли еВашият отговорПървоВерен отговорПърво',
+      'Вярно2 точкиЕдин веренВашият отговорВтороЗащото е второ.',
+      'Грешно3 точкиДва верниВашият отговорбез отговорВерен отговорПърво; Трето',
+      'Грешно1 точкаВярно ли еВашият отговорПървоВерен отговорПърво',
     ]);
   });
 

@@ -1,9 +1,10 @@
-import { openMirror, syncStatus } from '@sync';
+import { openMirror } from '@sync';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { useAccount } from '@/data/session/session-store';
 import type { TestRow } from '@/domain/rows';
+import { scoreAttempt } from '@/domain/scoring';
 import { type Attempt, attemptsAt, type TestState, testState } from '@/domain/test-state';
 import { allResults, refusedAttempts, resultsOfTest, testById, testsOfCourse, testsOfVideo } from './queries';
 
@@ -53,6 +54,27 @@ export function useAttempts(testId: string): Attempt[] | undefined {
   return docs && results && attemptsAt(testId, docs, results, new Set(refused.keys()));
 }
 
+/** The best score of the attempts that count, percent; null without any. What the server has not confirmed yet is scored here. */
+export function useBestScore(test: TestRow, attempts: readonly Attempt[] | undefined): number | null {
+  const [waiting, setWaiting] = useState<number | null>(null);
+  const confirmed = attempts?.flatMap(({ result }) => (result ? [result.score] : [])) ?? [];
+  const unconfirmed = attempts?.flatMap(({ status, doc }) => (status === 'waiting' && doc ? [doc.data.answers] : [])) ?? [];
+  const score = useEffectEvent(async () => {
+    const scores = await Promise.all(unconfirmed.map((answers) => scoreAttempt(test, answers).catch(() => null)));
+    return scores.reduce<number | null>((best, made) => (made && made.score > (best ?? -1) ? made.score : best), null);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scores anew when another attempt waits
+  useEffect(() => {
+    let left = false;
+    void score().then((best) => !left && setWaiting(best));
+    return () => {
+      left = true;
+    };
+  }, [test, unconfirmed.length]);
+  const all = [...confirmed, ...(unconfirmed.length > 0 && waiting !== null ? [waiting] : [])];
+  return all.length > 0 ? Math.max(...all) : null;
+}
+
 /** The state of any test, for lists of tests; undefined until both stores have been read. */
 export function useTestStates(): ((testId: string) => TestState) | undefined {
   const docs = useJournalDocs('attempt');
@@ -62,6 +84,3 @@ export function useTestStates(): ((testId: string) => TestState) | undefined {
   const refusedIds = new Set(refused.keys());
   return (testId) => testState(testId, docs, results, refusedIds);
 }
-
-/** Whether this device has had the first whole answer for the account: until then a missing row may still come. */
-export const useRestored = (): boolean => useSyncExternalStore(syncStatus.subscribe, () => syncStatus.get().restored);

@@ -1,6 +1,7 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { useOnline } from '@/lib/use-online';
+import { signOut } from '@/data/session/requests';
+import { useStillComing, useSyncStatus } from '@/data/sync/use-sync-status';
 import { testText } from '@/text/test';
 import { Button, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -47,9 +48,29 @@ export const TestFailed = ({ onRetry }: { onRetry: () => void }) => (
   </Notice>
 );
 
+/** The server no longer knows this device's session, and the test is not here. Signing in as before brings back what waits to be sent. */
+export function SignInNeeded() {
+  const { pathname } = useLocation();
+  return (
+    <Notice
+      kind="error"
+      title={testText.signInNeeded}
+      className="mt-4"
+      action={
+        <Link to={paths.login} state={{ from: pathname }} onClick={() => void signOut()} className={buttonClass('primary')}>
+          {testText.signIn}
+        </Link>
+      }
+    >
+      {testText.signInHint}
+    </Notice>
+  );
+}
+
 /** The device does not hold the test: not yet, or because there is none for this account. */
-export function TestMissing({ restored }: { restored: boolean }) {
-  const online = useOnline();
+export function TestMissing() {
+  const coming = useStillComing();
+  const { restored } = useSyncStatus();
   if (restored) {
     return (
       <Notice kind="error" title={testText.notFound} action={<Home />} className="mt-4">
@@ -57,7 +78,7 @@ export function TestMissing({ restored }: { restored: boolean }) {
       </Notice>
     );
   }
-  if (online) return <TestSkeleton />;
+  if (coming) return <TestSkeleton />;
   return (
     <Notice kind="offline" title={testText.notHere} action={<Home />} className="mt-4">
       {testText.notHereHint}

@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react';
+import { TriangleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TestRow } from '@/domain/rows';
 import { type Attempt, attemptsLeft, attemptsUsed, openAttempt, stateOfAttempts } from '@/domain/test-state';
@@ -8,8 +8,18 @@ import { Banner } from '@/ui/banner';
 import { Card } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
 import { AttemptList } from './attempt-list';
+import { OpenAttempt } from './open-attempt';
 import { StartButton } from './start-button';
 import { TEST_HEADING } from './test-heading';
+
+interface TestOverviewProps {
+  test: TestRow;
+  /** Undefined while the stores are read. */
+  attempts: readonly Attempt[] | undefined;
+  onStart: () => Promise<void>;
+  /** The time of the open attempt ran out here; it is finished. */
+  onExpired: (id: string) => void;
+}
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="bg-surface px-4 py-3">
@@ -32,21 +42,21 @@ function Facts({ test, attempts }: { test: TestRow; attempts: readonly Attempt[]
   );
 }
 
-/** Where the open attempt stands. */
-function OpenNotice({ test, attempt }: { test: TestRow; attempt: Attempt }) {
-  const answers = attempt.doc?.data.answers ?? {};
-  const answered = test.questions.filter(({ id }) => answers[id]?.options.length).length;
-  return <p className="basis-full font-semibold text-sm">{testText.openNotice(answered, test.questions.length)}</p>;
-}
-
-function StartArea({ test, attempts, onStart }: { test: TestRow; attempts: readonly Attempt[] | undefined; onStart: () => Promise<void> }) {
+function StartArea({ test, attempts, onStart, onExpired }: TestOverviewProps) {
   const online = useOnline();
   if (!attempts) return <Skeleton className="h-11 w-32" />;
   const open = openAttempt(attempts);
+  const left = attemptsLeft(test, attempts);
   return (
     <>
-      {open && <OpenNotice test={test} attempt={open} />}
-      <StartButton state={stateOfAttempts(attempts)} left={attemptsLeft(test, attempts)} onStart={onStart} />
+      {open?.doc && <OpenAttempt test={test} doc={open.doc} onExpired={onExpired} />}
+      {open && left === 0 && (
+        <p className="flex basis-full items-start gap-2 text-sm text-warn">
+          <TriangleAlert size={18} aria-hidden="true" className="mt-px shrink-0" />
+          {testText.usedMeanwhile}
+        </p>
+      )}
+      <StartButton state={stateOfAttempts(attempts)} left={left} onStart={onStart} />
       {!online && (
         <p className="flex basis-full items-start gap-2 text-muted text-sm">
           <WifiOff size={18} aria-hidden="true" className="mt-px shrink-0" />
@@ -57,15 +67,9 @@ function StartArea({ test, attempts, onStart }: { test: TestRow; attempts: reado
   );
 }
 
-interface TestOverviewProps {
-  test: TestRow;
-  /** Undefined while the stores are read. */
-  attempts: readonly Attempt[] | undefined;
-  onStart: () => Promise<void>;
-}
-
 /** What the test asks for, how it stands, and the button that begins it. */
-export function TestOverview({ test, attempts, onStart }: TestOverviewProps) {
+export function TestOverview(props: TestOverviewProps) {
+  const { test, attempts } = props;
   return (
     <>
       <Card className="rise mt-4 grid gap-5 p-5 md:p-8">
@@ -84,7 +88,7 @@ export function TestOverview({ test, attempts, onStart }: TestOverviewProps) {
         {test.time_limit > 0 && <p className="text-muted text-sm">{testText.timeLimitHint}</p>}
         {test.questions.length > 0 ? (
           <div className="flex flex-wrap gap-3">
-            <StartArea test={test} attempts={attempts} onStart={onStart} />
+            <StartArea {...props} />
           </div>
         ) : (
           <Banner kind="info">

@@ -2,8 +2,9 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { courseHref, paths, videoHref } from '@/config/paths';
+import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { startAttempt } from '@/data/tests/mutations';
-import { useAttempts, useRefusedAttempts, useRestored, useTest } from '@/data/tests/use-tests';
+import { useAttempts, useRefusedAttempts, useTest } from '@/data/tests/use-tests';
 import type { TestRow } from '@/domain/rows';
 import { attemptsLeft, openAttempt } from '@/domain/test-state';
 import { useTitle } from '@/lib/use-title';
@@ -12,7 +13,7 @@ import { buttonClass } from '@/ui/button';
 import { TestResults } from './results/test-results';
 import { TestTaking } from './taking/test-taking';
 import { focusHeading } from './test-heading';
-import { TestFailed, TestMissing, TestSkeleton, TestWithoutId } from './test-missing';
+import { SignInNeeded, TestFailed, TestMissing, TestSkeleton, TestWithoutId } from './test-missing';
 import { TestOverview } from './test-overview';
 
 function Frame({ back, children }: { back?: { to: string; label: string } | undefined; children: ReactNode }) {
@@ -67,6 +68,7 @@ function KnownTest({ test }: { test: TestRow }) {
     const id = open?.id ?? (await startAttempt(test.id));
     await navigate({ search: `?attempt=${id}` }, { state: { fromOverview: true }, replace: asked !== null });
   };
+  const toResult = (id: string) => void navigate({ search: `?attempt=${id}` }, { replace: true });
   const toOverview = () => void (state?.fromOverview === true ? navigate(-1) : navigate(pathname, { replace: true }));
 
   if (asked && !attempts) return <TestSkeleton />;
@@ -91,7 +93,7 @@ function KnownTest({ test }: { test: TestRow }) {
           onClose={toOverview}
         />
       ) : (
-        <TestOverview test={test} attempts={attempts} onStart={start} />
+        <TestOverview test={test} attempts={attempts} onStart={start} onExpired={toResult} />
       )}
     </Frame>
   );
@@ -100,13 +102,13 @@ function KnownTest({ test }: { test: TestRow }) {
 function AskedTest({ testId }: { testId: string }) {
   const [asked, setAsked] = useState(0);
   const test = useTest(testId, asked);
-  const restored = useRestored();
+  const { phase } = useSyncStatus();
   if (test.state === 'ready' && test.value) return <KnownTest test={test.value} />;
   return (
     <Frame back={{ to: paths.check, label: testText.back }}>
       {test.state === 'loading' && <TestSkeleton />}
       {test.state === 'failed' && <TestFailed onRetry={() => setAsked(asked + 1)} />}
-      {test.state === 'ready' && <TestMissing restored={restored} />}
+      {test.state === 'ready' && (phase === 'signed-out' ? <SignInNeeded /> : <TestMissing />)}
     </Frame>
   );
 }

@@ -30,6 +30,7 @@ function ReviewedQuestion({
       <p className={`flex items-center gap-2 font-bold text-sm ${reviewed.correct ? 'text-ok' : 'text-danger'}`}>
         <Icon size={18} strokeWidth={3} aria-hidden="true" />
         {reviewed.correct ? testText.right : testText.wrong}
+        {question && <span className="num font-semibold text-muted">{testText.pointsOf(question.points)}</span>}
       </p>
       <h3 className="mt-1.5">{question?.text ?? testText.removedQuestion}</h3>
       {question && (

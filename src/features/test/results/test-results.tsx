@@ -49,6 +49,8 @@ export function TestResults({ test, attempt, refusal, left, hasOpen, onRetake, o
   const score = useScore(test, attempt);
   const known = score.state === 'known';
   const total = attempt.result?.review.length || test.questions.length;
+  const allPoints = test.questions.reduce((sum, { points }) => sum + points, 0);
+  const congratulated = known && score.passed && attempt.status !== 'refused';
   const overTime = isOver(attempt.time_spent, limitOf(test));
   const english = known && !score.passed;
   return (
@@ -63,14 +65,17 @@ export function TestResults({ test, attempt, refusal, left, hasOpen, onRetake, o
           label={known ? testText.correctOf(score.correct, total) : ''}
         />
         <h1 id={TEST_HEADING} tabIndex={-1} lang="en" className="text-2xl md:text-3xl">
-          {known && score.passed ? testText.congratulations : testText.complete}
+          {congratulated ? testText.congratulations : testText.complete}
         </h1>
         {known ? <p className="num font-extrabold text-[3.25rem] leading-none tracking-tight">{testText.percent(score.score)}</p> : <Spinner />}
-        <p className="text-balance" lang={english ? 'en' : undefined}>
-          {praiseOf(score)}
-        </p>
+        {attempt.status !== 'refused' && (
+          <p className="text-balance" lang={english ? 'en' : undefined}>
+            {praiseOf(score)}
+          </p>
+        )}
         <p className="num flex flex-wrap justify-center gap-x-4 gap-y-1 text-muted text-sm">
           <span lang="en">{testText.required(test.passing_score)}</span>
+          {known && <span>{testText.pointsEarned(score.points, allPoints)}</span>}
           <span>
             {testText.time}: {testText.spent(attempt.time_spent)}
           </span>

@@ -1,7 +1,8 @@
 import { STORAGE_KEYS } from '@/config/storage-keys';
+import type { Mark } from '@/domain/attempt-time';
 import { readStored, writeStored } from '@/lib/local-storage';
 
-/** Where an attempt stands on this device. It helps; nothing that matters is kept here. */
+/** Where an attempt stands on this device. The answers are in the journal, not here; without the marks the journal's last write serves as one. */
 export interface Place {
   /** The question on screen; empty when none is remembered. */
   question: string;
@@ -9,6 +10,9 @@ export interface Place {
   at: number;
   /** The clock was running when this was written: still true at the next opening means that the process was killed. */
   running: boolean;
+  /** The time spent, by this device's clock and by the server's. */
+  device: Mark | null;
+  server: Mark | null;
 }
 
 /** Attempts whose places are remembered; the oldest are forgotten. */
@@ -25,10 +29,21 @@ function readAll(): Record<string, unknown> {
   }
 }
 
+function markOf(value: unknown): Mark | null {
+  const { spent, at } = isRecord(value) ? value : {};
+  return typeof spent === 'number' && typeof at === 'number' ? { spent, at } : null;
+}
+
 export function placeOf(attemptId: string): Place {
   const kept = readAll()[attemptId];
-  const { question, at, running } = isRecord(kept) ? kept : {};
-  return { question: typeof question === 'string' ? question : '', at: typeof at === 'number' ? at : 0, running: running === true };
+  const { question, at, running, device, server } = isRecord(kept) ? kept : {};
+  return {
+    question: typeof question === 'string' ? question : '',
+    at: typeof at === 'number' ? at : 0,
+    running: running === true,
+    device: markOf(device),
+    server: markOf(server),
+  };
 }
 
 export function keepPlace(attemptId: string, change: Partial<Place>): void {

@@ -18,7 +18,7 @@ export function TakingBar({ title, spent, limit, warning, onExit }: TakingBarPro
   const label = left === null ? testText.elapsed : testText.left;
   return (
     <div className="sticky top-0 z-10 -mx-4 flex flex-wrap items-center gap-x-3 border-line border-b bg-paper px-4 py-2 md:mx-0 md:px-0">
-      <Button onClick={onExit} title={testText.exitHint}>
+      <Button onClick={onExit} title={left === null ? testText.exitHint : testText.exitHintTimed}>
         <LogOut size={18} aria-hidden="true" />
         {testText.exit}
       </Button>

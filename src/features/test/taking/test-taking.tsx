@@ -31,6 +31,7 @@ function Layers({ taking, test }: { taking: Taking; test: TestRow }) {
       />
       <div className="md:text-center">
         <p className="num font-bold">{testText.answered(taking.answered, total)}</p>
+        {taking.limit > 0 && <p className="num text-muted text-sm">{testText.elapsedTime(testText.spent(taking.spent))}</p>}
         <p role="status" className="text-muted text-sm">
           {taking.answered > 0 && saveText[taking.save]}
         </p>

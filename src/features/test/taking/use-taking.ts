@@ -1,22 +1,17 @@
 import { useState } from 'react';
-import { countable, crashCharge, limitOf } from '@/domain/attempt-time';
+import { countable, limitOf } from '@/domain/attempt-time';
 import type { QuestionRow, TestRow } from '@/domain/rows';
 import { placeIn, questionsInOrder } from '@/domain/test-order';
 import { type AttemptDoc, attemptId } from '@/domain/test-state';
+import { clockOf } from '../clock/attempt-clock';
+import { useAttemptClock } from '../clock/use-attempt-clock';
 import { createAttemptWriter, type SaveState } from './attempt-writer';
 import { keepPlace, placeOf } from './place';
-import { createStopwatch } from './stopwatch';
-import { useAttemptClock } from './use-attempt-clock';
 
 /** What was chosen on this screen. `at` is the stored time, Infinity until it is stored. */
 interface Choice {
   options: readonly string[];
   at: number;
-}
-
-/** The watch goes on from the stored time and the charge for a killed process. */
-function watchOf(doc: AttemptDoc) {
-  return createStopwatch(doc.data.time_spent + crashCharge(placeOf(attemptId(doc)).running, doc.at, Date.now()));
 }
 
 /** The remembered question, unless an answer is younger than the memory. */
@@ -42,11 +37,11 @@ export function useTaking(test: TestRow, doc: AttemptDoc) {
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const [save, setSave] = useState<SaveState>('saved');
   const [ending, setEnding] = useState<'no' | 'busy' | 'failed'>('no');
-  const [watch] = useState(() => watchOf(doc));
+  const [clock] = useState(() => clockOf(doc, limit));
   const [writer] = useState(() =>
     createAttemptWriter({
       attemptId: id,
-      spent: () => countable(watch.read(), limit),
+      spent: () => countable(clock.watch.read(), limit),
       onState: setSave,
       onStored: (questionId, at) => {
         setChoices((all) => ({ ...all, [questionId]: { options: all[questionId]?.options ?? [], at } }));
@@ -62,7 +57,7 @@ export function useTaking(test: TestRow, doc: AttemptDoc) {
     if (!(await writer.finish())) setEnding('failed');
   }
 
-  const { spent, warning } = useAttemptClock({ attemptId: id, watch, limit, save: writer.tick, onOver: () => ending === 'no' && finish() });
+  const { spent, warning } = useAttemptClock({ attemptId: id, clock, limit, save: writer.tick, onOver: () => ending === 'no' && finish() });
 
   function goTo(to: number) {
     const at = Math.min(Math.max(0, to), questions.length - 1);

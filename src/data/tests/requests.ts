@@ -1,0 +1,18 @@
+import { backendConfig } from '@/config/env';
+
+/** A learner waits for the questions meanwhile, ms. */
+const TIMEOUT_MS = 2_000;
+
+async function serverTime(): Promise<number | null> {
+  const { supabase } = await import('@sync');
+  const client = await supabase(backendConfig(location.origin));
+  const { data } = await client.rpc('server_time').abortSignal(AbortSignal.timeout(TIMEOUT_MS)).retry(false);
+  return typeof data === 'number' ? data : null;
+}
+
+/** The server's clock, ms since the epoch; null when it cannot be asked now. Never throws, never takes long. */
+export function askServerTime(): Promise<number | null> {
+  if (!navigator.onLine) return Promise.resolve(null);
+  const late = new Promise<null>((done) => setTimeout(done, TIMEOUT_MS, null));
+  return Promise.race([serverTime().catch(() => null), late]);
+}
