@@ -95,8 +95,6 @@ export const offlineHomeText = {
   learning: 'Вашето учене',
   days: (days: number) => (days === 1 ? '1 ден поред' : `${days} дни поред`),
   noStreak: 'Серията започва с първия урок днес',
-  today: 'Днес вече учихте',
-  notToday: 'Изгледайте нещо днес, за да не я прекъснете',
   lessons: (done: number, total: number) => `${done} от ${counted(total, 'урок', 'урока')}`,
   lessonsHint: 'завършени дотук',
   kept: 'Записва се тук и се изпраща само, щом има мрежа.',

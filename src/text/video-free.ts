@@ -25,7 +25,7 @@ export const freeText = {
   unlockNow: 'Unlock Pro now',
   lessons: 'Уроци в курса',
   open: 'отворен',
-  locked: 'само с Pro',
+  locked: { basic: 'само с Pro', premium: 'само с Premium' },
   current: 'пуснат',
   subscriber: 'Планът Ви включва целия урок.',
   toLesson: 'Към целия урок',

@@ -12,6 +12,8 @@ const signedIn = [
   '/video/d0000000-0000-4000-8000-000000000003/c0000000-0000-4000-8000-000000000001',
   '/test/e0000000-0000-4000-8000-000000000001',
   '/offline-dashboard',
+  '/offline-videos',
+  '/video-free/d0000000-0000-4000-8000-000000000001',
 ];
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -87,10 +87,10 @@ export function OfflineDashboardPage() {
             {rows?.length === 0 && <NoDownloads />}
           </section>
           {rows && <DownloadQueue rows={rows} />}
+          <OfflineShelf online={online} />
         </div>
         <div className="grid gap-6">
           <OfflineLearning />
-          <OfflineShelf online={online} />
           <OfflineNews />
           <WhatWorks />
         </div>

@@ -50,7 +50,7 @@ function Manager() {
         <Link to={paths.offlineDashboard} aria-label={managerText.back} className={buttonClass('plain', 'px-3 text-ink')}>
           <ArrowLeft size={20} aria-hidden="true" />
         </Link>
-        <h1 className="text-xl">{managerText.title}</h1>
+        <h1 className="whitespace-nowrap text-lg md:text-xl">{managerText.title}</h1>
         <AppBarEnd />
       </header>
       {playing && <OfflinePlayer key={playing.id} row={playing} online={online} onClose={() => setChosen(undefined)} />}

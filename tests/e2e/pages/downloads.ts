@@ -86,3 +86,35 @@ export const frameAt = (page: Page, seconds: number) =>
   }, seconds);
 
 export const difference = (a: number[], b: number[]) => a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
+
+/** Changes what the device has stored behind the product's back, as a failing disk would. */
+const tamper = (page: Page, account: string, store: 'videos' | 'videoParts', what: 'noise' | number) =>
+  page.evaluate(
+    ([name, table, change]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const transaction = database.transaction(table, 'readwrite');
+          const records = transaction.objectStore(table);
+          const reading = records.openCursor();
+          reading.onsuccess = () => {
+            const record = reading.result?.value;
+            records.put(change === 'noise' ? { ...record, blob: new Blob([new Uint8Array(record.size)]) } : { ...record, fileSize: change });
+          };
+          transaction.onabort = () => reject(transaction.error);
+          transaction.oncomplete = () => {
+            database.close();
+            resolve();
+          };
+        };
+      }),
+    [`sloy-downloads-${account}`, store, what] as const,
+  );
+
+/** Overwrites the first stored part of the account's only download. */
+export const damagePart = (page: Page, account: string) => tamper(page, account, 'videoParts', 'noise');
+
+/** Says of the first download that it has so many bytes; seen after a reload. */
+export const resizeRow = (page: Page, account: string, bytes: number) => tamper(page, account, 'videos', bytes);

@@ -26,19 +26,23 @@ export function ManagerRow({ row, selected, onSelect, onPlay, current }: Manager
   const [checking, setChecking] = useState(false);
   const facts = [formatDuration(row.duration), formatBytes(row.fileSize), row.downloadedAt && offlineText.downloadedAt(row.downloadedAt)];
   return (
-    <li className={classNames(cardClass, 'grid gap-1 py-1 pr-1 pl-4', current && 'border-accent')}>
-      <Checkbox
-        checked={selected}
-        onChange={onSelect}
-        label={
-          <span className="block py-2">
-            <span className="sr-only">{managerText.one('')}</span>
-            <span className="block font-bold text-base leading-snug">{row.title}</span>
-            <span className="num block text-muted">{facts.filter(Boolean).join(' · ')}</span>
-          </span>
-        }
-      />
-      <div className="flex flex-wrap items-center justify-end">
+    <li className={classNames(cardClass, 'grid py-1 pr-1 pl-4', current && 'border-accent')}>
+      <div className="flex items-start">
+        <Checkbox
+          className="min-w-0 grow"
+          checked={selected}
+          onChange={onSelect}
+          label={
+            <span className="block py-2">
+              <span className="sr-only">{managerText.one('')}</span>
+              <span className="block font-bold text-base leading-snug">{row.title}</span>
+              <span className="num block text-muted">{facts.filter(Boolean).join(' · ')}</span>
+            </span>
+          }
+        />
+        <DeleteDownload videoId={row.id} title={row.title} />
+      </div>
+      <div className="flex flex-wrap items-center pl-4">
         <Button kind="plain" aria-label={offlineText.play(row.title)} disabled={!onPlay} onClick={onPlay}>
           <Play size={18} aria-hidden="true" />
           {managerText.play}
@@ -55,7 +59,6 @@ export function ManagerRow({ row, selected, onSelect, onPlay, current }: Manager
           {!checking && <ShieldCheck size={18} aria-hidden="true" />}
           {checking ? downloadText.checking : downloadText.check}
         </Button>
-        <DeleteDownload videoId={row.id} title={row.title} />
       </div>
     </li>
   );

@@ -44,6 +44,8 @@ function Skip({ video, by, disabled, className }: { video: HTMLVideoElement; by:
 export function PlayerControls(props: PlayerControlsProps) {
   const { video, state, visible, hasCaptions, captionsOn, onCaptions, isFullscreen, onFullscreen, isPip, onShortcuts, limit, locked } = props;
   const off = locked !== undefined;
+  // Specification 2 §9: five seconds on phones and in a preview, ten as well on desktops.
+  const hasLongSkips = limit === undefined;
   const time = `${formatDuration(state.current)} / ${formatDuration(state.duration)}`;
   return (
     <div
@@ -62,10 +64,10 @@ export function PlayerControls(props: PlayerControlsProps) {
         <Control label={state.playing ? playerText.pause : playerText.play} onClick={locked ?? (() => togglePlay(video))}>
           {state.playing ? <Pause size={24} aria-hidden="true" /> : <Play size={24} aria-hidden="true" />}
         </Control>
-        <Skip video={video} by={-LONG_SKIP_SECONDS} disabled={off} className="max-md:hidden" />
+        {hasLongSkips && <Skip video={video} by={-LONG_SKIP_SECONDS} disabled={off} className="max-md:hidden" />}
         <Skip video={video} by={-SKIP_SECONDS} disabled={off} />
         <Skip video={video} by={SKIP_SECONDS} disabled={off} />
-        <Skip video={video} by={LONG_SKIP_SECONDS} disabled={off} className="max-md:hidden" />
+        {hasLongSkips && <Skip video={video} by={LONG_SKIP_SECONDS} disabled={off} className="max-md:hidden" />}
         <Volume video={video} state={state} />
         <span className="num grow whitespace-nowrap px-2">
           <span className="max-md:hidden">{time}</span>

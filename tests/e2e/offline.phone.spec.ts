@@ -1,0 +1,134 @@
+import { expect, test } from './device';
+import { newLearner, serverClient } from './learners';
+import { damagePart, offlineSha256, resizeRow, sha256 } from './pages/downloads';
+import { currentTime, downloadLesson, film } from './pages/lesson';
+import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
+
+// The phone without a network: the manager of downloads, the repair of a damaged one, the offline home from a cold start.
+
+const course = 'c0000000-0000-4000-8000-000000000002';
+const lesson = 'd0000000-0000-4000-8000-000000000005';
+const address = `/video/${lesson}/${course}`;
+
+test('the manager takes a whole course along, plays, chooses, deletes some and clears all', async ({ newDevice }) => {
+  test.setTimeout(150_000);
+  const learner = await newLearner('premium');
+  const { data: lessons } = await serverClient().from('videos').select('id, title').eq('course_id', course).not('video_url', 'is', null);
+  const total = lessons?.length ?? 0;
+  expect(total).toBeGreaterThan(2);
+  const device = newDevice();
+  const page = await device.start();
+  await signIn(page, learner.email);
+  await waitForWorker(page);
+  await page.goto('/offline-videos');
+  await expect(page.getByText('No Offline Videos')).toBeVisible();
+  await page.goto(address);
+  await downloadLesson(page);
+
+  await page.goto('/offline-videos');
+  const count = (lessonsHere: number) => expect(page.getByText(new RegExp(`(^|\\s)${lessonsHere} свален`)).first()).toBeVisible({ timeout: 60_000 });
+  const rows = page.getByRole('button', { name: /^Изтрий от устройството/ });
+  await count(1);
+  await page.getByRole('button', { name: /^Свали останалите/ }).click();
+  await count(total);
+  await expect(page.getByText('Целият курс е свален')).toBeVisible();
+
+  await test.step('a lesson plays, with the badge once the network is gone', async () => {
+    await page
+      .getByRole('button', { name: /^Пусни / })
+      .first()
+      .click();
+    await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
+    await device.offline(true);
+    await expect(page.getByText('Offline Mode')).toBeVisible();
+    await page.getByRole('button', { name: 'Затвори плейъра' }).click();
+    await expect(film(page)).toHaveCount(0);
+    await device.offline(false);
+  });
+
+  await test.step('chosen lessons are deleted, the others stay', async () => {
+    await expect(page.getByRole('button', { name: 'Delete Selected (0)' })).toBeDisabled();
+    await page.getByRole('checkbox', { name: 'Избери всички' }).check();
+    await expect(page.getByRole('button', { name: `Delete Selected (${total})` })).toBeEnabled();
+    await page.getByRole('checkbox', { name: 'Избери всички' }).uncheck();
+    await page.getByRole('checkbox', { name: new RegExp(`^Избери .*${lessons?.find(({ id }) => id === lesson)?.title}`) }).check();
+    await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Изтрий', exact: true }).click();
+    await expect(rows).toHaveCount(total - 1);
+    await expect(page.getByRole('button', { name: /^Свали останалите 1 урок/ })).toBeVisible();
+  });
+
+  await test.step('above 500 MB it warns; Clear All asks first', async () => {
+    await resizeRow(page, learner.id, 524_288_001);
+    await page.reload();
+    await expect(page.getByText('Storage Warning')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear All' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Clear All' });
+    await expect(dialog.getByText('Are you sure you want to delete all downloaded videos?')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Остави' }).click();
+    await expect(rows).toHaveCount(total - 1);
+    await page.getByRole('button', { name: 'Clear All' }).click();
+    await dialog.getByRole('button', { name: 'Изтрий', exact: true }).click();
+    await expect(page.getByText('No Offline Videos')).toBeVisible();
+  });
+});
+
+test('a damaged download is repaired; the offline home opens from a cold start and leaves only after the film', async ({ newDevice }) => {
+  test.setTimeout(150_000);
+  const learner = await newLearner('premium');
+  const { data: row } = await serverClient().from('videos').select('video_url').eq('id', lesson).single();
+  const { data: stored } = await serverClient()
+    .storage.from('videos')
+    .download(row?.video_url as string);
+  const whole = sha256(new Uint8Array((await stored?.arrayBuffer()) ?? new ArrayBuffer(0)));
+  const device = newDevice();
+  let page = await device.start();
+  await signIn(page, learner.email);
+  await waitForWorker(page);
+  await page.goto(address);
+  await downloadLesson(page);
+
+  await test.step('the check finds the damage and has the part fetched again', async () => {
+    await damagePart(page, learner.id);
+    expect(await offlineSha256(page, learner.id, lesson)).not.toBe(whole);
+    await page.goto('/offline-videos');
+    const check = page.getByRole('button', { name: /^Провери файла/ });
+    await check.click();
+    await expect(page.getByText('Повредената част се сваля отново.')).toBeVisible();
+    await expect(check).toBeVisible({ timeout: 60_000 });
+    await expect.poll(() => offlineSha256(page, learner.id, lesson)).toBe(whole);
+    await check.click();
+    await expect(page.getByText('Файлът е здрав')).toBeVisible();
+    await waitUntilSynced(page);
+  });
+
+  await device.kill();
+  page = await device.start({ offline: true });
+  await test.step('offline from a cold start: lessons, tests, notifications, news, streak', async () => {
+    await page.goto('/offline-dashboard');
+    await expect(page.getByText('Offline', { exact: true })).toBeVisible();
+    for (const name of ['Свалени уроци', 'Вашето учене', 'Тестове без интернет', 'Новини', 'Какво още работи без интернет'])
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expect(page.getByText(/1 свален урок/).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /Калибриране.*Start/ })).toBeVisible();
+    await expect(page.getByText('Серията започва с първия урок днес')).toBeVisible();
+  });
+
+  await test.step('a tap plays; the streak counts at once; the network returning does not end the film', async () => {
+    await page.getByRole('button', { name: /^Пусни / }).click();
+    await expect(page.getByText('Offline Mode')).toBeVisible();
+    await film(page).evaluate((video: HTMLVideoElement) => {
+      video.muted = true;
+      return video.play();
+    });
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(1);
+    await film(page).evaluate((video: HTMLVideoElement) => video.pause());
+    await expect(page.getByText('1 ден поред').last()).toBeVisible();
+    await device.offline(false);
+    await expect(page.getByText('Online', { exact: true })).toBeVisible();
+    await expect(film(page)).toBeVisible();
+    await expect(page.getByText('Отново сте онлайн.')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Затвори плейъра' }).click();
+    await page.waitForURL('**/dashboard');
+  });
+});

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './device';
+import { newLearner } from './learners';
+import { currentTime, film } from './pages/lesson';
+import { signIn } from './pages/shell';
+
+// The twenty seconds of a free account (specification 2 §4): however the learner tries to get further.
+
+const preview = '/video-free/d0000000-0000-4000-8000-000000000001';
+
+const ready = (page: Page) => expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState >= 2 && !video.seeking)).toBe(true);
+const isPaused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.paused);
+
+test('a free account sees twenty seconds of a lesson: by playing, by seeking, by keys and by touches', async ({ newDevice }, info) => {
+  const onPhone = info.project.name === 'phone';
+  const learner = await newLearner('free');
+  const page = await newDevice().start();
+  await signIn(page, learner.email);
+  await page.goto(preview);
+  await expect(page.getByRole('heading', { level: 1, name: /Какво е слой/ })).toContainText('FREE');
+  await expect(page.getByRole('heading', { name: 'Free limits' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Unlock Pro now' })).toHaveAttribute('href', '/pricing');
+  await ready(page);
+
+  const ended = page.getByRole('alert').filter({ hasText: 'free preview ended' });
+  const atTheEnd = async () => {
+    await expect(ended).toBeVisible();
+    await expect.poll(() => currentTime(page)).toBeCloseTo(20, 1);
+    expect(await isPaused(page)).toBe(true);
+  };
+  const close = () => ended.getByRole('button', { name: 'Затвори' }).click();
+
+  await test.step('playing stops at twenty seconds', async () => {
+    await film(page).evaluate((video: HTMLVideoElement) => {
+      video.muted = true;
+      video.currentTime = 18;
+      return video.play();
+    });
+    await atTheEnd();
+  });
+
+  await test.step('closed, the film stays where it is, and asking it to play says so again', async () => {
+    await close();
+    await expect(ended).toHaveCount(0);
+    for (const name of ['Напред 5 секунди', 'Назад 5 секунди', 'Цял екран']) await expect(page.getByRole('button', { name })).toBeDisabled();
+    await expect(page.getByRole('slider', { name: 'Позиция' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Пусни', exact: true }).click();
+    await atTheEnd();
+    await close();
+    // As the lock screen or headphones would.
+    await film(page).evaluate((video: HTMLVideoElement) => video.play().catch(() => undefined));
+    await atTheEnd();
+    await close();
+    if (onPhone) {
+      const box = await film(page).boundingBox();
+      await page.touchscreen.tap((box?.x ?? 0) + 30, (box?.y ?? 0) + 60);
+    } else {
+      await page.keyboard.press('ArrowLeft');
+    }
+    await atTheEnd();
+    await page.keyboard.press('Escape');
+    await expect(ended).toHaveCount(0);
+    await film(page).evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 3;
+    });
+    await expect.poll(() => currentTime(page)).toBeCloseTo(20, 1);
+  });
+
+  await test.step('seeking and skipping lead no further either', async () => {
+    await page.reload();
+    await ready(page);
+    await film(page).evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 16;
+    });
+    await ready(page);
+    if (onPhone) await page.getByRole('button', { name: 'Напред 5 секунди' }).click();
+    else await page.keyboard.press('KeyL');
+    await atTheEnd();
+    await page.reload();
+    await ready(page);
+    await film(page).evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 35;
+    });
+    await atTheEnd();
+    await ended.getByRole('link', { name: 'Отключете Pro' }).click();
+    await page.waitForURL(/\/pricing/);
+  });
+});
