@@ -102,6 +102,7 @@ export const offlineHomeText = {
   testsHint: 'Отговорите се пазят на устройството и се изпращат, когато има мрежа.',
   notifications: 'Известия',
   unread: 'Непрочетено',
+  open: 'Отвори',
   noNotifications: 'Няма известия на това устройство.',
   news: 'Новини',
   noNews: 'Няма новини на това устройство.',

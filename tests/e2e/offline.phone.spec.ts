@@ -107,7 +107,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
   await test.step('offline from a cold start: lessons, tests, notifications, news, streak', async () => {
     await page.goto('/offline-dashboard');
     await expect(page.getByText('Offline', { exact: true })).toBeVisible();
-    for (const name of ['Свалени уроци', 'Вашето учене', 'Тестове без интернет', 'Новини', 'Какво още работи без интернет'])
+    for (const name of ['Свалени уроци', 'Вашето учене', 'Тестове без интернет', 'Известия', 'Новини', 'Какво още работи без интернет'])
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
     await expect(page.getByText(/1 свален урок/).first()).toBeVisible();
     await expect(page.getByRole('link', { name: /Калибриране.*Start/ })).toBeVisible();

@@ -17,6 +17,7 @@ import { DownloadQueue } from './download-queue';
 import { DownloadedList } from './home/downloaded-list';
 import { OfflineLearning } from './home/offline-learning';
 import { OfflineNews } from './home/offline-news';
+import { OfflineNotifications } from './home/offline-notifications';
 import { OfflineShelf } from './home/offline-shelf';
 import { WhatWorks } from './home/what-works';
 import { LockedDownloads } from './locked-downloads';
@@ -91,6 +92,7 @@ export function OfflineDashboardPage() {
         </div>
         <div className="grid gap-6">
           <OfflineLearning />
+          <OfflineNotifications />
           <OfflineNews />
           <WhatWorks />
         </div>

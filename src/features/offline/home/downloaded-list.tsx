@@ -5,7 +5,7 @@ import { formatDuration } from '@/lib/format';
 import { formatBytes } from '@/lib/format-bytes';
 import { offlineText } from '@/text/offline';
 import { cardClass } from '@/ui/card';
-import { SliceCover } from '@/ui/slice-cover';
+import { Cover } from '@/widgets/cover';
 import { DeleteDownload } from '@/widgets/downloads/delete-download';
 import { byCourse } from '../by-course';
 
@@ -27,7 +27,7 @@ function Row({ row, current, onPlay }: { row: DownloadedVideo; current: boolean;
         className="flex min-w-0 grow items-center gap-3 text-left hover:bg-sunk disabled:opacity-60"
       >
         <span className="relative w-24 shrink-0 self-stretch overflow-hidden md:w-32">
-          <SliceCover seed={row.courseId} className="h-full min-h-20" />
+          <Cover seed={row.courseId} src={row.thumbnail} className="h-full min-h-20" />
           <span className="absolute inset-0 grid place-items-center">
             <span className="grid size-10 place-items-center rounded-full bg-accent text-on-accent">
               <Play size={20} aria-hidden="true" />

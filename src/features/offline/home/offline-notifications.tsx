@@ -1,0 +1,62 @@
+import { Link } from 'react-router-dom';
+import { markRead } from '@/data/notifications/mutations';
+import { useNotifications } from '@/data/notifications/queries';
+import type { NotificationRow } from '@/domain/rows';
+import { formatMoment } from '@/lib/format';
+import { safePath } from '@/lib/safe-path';
+import { offlineHomeText as text } from '@/text/offline';
+import { cardClass } from '@/ui/card';
+import { Dot } from '@/ui/chip';
+
+const COUNT = 5;
+
+/** Opens in its place: in an installed app without a network there is no other screen to go to. Opened is read, here at once and later everywhere. */
+function Item({ item }: { item: NotificationRow }) {
+  const link = safePath(item.link);
+  const read = () => markRead(item.id).catch((error: unknown) => console.error('The notification could not be marked:', error));
+  return (
+    <li>
+      <details onToggle={(event) => event.currentTarget.open && !item.is_read && void read()}>
+        <summary className="grid min-h-12 cursor-pointer grid-cols-[0.5rem_minmax(0,1fr)] items-baseline gap-3 px-4 py-2.5 hover:bg-sunk">
+          {item.is_read ? <span /> : <Dot tone="wait" />}
+          <span>
+            <span className={item.is_read ? 'block' : 'block font-bold'}>
+              {!item.is_read && <span className="sr-only">{text.unread}: </span>}
+              {item.title}
+            </span>
+            <span className="num text-muted text-xs">{formatMoment(Date.parse(item.created_at))}</span>
+          </span>
+        </summary>
+        <div className="grid gap-1 px-4 pb-3 pl-9 text-sm">
+          <p>{item.message}</p>
+          {link && (
+            <Link to={link} className="inline-flex min-h-11 items-center font-bold text-accent-ink">
+              {text.open}
+            </Link>
+          )}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+/** The latest notifications that this device holds. */
+export function OfflineNotifications() {
+  const items = useNotifications();
+  if (!items) return null;
+  return (
+    <section aria-labelledby="offline-notifications" className="grid gap-2">
+      <h2 id="offline-notifications" className="text-lg">
+        {text.notifications}
+      </h2>
+      {items.length === 0 && <p className="text-muted text-sm">{text.noNotifications}</p>}
+      {items.length > 0 && (
+        <ul className={`${cardClass} divide-y divide-line overflow-hidden`}>
+          {items.slice(0, COUNT).map((item) => (
+            <Item key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
