@@ -121,6 +121,7 @@ export function NotificationsPanel({ free, onClose }: { free: boolean; onClose: 
       </div>
       {list?.length ? (
         <>
+          {!online && <p className="px-2 pb-2 text-muted text-xs">{notificationText.offline}</p>}
           <ul className="grid gap-1">
             {list.slice(0, NOTIFICATIONS_PREVIEW).map((row) => (
               <li key={row.id}>
@@ -128,13 +129,16 @@ export function NotificationsPanel({ free, onClose }: { free: boolean; onClose: 
               </li>
             ))}
           </ul>
-          {!online && <p className="px-2.5 pt-2 text-muted text-xs">{notificationText.offline}</p>}
         </>
       ) : (
         <NoList failed={list === null} loaded={list !== undefined} />
       )}
       {!free && (
-        <Link to={paths.notifications} onClick={onClose} className={classNames(menuRowClass, 'mt-1 justify-between border-line border-t')}>
+        <Link
+          to={paths.notifications}
+          onClick={onClose}
+          className={classNames(menuRowClass, 'sticky -bottom-2 mt-1 justify-between rounded-none border-line border-t bg-surface')}
+        >
           {notificationText.all}
           <ArrowRight size={20} aria-hidden="true" />
         </Link>
