@@ -101,6 +101,8 @@ export interface Printed {
 }
 
 const DEFAULT_LINES = 12;
+/** Lines nearer than this run into each other, px: a small picture of many layers has fewer lines, in the same proportion. */
+const MIN_GAP = 2.6;
 /** How far shifted layers stand aside, as a share of the width. */
 const SLIP = 0.14;
 const round = (value: number) => Math.round(value * 10) / 10;
@@ -109,8 +111,8 @@ const line = (from: number, to: number, y: number) => `M${round(from)} ${round(y
 export function printed({ shape, total, done, width, height, minLines = DEFAULT_LINES, slipAt = 1 }: PrintedInput): Printed {
   const layers = Math.max(1, Math.floor(total));
   const perLayer = Math.max(1, Math.ceil(minLines / layers));
-  const lines = layers * perLayer;
-  const finished = Math.min(layers, Math.max(0, done)) * perLayer;
+  const lines = Math.max(1, Math.min(layers * perLayer, Math.floor(height / MIN_GAP)));
+  const finished = (Math.min(layers, Math.max(0, done)) * lines) / layers;
   const gap = height / lines;
   const stroke = round(Math.max(1.6, gap * 0.7));
   let ghost = '';

@@ -36,13 +36,13 @@ export function Medal({ progress, earned, icon, size = 56, label, className }: M
         aria-hidden={!label}
         className="[grid-area:1/1]"
       >
-        <path d="M20 -10l7 14M44 -10l-7 14" stroke={earned ? 'var(--ink)' : 'var(--line)'} strokeWidth="5" />
+        <path d="M20 -10l7 14M44 -10l-7 14" stroke={earned ? 'var(--ink)' : 'var(--ghost)'} strokeWidth="5" />
         <g transform="translate(5 5)">
-          <path d={ghost} stroke="var(--line)" strokeWidth={stroke * 0.55} />
+          <path d={ghost} stroke="var(--ghost)" strokeWidth={stroke * 0.55} />
           <path d={hot} stroke="var(--accent)" strokeWidth={stroke} className="printing" />
         </g>
-        <circle cx="32" cy="32" r="30" stroke={earned ? 'var(--accent)' : 'var(--line)'} strokeWidth={earned ? 3.5 : 2} />
-        {icon && <circle cx="32" cy="32" r="17" fill="var(--surface)" stroke={earned ? 'var(--accent)' : 'var(--line)'} strokeWidth="2" />}
+        <circle cx="32" cy="32" r="30" stroke={earned ? 'var(--accent)' : 'var(--ghost)'} strokeWidth={earned ? 3.5 : 2} />
+        {icon && <circle cx="32" cy="32" r="17" fill="var(--surface)" stroke={earned ? 'var(--accent)' : 'var(--ghost)'} strokeWidth="2" />}
       </svg>
       {icon && (
         <span

@@ -154,3 +154,10 @@ test('files that hold the law say what they are responsible for', () => {
   );
   expect(silent).toEqual([]);
 });
+
+test('screens are laid out at the breakpoints there are', () => {
+  const wrong = product.flatMap((file) =>
+    [...(textOf.get(file) ?? '').matchAll(/(?<=["'` ])(?:max-)?(?:sm|xl|2xl):[a-z[-]+/g)].map((match) => `${file}: ${match[0]}`),
+  );
+  expect(wrong).toEqual([]);
+});

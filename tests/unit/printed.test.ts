@@ -47,6 +47,14 @@ test('a course of two lessons is still an object: half of it is printed after th
   expect(stretches(ghost)).toHaveLength(6);
 });
 
+test('a small picture of many layers has fewer lines, so that they can be told apart, in the same proportion', () => {
+  const small = { shape: 'cube', total: 60, width: 44, height: 46 } as const;
+  const { hot, ghost } = printed({ ...small, done: 30 });
+  expect(stretches(ghost).length + stretches(hot).length).toBeLessThanOrEqual(18);
+  expect(length(hot) / (length(hot) + length(ghost))).toBeCloseTo(0.5, 1);
+  expect(printed({ ...small, done: 60 }).ghost).toBe('');
+});
+
 test('the nozzle stands on the line that is being laid', () => {
   const { nozzle, hot } = printed({ shape: 'cube', total: 12, done: 3.5, ...box });
   const last = stretches(hot).at(-1);

@@ -8,7 +8,7 @@ import { useTitle } from '@/lib/use-title';
 import { titles } from '@/text/common';
 import { coursePage } from '@/text/course';
 import { courseText } from '@/text/courses';
-import { buttonClass } from '@/ui/button';
+import { backLinkClass, buttonClass } from '@/ui/button';
 import { AppBarEnd } from '@/widgets/app-bar';
 import { CourseFailed, CourseMissing, CourseSkeleton } from './course-missing';
 import { CourseActions } from './overview/course-actions';
@@ -24,7 +24,7 @@ function Frame({ end, children }: { end?: ReactNode; children: ReactNode }) {
   return (
     <div className="min-w-0 px-4 md:px-8">
       <header className="flex min-h-16 items-center gap-2">
-        <Link to={paths.check} className="inline-flex min-h-11 items-center gap-2 font-bold text-ink no-underline hover:text-accent-ink">
+        <Link to={paths.check} className={backLinkClass}>
           <ArrowLeft size={20} aria-hidden="true" />
           {courseText.back}
         </Link>

@@ -7,7 +7,7 @@ import { useDownloads } from '@/data/downloads/use-downloads';
 import { currentDevice } from '@/lib/device';
 import { useOnline } from '@/lib/use-online';
 import { managerText, offlineText } from '@/text/offline';
-import { buttonClass } from '@/ui/button';
+import { backLinkClass, buttonClass } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { AppBarEnd } from '@/widgets/app-bar';
 import { DownloadQueue } from './download-queue';
@@ -46,8 +46,8 @@ function Manager() {
   };
   return (
     <main id="main" tabIndex={-1} data-screen className="mx-auto grid max-w-[1200px] gap-6 pb-24 md:px-8">
-      <header className="flex h-16 items-center gap-1 px-2 md:px-0">
-        <Link to={paths.offlineDashboard} aria-label={managerText.back} className={buttonClass('plain', 'px-3 text-ink')}>
+      <header className="flex h-16 items-center gap-1 px-4 md:px-0">
+        <Link to={paths.offlineDashboard} aria-label={managerText.back} className={backLinkClass}>
           <ArrowLeft size={20} aria-hidden="true" />
         </Link>
         <h1 className="whitespace-nowrap text-lg md:text-xl">{managerText.title}</h1>

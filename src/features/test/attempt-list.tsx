@@ -36,9 +36,9 @@ function AttemptRow({ test, attempt }: { test: TestRow; attempt: Attempt }) {
 
 /** Every finished attempt with its score, the latest first; each opens its result. */
 export function AttemptList({ test, attempts }: { test: TestRow; attempts: readonly Attempt[] }) {
-  if (attempts.length === 0) return <p className="px-3 text-muted text-sm">{testText.noEarlier}</p>;
+  if (attempts.length === 0) return <p className="text-muted text-sm">{testText.noEarlier}</p>;
   return (
-    <ul className="grid">
+    <ul className="-mx-3 grid">
       {attempts.map((attempt) => (
         <AttemptRow key={attempt.id} test={test} attempt={attempt} />
       ))}

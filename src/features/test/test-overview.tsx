@@ -97,7 +97,7 @@ export function TestOverview(props: TestOverviewProps) {
         )}
       </Card>
       <section aria-labelledby="earlier-heading" className="mt-8">
-        <h2 id="earlier-heading" className="mb-2 px-3 text-lg">
+        <h2 id="earlier-heading" className="mb-2 text-lg">
           {testText.earlier}
         </h2>
         {attempts ? <AttemptList test={test} attempts={attempts.filter(({ status }) => status !== 'open')} /> : <Skeleton className="mx-3 h-12" />}

@@ -9,7 +9,7 @@ import type { TestRow } from '@/domain/rows';
 import { attemptsLeft, openAttempt } from '@/domain/test-state';
 import { useTitle } from '@/lib/use-title';
 import { testText } from '@/text/test';
-import { buttonClass } from '@/ui/button';
+import { backLinkClass } from '@/ui/button';
 import { TestResults } from './results/test-results';
 import { TestTaking } from './taking/test-taking';
 import { focusHeading } from './test-heading';
@@ -20,8 +20,8 @@ function Frame({ back, children }: { back?: { to: string; label: string } | unde
   return (
     <main className="mx-auto w-full max-w-[880px] px-4 pb-16 md:px-6">
       {back && (
-        <Link to={back.to} className={buttonClass('plain', 'mt-2 -ml-3')}>
-          <ArrowLeft size={18} aria-hidden="true" />
+        <Link to={back.to} className={`${backLinkClass} mt-2`}>
+          <ArrowLeft size={20} aria-hidden="true" />
           {back.label}
         </Link>
       )}

@@ -5,7 +5,7 @@ import { useFreeLesson } from '@/data/lessons/use-free-lesson';
 import { useTitle } from '@/lib/use-title';
 import { titles } from '@/text/common';
 import { freeText as text } from '@/text/video-free';
-import { buttonClass } from '@/ui/button';
+import { backLinkClass, buttonClass } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { SyncChip } from '@/widgets/sync-chip';
 import { FreeContent } from './free-content';
@@ -19,8 +19,8 @@ export function VideoFreePage() {
   useTitle(view?.video.title ?? titles.videoFree);
   return (
     <main id="main" tabIndex={-1} data-screen className="mx-auto grid max-w-[1200px] content-start gap-4 pb-16 md:px-8">
-      <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 px-2 pt-2 md:gap-x-4 md:px-0">
-        <Link to={paths.dashboardFree} className={buttonClass('plain', 'px-3 text-ink')}>
+      <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 px-4 pt-2 md:gap-x-4 md:px-0">
+        <Link to={paths.dashboardFree} className={backLinkClass}>
           <ArrowLeft size={20} aria-hidden="true" />
           <span className="max-md:sr-only">{text.back}</span>
         </Link>

@@ -6,7 +6,7 @@ import { useLesson } from '@/data/lessons/use-lesson';
 import { useTitle } from '@/lib/use-title';
 import { titles } from '@/text/common';
 import { videoText } from '@/text/video';
-import { buttonClass, IconButton } from '@/ui/button';
+import { backLinkClass, IconButton } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { AppBarEnd } from '@/widgets/app-bar';
 import { LessonContent } from './lesson-content';
@@ -26,8 +26,8 @@ export function VideoPage() {
   return (
     <div className="mx-auto grid min-h-dvh max-w-[1440px] lg:grid-cols-[minmax(0,1fr)_340px]">
       <main id="main" tabIndex={-1} data-screen className="min-w-0 md:px-6 lg:px-10">
-        <header className="flex h-16 items-center gap-2 px-2 md:px-0">
-          <Link to={back ? courseHref(back) : paths.dashboard} className={buttonClass('plain', 'px-3 text-ink')}>
+        <header className="flex h-16 items-center gap-2 px-4 md:px-0">
+          <Link to={back ? courseHref(back) : paths.dashboard} className={backLinkClass}>
             <ArrowLeft size={20} aria-hidden="true" />
             <span className="max-md:sr-only">{videoText.back}</span>
           </Link>

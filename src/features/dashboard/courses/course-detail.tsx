@@ -10,7 +10,7 @@ import { useTitle } from '@/lib/use-title';
 import { courseStates, courseText, myCourses } from '@/text/courses';
 import { locked } from '@/text/home-blocks';
 import { Badge } from '@/ui/badge';
-import { buttonClass } from '@/ui/button';
+import { backLinkClass, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { PrintedObject } from '@/ui/printed-object';
@@ -109,10 +109,7 @@ export function CourseDetail(props: DetailProps) {
   const coming = useStillComing();
   const course = state.catalog?.courses.find(({ id }) => id === courseId);
   const back = (
-    <Link
-      to={sectionSearch('courses')}
-      className="mb-3 inline-flex min-h-11 items-center gap-2 font-bold text-ink no-underline hover:text-accent-ink"
-    >
+    <Link to={sectionSearch('courses')} className={`${backLinkClass} mb-3`}>
       <ArrowLeft size={20} aria-hidden="true" />
       {myCourses.backToList}
     </Link>

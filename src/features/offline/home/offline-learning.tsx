@@ -3,11 +3,8 @@ import { useProgressByLesson } from '@/data/progress/use-progress';
 import { useStreak } from '@/data/streak/queries';
 import { offlineHomeText as text } from '@/text/offline';
 import { cardClass } from '@/ui/card';
+import { Flame } from '@/ui/flame';
 import { PrintedObject } from '@/ui/printed-object';
-
-/** Layers of the flame: one for every two days, five at most (specification 2 §9). */
-const LEVELS = 5;
-const DAYS_PER_LEVEL = 2;
 
 /** The streak and the progress, as this device knows them. */
 export function OfflineLearning() {
@@ -20,17 +17,9 @@ export function OfflineLearning() {
       <h2 id="learning-title" className="text-lg">
         {text.learning}
       </h2>
-      <div className={`${cardClass} grid gap-4 p-4 sm:grid-cols-2`}>
+      <div className={`${cardClass} grid gap-4 p-4`}>
         <p className="flex items-center gap-4">
-          <PrintedObject
-            shape="flame"
-            total={LEVELS}
-            done={Math.min(LEVELS, Math.floor((days ?? 0) / DAYS_PER_LEVEL))}
-            minLines={LEVELS}
-            width={44}
-            height={48}
-            label=""
-          />
+          <Flame days={days ?? 0} size={48} label="" />
           <span className="num min-h-12">
             {days !== undefined && (
               <>
