@@ -7,8 +7,7 @@ const formats = {
   full: new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
   /** `събота, 28 ноември` */
   spoken: new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' }),
-  /** `ноември 2026 г.` */
-  month: new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric' }),
+  monthName: new Intl.DateTimeFormat(LOCALE, { month: 'long' }),
   /** `пн` */
   weekday: new Intl.DateTimeFormat(LOCALE, { weekday: 'short' }),
   /** `понеделник` */
@@ -20,6 +19,9 @@ const days = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' });
 
 /** A calendar day (YYYY-MM-DD) in words; it is the same day in every time zone. */
 export const formatDay = (day: string, as: keyof typeof formats) => formats[as].format(new Date(`${day}T12:00:00`));
+
+/** `Ноември 2026`, as calendars are headed. */
+export const formatMonth = (day: string) => `${capitalised(formatDay(day, 'monthName'))} ${day.slice(0, 4)}`;
 
 /** A title begins with a capital letter; months and weekdays in Bulgarian do not. */
 export const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('bg') + text.slice(1);

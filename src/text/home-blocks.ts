@@ -18,7 +18,7 @@ export const activity = {
   showDay: (title: string) => `${title}: покажи в календара`,
   none: 'Няма предстоящи събития',
   noneText: 'Щом обявим ново, ще го видите тук и в календара.',
-  offline: 'Събитията още не са на това устройство. Ще дойдат, щом има мрежа.',
+  offline: 'Събитията още не са на това устройство. Ще дойдат, щом има връзка.',
   types: {
     webinar: 'Уебинар',
     workshop: 'Работилница',
@@ -61,7 +61,7 @@ export const newsText = {
       ? formatDate(at)
       : (relative.unit === 'day' && near[relative.count]) || capitalised(ago.format(-relative.count, relative.unit)),
   none: 'Още няма новини',
-  offline: 'Новините още не са на това устройство. Ще дойдат, щом има мрежа.',
+  offline: 'Новините още не са на това устройство. Ще дойдат, щом има връзка.',
 } as const;
 
 export const achievementText = {
@@ -70,7 +70,7 @@ export const achievementText = {
   count: (value: number, target: number) => `${value} от ${target}`,
   points: (points: number) => counted(points, 'точка', 'точки'),
   none: 'Още няма постижения',
-  offline: 'Постиженията още не са на това устройство. Ще дойдат, щом има мрежа.',
+  offline: 'Постиженията още не са на това устройство. Ще дойдат, щом има връзка.',
 } as const;
 
 /** What a free account sees in the place of what it does not have. */

@@ -24,6 +24,9 @@ interface CourseGridProps {
   heading?: 'h2' | 'h3';
 }
 
+/** As high as a card with a description of three lines. */
+const placeClass = 'min-h-90 max-md:min-h-103';
+
 const noLessons: readonly VideoRow[] = [];
 
 function byCourse(videos: readonly VideoRow[]): ReadonlyMap<string, VideoRow[]> {
@@ -113,9 +116,9 @@ export function CourseGrid({ state: { catalog, error }, ...rest }: CourseGridPro
   }
   return (
     <div role="status" aria-label={courseStates.firstSyncTitle} className={rest.className}>
-      <SkeletonCard />
-      <SkeletonCard />
-      <SkeletonCard />
+      <SkeletonCard className={placeClass} />
+      <SkeletonCard className={placeClass} />
+      <SkeletonCard className={placeClass} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { addMonths, dayAfterKey, eventsByDay, monthGrid, monthOf } from '@/domain/calendar';
 import type { EventRow } from '@/domain/rows';
-import { capitalised, formatDay } from '@/lib/format-day';
+import { formatDay, formatMonth } from '@/lib/format-day';
 import { calendarText } from '@/text/home-blocks';
 import { Button, IconButton } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -34,7 +34,7 @@ export function MonthCalendar({ events, activeDays, today, place, onPlace }: Mon
   const month = monthOf(day);
   const days = monthGrid(month);
   const byDay = eventsByDay(events);
-  const monthName = capitalised(formatDay(day, 'month'));
+  const monthName = formatMonth(day);
 
   useEffect(() => {
     if (place.focus) grid.current?.querySelector<HTMLElement>(`[data-day="${place.day}"]`)?.focus();

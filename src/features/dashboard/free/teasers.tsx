@@ -25,17 +25,19 @@ interface TeaserProps {
 /** Something that the plan does not have, behind a clear word about it. */
 function Teaser({ title, text, action, children, className }: TeaserProps) {
   return (
-    <Card className={classNames('relative grid overflow-hidden', className)}>
-      <div aria-hidden="true" inert className="pointer-events-none col-start-1 row-start-1 select-none p-5 opacity-60 blur-[5px]">
+    <Card className={classNames('relative grid overflow-hidden max-md:max-h-104', className)}>
+      <div aria-hidden="true" inert className="pointer-events-none col-start-1 row-start-1 grid min-h-0 select-none p-5 blur-[5px]">
         {children}
       </div>
-      <div className="relative col-start-1 row-start-1 grid place-content-center justify-items-center gap-2 bg-surface/60 p-5 text-center">
-        <Lock size={26} aria-hidden="true" className="text-accent-ink" />
-        <h2 className="text-lg">{title}</h2>
-        <p className="max-w-80">{text}</p>
-        <Link to={paths.pricing} className={buttonClass('primary', 'mt-2')}>
-          {action}
-        </Link>
+      <div className="relative col-start-1 row-start-1 grid place-content-center p-5">
+        <div className="grid max-w-80 justify-items-center gap-2 rounded-card border border-line bg-surface p-5 text-center shadow-card">
+          <Lock size={26} aria-hidden="true" className="text-accent-ink" />
+          <h2 className="text-lg">{title}</h2>
+          <p className="text-muted">{text}</p>
+          <Link to={paths.pricing} className={buttonClass('primary', 'mt-2')}>
+            {action}
+          </Link>
+        </div>
       </div>
     </Card>
   );
@@ -55,15 +57,15 @@ export function CoursesUpsell() {
   );
 }
 
-/** The medals to earn, all still to be printed. */
+/** The medals that there are to earn. */
 export function LockedAchievements() {
   return (
     <Teaser {...locked.achievements} className={railClass}>
-      <div className="grid gap-5">
+      <div className="grid content-between gap-5">
         {Array.from({ length: HOME_COUNTS.achievements }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: drawings have nothing but their order
           <div key={index} className="grid grid-cols-[auto_1fr] items-center gap-4">
-            <Medal progress={0} earned={false} size={60} label="" />
+            <Medal progress={0} earned size={60} label="" />
             <div className="grid gap-2">
               <span className="h-4 w-3/4 rounded-full bg-line" />
               <span className="h-3 w-full rounded-full bg-line" />
@@ -80,10 +82,10 @@ export function LockedActivity() {
   return (
     <Teaser {...locked.activity} className={wideClass}>
       <p className="mb-3 font-extrabold text-xl">{activity.title}</p>
-      <div className="grid grid-cols-7 gap-1.5">
+      <div className="grid grid-cols-7 gap-2">
         {Array.from({ length: LOCKED_CALENDAR_CELLS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: cells have nothing but their order
-          <span key={index} data-cell className="h-11 rounded-control bg-line" />
+          <span key={index} data-cell className="h-14 rounded-control bg-line" />
         ))}
       </div>
     </Teaser>

@@ -64,7 +64,7 @@ function AchievementRow({ achievement }: { achievement: AchievementState }) {
 }
 
 const skeleton = (
-  <div role="status" aria-label={achievementText.title} className="grid grow gap-5">
+  <div role="status" aria-label={achievementText.title} className="grid grow gap-3 pb-3">
     {Array.from({ length: HOME_COUNTS.achievements }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their order
       <Skeleton key={index} className="min-h-24" />

@@ -10,7 +10,8 @@ import { Card } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
 import { Skeleton } from '@/ui/skeleton';
 
-const gridClass = 'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 p-4 md:grid-cols-[auto_minmax(0,1fr)_auto] md:p-6';
+const gridClass =
+  'grid min-h-62.5 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 p-4 md:min-h-47 md:grid-cols-[auto_minmax(0,1fr)_auto] md:p-6';
 
 /** The one thing to do next: the lesson that was left, on the object that is its course. */
 export function ContinueCard({ next, href }: { next: NextLesson; href: string }) {
@@ -19,7 +20,10 @@ export function ContinueCard({ next, href }: { next: NextLesson; href: string })
     course.title,
     `${courseText.lessonsDone(progress.completed, progress.total)} ${courseText.lessonsWord(progress.total)}`,
     left !== null && home.left(formatDuration(left)),
-  ].filter(Boolean);
+  ]
+    .filter((fact) => fact !== false)
+    // A fact of numbers stays in one line.
+    .map((fact, index) => (index === 0 ? fact : fact.replaceAll(' ', '\u00a0')));
   return (
     <Card className={classNames('rise', gridClass)}>
       <PrintedObject

@@ -14,9 +14,12 @@ interface HomeBlocksProps {
 
 /** What stands below the lesson to go on with, for subscribers. */
 export function HomeBlocks({ state, progress, mayRead }: HomeBlocksProps) {
+  const courses = <LastCourses state={state} progress={progress} mayRead={mayRead} />;
+  // A store that cannot be read has none of the others either: one word about it is enough.
+  if (state.error !== undefined) return courses;
   return (
     <>
-      <LastCourses state={state} progress={progress} mayRead={mayRead} />
+      {courses}
       <AchievementsBlock />
       <ActivityBlock />
       <NewsBlock />

@@ -52,7 +52,7 @@ export function HomeSection({ children, ...rest }: HomeSectionProps) {
     <>
       <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{home.greeting(identity ? firstName(identity) : '')}</h1>
       <div className={homeGridClass}>
-        <div className="min-w-0">
+        <div className="min-w-0 empty:hidden">
           <GoOn {...rest} />
         </div>
         <Suspense fallback={<HomeSkeleton />}>{children}</Suspense>

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { useStillComing } from '@/data/sync/use-sync-status';
-import { useOnline } from '@/lib/use-online';
+import { useStillComing, useSyncStatus } from '@/data/sync/use-sync-status';
 
 interface ListStatesProps<T> {
   /** Undefined until read. */
   rows: readonly T[] | undefined;
   skeleton: ReactNode;
-  /** What stands there when there is nothing: with a network, and on a device that never had one. */
+  /** What stands there when there is nothing: in the whole school, and on a device that has not heard of it yet. */
   none: ReactNode;
   offline: ReactNode;
   children: (rows: readonly T[]) => ReactNode;
@@ -15,8 +14,8 @@ interface ListStatesProps<T> {
 /** A list of the home in its states: coming, there, none, not yet on this device. */
 export function ListStates<T>({ rows, skeleton, none, offline, children }: ListStatesProps<T>) {
   const coming = useStillComing();
-  const online = useOnline();
+  const { restored } = useSyncStatus();
   if (rows && rows.length > 0) return children(rows);
   if (!rows || coming) return skeleton;
-  return online ? none : offline;
+  return restored ? none : offline;
 }
