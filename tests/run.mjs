@@ -17,11 +17,14 @@ function run(command, args, env = {}) {
 
 /** A browser for the screens: the one that is there, else Debian's as root, else Playwright's own. */
 function installBrowser() {
-  const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((path) => existsSync(path));
+  const found = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((path) =>
+    existsSync(path),
+  );
   if (found) return true;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    return run('apt-get', ['update', '-q'], env) && run('apt-get', ['install', '-y', '-q', 'chromium'], env);
+    if (!run('apt-get', ['update', '-q'], env)) return false;
+    return ['chromium-headless-shell', 'chromium'].some((name) => run('apt-get', ['install', '-y', '-q', name], env));
   }
   return run('npx', ['playwright', 'install', 'chromium']);
 }

@@ -1,4 +1,5 @@
-import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, test as base, chromium, type Page } from '@playwright/test';
@@ -66,8 +67,8 @@ export const test = base.extend<Fixtures>({
         },
         async kill() {
           const closed = new Promise((done) => on().once('close', done));
-          // The profile's lock names the browser's process; its children end with it.
-          process.kill(Number(readlinkSync(join(folder, 'SingletonLock')).split('-').at(-1)), 'SIGKILL');
+          // The browser's process is the one that was given this profile; its children end with it.
+          spawnSync('pkill', ['-KILL', '-f', '--', `--user-data-dir=${folder}`]);
           await closed;
           context = undefined;
         },

@@ -8,7 +8,10 @@ process.env.SLOY_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000)
 process.env.SLOY_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'sloy-e2e-'));
 const port = Number(process.env.SLOY_E2E_PORT);
 
-export const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+/** The shell is the same browser without the windows around its pages: it needs half the processor. */
+export const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => existsSync(path),
+);
 export const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',
