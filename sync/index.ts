@@ -12,6 +12,7 @@ import type { Change, Journal, SyncStatus } from './types';
 
 export { closeMirror, currentMirror, openMirror } from './mirror';
 export type { MirrorDb, MirrorRow } from './mirror-schema';
+export { videoScope } from './mirror-schema';
 export type { Change, Journal, RejectedDoc, SyncPhase, SyncStatus, WaitReason } from './types';
 
 /** The state of the engine, for `useSyncExternalStore`; the same in every tab of the account. */

@@ -28,7 +28,7 @@ export const mirrorIndexes: Readonly<Record<MirrorKind, string>> = {
   achievement_progress: '',
   certificate_progress: '',
   results: 'test_id',
-  comments: 'video_id',
+  comments: '[video_id+created_at]',
   video_stats: '',
 };
 

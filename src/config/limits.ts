@@ -46,6 +46,16 @@ export const CLOCK_AHEAD_MS = 5 * 60_000;
 /** Longest comment and note, characters. Twin: video_comments, sync_push. */
 export const COMMENT_LENGTH = 2_000;
 export const NOTE_LENGTH = 5_000;
+/** So many characters before the end a field starts to say how many are left. */
+export const LENGTH_WARNING = 200;
+/** The comments panel gives its field the focus after, ms (specification 2 §9). */
+export const COMMENT_FOCUS_MS = 100;
+/** What was deleted can be brought back for, ms. */
+export const UNDO_MS = 8_000;
+/** Comments that are drawn at first, and more each time the reader comes to the end. */
+export const COMMENT_PAGE = 40;
+/** A resource up to so many bytes stays readable without a network once it was fetched. */
+export const KEPT_RESOURCE_BYTES = 25 * 1024 * 1024;
 /** Versions of a note that are kept. Twin: sync.merge. */
 export const NOTE_VERSIONS = 20;
 /** Longest media, ms: 8 hours. Twin: sync.validate. */

@@ -1,3 +1,5 @@
+import { counted } from '@/lib/format';
+
 /** What people read on the lesson page. Texts in English are the specification's own. */
 export const videoText = {
   loading: 'Урокът се зарежда',
@@ -19,11 +21,12 @@ export const videoText = {
   next: 'Следващ урок',
   lessonOf: (index: number, total: number) => `урок ${index} от ${total}`,
   noDescription: 'Няма описание',
-  captionsTitle: 'Текст на урока',
   offlineTitle: "You're Offline",
   offlineText: 'This video is not available offline.',
   offlineHint: 'Останалото от урока работи: описанието, текстът и тестът са на устройството.',
   offlineMode: 'Offline Mode',
+  online: 'Online',
+  offline: 'Offline',
   sample: 'Това е примерен клип: файлът на урока не може да се пусне.',
   retry: 'Опитайте отново',
   playbackFailed: 'Video playback failed',
@@ -46,11 +49,100 @@ export const lessonTests = {
 } as const;
 
 export const lessonResources = {
+  loading: 'Ресурсите се зареждат',
+  failed: 'Failed to load video resources',
+  failedHint: 'Error loading resources',
+  tryAgain: 'Try Again',
   none: 'Към този урок няма допълнителни ресурси',
   noneHint: 'Когато авторът добави модел, профил или документ, ще го намерите тук.',
+  notHere: 'Ресурсите още не са на това устройство',
+  notHereHint: 'Ще дойдат сами при следващата връзка с интернет.',
   download: (title: string) => `Свали ${title}`,
+  downloading: (title: string) => `${title} се сваля`,
   done: (title: string) => `Downloaded ${title}`,
-  failed: (title: string) => `Failed to download ${title}`,
+  failedOne: (title: string) => `Failed to download ${title}`,
   fallback: 'Opening file in new tab as fallback',
-  offline: 'Ресурсите се свалят, когато има интернет.',
+  offline: 'Няма мрежа. Файловете със знак „на устройството“ се отварят и сега, останалите се свалят, щом мрежата се върне.',
+  kept: 'на устройството',
+  kinds: { model: '3D модел', profile: 'Профил', table: 'Таблица', document: 'Документ', picture: 'Картинка', archive: 'Архив', file: 'Файл' },
+} as const;
+
+export const likeText = {
+  like: 'Харесвам урока',
+  likes: (count: number) => counted(count, 'харесване', 'харесвания'),
+  signIn: 'Моля, влезте в профила си, за да харесате това видео.',
+  notSetUp: 'Функцията за харесване не е настроена.',
+  failed: 'Харесването не можа да се запише. Моля, опитайте отново.',
+} as const;
+
+export const commentText = {
+  title: 'Коментари',
+  count: (count: number) => counted(count, 'коментар', 'коментара'),
+  close: 'Затвори коментарите',
+  label: 'Вашият коментар',
+  placeholder: 'Питайте или споделете как се получи при Вас',
+  send: 'Публикувай',
+  left: (count: number) => `Остават ${counted(count, 'знак', 'знака')}`,
+  offline: 'Няма мрежа. Коментарът Ви ще тръгне сам, щом се върне.',
+  noAccess: 'Коментират учениците, чийто план включва урока.',
+  sample: 'Коментарите са изключени, докато върви примерният клип.',
+  loading: 'Коментарите се зареждат',
+  empty: 'Още никой не е коментирал',
+  emptyHint: 'Задайте въпрос или покажете какво излезе от принтера Ви.',
+  notHere: 'Коментарите на другите още не са на това устройство',
+  notHereHint: 'Ще дойдат сами при следващата връзка с интернет.',
+  mine: 'Вие',
+  waiting: 'чака мрежа',
+  sending: 'изпраща се',
+  delete: 'Изтрий коментара',
+  deleted: 'Коментарът е изтрит',
+  undo: 'Върни',
+  more: 'Покажи още',
+  list: 'Списък с коментари',
+  signIn: 'Моля, влезте в профила си, за да коментирате това видео.',
+  signInAction: 'Влезте отново',
+  notSetUp: 'Функцията за коментари не е настроена. Моля, опитайте отново по-късно.',
+  failed: 'Възникна грешка при публикуването на коментара. Моля, опитайте отново.',
+  deleteFailed: 'Коментарът не можа да се изтрие. Моля, опитайте отново.',
+} as const;
+
+export const noteText = {
+  title: 'Бележки',
+  hint: 'Виждате ги само Вие, на всичките си устройства.',
+  list: 'Списък с бележки',
+  close: 'Затвори бележките',
+  label: (time: string) => `Бележка към ${time}`,
+  placeholder: 'Какво искате да запомните от това място?',
+  add: 'Запиши',
+  edit: (time: string) => `Промени бележката към ${time}`,
+  save: 'Запази',
+  cancel: 'Отказ',
+  delete: (time: string) => `Изтрий бележката към ${time}`,
+  deleted: 'Бележката е изтрита',
+  undo: 'Върни',
+  seek: (time: string) => `Към ${time} във филма`,
+  empty: 'Още нямате бележки към този урок',
+  emptyHint: 'Пишете, докато гледате: бележката помни мястото във филма.',
+  loading: 'Бележките се зареждат',
+  earlier: (count: number) => counted(count, 'по-ранна версия', 'по-ранни версии'),
+  restore: 'Върни тази версия',
+  exportFile: 'Запази като текст',
+  exported: (lesson: string) => `Бележки към „${lesson}“`,
+  left: (count: number) => `Остават ${counted(count, 'знак', 'знака')}`,
+  failed: 'Бележката не можа да се запише. Моля, опитайте отново.',
+} as const;
+
+export const refusedText = {
+  title: 'Сървърът не го прие.',
+  retry: 'Опитай пак',
+  dismiss: 'Махни',
+  failed: 'Записът не можа да се промени. Моля, опитайте отново.',
+} as const;
+
+export const transcriptText = {
+  title: 'Текст на урока',
+  keys: 'Стрелките нагоре и надолу водят по редовете, Enter пуска филма от реда.',
+  follow: 'Към реда, който се чува',
+  show: 'Покажи текста на урока',
+  hide: 'Скрий текста на урока',
 } as const;

@@ -9,6 +9,8 @@ export interface Toast {
   description?: string;
   /** How long it stays, ms. */
   duration?: number;
+  /** What can still be done about it, for as long as it stays. */
+  action?: { label: string; onClick: () => void };
 }
 
 type Show = (toast: Toast) => void;

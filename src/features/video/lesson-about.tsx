@@ -23,38 +23,35 @@ function Neighbour({ lesson, label, children }: { lesson: VideoRow | undefined; 
 }
 
 /** The lesson in words: its title and place in the course, and the ways to its neighbours. */
-export function LessonAbout({ view, actions }: { view: LessonView; actions: ReactNode }) {
+export function LessonAbout({ view }: { view: LessonView }) {
   const { video, course, lessons } = view;
   const index = lessons.findIndex(({ id }) => id === video.id);
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-        <div className="min-w-60 grow basis-0">
-          <h1 className="text-2xl">{video.title}</h1>
-          <p className="num text-muted">
-            {course && (
-              <>
-                <Link to={courseHref(course.id)} className="text-accent-ink underline underline-offset-2">
-                  {course.title}
-                </Link>
-                {' · '}
-              </>
-            )}
-            {videoText.lessonOf(index + 1, lessons.length)} · {formatDuration(video.duration_seconds)}
-          </p>
-        </div>
-        <nav aria-label={videoText.courseVideos} className="flex gap-2">
-          <Neighbour lesson={lessons[index - 1]} label={videoText.previous}>
-            <ChevronLeft size={20} aria-hidden="true" />
-            <span className="sr-only">{videoText.previous}</span>
-          </Neighbour>
-          <Neighbour lesson={lessons[index + 1]} label={videoText.next}>
-            {videoText.next}
-            <ChevronRight size={20} aria-hidden="true" />
-          </Neighbour>
-        </nav>
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+      <div className="min-w-60 grow basis-0">
+        <h1 className="text-2xl">{video.title}</h1>
+        <p className="num text-muted">
+          {course && (
+            <>
+              <Link to={courseHref(course.id)} className="text-accent-ink underline underline-offset-2">
+                {course.title}
+              </Link>
+              {' · '}
+            </>
+          )}
+          {videoText.lessonOf(index + 1, lessons.length)} · {formatDuration(video.duration_seconds)}
+        </p>
       </div>
-      {actions}
+      <nav aria-label={videoText.courseVideos} className="flex gap-2">
+        <Neighbour lesson={lessons[index - 1]} label={videoText.previous}>
+          <ChevronLeft size={20} aria-hidden="true" />
+          <span className="sr-only">{videoText.previous}</span>
+        </Neighbour>
+        <Neighbour lesson={lessons[index + 1]} label={videoText.next}>
+          {videoText.next}
+          <ChevronRight size={20} aria-hidden="true" />
+        </Neighbour>
+      </nav>
     </div>
   );
 }

@@ -2,15 +2,18 @@ import { useState } from 'react';
 import type { LessonView } from '@/data/lessons/queries';
 import { useSession } from '@/data/session/session-store';
 import { effectivePlan, mayReadCourse } from '@/domain/entitlements';
-import { videoText } from '@/text/video';
+import { useOnline } from '@/lib/use-online';
+import { commentText, videoText } from '@/text/video';
+import { Chip } from '@/ui/chip';
 import { Tabs } from '@/ui/tabs';
-import { DownloadControl } from '@/widgets/downloads/download-control';
-import { CaptionsText } from './captions-text';
+import { DownloadControl, useMayDownload } from '@/widgets/downloads/download-control';
 import { LessonAbout } from './lesson-about';
 import { LessonClosed } from './lesson-missing';
 import { LessonPlayer } from './lesson-player';
-import { LessonResources } from './lesson-resources';
 import { LessonTests } from './lesson-tests';
+import { LessonResources } from './resources/lesson-resources';
+import { LessonTalk } from './talk/lesson-talk';
+import { Transcript } from './transcript/transcript';
 
 const tabs = [
   { id: 'lesson', title: videoText.tabs.lesson },
@@ -38,24 +41,41 @@ function orderOf({ video, lesson, course }: LessonView) {
 export function LessonContent({ view }: { view: LessonView }) {
   const [tab, setTab] = useState<Tab>('lesson');
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [isSample, setIsSample] = useState(false);
   const identity = useSession((session) => session.identity);
+  const mayDownload = useMayDownload();
+  const online = useOnline();
   const { lesson, course } = view;
   const plan = identity ? effectivePlan(identity, Date.now()) : 'free';
   const allowed = !course || view.video.is_free_preview || mayReadCourse(plan, course.plan_type);
+  // Places in the lesson are no places in the sample.
+  const film = isSample ? null : video;
   return (
     <>
-      {lesson ? <LessonPlayer view={view} video={video} onVideo={setVideo} /> : <LessonClosed allowed={allowed} courseId={view.video.course_id} />}
+      {lesson ? (
+        <LessonPlayer view={view} video={video} onVideo={setVideo} onSample={setIsSample} />
+      ) : (
+        <LessonClosed allowed={allowed} courseId={view.video.course_id} />
+      )}
       <div className="grid gap-4 px-4 pt-4 pb-24 md:px-0">
-        <LessonAbout view={view} actions={lesson?.video_url ? <DownloadControl order={orderOf(view)} /> : null} />
+        <LessonAbout view={view} />
+        <LessonTalk view={view} video={film} allowed={allowed} closed={isSample ? commentText.sample : allowed ? undefined : commentText.noAccess}>
+          {lesson?.video_url && mayDownload && (
+            <>
+              <DownloadControl order={orderOf(view)} />
+              <Chip tone={online ? 'ok' : 'wait'}>{online ? videoText.online : videoText.offline}</Chip>
+            </>
+          )}
+        </LessonTalk>
         <Tabs label={videoText.tabsLabel} tabs={tabs} current={tab} onChange={setTab}>
           {tab === 'lesson' && (
             <div className="grid gap-6">
               <p className="max-w-prose whitespace-pre-line">{lesson?.description?.trim() || videoText.noDescription}</p>
-              {lesson?.captions && <CaptionsText captions={lesson.captions} video={video} />}
+              {lesson?.captions && <Transcript captions={lesson.captions} video={film} />}
             </div>
           )}
           {tab === 'test' && <LessonTests videoId={view.video.id} />}
-          {tab === 'resources' && <LessonResources resources={lesson?.resources ?? []} />}
+          {tab === 'resources' && <LessonResources videoId={view.video.id} />}
         </Tabs>
       </div>
     </>

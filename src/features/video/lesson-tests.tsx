@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { testHref } from '@/config/paths';
@@ -25,7 +26,10 @@ export function LessonTests({ videoId }: { videoId: string }) {
   if (tests.value.length === 0)
     return (
       <div className="rounded-card border border-warn bg-surface p-4">
-        <h2 className="text-lg">{lessonTests.none}</h2>
+        <h2 className="flex items-center gap-2 text-lg">
+          <TriangleAlert size={20} aria-hidden="true" className="shrink-0 text-warn" />
+          {lessonTests.none}
+        </h2>
         <p className="mt-1 text-muted">{lessonTests.noneHint}</p>
         <ul className="mt-1 list-disc pl-5 text-muted">
           {lessonTests.causes.map((cause) => (

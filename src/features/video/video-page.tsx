@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { courseHref, paths } from '@/config/paths';
 import { useLesson } from '@/data/lessons/use-lesson';
+import { classNames } from '@/lib/class-names';
 import { useTitle } from '@/lib/use-title';
 import { titles } from '@/text/common';
 import { videoText } from '@/text/video';
@@ -10,21 +11,22 @@ import { backLinkClass, IconButton } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { AppBarEnd } from '@/widgets/app-bar';
 import { LessonContent } from './lesson-content';
-import { LessonDrawer } from './lesson-drawer';
-import { LessonList } from './lesson-list';
 import { LessonMissing } from './lesson-missing';
+import { LessonDrawer } from './list/lesson-drawer';
+import { LessonList } from './list/lesson-list';
 
 /** /video/{videoId}/{courseId?}: a lesson with the lessons of its course beside it. */
 export function VideoPage() {
   const { videoId = '', courseId } = useParams();
   const found = useLesson(videoId);
-  const [listOpen, setListOpen] = useState(false);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const [listShown, setListShown] = useState(true);
   const view = found.state === 'ready' ? found.view : undefined;
   const back = view?.video.course_id ?? courseId;
   useTitle(view?.video.title ?? titles.video);
 
   return (
-    <div className="mx-auto grid min-h-dvh max-w-[1440px] lg:grid-cols-[minmax(0,1fr)_340px]">
+    <div className={classNames('mx-auto grid min-h-dvh max-w-[1440px]', listShown && 'lg:grid-cols-[minmax(0,1fr)_340px]')}>
       <main id="main" tabIndex={-1} data-screen className="min-w-0 md:px-6 lg:px-10">
         <header className="flex h-16 items-center gap-2 px-4 md:px-0">
           <Link to={back ? courseHref(back) : paths.dashboard} className={backLinkClass}>
@@ -33,9 +35,19 @@ export function VideoPage() {
           </Link>
           <AppBarEnd>
             {view && (
-              <IconButton label={videoText.courseVideos} aria-expanded={listOpen} onClick={() => setListOpen(true)} className="lg:hidden">
-                <ListVideo size={24} aria-hidden="true" />
-              </IconButton>
+              <>
+                <IconButton label={videoText.courseVideos} aria-expanded={drawerOpen} onClick={() => setDrawerOpen(true)} className="lg:hidden">
+                  <ListVideo size={24} aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  label={videoText.courseVideos}
+                  aria-expanded={listShown}
+                  onClick={() => setListShown(!listShown)}
+                  className={classNames('max-lg:hidden', listShown && 'text-accent-ink')}
+                >
+                  <ListVideo size={24} aria-hidden="true" />
+                </IconButton>
+              </>
             )}
           </AppBarEnd>
         </header>
@@ -55,7 +67,7 @@ export function VideoPage() {
           <Home size={22} aria-hidden="true" />
         </Link>
       </main>
-      {view && (
+      {view && listShown && (
         <aside aria-label={videoText.courseVideos} className="hidden border-line border-l bg-surface px-4 py-6 lg:block">
           <div className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto">
             <LessonList view={view} />
@@ -63,8 +75,8 @@ export function VideoPage() {
         </aside>
       )}
       {view && (
-        <LessonDrawer open={listOpen} onClose={() => setListOpen(false)}>
-          <LessonList view={view} onChoose={() => setListOpen(false)} />
+        <LessonDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)}>
+          <LessonList view={view} onChoose={() => setDrawerOpen(false)} />
         </LessonDrawer>
       )}
     </div>

@@ -1,0 +1,30 @@
+/**
+ * Files that were fetched once and stay readable without a network, in the browser's cache storage, by account.
+ * Guarantees: a file is given only to the account that fetched it and only for the very row it was fetched for; keeping may fail, it is a courtesy.
+ */
+import { KEPT_RESOURCE_BYTES } from '@/config/limits';
+import type { ResourceRow } from '@/domain/rows';
+
+const CACHE = 'sloy-resources';
+
+// Another file under the same id is another address: the old copy is not found.
+const addressOf = (account: string, { id, file_url, file_size }: ResourceRow) =>
+  `/kept/${encodeURIComponent(account)}/${encodeURIComponent(id)}?file=${encodeURIComponent(file_url)}&size=${file_size ?? ''}`;
+
+/** Missing on plain http. */
+const open = () => ('caches' in globalThis ? caches.open(CACHE) : undefined);
+
+export async function keepFile(account: string, resource: ResourceRow, blob: Blob): Promise<void> {
+  if (blob.size > KEPT_RESOURCE_BYTES) return;
+  await (await open())?.put(addressOf(account, resource), new Response(blob));
+}
+
+export const keptFile = async (account: string, resource: ResourceRow): Promise<Blob | undefined> =>
+  (await (await open())?.match(addressOf(account, resource)))?.blob();
+
+/** Ids of the files that are on this device. */
+export async function keptIds(account: string, resources: readonly ResourceRow[]): Promise<ReadonlySet<string>> {
+  const cache = await open();
+  const found = await Promise.all(resources.map((resource) => cache?.match(addressOf(account, resource))));
+  return new Set(resources.flatMap(({ id }, index) => (found[index] ? [id] : [])));
+}

@@ -1,0 +1,114 @@
+/**
+ * What people say about a lesson, as this device shows it: the mirror's rows folded with the learner's own acts.
+ * Guarantees: pure; an own act is seen at once and counts once, whether or not the server has heard of it; no count is below 0.
+ * Rule: a comment that was taken away anywhere (here, on another device, by an administrator) is never shown again.
+ */
+import { compareText } from './canonical';
+import type { StoredJournalDoc } from './journal';
+import type { CommentRow, VideoStatsRow } from './rows';
+
+/** Shown for people without a name. Twin: the projection of comments. */
+export const NAMELESS = 'Потребител';
+
+export type CommentDoc = StoredJournalDoc<'comment'>;
+
+export interface Person {
+  id: string;
+  name: string;
+  avatar: string | null;
+}
+
+export interface Refusal {
+  /** The document's id, `<kind>/<uuid>`. */
+  id: string;
+  code: string;
+  message: string;
+}
+
+/** `waiting`: the server has not confirmed it. `refused`: it will not take it. */
+export type CommentStatus = 'sent' | 'waiting' | 'refused';
+
+export interface Comment {
+  id: string;
+  author: string;
+  avatar: string | null;
+  content: string;
+  /** ms since the epoch. */
+  created_at: number;
+  mine: boolean;
+  status: CommentStatus;
+  refusal: Refusal | undefined;
+}
+
+/** What the mirror knows of one lesson's comments; `rows` may be the newest part of them. */
+export interface MirroredComments {
+  rows: readonly CommentRow[];
+  /** All of the lesson that the mirror holds. */
+  count: number;
+  /** Ids, among the learner's own documents, of comments that the mirror holds. */
+  held: ReadonlySet<string>;
+  /** Ids, among the own documents, of comments that the server has confirmed and no longer has. */
+  gone: ReadonlySet<string>;
+}
+
+export const commentId = (doc: Pick<CommentDoc, 'id'>): string => doc.id.slice(doc.id.indexOf('/') + 1);
+
+const newestFirst = (a: Comment, b: Comment) => b.created_at - a.created_at || compareText(a.id, b.id);
+
+export function foldComments(
+  mirrored: MirroredComments,
+  docs: readonly CommentDoc[],
+  refusals: readonly Refusal[],
+  me: Person,
+): { comments: Comment[]; total: number } {
+  const own = new Map(docs.map((doc) => [commentId(doc), doc]));
+  const refused = new Map(refusals.map((refusal) => [refusal.id, refusal]));
+  const isDeleted = (id: string) => own.get(id)?.data.deleted === true;
+  const statusOf = (doc: CommentDoc | undefined): CommentStatus => (doc && refused.has(doc.id) ? 'refused' : doc?.pending ? 'waiting' : 'sent');
+
+  const told = mirrored.rows
+    .filter(({ id }) => !isDeleted(id))
+    .map(
+      (row): Comment => ({
+        id: row.id,
+        author: row.user_name || NAMELESS,
+        avatar: row.user_avatar,
+        content: row.content,
+        created_at: Date.parse(row.created_at),
+        mine: row.user_id === me.id,
+        status: statusOf(own.get(row.id)),
+        refusal: undefined,
+      }),
+    );
+  const unheard = docs.filter((doc) => {
+    const id = commentId(doc);
+    return !doc.data.deleted && !mirrored.held.has(id) && (refused.has(doc.id) || !mirrored.gone.has(id));
+  });
+  const mine = unheard.map(
+    (doc): Comment => ({
+      id: commentId(doc),
+      author: me.name || NAMELESS,
+      avatar: me.avatar,
+      content: doc.data.content.trim(),
+      created_at: doc.data.created_at,
+      mine: true,
+      status: statusOf(doc),
+      refusal: refused.get(doc.id),
+    }),
+  );
+  const takenAway = [...own.keys()].filter((id) => mirrored.held.has(id) && isDeleted(id)).length;
+  return { comments: [...told, ...mine].sort(newestFirst), total: Math.max(0, mirrored.count - takenAway + mine.length) };
+}
+
+/** What the server last said of the likes of a lesson and, through the learner's feed, of their own among them. */
+export interface MirroredLikes {
+  stats: Pick<VideoStatsRow, 'likes_count'> | undefined;
+  mine: boolean;
+}
+
+/** `own`: what the learner last chose on any device, undefined where the journal says nothing. */
+export function foldLikes({ stats, mine }: MirroredLikes, own: boolean | undefined): { liked: boolean; count: number } {
+  const liked = own ?? mine;
+  const others = Math.max(0, (stats?.likes_count ?? 0) - (mine ? 1 : 0));
+  return { liked, count: others + (liked ? 1 : 0) };
+}

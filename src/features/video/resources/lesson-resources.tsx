@@ -1,0 +1,105 @@
+import { CircleCheck, Download } from 'lucide-react';
+import { useState } from 'react';
+import { useResources } from '@/data/resources/queries';
+import { useSyncStatus } from '@/data/sync/use-sync-status';
+import type { ResourceRow } from '@/domain/rows';
+import { formatBytes } from '@/lib/format-bytes';
+import { useOnline } from '@/lib/use-online';
+import { lessonResources } from '@/text/video';
+import { Banner } from '@/ui/banner';
+import { Button, IconButton } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { Notice } from '@/ui/notice';
+import { Skeleton } from '@/ui/skeleton';
+import { Spinner } from '@/ui/spinner';
+import { resourceKind } from './resource-kind';
+import { useResourceFiles } from './use-resource-files';
+
+interface ResourceProps {
+  resource: ResourceRow;
+  busy: boolean;
+  kept: boolean;
+  online: boolean;
+  onDownload: () => void;
+}
+
+function Resource({ resource, busy, kept, online, onDownload }: ResourceProps) {
+  const { title, file_name, file_size } = resource;
+  const { Icon, words } = resourceKind(resource);
+  return (
+    <li className={`${cardClass} flex items-center gap-3 p-3 pl-4`}>
+      <Icon size={24} aria-hidden="true" className="shrink-0 text-muted" />
+      <div className="min-w-0 grow">
+        <h2 className="text-base">{title}</h2>
+        <p className="num text-muted text-sm">{[words, file_size !== null && formatBytes(file_size)].filter(Boolean).join(' · ')}</p>
+        <p className="truncate text-muted text-sm">{file_name}</p>
+        {kept && (
+          <p className="inline-flex items-center gap-1.5 text-sm">
+            <CircleCheck size={16} aria-hidden="true" className="text-ok" />
+            {lessonResources.kept}
+          </p>
+        )}
+      </div>
+      {busy ? (
+        <span role="status" aria-label={lessonResources.downloading(title)} className="grid size-11 shrink-0 place-items-center">
+          <Spinner small />
+        </span>
+      ) : (
+        <IconButton label={lessonResources.download(title)} disabled={!online && !kept} onClick={onDownload} className="disabled:opacity-55">
+          <Download size={22} aria-hidden="true" />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+function Files({ resources }: { resources: ResourceRow[] }) {
+  const online = useOnline();
+  const { busy, kept, download } = useResourceFiles(resources);
+  return (
+    <div className="grid gap-3">
+      {!online && <Banner kind="network">{lessonResources.offline}</Banner>}
+      <ul className="grid gap-3">
+        {resources.map((resource) => (
+          <Resource
+            key={resource.id}
+            resource={resource}
+            busy={busy.has(resource.id)}
+            kept={kept.has(resource.id)}
+            online={online}
+            onDownload={() => void download(resource)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What belongs to a lesson beside the film: models, profiles, documents. */
+export function LessonResources({ videoId }: { videoId: string }) {
+  const [asked, setAsked] = useState(0);
+  const resources = useResources(videoId, asked);
+  const { restored } = useSyncStatus();
+  const online = useOnline();
+  if (resources.state === 'failed')
+    return (
+      <Notice kind="error" title={lessonResources.failed} action={<Button onClick={() => setAsked(asked + 1)}>{lessonResources.tryAgain}</Button>}>
+        {lessonResources.failedHint}
+      </Notice>
+    );
+  if (resources.state === 'loading' || (resources.value === null && online && !restored))
+    return (
+      <div role="status" aria-label={lessonResources.loading} className="grid gap-3">
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+      </div>
+    );
+  if (resources.value === null)
+    return (
+      <Notice kind="offline" title={lessonResources.notHere}>
+        {lessonResources.notHereHint}
+      </Notice>
+    );
+  if (resources.value.length === 0) return <Notice title={lessonResources.none}>{lessonResources.noneHint}</Notice>;
+  return <Files resources={resources.value} />;
+}

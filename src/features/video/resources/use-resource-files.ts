@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import { keepFile, keptFile, keptIds } from '@/data/resources/kept-files';
+import { fetchResource, resourceUrl } from '@/data/resources/requests';
+import { useAccount } from '@/data/session/session-store';
+import type { ResourceRow } from '@/domain/rows';
+import { lessonResources } from '@/text/video';
+import { toast } from '@/ui/toast';
+
+/** How long an address of a file that was handed over must live, ms. */
+const HANDED_OVER_MS = 60_000;
+
+function handOver(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  Object.assign(document.createElement('a'), { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), HANDED_OVER_MS);
+}
+
+const openInNewTab = (url: string) => Object.assign(document.createElement('a'), { href: url, target: '_blank', rel: 'noopener' }).click();
+
+const none: ReadonlySet<string> = new Set();
+
+/** Fetching the files of a lesson: which are on their way, which are on the device, and how to get one. */
+export function useResourceFiles(resources: readonly ResourceRow[]) {
+  const account = useAccount();
+  const [busy, setBusy] = useState(none);
+  const [kept, setKept] = useState(none);
+  const files = resources.map(({ id, file_url }) => `${id} ${file_url}`).join();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are new objects at every reading; what they name is in `files`
+  useEffect(() => {
+    let current = true;
+    if (account)
+      keptIds(account, resources).then(
+        (ids) => current && setKept(ids),
+        (error: unknown) => console.warn('The kept files could not be looked up:', error),
+      );
+    return () => {
+      current = false;
+    };
+  }, [account, files]);
+
+  const keep = async (resource: ResourceRow, blob: Blob) => {
+    if (!account) return;
+    await keepFile(account, resource, blob);
+    setKept(await keptIds(account, resources));
+  };
+
+  const bring = async (resource: ResourceRow) => {
+    let url: string | undefined;
+    try {
+      const here = account && (await keptFile(account, resource).catch(() => undefined));
+      if (here && !navigator.onLine) handOver(here, resource.file_name);
+      else {
+        url = await resourceUrl(resource);
+        const blob = await fetchResource(url);
+        handOver(blob, resource.file_name);
+        // A courtesy for later: a full disk takes nothing from the learner now.
+        keep(resource, blob).catch((error: unknown) => console.warn('The file is not kept for later:', error));
+      }
+      toast('success', lessonResources.done(resource.title), { duration: 3_000 });
+    } catch (error) {
+      console.error('A resource could not be downloaded:', error);
+      toast('error', lessonResources.failedOne(resource.title), { duration: 5_000 });
+      if (!url) return;
+      openInNewTab(url);
+      toast('info', lessonResources.fallback);
+    }
+  };
+
+  const download = async (resource: ResourceRow) => {
+    setBusy((before) => new Set(before).add(resource.id));
+    await bring(resource);
+    setBusy((before) => new Set([...before].filter((id) => id !== resource.id)));
+  };
+
+  return { busy, kept, download };
+}

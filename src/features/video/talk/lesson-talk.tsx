@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { COMMENT_PAGE } from '@/config/limits';
+import { followDiscussion } from '@/data/comments/mutations';
+import { useComments } from '@/data/comments/queries';
+import type { LessonView } from '@/data/lessons/queries';
+import { useNotes } from '@/data/notes/queries';
+import { useRejectedDocs } from '@/data/sync/queries';
+import type { Refusal } from '@/domain/discussion';
+import { likeText } from '@/text/video';
+import { CommentsPanel } from './comments/comments-panel';
+import { LessonActions, type PanelName } from './lesson-actions';
+import { NotesPanel } from './notes/notes-panel';
+import { Refused } from './refused';
+
+interface LessonTalkProps {
+  view: LessonView;
+  /** Null while something else than the lesson plays. */
+  video: HTMLVideoElement | null;
+  /** Why nobody comments here now. */
+  closed: string | undefined;
+  /** The plan includes the lesson. */
+  allowed: boolean;
+  /** More actions. */
+  children: ReactNode;
+}
+
+/** Likes, comments and notes of a lesson: their buttons and the panel that is open, one at a time. */
+export function LessonTalk({ view, video, closed, allowed, children }: LessonTalkProps) {
+  const { id: videoId, title } = view.video;
+  const base = useId();
+  const [panel, setPanel] = useState<PanelName>();
+  const [limit, setLimit] = useState(COMMENT_PAGE);
+  const comments = useComments(videoId, limit);
+  const notes = useNotes(videoId);
+  const refusals: ReadonlyMap<string, Refusal> = new Map(useRejectedDocs()?.map((refused) => [refused.id, refused]));
+  const refusedLike = refusals.get(`like/${videoId}`);
+  useEffect(() => followDiscussion(videoId), [videoId]);
+  const panelIds = { comments: `${base}-comments`, notes: `${base}-notes` };
+  const close = () => setPanel(undefined);
+  return (
+    <div className="grid min-w-0 gap-4">
+      <LessonActions
+        videoId={videoId}
+        allowed={allowed}
+        panel={panel}
+        onPanel={setPanel}
+        panelIds={panelIds}
+        commentCount={comments?.total}
+        noteCount={notes?.length}
+      >
+        {children}
+      </LessonActions>
+      {refusedLike && <Refused refusal={refusedLike} notSetUp={likeText.notSetUp} />}
+      {panel === 'comments' && (
+        <CommentsPanel
+          id={panelIds.comments}
+          videoId={videoId}
+          comments={comments}
+          onMore={() => setLimit((before) => before + COMMENT_PAGE)}
+          closed={closed}
+          onClose={close}
+        />
+      )}
+      {panel === 'notes' && (
+        <NotesPanel
+          id={panelIds.notes}
+          videoId={videoId}
+          lessonTitle={title}
+          courseTitle={view.course?.title}
+          notes={notes}
+          refusals={refusals}
+          video={video}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

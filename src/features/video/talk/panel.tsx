@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { classNames } from '@/lib/class-names';
+import { IconButton } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+
+interface PanelProps {
+  /** What the button that opens it points to. */
+  id: string;
+  title: string;
+  hint?: string;
+  closeLabel: string;
+  onClose: () => void;
+  /** Beside the close button. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the lesson page that opens under the film and leaves it in sight. */
+export function Panel({ id, title, hint, closeLabel, onClose, actions, children }: PanelProps) {
+  const titleId = useId();
+  return (
+    <section id={id} aria-labelledby={titleId} className={classNames(cardClass, 'rise grid min-w-0 gap-3')}>
+      <header className="flex items-center gap-1 border-line border-b py-1.5 pr-2 pl-4">
+        <div className="min-w-0 grow py-1">
+          <h2 id={titleId} className="text-lg">
+            {title}
+          </h2>
+          {hint && <p className="text-muted text-sm">{hint}</p>}
+        </div>
+        {actions}
+        <IconButton label={closeLabel} onClick={onClose}>
+          <X size={22} aria-hidden="true" />
+        </IconButton>
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The lesson page beside its film: comments, likes, notes, resources. */
+
+export const likeButton = (page: Page) => page.getByRole('button', { name: /^Харесвам урока/ });
+export const likeCount = (page: Page, count: number) => expect(likeButton(page)).toHaveAccessibleName(new RegExp(`, ${count} `));
+
+export const commentsPanel = (page: Page) => page.getByRole('region', { name: 'Коментари', exact: true });
+export const notesPanel = (page: Page) => page.getByRole('region', { name: 'Бележки', exact: true });
+
+/** A comment by its words. */
+export const comment = (page: Page, words: string) => commentsPanel(page).getByRole('listitem').filter({ hasText: words });
+/** A note by its words. */
+export const note = (page: Page, words: string) => notesPanel(page).getByRole('listitem').filter({ hasText: words }).first();
+
+export async function openComments(page: Page) {
+  await page.getByRole('button', { name: /^Коментари/ }).click();
+  // The panel gives its field the focus by itself.
+  await expect(page.getByLabel('Вашият коментар')).toBeFocused();
+}
+
+export async function say(page: Page, words: string) {
+  await page.getByLabel('Вашият коментар').fill(words);
+  await page.getByRole('button', { name: 'Публикувай' }).click();
+  await expect(comment(page, words)).toBeVisible();
+  await expect(page.getByLabel('Вашият коментар')).toHaveValue('');
+}
+
+export const openNotes = (page: Page) => page.getByRole('button', { name: /^Бележки/ }).click();
+
+export async function takeNote(page: Page, words: string) {
+  await page.getByLabel(/^Бележка към/).fill(words);
+  await page.getByRole('button', { name: 'Запиши', exact: true }).click();
+  await expect(note(page, words)).toBeVisible();
+}

@@ -1,0 +1,221 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './device';
+import { newLearner, serverClient } from './learners';
+import { currentTime, film } from './pages/lesson';
+import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
+import { comment, likeButton, likeCount, note, notesPanel, openComments, openNotes, say, takeNote } from './pages/talk';
+import { tabTo } from './pages/test-page';
+
+// What a lesson is beside its film. Each test has a lesson to itself, so that its counts are its own.
+
+test.describe.configure({ timeout: 180_000 });
+
+const lessonUrl = (n: number, course: number) =>
+  `/video/d0000000-0000-4000-8000-${String(n).padStart(12, '0')}/c0000000-0000-4000-8000-00000000000${course}`;
+const isReady = (page: Page) => expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(1);
+const seek = (page: Page, seconds: number) =>
+  film(page).evaluate((video: HTMLVideoElement, to) => {
+    video.currentTime = to;
+  }, seconds);
+
+async function expectAccessible(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  }
+}
+
+test('two learners hear each other under a lesson, the one who wrote offline too', async ({ newDevice }, info) => {
+  const lesson = lessonUrl(info.project.name === 'phone' ? 4 : 3, 1);
+  const [mine, theirs] = [await newLearner('pro'), await newLearner('pro')];
+  const [first, second] = [newDevice(), newDevice()];
+  let page = await first.start();
+  const other = await second.start();
+
+  await signIn(page, mine.email);
+  await waitForWorker(page);
+  await page.goto(lesson);
+  await waitUntilSynced(page);
+  const before = Number(/\d+/.exec((await likeButton(page).textContent()) ?? '')?.[0]);
+
+  await test.step('offline: the like and the comment are there at once, and after the browser was killed', async () => {
+    await first.offline(true);
+    await openComments(page);
+    await expect(page.getByRole('button', { name: 'Публикувай' })).toBeDisabled();
+    await say(page, 'Какъв ток за 0,2 mm слой?');
+    await likeButton(page).click();
+    await likeCount(page, before + 1);
+    await first.kill();
+    page = await first.start({ offline: true });
+    await page.goto(lesson);
+    await likeCount(page, before + 1);
+    await expect(likeButton(page)).toHaveAttribute('aria-pressed', 'true');
+    await openComments(page);
+    await expect(comment(page, 'Какъв ток')).toContainText('чака мрежа');
+    await expectAccessible(page);
+  });
+
+  await test.step('the other comments and likes meanwhile', async () => {
+    await signIn(other, theirs.email);
+    await other.goto(lesson);
+    await openComments(other);
+    await say(other, 'При мен стана с 210 °C');
+    await likeButton(other).click();
+    await likeCount(other, before + 1);
+    await expect(comment(other, 'Какъв ток')).toHaveCount(0);
+  });
+
+  await test.step('the network returns: each sees the other without asking', async () => {
+    await first.offline(false);
+    await expect(comment(other, 'Какъв ток')).toBeVisible({ timeout: 60_000 });
+    await expect(comment(other, 'Какъв ток')).toContainText('Мария Илиева');
+    await expect(comment(other, 'Какъв ток').getByRole('button')).toHaveCount(0);
+    await expect(comment(page, '210 °C')).toBeVisible({ timeout: 60_000 });
+    await expect(comment(page, 'Какъв ток')).not.toContainText('чака мрежа');
+    for (const device of [page, other]) await likeCount(device, before + 2);
+  });
+
+  await test.step('a deleted comment goes everywhere, an undone deletion brings it back', async () => {
+    await comment(page, 'Какъв ток').getByRole('button', { name: 'Изтрий коментара' }).click();
+    await expect(comment(page, 'Какъв ток')).toHaveCount(0);
+    await expect(comment(other, 'Какъв ток')).toHaveCount(0, { timeout: 60_000 });
+    await page.getByRole('button', { name: 'Върни' }).click();
+    await expect(comment(page, 'Какъв ток')).toBeVisible();
+    await expect(comment(other, 'Какъв ток')).toBeVisible({ timeout: 60_000 });
+    await likeButton(page).click();
+    await likeCount(other, before + 1);
+  });
+});
+
+test('a comment that the server refuses stays with its reason until the learner decides', async ({ newDevice }) => {
+  const learner = await newLearner('premium');
+  const device = newDevice();
+  const page = await device.start();
+  await signIn(page, learner.email);
+  await waitForWorker(page);
+  await page.goto(lessonUrl(10, 4));
+  await waitUntilSynced(page);
+  await device.offline(true);
+  await openComments(page);
+  await say(page, 'Колко хлабина за вала?');
+  const { error } = await serverClient()
+    .from('user_subscriptions')
+    .update({ has_premium_plan: false, has_pro_plan: true })
+    .eq('email', learner.email);
+  expect(error).toBeNull();
+  await device.offline(false);
+  const refused = comment(page, 'Колко хлабина');
+  await expect(refused.getByRole('alert')).toContainText('Планът Ви не позволява това.', { timeout: 60_000 });
+  await refused.getByRole('button', { name: 'Опитай пак' }).click();
+  await expect(refused.getByRole('alert')).toContainText('Планът Ви не позволява това.', { timeout: 60_000 });
+  await refused.getByRole('button', { name: 'Махни' }).click();
+  await expect(refused).toHaveCount(0);
+});
+
+test('notes keep their place and their words through a kill, and reach the second device with what they said before', async ({ newDevice }) => {
+  const learner = await newLearner('pro');
+  const [first, second] = [newDevice(), newDevice()];
+  let page = await first.start();
+  await signIn(page, learner.email);
+  await waitForWorker(page);
+  await page.goto(lessonUrl(2, 1));
+  await waitUntilSynced(page);
+  await isReady(page);
+  await seek(page, 12);
+  await openNotes(page);
+  await takeNote(page, 'Дюзата е ниско');
+  await first.offline(true);
+  await first.kill();
+  page = await first.start({ offline: true });
+  await page.goto(lessonUrl(2, 1));
+  await openNotes(page);
+  await expect(note(page, 'Дюзата е ниско').getByRole('button', { name: 'Към 0:12 във филма' })).toBeVisible();
+  await page.getByRole('button', { name: 'Промени бележката към 0:12' }).click();
+  await page.getByRole('textbox', { name: 'Бележка към 0:12' }).fill('Дюзата е с 0,05 mm по-ниско');
+  await page.getByRole('button', { name: 'Запази', exact: true }).click();
+  await expect(note(page, '0,05 mm')).toContainText('чака мрежа');
+  await takeNote(page, 'Да купя лепило');
+  await page.getByRole('button', { name: 'Изтрий бележката към 0:00' }).click();
+  await expect(notesPanel(page).getByText('Да купя лепило')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Върни', exact: true }).click();
+  await expect(note(page, 'Да купя лепило')).toBeVisible();
+  await expectAccessible(page);
+
+  await first.offline(false);
+  await waitUntilSynced(page);
+  const other = await second.start();
+  await signIn(other, learner.email);
+  await waitUntilSynced(other);
+  await other.goto(lessonUrl(2, 1));
+  await openNotes(other);
+  await note(other, '0,05 mm').getByText('1 по-ранна версия').click();
+  await expect(note(other, '0,05 mm')).toContainText('Дюзата е ниско');
+  await isReady(other);
+  await other.getByRole('button', { name: 'Към 0:12 във филма' }).click();
+  await expect.poll(() => currentTime(other)).toBeCloseTo(12, 0);
+  const saving = other.waitForEvent('download');
+  await other.getByRole('button', { name: 'Запази като текст' }).click();
+  const text = await readFile(await (await saving).path(), 'utf8');
+  expect(text).toMatch(/0:00 {2}Да купя лепило\n0:12 {2}Дюзата е с 0,05 mm по-ниско/);
+});
+
+test('resources come as files, stay for later, and a file that is missing opens in a new tab; the text of the lesson leads by keyboard', async ({
+  newDevice,
+}) => {
+  const learner = await newLearner('pro');
+  const device = newDevice();
+  const page = await device.start();
+  await signIn(page, learner.email);
+  await waitForWorker(page);
+  await page.goto(lessonUrl(5, 2));
+  await waitUntilSynced(page);
+
+  await test.step('the text of the lesson, by keyboard', async () => {
+    await isReady(page);
+    const show = page.getByRole('button', { name: 'Покажи текста на урока' });
+    if (await show.isVisible()) await show.click();
+    const lines = page.getByRole('region', { name: 'Текст на урока' }).getByRole('listitem').getByRole('button');
+    await tabTo(page, lines.first());
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(lines.nth(2)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(4);
+    await expect(lines.nth(2)).toHaveAttribute('aria-current', 'true');
+    await expectAccessible(page);
+  });
+
+  await page.getByRole('tab', { name: 'Ресурси' }).click();
+  const cube = page.getByRole('button', { name: 'Свали Калибрационно кубче 20 mm (STL)' });
+  await expect(page.getByText(/3D модел STL/)).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await cube.click();
+  expect((await saving).suggestedFilename()).toBe('kalibracionno-kubche-20mm.stl');
+  await expect(page.getByText('Downloaded Калибрационно кубче 20 mm (STL)')).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('a file that the storage does not give', async () => {
+    await device.context.route(/\/storage\/v1\/object\/sign\/resources\/karta-ot-testa\.csv\?/, (route) =>
+      route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":"not_found"}' }),
+    );
+    const opening = device.context.waitForEvent('page');
+    await page.getByRole('button', { name: 'Свали Карта за измерванията' }).click();
+    await expect(page.getByText('Failed to download Карта за измерванията')).toBeVisible();
+    await expect(page.getByText('Opening file in new tab as fallback')).toBeVisible();
+    await (await opening).close();
+  });
+
+  await test.step('offline: what was fetched can be had again, the rest says that it waits', async () => {
+    await device.offline(true);
+    await page.reload();
+    await page.getByRole('tab', { name: 'Ресурси' }).click();
+    await expect(page.getByText(/Няма мрежа\. Файловете със знак/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Свали Карта за измерванията' })).toBeDisabled();
+    const again = page.waitForEvent('download');
+    await cube.click();
+    expect(await readFile(await (await again).path())).toHaveLength(2284);
+  });
+});
