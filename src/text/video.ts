@@ -69,6 +69,7 @@ export const lessonResources = {
 
 export const likeText = {
   like: 'Харесвам урока',
+  short: 'Харесвам',
   likes: (count: number) => counted(count, 'харесване', 'харесвания'),
   signIn: 'Моля, влезте в профила си, за да харесате това видео.',
   notSetUp: 'Функцията за харесване не е настроена.',

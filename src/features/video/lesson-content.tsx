@@ -4,7 +4,7 @@ import { useSession } from '@/data/session/session-store';
 import { effectivePlan, mayReadCourse } from '@/domain/entitlements';
 import { useOnline } from '@/lib/use-online';
 import { commentText, videoText } from '@/text/video';
-import { Chip } from '@/ui/chip';
+import { Dot } from '@/ui/chip';
 import { Tabs } from '@/ui/tabs';
 import { DownloadControl, useMayDownload } from '@/widgets/downloads/download-control';
 import { LessonAbout } from './lesson-about';
@@ -63,7 +63,10 @@ export function LessonContent({ view }: { view: LessonView }) {
           {lesson?.video_url && mayDownload && (
             <>
               <DownloadControl order={orderOf(view)} />
-              <Chip tone={online ? 'ok' : 'wait'}>{online ? videoText.online : videoText.offline}</Chip>
+              <span className="inline-flex items-center gap-2 font-semibold text-sm">
+                <Dot tone={online ? 'ok' : 'neutral'} />
+                {online ? videoText.online : videoText.offline}
+              </span>
             </>
           )}
         </LessonTalk>

@@ -25,6 +25,13 @@ interface LessonActionsProps {
   children: ReactNode;
 }
 
+/** Three in a row on a phone, the word under the picture and the number. */
+const actionClass = 'aria-expanded:border-control aria-expanded:bg-sunk max-md:flex-wrap max-md:gap-x-1.5 max-md:gap-y-0 max-md:px-1 max-md:py-1.5';
+const labelClass = 'max-md:order-last max-md:basis-full max-md:text-xs';
+
+const Count = ({ value }: { value: number | undefined }) =>
+  value === undefined ? null : <span className="num font-normal text-muted">{formatNumber(value)}</span>;
+
 function LikeButton({ videoId, allowed }: { videoId: string; allowed: boolean }) {
   const like = useLike(videoId);
   const { phase } = useSyncStatus();
@@ -43,16 +50,13 @@ function LikeButton({ videoId, allowed }: { videoId: string; allowed: boolean })
     }
   };
   return (
-    <Button
-      aria-pressed={liked}
-      title={likeText.like}
-      disabled={!like || !allowed}
-      onClick={() => void toggle()}
-      className={liked ? 'text-accent-ink' : undefined}
-    >
-      <Heart size={18} aria-hidden="true" fill={liked ? 'currentColor' : 'none'} />
+    <Button aria-pressed={liked} title={likeText.like} disabled={!like || !allowed} onClick={() => void toggle()} className={actionClass}>
+      <Heart size={18} aria-hidden="true" fill={liked ? 'currentColor' : 'none'} className={liked ? 'text-accent-ink' : undefined} />
       <span className="sr-only">
         {likeText.like}, {likeText.likes(count)}
+      </span>
+      <span aria-hidden="true" className={classNames(labelClass, 'md:hidden')}>
+        {likeText.short}
       </span>
       <span aria-hidden="true" className="num">
         {formatNumber(count)}
@@ -67,22 +71,22 @@ export function LessonActions({ videoId, allowed, panel, onPanel, panelIds, comm
     'aria-expanded': panel === name,
     'aria-controls': panel === name ? panelIds[name] : undefined,
     onClick: () => onPanel(panel === name ? undefined : name),
-    className: classNames(panel === name && 'border-control bg-sunk'),
+    className: actionClass,
   });
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="grid grid-cols-3 gap-2 md:flex md:flex-wrap md:items-center">
       <LikeButton videoId={videoId} allowed={allowed} />
       <Button {...opener('comments')}>
         <MessageSquare size={18} aria-hidden="true" />
-        {commentText.title}
-        {commentCount !== undefined && <span className="num font-normal text-muted">{formatNumber(commentCount)}</span>}
+        <span className={labelClass}>{commentText.title}</span>
+        <Count value={commentCount} />
       </Button>
       <Button {...opener('notes')}>
         <NotebookPen size={18} aria-hidden="true" />
-        {noteText.title}
-        {noteCount !== undefined && noteCount > 0 && <span className="num font-normal text-muted">{formatNumber(noteCount)}</span>}
+        <span className={labelClass}>{noteText.title}</span>
+        <Count value={noteCount} />
       </Button>
-      {children}
+      <div className="col-span-3 flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">{children}</div>
     </div>
   );
 }

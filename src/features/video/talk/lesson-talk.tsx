@@ -45,7 +45,8 @@ export function LessonTalk({ view, video, closed, allowed, children }: LessonTal
         panel={panel}
         onPanel={setPanel}
         panelIds={panelIds}
-        commentCount={comments?.total}
+        // What the server says is not known before the first answer.
+        commentCount={comments && (comments.whole || comments.total > 0) ? comments.total : undefined}
         noteCount={notes?.length}
       >
         {children}

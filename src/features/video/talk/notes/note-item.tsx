@@ -4,6 +4,7 @@ import { NOTE_LENGTH, UNDO_MS } from '@/config/limits';
 import { deleteNote, saveNote } from '@/data/notes/mutations';
 import type { Refusal } from '@/domain/discussion';
 import type { Note } from '@/domain/notes';
+import { classNames } from '@/lib/class-names';
 import { formatDuration, formatMoment } from '@/lib/format';
 import { useOnline } from '@/lib/use-online';
 import { commentText, noteText } from '@/text/video';
@@ -92,7 +93,7 @@ export function NoteItem({ videoId, note, refusal, onSeek }: NoteItemProps) {
     }, report);
   };
   return (
-    <li className="grid grid-cols-[auto_1fr_auto] gap-x-2 border-line border-b px-2 py-2 last:border-0">
+    <li className="grid grid-cols-[auto_1fr] gap-x-2 border-line border-b px-2 py-2 last:border-0 md:grid-cols-[auto_1fr_auto]">
       <button
         type="button"
         aria-label={noteText.seek(time)}
@@ -102,7 +103,15 @@ export function NoteItem({ videoId, note, refusal, onSeek }: NoteItemProps) {
       >
         {time}
       </button>
-      <div className="min-w-0 self-center py-2">
+      <div className={classNames('flex justify-end md:order-last', editing && 'hidden')}>
+        <IconButton label={noteText.edit(time)} onClick={() => setEditing(true)} className="text-muted">
+          <Pencil size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={noteText.delete(time)} onClick={remove} className="text-muted">
+          <Trash2 size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="col-span-2 min-w-0 self-center px-2 py-1 md:col-span-1 md:px-0 md:py-2">
         {editing ? (
           <EditNote note={note} time={time} onSave={rewrite} onClose={() => setEditing(false)} />
         ) : (
@@ -118,14 +127,6 @@ export function NoteItem({ videoId, note, refusal, onSeek }: NoteItemProps) {
             <Earlier note={note} onRestore={rewrite} />
           </>
         )}
-      </div>
-      <div className={editing ? 'hidden' : 'flex'}>
-        <IconButton label={noteText.edit(time)} onClick={() => setEditing(true)} className="text-muted">
-          <Pencil size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={noteText.delete(time)} onClick={remove} className="text-muted">
-          <Trash2 size={18} aria-hidden="true" />
-        </IconButton>
       </div>
     </li>
   );
