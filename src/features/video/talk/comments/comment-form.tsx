@@ -50,7 +50,7 @@ export function CommentForm({ videoId, closed }: { videoId: string; closed: stri
   };
 
   return (
-    <form onSubmit={(event) => void send(event)} className="grid grid-cols-1 gap-1 px-4">
+    <form onSubmit={(event) => void send(event)} className="grid grid-cols-1 gap-3 px-4">
       <WordsField
         label={commentText.label}
         value={text}
@@ -60,7 +60,7 @@ export function CommentForm({ videoId, closed }: { videoId: string; closed: stri
         placeholder={commentText.placeholder}
         disabled={closed !== undefined}
         onSubmit={() => void send()}
-        fieldRef={field}
+        ref={field}
       />
       {problem && (
         <Banner kind="error">

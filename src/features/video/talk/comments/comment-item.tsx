@@ -5,11 +5,11 @@ import { addComment, deleteComment } from '@/data/comments/mutations';
 import type { Comment } from '@/domain/discussion';
 import { formatMoment } from '@/lib/format';
 import { commentText } from '@/text/video';
+import { Avatar } from '@/ui/avatar';
 import { IconButton } from '@/ui/button';
 import { Dot } from '@/ui/chip';
 import { toast } from '@/ui/toast';
 import { Refused } from '../refused';
-import { Avatar } from './avatar';
 
 interface CommentItemProps {
   videoId: string;
@@ -36,7 +36,7 @@ function CommentItemPlain({ videoId, comment, ago, online }: CommentItemProps) {
   };
   return (
     <li className="flex gap-3 border-line border-b px-4 py-3 last:border-0 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
-      <Avatar name={author} url={avatar} />
+      <Avatar name={author} src={avatar} size={40} />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-bold">{author}</span>

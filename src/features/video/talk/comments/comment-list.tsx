@@ -5,7 +5,7 @@ import { useNow } from '@/lib/use-now';
 import { useOnline } from '@/lib/use-online';
 import { commentText } from '@/text/video';
 import { Button } from '@/ui/button';
-import { Skeleton } from '@/ui/skeleton';
+import { SkeletonRow } from '@/ui/skeleton';
 import { CommentItem } from './comment-item';
 
 /** Relative times are renewed so often, ms. */
@@ -39,16 +39,10 @@ function Empty({ title, hint }: { title: string; hint: string }) {
 }
 
 const LoadingComments = () => (
-  <div role="status" aria-label={commentText.loading} className="grid gap-4 px-4 py-3">
-    {['w-2/3', 'w-5/6', 'w-1/2'].map((width) => (
-      <div key={width} className="flex gap-3">
-        <Skeleton className="size-10 shrink-0 rounded-full" />
-        <div className="grid grow gap-2">
-          <Skeleton className="h-4 w-28" />
-          <Skeleton className={`h-4 ${width}`} />
-        </div>
-      </div>
-    ))}
+  <div role="status" aria-label={commentText.loading} className="px-4 pb-3">
+    <SkeletonRow />
+    <SkeletonRow />
+    <SkeletonRow />
   </div>
 );
 

@@ -34,7 +34,7 @@ function EditNote({ note, time, onSave, onClose }: { note: Note; time: string; o
     onClose();
   };
   return (
-    <div>
+    <div className="grid grid-cols-1 gap-3">
       <WordsField
         label={noteText.label(time)}
         value={text}

@@ -5,7 +5,7 @@ import { formatDuration } from '@/lib/format';
 import { saveAsFile } from '@/lib/save-as-file';
 import { noteText } from '@/text/video';
 import { IconButton } from '@/ui/button';
-import { Skeleton } from '@/ui/skeleton';
+import { SkeletonText } from '@/ui/skeleton';
 import { Panel } from '../panel';
 import { NoteForm } from './note-form';
 import { NoteItem } from './note-item';
@@ -56,9 +56,8 @@ export function NotesPanel({ id, videoId, lessonTitle, courseTitle, notes, refus
     >
       <NoteForm videoId={videoId} video={video} />
       {notes === undefined && (
-        <div role="status" aria-label={noteText.loading} className="grid gap-3 px-4 pb-4">
-          <Skeleton className="h-5 w-2/3" />
-          <Skeleton className="h-5 w-1/2" />
+        <div role="status" aria-label={noteText.loading} className="px-4 pb-4">
+          <SkeletonText lines={2} />
         </div>
       )}
       {notes?.length === 0 && (
