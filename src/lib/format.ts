@@ -24,17 +24,3 @@ export function formatDuration(seconds: number): string {
 
 /** `1 урок`, `5 урока`: the number with the form of the noun that belongs to it. */
 export const counted = (count: number, one: string, other: string) => `${formatNumber(count)} ${plurals.select(count) === 'one' ? one : other}`;
-
-const ago = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'always' });
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
-/** How long ago, as specification 2 §9 has it: 'Just now', minutes, hours, days up to 29, then the date. A time to come is now. */
-export function formatAgo(at: number, now: number): string {
-  const passed = now - at;
-  if (passed < MINUTE_MS) return 'Just now';
-  if (passed < HOUR_MS) return ago.format(-Math.floor(passed / MINUTE_MS), 'minute');
-  if (passed < DAY_MS) return ago.format(-Math.floor(passed / HOUR_MS), 'hour');
-  return passed < 30 * DAY_MS ? ago.format(-Math.floor(passed / DAY_MS), 'day') : formatDate(at);
-}

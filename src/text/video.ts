@@ -93,6 +93,7 @@ export const commentText = {
   notHere: 'Коментарите на другите още не са на това устройство',
   notHereHint: 'Ще дойдат сами при следващата връзка с интернет.',
   mine: 'Вие',
+  justNow: 'Just now',
   waiting: 'чака мрежа',
   sending: 'изпраща се',
   delete: 'Изтрий коментара',

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { NOTE_VERSIONS } from '@/config/limits';
 import type { JournalData, NoteVersion } from '@/domain/journal';
 import { type NoteDoc, notesOf, withVersion } from '@/domain/notes';
-import { formatAgo, formatDate } from '@/lib/format';
 
 const VIDEO = 'd0000000-0000-4000-8000-000000000001';
 const version = (at: number, text: string, { position = 1_000, deleted = false } = {}): NoteVersion => ({ at, text, position, deleted });
@@ -50,20 +49,4 @@ describe('the notes of a lesson', () => {
     const times = data?.versions.map(({ at }) => at) ?? [];
     expect(times).toEqual([...new Set(times)].sort((a, b) => b - a));
   });
-});
-
-test('relative times go from now over minutes, hours and days to a date', () => {
-  const now = Date.UTC(2026, 10, 20, 12);
-  const after = (ms: number) => formatAgo(now - ms, now);
-  const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-  expect([-5 * minute, 0, minute - 1].map(after)).toEqual(['Just now', 'Just now', 'Just now']);
-  expect([minute, 59 * minute, hour, 23 * hour, day, 29 * day].map(after)).toEqual([
-    'преди 1 минута',
-    'преди 59 минути',
-    'преди 1 час',
-    'преди 23 часа',
-    'преди 1 ден',
-    'преди 29 дни',
-  ]);
-  expect(after(30 * day)).toBe(formatDate(now - 30 * day));
 });

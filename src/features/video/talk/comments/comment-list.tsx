@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { Comments } from '@/data/comments/queries';
-import { formatAgo } from '@/lib/format';
+import { formatAgo } from '@/lib/format-ago';
 import { useNow } from '@/lib/use-now';
 import { useOnline } from '@/lib/use-online';
 import { commentText } from '@/text/video';
@@ -81,7 +81,13 @@ export function CommentList({ videoId, comments, onMore }: CommentListProps) {
     >
       <ol>
         {comments.comments.map((comment) => (
-          <CommentItem key={comment.id} videoId={videoId} comment={comment} ago={formatAgo(comment.created_at, now)} online={online} />
+          <CommentItem
+            key={comment.id}
+            videoId={videoId}
+            comment={comment}
+            ago={formatAgo(comment.created_at, commentText.justNow, now)}
+            online={online}
+          />
         ))}
       </ol>
       {comments.total > comments.comments.length && <More key={comments.comments.length} root={box} onMore={onMore} />}
