@@ -11,8 +11,8 @@ interface NoticeProps {
   action?: ReactNode;
   /** `error` is told at once by a screen reader. */
   kind?: 'empty' | 'error' | 'offline';
-  /** 2 unless it stands under a heading of that level. */
-  headingLevel?: 2 | 3;
+  /** 2 unless it stands under a heading of that level; 1 where it is all that the screen says. */
+  headingLevel?: 1 | 2 | 3;
   /** What should have been printed here. */
   shape?: Shape;
   className?: string;

@@ -32,6 +32,7 @@ export const CourseSkeleton = () => (
 /** The device's own store could not be read. */
 export const CourseFailed = () => (
   <Notice
+    headingLevel={1}
     kind="error"
     title={courseStates.error}
     action={
@@ -56,14 +57,14 @@ export function CourseMissing() {
   const { restored } = useSyncStatus();
   if (restored) {
     return (
-      <Notice title={courseStates.notFound} action={<Back />}>
+      <Notice headingLevel={1} title={courseStates.notFound} action={<Back />}>
         {courseStates.notFoundText}
       </Notice>
     );
   }
   if (coming) return <CourseSkeleton />;
   return (
-    <Notice kind="offline" title={coursePage.notHere} action={<Back />}>
+    <Notice headingLevel={1} kind="offline" title={coursePage.notHere} action={<Back />}>
       {coursePage.notHereText}
     </Notice>
   );

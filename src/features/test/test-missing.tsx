@@ -31,10 +31,11 @@ export const TestSkeleton = () => (
   </div>
 );
 
-export const TestWithoutId = () => <Notice kind="error" title={testText.noId} action={<Home />} className="mt-4" />;
+export const TestWithoutId = () => <Notice headingLevel={1} kind="error" title={testText.noId} action={<Home />} className="mt-4" />;
 
 export const TestFailed = ({ onRetry }: { onRetry: () => void }) => (
   <Notice
+    headingLevel={1}
     kind="error"
     title={testText.loadFailed}
     className="mt-4"
@@ -53,6 +54,7 @@ export function SignInNeeded() {
   const { pathname } = useLocation();
   return (
     <Notice
+      headingLevel={1}
       kind="error"
       title={testText.signInNeeded}
       className="mt-4"
@@ -73,14 +75,14 @@ export function TestMissing() {
   const { restored } = useSyncStatus();
   if (restored) {
     return (
-      <Notice kind="error" title={testText.notFound} action={<Home />} className="mt-4">
+      <Notice headingLevel={1} kind="error" title={testText.notFound} action={<Home />} className="mt-4">
         {testText.notFoundHint}
       </Notice>
     );
   }
   if (coming) return <TestSkeleton />;
   return (
-    <Notice kind="offline" title={testText.notHere} action={<Home />} className="mt-4">
+    <Notice headingLevel={1} kind="offline" title={testText.notHere} action={<Home />} className="mt-4">
       {testText.notHereHint}
     </Notice>
   );

@@ -41,7 +41,7 @@ export async function takeTest(page: Page, answers: Readonly<Record<string, read
 /** Presses Tab until the control has the focus, as a keyboard user would. */
 export async function tabTo(page: Page, control: Locator) {
   await expect(control).toBeVisible();
-  for (let presses = 0; presses < 60; presses++) {
+  for (let presses = 0; presses < 120; presses++) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }

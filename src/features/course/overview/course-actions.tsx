@@ -5,6 +5,8 @@ import { formatDuration } from '@/lib/format';
 import { coursePage } from '@/text/course';
 import { buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { useMayDownload } from '@/widgets/downloads/download-control';
+import { DownloadCourseButton } from '@/widgets/downloads/download-course';
 import type { CourseView } from '../use-course';
 
 /** The lesson to go on with; for a watched course, its beginning. */
@@ -59,6 +61,8 @@ const rowClass = 'flex flex-wrap items-center gap-x-6 gap-y-4 p-5 md:px-7';
 
 /** What can be done with the course now. */
 export function CourseActions({ view }: { view: CourseView }) {
+  const mayDownload = useMayDownload();
+  if (view.whole && view.videos.length === 0) return null;
   return (
     <Card className="rise mt-4 divide-y divide-line" style={{ '--i': 1 }}>
       {!view.whole && (
@@ -69,6 +73,11 @@ export function CourseActions({ view }: { view: CourseView }) {
       {(view.next || view.videos.some(view.isOpen)) && (
         <div className={rowClass}>
           <Continue view={view} />
+        </div>
+      )}
+      {view.whole && mayDownload && (
+        <div className={rowClass}>
+          <DownloadCourseButton courseId={view.course.id} />
         </div>
       )}
     </Card>
