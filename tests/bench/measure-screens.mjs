@@ -1,0 +1,171 @@
+// When a screen says something, beside bare React and a bare video element under the same worker: on a phone's processor (4 × slower), on a cold browser.
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { openBareSite } from './bare-site.mjs';
+import { browserOptions, check, launch, median, root, rotated, rounded, withFolder } from './stage.mjs';
+
+const ROUNDS = 5;
+const CPU = 4;
+/** Slow 4G as Lighthouse has it. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
+const COURSE = 'c0000000-0000-4000-8000-000000000001';
+const LESSON = 'd0000000-0000-4000-8000-000000000003';
+const BARE_FILM = '/media/offline/d0000000-0000-4000-8000-0000000000ff?account=bench';
+const phone = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+};
+
+async function slowed(page, network) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU });
+  if (network) {
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', network);
+  }
+}
+
+/** The largest contentful paint so far, ms after the navigation. */
+const largestPaint = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        new PerformanceObserver((list) => done(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        });
+      }),
+  );
+
+/** Notes when a film has its first frame, ms after the navigation. */
+const noteFirstFrame = () => {
+  window.firstFrame = new Promise((done) => {
+    const seen = () => requestAnimationFrame(() => done(performance.now()));
+    document.addEventListener('loadeddata', seen, { capture: true, once: true });
+  });
+};
+
+const workerHolds = (page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+  });
+
+async function signIn(page, url, { email, password }) {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Имейл').fill(email);
+  await page.getByLabel('Парола', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Влезте', exact: true }).click();
+  await page.waitForURL(/\/dashboard$/);
+  await page.getByRole('button', { name: 'Синхронизация: Синхронизирано' }).waitFor({ timeout: 60_000 });
+  await workerHolds(page);
+}
+
+/** Each name's visit once a round, in another order each time. */
+async function interleave(visits) {
+  const times = Object.fromEntries(Object.keys(visits).map((name) => [name, []]));
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const [name, visit] of rotated(Object.entries(visits), round + 1)) {
+      const ms = await visit();
+      if (round >= 0) times[name].push(ms);
+    }
+  }
+  return times;
+}
+
+function compare(what, times, target) {
+  const [ours, bare] = [median(times.ours), median(times.bare)];
+  return {
+    what,
+    measured: `${(ours / bare).toFixed(2)} (${ours.toFixed(0)} / ${bare.toFixed(0)} ms)`,
+    target: `≤ ${target}`,
+    met: ours / bare <= target,
+    gate: false,
+    figures: Object.fromEntries(Object.entries(times).map(([name, list]) => [name, list.map((ms) => rounded(ms))])),
+  };
+}
+
+/** A fresh start of the browser on the stores in `folder`, without a network, at `address`; `read` gives the figure. */
+const coldVisit = (folder, address, seen, read, before) => async () => {
+  const context = await chromium.launchPersistentContext(folder, { ...browserOptions, ...phone, offline: true });
+  const page = context.pages()[0] ?? (await context.newPage());
+  if (before) await page.addInitScript(before);
+  await slowed(page);
+  await page.goto(address);
+  await seen(page);
+  const ms = await read(page);
+  await context.close();
+  check(ms > 0, `${address} painted nothing`);
+  return ms;
+};
+
+export async function measureScreens(school) {
+  const bare = await openBareSite(BARE_FILM, join(root, 'supabase/media/lessons/vase.mp4'));
+  const account = await school.ask('account', 'screens');
+  const dashboardSays = async (page) => {
+    await page.getByRole('heading', { name: /Здравейте/ }).waitFor();
+    await page.locator('main a[href^="/video/"]').first().waitFor();
+  };
+  const bareSays = (page) => page.getByRole('heading').waitFor();
+  const firstFrame = (page) => page.evaluate(() => window.firstFrame);
+  try {
+    return await withFolder((ours) =>
+      withFolder(async (theirs) => {
+        // First visits: nothing is stored, the network is slow.
+        const browser = await chromium.launch(browserOptions);
+        const firstVisit = (address, seen) => async () => {
+          const context = await browser.newContext(phone);
+          const page = await context.newPage();
+          await slowed(page, SLOW_4G);
+          await page.goto(address);
+          await seen(page);
+          const ms = await largestPaint(page);
+          await context.close();
+          return ms;
+        };
+        const first = await interleave({
+          ours: firstVisit(`${school.url}/login`, (page) => page.getByRole('button', { name: 'Влезте', exact: true }).waitFor()),
+          bare: firstVisit(`${bare.url}/`, bareSays),
+        });
+        await browser.close();
+
+        // What later visits find on the device.
+        const device = await chromium.launchPersistentContext(ours, { ...browserOptions, ...phone });
+        const page = device.pages()[0] ?? (await device.newPage());
+        await signIn(page, school.url, account);
+        await page.goto(`${school.url}/video/${LESSON}/${COURSE}`);
+        await page.getByRole('button', { name: 'Свали за офлайн' }).click();
+        await page.getByText('Downloaded').first().waitFor({ timeout: 60_000 });
+        await device.close();
+        const other = await launch(theirs);
+        const bench = other.pages()[0] ?? (await other.newPage());
+        await bench.goto(`${bare.url}/`);
+        await workerHolds(bench);
+        await bench.evaluate(async (address) => {
+          const media = await import('/bench/media.js');
+          await media.download(address, true);
+        }, `${bare.url}/film.mp4`);
+        await other.close();
+
+        const repeat = await interleave({
+          ours: coldVisit(ours, `${school.url}/dashboard`, dashboardSays, largestPaint),
+          bare: coldVisit(theirs, `${bare.url}/`, bareSays, largestPaint),
+        });
+        const lesson = await interleave({
+          ours: coldVisit(ours, `${school.url}/video/${LESSON}/${COURSE}`, firstFrame, firstFrame, noteFirstFrame),
+          bare: coldVisit(theirs, `${bare.url}/film.html`, firstFrame, firstFrame, noteFirstFrame),
+        });
+        return [
+          compare('offline repeat visit, cold browser, CPU 4×: LCP of the dashboard / bare React', repeat, 1.5),
+          compare('first visit, slow 4G, CPU 4×: LCP of /login / bare React', first, 1.4),
+          compare('downloaded lesson, offline, CPU 4×: first frame / bare page', lesson, 1.5),
+        ];
+      }),
+    );
+  } finally {
+    await bare.close();
+  }
+}
