@@ -144,10 +144,13 @@ export async function measureScreens(school) {
         const bench = other.pages()[0] ?? (await other.newPage());
         await bench.goto(`${bare.url}/`);
         await workerHolds(bench);
-        await bench.evaluate(async (address) => {
-          const media = await import('/bench/media.js');
-          await media.download(address, true);
-        }, `${bare.url}/film.mp4`);
+        await bench.evaluate(
+          async ([module, address]) => {
+            const media = await import(module);
+            await media.download(address, true);
+          },
+          ['/bench/media.js', `${bare.url}/film.mp4`],
+        );
         await other.close();
 
         const repeat = await interleave({
