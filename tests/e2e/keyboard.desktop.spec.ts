@@ -1,0 +1,73 @@
+import { expect, test } from './device';
+import { newLearner } from './learners';
+import { currentTime } from './pages/lesson';
+import { searchBox, signIn, waitUntilSynced } from './pages/shell';
+import { comment } from './pages/talk';
+import { atQuestion, heading, tabTo } from './pages/test-page';
+
+const course = 'c0000000-0000-4000-8000-000000000002';
+
+test('without a mouse: a course is found, watched, commented on, and its test is taken', async ({ page }) => {
+  test.setTimeout(240_000);
+  const learner = await newLearner('pro');
+  await signIn(page, learner.email);
+  await waitUntilSynced(page);
+  const { keyboard } = page;
+
+  await test.step('find it', async () => {
+    await tabTo(page, searchBox(page));
+    await keyboard.type('калибриране');
+    await expect(page.getByRole('listbox', { name: 'Резултати' }).getByRole('option').first()).toContainText('Калибриране без догадки');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await tabTo(page, page.getByRole('link', { name: 'Тестове и сваляне' }));
+    await keyboard.press('Enter');
+    await page.waitForURL(`**/course/${course}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Калибриране без догадки' })).toBeVisible();
+  });
+
+  await test.step('watch', async () => {
+    await tabTo(page, page.getByRole('link', { name: /^Гледай: / }));
+    await keyboard.press('Enter');
+    await page.waitForURL('**/video/**');
+    await tabTo(page, page.getByRole('button', { name: 'Пусни', exact: true }));
+    await keyboard.press('Enter');
+    await expect.poll(() => currentTime(page), { timeout: 60_000 }).toBeGreaterThan(1);
+    await keyboard.press('Space');
+  });
+
+  await test.step('comment', async () => {
+    await tabTo(page, page.getByRole('button', { name: /^Коментари/ }));
+    await keyboard.press('Enter');
+    await expect(page.getByLabel('Вашият коментар')).toBeFocused();
+    await keyboard.type('Кубчето излезе 19,96 mm.');
+    await tabTo(page, page.getByRole('button', { name: 'Публикувай' }));
+    await keyboard.press('Enter');
+    await expect(comment(page, 'Кубчето излезе')).toBeVisible();
+  });
+
+  await test.step('take the test', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Калибриране без догадки', exact: true }).first());
+    await keyboard.press('Enter');
+    await page.waitForURL(`**/course/${course}`);
+    await tabTo(page, page.getByRole('tab', { name: 'Course Content' }));
+    await keyboard.press('ArrowRight');
+    await tabTo(page, page.getByRole('link', { name: 'Start: Калибриране' }));
+    await keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Start' }));
+    await keyboard.press('Enter');
+    const total = 5;
+    for (let number = 1; number <= total; number++) {
+      await atQuestion(page, number);
+      await expect(heading(page)).toBeFocused();
+      await tabTo(page, page.getByRole('radio').or(page.getByRole('checkbox')).first());
+      await keyboard.press('Space');
+      await tabTo(page, page.getByRole('button', { name: number === total ? 'Finish' : 'Next' }));
+      await keyboard.press('Enter');
+    }
+    await expect(page.getByRole('heading', { name: /^(Congratulations|Test Complete)$/ })).toBeFocused();
+    await tabTo(page, page.getByRole('button', { name: 'Close' }));
+    await keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Retake Test' })).toBeVisible();
+  });
+});
