@@ -119,6 +119,8 @@ test('my courses lead from the list to one course and to its lesson, and back', 
   await page.goBack();
   await expect(page.getByRole('link', { name: 'Отвори курс: Основи на 3D печата' })).toBeFocused();
   await page.goto('/dashboard?section=courses&course=c0000000-0000-4000-8000-00000000dead');
+  // Until everything has arrived, the course may still come.
+  await waitUntilSynced(page);
   await expect(page.getByText('Course not found')).toBeVisible();
 
   // A device whose storage cannot be read: every opening fails, as after a broken disk.

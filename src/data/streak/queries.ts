@@ -1,5 +1,5 @@
 import { useJournalDocs } from '@/data/journal/use-journal';
-import { useMirrorQuery } from '@/data/session/use-mirror-query';
+import { useMirrorList } from '@/data/session/use-mirror-query';
 import { currentStreak, daysOfRow, longestStreak } from '@/domain/streak';
 import { useToday } from './use-today';
 
@@ -16,7 +16,7 @@ export interface Streak {
 /** The account's streak: its own set of days together with those the server tells of; undefined until one of the two is known. */
 export function useStreakDays(): Streak | undefined {
   const today = useToday();
-  const row = useMirrorQuery(async (mirror) => (await mirror.streaks.toCollection().first()) ?? null);
+  const row = useMirrorList((mirror) => mirror.streaks.limit(1).toArray())?.[0];
   const docs = useJournalDocs('day');
   if (!row && !docs) return undefined;
   const days = new Set([...daysOfRow(row), ...(docs ?? []).map(({ id }) => id.slice('day/'.length))]);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { HOME_COUNTS } from '@/config/limits';
 import { useEvents, useRegisteredEvents } from '@/data/events/queries';
-import { useJournalDocs } from '@/data/journal/use-journal';
+import { useStreakDays } from '@/data/streak/queries';
 import { useToday } from '@/data/streak/use-today';
 import { localDate } from '@/domain/local-date';
 import { upcomingEvents } from '@/domain/upcoming-events';
@@ -15,6 +15,8 @@ import { wideClass } from '../home/home-skeleton';
 import { ListStates } from '../home/list-states';
 import { EventCard } from './event-card';
 import { type CalendarPlace, MonthCalendar } from './month-calendar';
+
+const noDays: ReadonlySet<string> = new Set();
 
 const skeleton = (
   <div role="status" aria-label={activity.upcoming} className="grid gap-4">
@@ -31,7 +33,7 @@ export function ActivityBlock() {
   const [place, setPlace] = useState<CalendarPlace>({ day: today, focus: false });
   const events = useEvents();
   const registered = useRegisteredEvents();
-  const days = new Set(useJournalDocs('day')?.map(({ id }) => id.slice('day/'.length)));
+  const days = useStreakDays()?.days ?? noDays;
   return (
     <section className={classNames(wideClass, 'grid gap-x-6 min-[1200px]:grid-cols-[minmax(0,1fr)_19rem]')}>
       <BlockHeading title={activity.title} />
