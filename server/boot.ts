@@ -3,15 +3,17 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { webApp } from './app';
+import { openBilling, serviceClient } from './billing';
 import { type Backend, openBackend } from './embedded/backend';
 import { lockDataDir } from './embedded/data-lock';
 import { gateOf } from './embedded/gate';
 import { openRealtime, type Realtime } from './embedded/realtime';
 import { seedOnce } from './embedded/seed';
 import { keepTidy } from './embedded/upkeep';
-import { paymentsApp } from './routes/payments';
+import { callOver } from './services/billing/store';
 import { loadSecrets } from './services/secrets';
 import { type Settings, StartError } from './services/settings';
+import { callerOf } from './services/tokens';
 
 export interface RunningServer {
   url: string;
@@ -55,22 +57,33 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
 
     let paymentsPort = 0;
     const gate = gateOf(settings, backend);
-    const app = webApp({ gate, paymentsUrl: (host) => `http://${host}:${paymentsPort}` });
+    const app = webApp({ gate, paymentsUrl: (host) => settings.paymentsUrl ?? `http://${host}:${paymentsPort}` });
     const web = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
     undo.push(() => closeServer(web));
     const realtime = await openRealtime(web, backend, settings);
     undo.push(() => realtime.close());
     const port = await listen(web, settings.port, 'PORT');
 
-    const payments = paymentsApp({
+    const billing = openBilling({
+      call: callOver(serviceClient('http://localhost', secrets.secret_key, (request) => backend.fetch(request))),
+      stripe: settings.stripe,
+      secret: secrets.payments_secret,
+      limiter: gate.limiter,
+      trustProxy: settings.trustProxy,
+      identify: async (token) => (await callerOf(token, secrets.jwt_secret))?.uid ?? undefined,
+      // The app has the same host name as the payments that it calls; others must be named.
+      mayCall: (origin, host) => origin === `http://${host}:${port}` || settings.allowedOrigins.includes(origin),
+      appOrigin: (host) => settings.allowedOrigins[0] ?? `http://${host}:${port}`,
+      publicUrl: settings.paymentsUrl,
       askDatabase: async () => {
         await backend.database.run('select now()', []);
       },
-      mayCall: (origin) => new RegExp(`^https?://[^/:]+:${port}$`).test(origin) || settings.allowedOrigins.includes(origin),
     });
-    const second = createAdaptorServer({ fetch: payments.fetch, overrideGlobalObjects: false }) as Server;
+    const second = createAdaptorServer({ fetch: billing.app.fetch, overrideGlobalObjects: false }) as Server;
     undo.push(() => closeServer(second));
     paymentsPort = await listen(second, settings.paymentsPort, 'PAYMENTS_PORT');
+
+    undo.push(billing.start());
 
     return { url: `http://localhost:${port}`, paymentsUrl: `http://localhost:${paymentsPort}`, backend, realtime, close };
   } catch (error) {

@@ -5,7 +5,7 @@ import { StartError, settingsOf } from './services/settings';
 
 try {
   const settings = settingsOf(process.env);
-  const backend = await startServer({ ...settings, port: 0 });
+  const backend = await startServer({ ...settings, port: 0, allowedOrigins: [`http://localhost:${settings.port}`, ...settings.allowedOrigins] });
   const api = { target: backend.url, changeOrigin: false };
   const vite = await createServer({
     server: {

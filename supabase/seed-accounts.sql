@@ -212,8 +212,8 @@ begin
   select v_premium, 'd0000000-0000-4000-8000-000000000006'::uuid where v_premium is not null
   on conflict do nothing;
 
-  insert into public.payments (id, user_id, email, subscription_id, provider_event_id, amount, currency, status, description, plan_type, period_start, period_end, created_at)
-  select '60000000-0000-4000-8000-000000000001'::uuid, v_premium, 'premium@sloy.test', 'sub_demo_premium', 'evt_demo_premium', 3000, 'EUR', 'succeeded', 'Premium, месечен абонамент', 'premium',
+  insert into public.payments (id, user_id, email, subscription_id, invoice_id, number, amount, amount_due, currency, status, description, plan_type, period_start, period_end, created_at)
+  select '60000000-0000-4000-8000-000000000001'::uuid, v_premium, 'premium@sloy.test', 'sub_demo_premium', 'in_demo_premium', 'SLOY-DEMO-0001', 3000, 3000, 'EUR', 'succeeded', 'Premium, месечен абонамент', 'premium',
     v_now - interval '12 days', v_now + interval '18 days', v_now - interval '12 days'
   where v_premium is not null
   on conflict do nothing;

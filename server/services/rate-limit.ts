@@ -17,6 +17,13 @@ export const limits = {
   /** Everything else of auth: refreshing, reading and changing the account. */
   auth: { account: { acts: 120, seconds: 60 }, address: { acts: 1200, seconds: 60 } },
   rpc: { account: { acts: 600, seconds: 60 }, address: { acts: 12_000, seconds: 60 } },
+  /** Payments: asking about plans, prices and invoices; opening a checkout or changing a plan; the pages of the built-in provider. */
+  billing: { account: { acts: 60, seconds: 60 }, address: { acts: 600, seconds: 60 } },
+  purchase: { account: { acts: 10, seconds: 600 }, address: { acts: 100, seconds: 600 } },
+  testPage: { account: { acts: 60, seconds: 60 }, address: { acts: 120, seconds: 60 } },
+  /** Requests that were refused for their token, pass or signature: what somebody who guesses does. */
+  guess: { account: { acts: 30, seconds: 300 }, address: { acts: 30, seconds: 300 } },
+  webhook: { account: { acts: 3000, seconds: 60 }, address: { acts: 3000, seconds: 60 } },
   challenge: { account: { acts: 60, seconds: 300 }, address: { acts: 120, seconds: 300 } },
 } satisfies Record<string, { account: Limit; address: Limit }>;
 

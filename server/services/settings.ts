@@ -27,8 +27,21 @@ export interface Settings {
   trustProxy: boolean;
   /** Other origins that may call the API with credentials of their own (vite preview, a native app), and the build's own backend. */
   allowedOrigins: string[];
+  /** The payments port as the world sees it, behind a proxy; undefined = as it is asked for. */
+  paymentsUrl: string | undefined;
+  /** Payments by Stripe; undefined = the built-in test provider. */
+  stripe: StripeSettings | undefined;
   /** Seed files and demo accounts at the first start. */
   seed: boolean;
+}
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** Stripe's login page of the customer portal. */
+  portalLogin: string | undefined;
+  /** Where Stripe's API is: for tests. */
+  api?: { host: string; port: number; protocol: 'http' | 'https' };
 }
 
 const root = resolve(import.meta.dirname, '../..');
@@ -39,6 +52,22 @@ function portOf(env: NodeJS.ProcessEnv, name: string, fallback: number): number 
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StartError(`${name}=${text} is not a port (0 to 65535).`);
   return port;
+}
+
+function addressOf(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new StartError(`${name} must be an address that begins with http:// or https://.`);
+  return text.replace(/\/+$/, '');
+}
+
+/** Rule: Stripe without the secret of its webhook would take money and open nothing, so it does not start. */
+export function stripeOf(env: NodeJS.ProcessEnv): StripeSettings | undefined {
+  const secretKey = env.STRIPE_SECRET_KEY;
+  if (!secretKey) return undefined;
+  const webhookSecret = env.STRIPE_WEBHOOK_SECRET;
+  if (!webhookSecret) throw new StartError('STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: no payment could be believed.');
+  return { secretKey, webhookSecret, portalLogin: addressOf(env, 'STRIPE_PORTAL_URL') };
 }
 
 /** @throws StartError naming the variable that is wrong. */
@@ -56,6 +85,32 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
     botCheck: env.BOT_CHECK !== 'off',
     trustProxy: env.TRUST_PROXY === '1',
     allowedOrigins: (env.ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
+    paymentsUrl: addressOf(env, 'PAYMENTS_URL'),
+    stripe: stripeOf(env),
     seed: true,
   };
+}
+
+export interface ServiceSettings extends Pick<Settings, 'trustProxy' | 'paymentsUrl' | 'stripe'> {
+  port: number;
+  supabaseUrl: string;
+  supabaseSecretKey: string;
+  /** Signs what the built-in provider gives out; unused with Stripe. */
+  paymentsSecret: string;
+  /** Origins of the app, at least one; checkouts lead back to the first where a request names none. */
+  allowedOrigins: [string, ...string[]];
+}
+
+/** Settings of the payment service beside a Supabase project. @throws StartError naming what is missing. */
+export function serviceSettingsOf(env: NodeJS.ProcessEnv): ServiceSettings {
+  const { paymentsPort, trustProxy, paymentsUrl, stripe, allowedOrigins } = settingsOf(env);
+  const supabaseUrl = addressOf(env, 'SUPABASE_URL');
+  const supabaseSecretKey = env.SUPABASE_SECRET_KEY;
+  const [app, ...others] = allowedOrigins;
+  if (!supabaseUrl || !supabaseSecretKey) throw new StartError('SUPABASE_URL and SUPABASE_SECRET_KEY name the project that payments belong to.');
+  if (!app) throw new StartError('ALLOWED_ORIGINS names the origins of the app, separated by commas.');
+  const paymentsSecret = env.PAYMENTS_SECRET ?? '';
+  if (!stripe && paymentsSecret.length < 32)
+    throw new StartError('Without STRIPE_SECRET_KEY the test provider needs PAYMENTS_SECRET, 32 characters or more.');
+  return { port: paymentsPort, trustProxy, paymentsUrl, stripe, supabaseUrl, supabaseSecretKey, paymentsSecret, allowedOrigins: [app, ...others] };
 }

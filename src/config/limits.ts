@@ -83,3 +83,12 @@ export const LOCKED_CALENDAR_CELLS = 35;
 export const CALENDAR_TITLE_LENGTH = 8;
 /** Courses that a grid draws at first, and adds when its end comes near. */
 export const COURSES_AT_ONCE = 24;
+/** Monthly prices, whole euros (specification 1 §9). */
+export const MONTHLY_EUR = { pro: 15, premium: 30 } as const;
+/** What a year costs of twelve months, and the factor of the crossed price in leva. */
+export const YEARLY_SHARE = 0.8;
+export const LEVA_FACTOR = 1.95;
+/** Trial of the first paid plan of an address, days (decision 17). */
+export const TRIAL_DAYS = 7;
+/** How long a payment can be taken back, hours (decision 18). */
+export const REFUND_HOURS = 24;

@@ -180,6 +180,8 @@ export interface SubscriptionRow {
   billing_period: 'monthly' | 'yearly' | null;
   current_period_end: string | null;
   trial_ends_at: string | null;
+  /** Paid for until `current_period_end`, and not longer. */
+  cancel_at_period_end: boolean;
   created_at: string;
   updated_at: string;
 }

@@ -16,7 +16,8 @@ comment on table public.profiles is 'What a learner says about themselves; one r
 
 create table public.user_subscriptions (
   id uuid primary key default gen_random_uuid(),
-  user_id uuid unique references auth.users (id) on delete set null,
+  -- Rule: the plan ends with the account; whoever registers the address next begins free.
+  user_id uuid unique references auth.users (id) on delete cascade,
   email text not null check (char_length(email) between 3 and 320),
   has_pro_plan boolean not null default false,
   has_premium_plan boolean not null default false,
@@ -25,6 +26,7 @@ create table public.user_subscriptions (
   billing_period text check (billing_period in ('monthly', 'yearly')),
   current_period_end timestamptz,
   trial_ends_at timestamptz,
+  cancel_at_period_end boolean not null default false,
   -- When the account last lost the premium plan, and when it last lost every paid plan; set by sync.note_plan_end alone.
   premium_ended_at timestamptz,
   paid_ended_at timestamptz,
@@ -105,7 +107,8 @@ grant update (has_pro_plan, has_premium_plan, updated_at) on public.user_subscri
 grant all on public.user_subscriptions to service_role;
 create trigger stamp before insert or update on public.user_subscriptions for each row execute function sync.stamp();
 create trigger keep before update on public.user_subscriptions for each row execute function sync.keep('id', 'user_id', 'email',
-  'subscription_id', 'status', 'billing_period', 'current_period_end', 'trial_ends_at', 'premium_ended_at', 'paid_ended_at');
+  'subscription_id', 'status', 'billing_period', 'current_period_end', 'trial_ends_at', 'cancel_at_period_end',
+  'premium_ended_at', 'paid_ended_at');
 
 -- The end of a plan is kept: what was done before it on a device without a network is still to come.
 create function sync.note_plan_end() returns trigger language plpgsql set search_path = '' as $$

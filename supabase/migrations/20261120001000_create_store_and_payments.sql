@@ -73,22 +73,29 @@ create table public.payments (
   user_id uuid references auth.users (id) on delete set null,
   email text not null,
   subscription_id text,
-  -- Rule: a provider's event is booked once, however often it is delivered.
-  provider_event_id text unique,
-  -- Cents.
+  -- Rule: an invoice of the provider is one row, however often and in whatever order it is reported.
+  invoice_id text unique,
+  number text,
+  -- Cents: what was paid, what was asked for, what went back.
   amount int not null check (amount >= 0),
+  amount_due int check (amount_due >= 0),
+  refunded int not null default 0 check (refunded >= 0),
   currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
-  status text not null default 'succeeded',
+  status text not null default 'succeeded' check (status in ('succeeded', 'pending', 'failed', 'refunded')),
   description text,
   plan_type text check (plan_type in ('pro', 'premium')),
   period_start timestamptz,
   period_end timestamptz,
+  hosted_invoice_url text,
+  invoice_pdf text,
+  -- Which reading of the provider's object this row is; an older one never replaces a newer one. See billing.tickets.
+  ticket bigint not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 create index payments_by_user on public.payments (user_id, created_at desc);
 create index payments_by_email on public.payments (lower(email), created_at desc);
-comment on table public.payments is 'Payments as the provider reported them.';
+comment on table public.payments is 'Invoices of the payment provider as it last reported them, paid or not.';
 
 -- ── Policies ──
 

@@ -99,6 +99,7 @@ begin
       return query select 'account:' || s.user_id, s.user_id::text, json_build_object('id', s.user_id, 'has_pro_plan', s.has_pro_plan,
           'has_premium_plan', s.has_premium_plan, 'subscription_id', s.subscription_id, 'status', s.status, 'billing_period', s.billing_period,
           'current_period_end', sync.iso(s.current_period_end), 'trial_ends_at', sync.iso(s.trial_ends_at),
+          'cancel_at_period_end', s.cancel_at_period_end,
           'created_at', sync.iso(s.created_at), 'updated_at', sync.iso(s.updated_at))
         from public.user_subscriptions s where s.user_id = any (p_ids::uuid[]);
     when 'profiles' then

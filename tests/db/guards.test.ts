@@ -116,6 +116,13 @@ describe('functions behind the doors', () => {
     ['a day of their own making', `select sync.apply_day('${pro.uid}', '2026-01-01')`],
     ['a plan of others', `select sync.user_has_plan('${pro.uid}', 'premium')`],
     ['a note in the queue of the feed', `select sync.touch('courses', '${courses.free}')`],
+    ['the handling of a payment', `select public.billing_begin('evt_1')`],
+    ['a plan of their own making', `select public.billing_apply('evt_1', 'x', 1, '{}', '[]')`],
+    ['an account by its address', `select public.billing_account(null, '${pro.email}')`],
+    ['invoices of others', `select public.billing_history('${pro.uid}', 10, 0)`],
+    ['a checkout of the test provider', `select public.billing_test_save('[]')`],
+    ['a look into the subscriptions', `select * from billing.subscriptions`],
+    ['a plan written directly', `select billing.entitle('${pro.uid}', '${pro.email}')`],
     ['a message in the name of the server', `select realtime.send('{}', 'poke', 'scope:public', true)`],
   ])('does not give a learner %s', async (_, sql) => {
     expect(await code(pro, sql)).toBe('42501');
@@ -140,7 +147,7 @@ describe('functions behind the doors', () => {
 
   it("fixes the search path of every function that runs with its owner's rights", async () => {
     const loose = await database.query(
-      "select p.proname from pg_proc p where p.pronamespace in ('sync'::regnamespace, 'public'::regnamespace) and p.prosecdef and not coalesce(p.proconfig @> array['search_path=\"\"'], false)",
+      "select p.proname from pg_proc p where p.pronamespace in ('sync'::regnamespace, 'public'::regnamespace, 'billing'::regnamespace) and p.prosecdef and not coalesce(p.proconfig @> array['search_path=\"\"'], false)",
     );
     expect(loose).toEqual([]);
   });

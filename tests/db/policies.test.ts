@@ -78,14 +78,14 @@ describe('with the grants of the migrations', () => {
 
   it('has row-level security on every table of ours', async () => {
     const open = await database.query(
-      "select c.relname from pg_class c where c.relnamespace in ('public'::regnamespace, 'sync'::regnamespace) and c.relkind = 'r' and not c.relrowsecurity",
+      "select c.relname from pg_class c where c.relnamespace in ('public'::regnamespace, 'sync'::regnamespace, 'billing'::regnamespace) and c.relkind = 'r' and not c.relrowsecurity",
     );
     expect(open).toEqual([]);
   });
 
   it('explains every table in one sentence', async () => {
     const silent = await database.query(
-      "select c.relname from pg_class c where c.relnamespace in ('public'::regnamespace, 'sync'::regnamespace) and c.relkind in ('r', 'v') and obj_description(c.oid) is null",
+      "select c.relname from pg_class c where c.relnamespace in ('public'::regnamespace, 'sync'::regnamespace, 'billing'::regnamespace) and c.relkind in ('r', 'v') and obj_description(c.oid) is null",
     );
     expect(silent).toEqual([]);
   });

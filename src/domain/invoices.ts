@@ -1,0 +1,54 @@
+/**
+ * The invoice list that is shown when the payment backend has none to give (specification 1 §7): one for each month since the
+ * subscription was created, premium 3000 and pro 1500 cents, paid, newest first.
+ * Guarantees: pure; a free account has none; never more than MOST_INVOICES.
+ */
+import { MONTHLY_EUR } from '@/config/limits';
+import { planOf } from './entitlements';
+import { periodEnd } from './pricing';
+import type { SubscriptionRow } from './rows';
+
+/** Ten years of months: a damaged date makes no endless list. */
+const MOST_INVOICES = 120;
+
+export interface LocalInvoice {
+  id: string;
+  number: string;
+  status: 'paid';
+  amount_paid: number;
+  amount_due: number;
+  currency: 'EUR';
+  /** Seconds since the epoch. */
+  created: number;
+  period_start: number;
+  period_end: number;
+  plan_type: 'pro' | 'premium';
+}
+
+export function localInvoices(subscription: Pick<SubscriptionRow, 'has_pro_plan' | 'has_premium_plan' | 'created_at'>, now: number): LocalInvoice[] {
+  const plan = planOf(subscription);
+  if (plan === 'free') return [];
+  const cents = MONTHLY_EUR[plan] * 100;
+  const first = Date.parse(subscription.created_at);
+  const day = new Date(first).getUTCDate();
+  const invoices: LocalInvoice[] = [];
+  for (let start = first; start <= now && invoices.length < MOST_INVOICES; ) {
+    const end = periodEnd(start, 'monthly', day);
+    const month = new Date(start).toISOString().slice(0, 7);
+    const number = `INV-${month}-${String(invoices.length + 1).padStart(3, '0')}`;
+    invoices.push({
+      id: number,
+      number,
+      status: 'paid',
+      amount_paid: cents,
+      amount_due: cents,
+      currency: 'EUR',
+      created: Math.floor(start / 1000),
+      period_start: Math.floor(start / 1000),
+      period_end: Math.floor(end / 1000),
+      plan_type: plan,
+    });
+    start = end;
+  }
+  return invoices.reverse();
+}

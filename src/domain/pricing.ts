@@ -1,0 +1,58 @@
+/**
+ * What a plan costs, and what a change of plan costs in the middle of a period.
+ * Guarantees: pure; amounts shown are whole euros or leva, amounts charged are whole cents and never negative.
+ * Rule: screens, the built-in checkout and the parameters of the hosted one take every price from here.
+ */
+import { LEVA_FACTOR, MONTHLY_EUR, YEARLY_SHARE } from '@/config/limits';
+
+export type PaidPlan = keyof typeof MONTHLY_EUR;
+export type BillingPeriod = 'monthly' | 'yearly';
+
+export const paidPlans = ['pro', 'premium'] as const satisfies PaidPlan[];
+export const billingPeriods = ['monthly', 'yearly'] as const satisfies BillingPeriod[];
+
+const monthsOf = { monthly: 1, yearly: 12 * YEARLY_SHARE } as const;
+
+/** Whole euros. Yearly = monthly × 12 × 0.8, rounded. */
+export const eurosOf = (plan: PaidPlan | 'free', period: BillingPeriod): number =>
+  plan === 'free' ? 0 : Math.round(MONTHLY_EUR[plan] * monthsOf[period]);
+
+/** Whole leva: euros × 1.95, yearly also × 12 × 0.8, rounded once. */
+export const levaOf = (plan: PaidPlan | 'free', period: BillingPeriod): number =>
+  plan === 'free' ? 0 : Math.round(MONTHLY_EUR[plan] * monthsOf[period] * LEVA_FACTOR);
+
+/** What is charged, cents. */
+export const centsOf = (plan: PaidPlan, period: BillingPeriod): number => eurosOf(plan, period) * 100;
+
+/**
+ * The end of a period that begins at the moment given, ms: the same day of the next month or year, the last one where there is none. UTC.
+ * `day` keeps a subscription of the 31st on the 31st after a shorter month.
+ */
+export function periodEnd(start: number, period: BillingPeriod, day = new Date(start).getUTCDate()): number {
+  const end = new Date(start);
+  end.setUTCDate(1);
+  end.setUTCMonth(end.getUTCMonth() + (period === 'monthly' ? 1 : 12));
+  const last = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+  end.setUTCDate(Math.min(day, last));
+  return end.getTime();
+}
+
+export interface Term {
+  plan: PaidPlan;
+  period: BillingPeriod;
+  /** Of the period that is paid for, ms. */
+  start: number;
+  end: number;
+}
+
+/**
+ * What a change costs now, cents: the unused part of the old plan is set against the new one. Within the same period the end stays,
+ * another period begins at once. Negative = what is left over for the next payments.
+ */
+export function changeCost(term: Term, to: { plan: PaidPlan; period: BillingPeriod }, now: number): number {
+  const length = Math.max(1, term.end - term.start);
+  const left = Math.min(1, Math.max(0, (term.end - now) / length));
+  const unused = centsOf(term.plan, term.period) * left;
+  const wanted = centsOf(to.plan, to.period) * (to.period === term.period ? left : 1);
+  return Math.round(wanted - unused);
+}

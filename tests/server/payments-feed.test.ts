@@ -1,0 +1,121 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBilling, serviceClient } from '../../server/billing';
+import { callOver } from '../../server/services/billing/store';
+import { RateLimiter } from '../../server/services/rate-limit';
+import { learner, startTestServer, type TestServer } from './harness';
+
+// The whole server on the real migrations: a payment reaches the learner's devices by itself, and nobody but the payment service writes a plan.
+
+let server: TestServer;
+let ani: Awaited<ReturnType<typeof learner>>;
+beforeAll(async () => {
+  server = await startTestServer({ supabaseDir: resolve(import.meta.dirname, '../../supabase') });
+  ani = await learner(server, 'payer');
+}, 120_000);
+afterAll(() => server.stop());
+
+const paymentsAsk = async (path: string, token: string, body: unknown, base = server.paymentsUrl) => {
+  const headers = { authorization: `Bearer ${token}`, origin: server.url, 'content-type': 'application/json' };
+  const answer = await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await answer.json()) as Record<string, unknown>;
+};
+
+interface Scope {
+  scope: string;
+  denied?: boolean;
+  rows?: { kind: string; body: Record<string, unknown> | null }[];
+}
+const pull = async (scopes: string[]) => {
+  const { data, error } = await ani.client.rpc('sync_pull', { p_cursors: scopes.map((scope) => ({ scope, seq: 0 })), p_limit: 1000 });
+  if (error) throw error;
+  return data as Scope[];
+};
+const planIn = (scopes: Scope[]) => scopes[0]?.rows?.find(({ kind }) => kind === 'subscriptions')?.body;
+
+test('a payment pokes the account’s devices, and within a second they may follow what was bought', async () => {
+  const own = `account:${ani.uid}`;
+  await ani.client.realtime.setAuth(ani.token);
+  let poked: () => void = () => undefined;
+  const heard = new Promise<void>((done) => {
+    poked = done;
+  });
+  await new Promise<void>((joined) =>
+    ani.client
+      .channel(`scope:${own}`, { config: { private: true } })
+      .on('broadcast', { event: 'poke' }, () => poked())
+      .subscribe((status) => status === 'SUBSCRIBED' && joined()),
+  );
+  const before = await pull([own, 'plan:basic', 'plan:premium']);
+  expect([planIn(before)?.has_premium_plan, before[1]?.denied, before[2]?.denied]).toEqual([false, true, true]);
+
+  const { url } = await paymentsAsk('/create-checkout-session', ani.token, { plan: 'premium', period: 'monthly' });
+  const pressed = performance.now();
+  const paid = await fetch(String(url), { method: 'POST', body: new URLSearchParams({ card: 'pays' }), redirect: 'manual' });
+  expect([paid.status, paid.headers.get('location')]).toEqual([303, `${server.url}/checkout/success`]);
+  const answered = performance.now();
+  await heard;
+  const after = await pull([own, 'plan:basic', 'plan:premium']);
+  expect(planIn(after)).toMatchObject({ has_premium_plan: true, status: 'trialing', cancel_at_period_end: false });
+  expect([after[1]?.denied, after[2]?.denied]).toEqual([undefined, undefined]);
+  // The poke went out before the browser was sent back; a slow machine is given what the payment itself took.
+  expect(performance.now() - answered).toBeLessThan(1000 + (answered - pressed));
+
+  // The plan ends: what was bought may be followed no longer.
+  const ended = await server.backend.database.run('select id from billing.subscriptions', []);
+  await server.backend.database.run(
+    'select billing.write_subscription(nextval(\'billing.tickets\'), to_jsonb(s) || \'{"status": "canceled"}\') from billing.subscriptions s',
+    [],
+  );
+  expect(ended.length).toBe(1);
+  const late = await pull([own, 'plan:basic', 'plan:premium']);
+  expect([planIn(late)?.has_premium_plan, late[1]?.denied, late[2]?.denied]).toEqual([false, true, true]);
+  await ani.client.realtime.removeAllChannels();
+});
+
+test('no client reaches the doors of the payment service over REST', async () => {
+  for (const [name, args] of [
+    ['billing_begin', { p_event: 'evt_1' }],
+    ['billing_apply', { p_event: 'evt_1', p_type: 'x', p_ticket: 1, p_subscription: { id: 'sub_1' }, p_invoices: [] }],
+    ['billing_account', { p_user: null, p_email: 'payer@school.test' }],
+    ['billing_history', { p_user: ani.uid, p_limit: 1, p_offset: 0 }],
+    ['billing_orphans', {}],
+    ['billing_test_read', { p_id: null, p_owner: null, p_kind: null, p_due: null }],
+    ['billing_test_save', { p_rows: [] }],
+  ] as const) {
+    expect((await ani.client.rpc(name, args)).error?.code, name).toBe('42501');
+  }
+  const headers = { apikey: server.backend.publishableKey, authorization: `Bearer ${ani.token}`, 'accept-profile': 'billing' };
+  expect((await fetch(`${server.url}/rest/v1/subscriptions`, { headers })).status).toBe(406);
+  const payment = { user_id: ani.uid, email: 'payer@school.test', amount: 0, status: 'succeeded', plan_type: 'premium' };
+  expect((await ani.client.from('payments').insert(payment)).error?.code).toBe('42501');
+  // Their own payments are theirs to read.
+  expect((await ani.client.from('payments').select('amount')).data).toEqual([{ amount: 0 }]);
+});
+
+test('beside a project of its own the service asks the auth service whose token it is', async () => {
+  const client = serviceClient(server.url, server.backend.secrets.secret_key);
+  const { app } = openBilling({
+    call: callOver(client),
+    stripe: undefined,
+    secret: 'x'.repeat(32),
+    limiter: new RateLimiter({ relaxed: true }),
+    trustProxy: false,
+    identify: async (token) => (await client.auth.getUser(token)).data.user?.id,
+    mayCall: (origin) => origin === server.url,
+    appOrigin: () => server.url,
+    publicUrl: 'https://pay.sloy.test',
+    askDatabase: async () => undefined,
+  });
+  const alone = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
+  await new Promise<void>((done) => alone.listen(0, done));
+  const base = `http://localhost:${(alone.address() as AddressInfo).port}`;
+  const boris = await learner(server, 'hosted');
+  const opened = await paymentsAsk('/create-checkout-session', boris.token, { plan: 'pro', period: 'monthly' }, base);
+  expect(opened.url).toMatch(/^https:\/\/pay\.sloy\.test\/test-checkout\/cs_test_/);
+  expect(await paymentsAsk('/check-subscription', `${boris.token.slice(0, -4)}AAAA`, {}, base)).toMatchObject({ error: { code: 'unauthorized' } });
+  await new Promise((done) => alone.close(done));
+});
