@@ -127,7 +127,7 @@ export function paymentsApp(options: PaymentsOptions): Hono<PaymentsEnv> {
         .slice(0, 3)
         .join('\n'),
     );
-    if (error.name.startsWith('Stripe')) return fail(c, 'provider_unavailable', 'The payment provider does not answer');
+    if (provider.isFault(error)) return fail(c, 'provider_unavailable', 'The payment provider does not answer');
     return fail(c, 'internal', 'Internal error');
   });
   return app;

@@ -1,14 +1,15 @@
-import { CircleAlert, Info, TriangleAlert, WifiOff, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, WifiOff, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 import { IconButton } from './button';
 
-export type BannerKind = 'error' | 'warning' | 'info' | 'network';
+export type BannerKind = 'error' | 'warning' | 'info' | 'success' | 'network';
 
 const looks = {
   error: { Icon: CircleAlert, colour: 'border-danger text-danger' },
   warning: { Icon: TriangleAlert, colour: 'border-warn text-warn' },
   info: { Icon: Info, colour: 'border-info text-info' },
+  success: { Icon: CircleCheck, colour: 'border-ok text-ok' },
   network: { Icon: WifiOff, colour: 'border-info text-info' },
 } as const;
 

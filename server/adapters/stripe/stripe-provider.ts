@@ -189,6 +189,10 @@ export class StripeProvider implements Provider {
     return url.href;
   }
 
+  isFault(error: Error): boolean {
+    return error instanceof Stripe.errors.StripeError;
+  }
+
   /** The id of a price, made when it is not there yet. */
   #priceOf(offer: Offer): Promise<string> {
     const key = lookupKeyOf(offer);

@@ -105,6 +105,10 @@ export class TestProvider implements Provider {
     return undefined;
   }
 
+  isFault(): boolean {
+    return false;
+  }
+
   // ── What its own pages need ──
 
   readPortalPass = (pass: string) => readPortalPass(pass, this.#options.secret, this.#options.now());

@@ -107,6 +107,8 @@ export interface Provider {
   openPortal(visit: PortalVisit): Promise<string>;
   /** Where a plain link without a session leads; undefined = the built-in explanation. */
   portalLogin(email: string | undefined): string | undefined;
+  /** Is this fault the provider's, and not ours? */
+  isFault(error: Error): boolean;
 }
 
 export class BadSignature extends Error {

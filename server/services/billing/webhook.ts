@@ -1,7 +1,7 @@
 /**
  * The one way by which a plan comes into the database: an event of the provider, proved by its signature, leads to reading the object
  * as it is now, and that state is written together with the event's id in one transaction.
- * Guarantees: any order and any number of deliveries end in the same state; a reading that was overtaken replaces nothing.
+ * Guarantees: every order and every number of deliveries ends in the same state; a reading that was overtaken replaces nothing.
  * Rule: the snapshot inside an event is never written.
  */
 import type { Provider } from './provider';

@@ -1,6 +1,6 @@
 import { backendConfig } from '@/config/env';
 import { STORAGE_KEYS } from '@/config/storage-keys';
-import { type Plan, planOf } from '@/domain/entitlements';
+import type { Plan } from '@/domain/entitlements';
 import { writeDurable } from '@/lib/durable-store';
 import { currentIdentity, setIdentity, updateIdentity } from './session-store';
 
@@ -20,16 +20,7 @@ export const warmClient = () =>
     () => undefined,
   );
 
-async function askPlan(email: string): Promise<Plan> {
-  const answer = await (await client())
-    .from('user_subscriptions')
-    .select('has_pro_plan, has_premium_plan')
-    .ilike('email', email.replaceAll(/[%_\\]/g, '\\$&'))
-    .abortSignal(AbortSignal.timeout(PLAN_TIMEOUT_MS))
-    .maybeSingle();
-  if (answer.error) throw new Error(answer.error.message);
-  return planOf(answer.data as { has_pro_plan: boolean; has_premium_plan: boolean } | null);
-}
+const askPlan = async (email: string): Promise<Plan> => (await import('@/data/billing/requests')).checkSubscription(email);
 
 /**
  * Asks the server once for the plan of the signed-in account and keeps the answer.

@@ -1,0 +1,21 @@
+/** The plan chosen before signing in, as it is kept for the session. Guarantees: pure; text from storage is parsed, damage is no choice. */
+import { type BillingPeriod, billingPeriods, type PaidPlan, paidPlans } from './pricing';
+
+export interface PendingPlan {
+  planId: PaidPlan;
+  billingPeriod: BillingPeriod;
+}
+
+export function parsePendingPlan(text: string | null): PendingPlan | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const { planId, billingPeriod } = value as Record<string, unknown>;
+  const plan = paidPlans.find((name) => name === planId);
+  const period = billingPeriods.find((name) => name === billingPeriod);
+  return plan && period ? { planId: plan, billingPeriod: period } : null;
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react';
+import { paths } from '@/config/paths';
+import { type BillingPeriod, eurosOf, type PaidPlan } from '@/domain/pricing';
+import { euros, plans, pricing, confirmSheet as text } from '@/text/pricing';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { Checkbox } from '@/ui/checkbox';
+import { Dialog } from '@/ui/dialog';
+
+interface ConfirmSheetProps {
+  plan: PaidPlan | null;
+  period: BillingPeriod;
+  visitor: boolean;
+  opening: boolean;
+  problem: string | null;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** The last look before the checkout: what it is, what it costs, and three consents. Closing it forgets them. */
+export function ConfirmSheet({ plan, ...rest }: ConfirmSheetProps) {
+  return plan && <OpenSheet key={plan} plan={plan} {...rest} />;
+}
+
+const consents = [
+  { key: 'terms', href: paths.terms, ...text.terms },
+  { key: 'privacy', href: paths.privacy, ...text.privacy },
+  { key: 'refund', href: paths.refund, ...text.refund },
+] as const;
+
+function OpenSheet({ plan, period, visitor, opening, problem, onConfirm, onCancel }: ConfirmSheetProps & { plan: PaidPlan }) {
+  const [given, setGiven] = useState<Record<string, boolean>>({});
+  const [blocked, setBlocked] = useState(false);
+  const complete = consents.every(({ key }) => given[key]);
+  const price = euros(eurosOf(plan, period));
+  const confirm = () => {
+    // Rule: without the three consents there is no checkout; the button says so and stays reachable, so that it can be heard.
+    if (complete) onConfirm();
+    else setBlocked(true);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      title={text.title}
+      closeLabel={text.close}
+      actions={
+        <>
+          <Button onClick={onCancel} className="max-md:grow">
+            {text.cancel}
+          </Button>
+          <Button kind="primary" busy={opening} aria-disabled={!complete || undefined} onClick={confirm} className="max-md:grow">
+            {opening ? text.opening : complete ? (visitor ? text.confirmVisitor : text.confirm) : text.blocked}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <div>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <strong className="text-lg">{text.plan(plans[plan].name)}</strong>
+            <span className="num">
+              <strong className="text-lg">{price}</strong> <span className="text-muted">{pricing.per[period]}</span>
+            </span>
+          </p>
+          <p className="mt-1 text-muted text-sm">{text.trial(price, pricing.per[period])}</p>
+        </div>
+        <p className="rounded-control border border-warn px-3 py-2.5 text-sm">{text.warning}</p>
+        <div className="grid gap-1">
+          {consents.map(({ key, href, before, link }) => (
+            <Consent key={key} checked={given[key] ?? false} onChange={(checked) => setGiven({ ...given, [key]: checked })}>
+              {before}
+              <a href={href} target="_blank" rel="noopener" className="font-bold text-accent-ink underline underline-offset-4">
+                {link}
+                <span className="sr-only"> {text.newWindow}</span>
+              </a>
+            </Consent>
+          ))}
+        </div>
+        {blocked && !complete && <Banner kind="warning">{text.alert}</Banner>}
+        {problem && <Banner kind="error">{problem}</Banner>}
+      </div>
+    </Dialog>
+  );
+}
+
+function Consent({ checked, onChange, children }: { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }) {
+  return <Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)} label={children} />;
+}

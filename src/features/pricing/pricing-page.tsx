@@ -1,0 +1,108 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import type { Plan } from '@/domain/entitlements';
+import { useOnline } from '@/lib/use-online';
+import { plans, pricing } from '@/text/pricing';
+import { Badge } from '@/ui/badge';
+import { IconButton } from '@/ui/button';
+import { SegmentedControl } from '@/ui/segmented-control';
+import { ConfirmSheet } from './confirm-sheet';
+import { PlanCard } from './plan-card';
+import { PricingBanners } from './pricing-banners';
+import { usePurchase } from './use-purchase';
+import { PlanFeatures, WhyUs } from './why-us';
+
+const order: readonly Plan[] = ['free', 'pro', 'premium'];
+
+/** Told by the address, once: the parameter goes, what it said stays until it is closed. */
+function useFromProtected() {
+  const [search, setSearch] = useSearchParams();
+  const [fromProtected, setFromProtected] = useState(() => search.get('fromProtected') === 'true');
+  useEffect(() => {
+    if (!search.has('fromProtected')) return;
+    search.delete('fromProtected');
+    setSearch(search, { replace: true });
+  }, [search, setSearch]);
+  return { fromProtected, close: () => setFromProtected(false) };
+}
+
+function Pricing({ wide }: { wide: boolean }) {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const online = useOnline();
+  const { fromProtected, close } = useFromProtected();
+  const purchase = usePurchase();
+  const { period, checking, subscribed } = purchase;
+
+  const buttonOf = (plan: Plan) => {
+    if (checking) return { text: pricing.loading, disabled: true };
+    if (subscribed && plan !== 'free') return { text: pricing.subscribed, disabled: true };
+    return { text: plans[plan].button, disabled: false };
+  };
+  // Opened from outside there is nothing to go back to.
+  const back = () => (key === 'default' ? navigate(purchase.visitor ? paths.landing : paths.check) : navigate(-1));
+
+  return (
+    <main className="mx-auto grid w-full max-w-[1200px] gap-8 px-4 pt-3 pb-14 md:px-6 md:pt-2">
+      <div className="grid gap-4">
+        <IconButton label={pricing.back} onClick={back} className="-ml-2">
+          <ArrowLeft size={22} aria-hidden="true" />
+        </IconButton>
+        <PricingBanners
+          fromProtected={fromProtected}
+          onCloseProtected={close}
+          visitor={purchase.visitor}
+          subscribed={subscribed && !checking}
+          online={online}
+        />
+        <div className="grid justify-items-center gap-2 text-center">
+          <h1 className="text-3xl">{pricing.title}</h1>
+          <p className="max-w-prose text-muted">{pricing.lead}</p>
+          <SegmentedControl
+            label={pricing.period}
+            value={period}
+            onChange={purchase.setPeriod}
+            options={[
+              { value: 'monthly', label: pricing.monthly },
+              { value: 'yearly', label: pricing.yearly, icon: <Badge tone="accent">{pricing.badge}</Badge> },
+            ]}
+            className="mt-3 w-full max-w-xs"
+          />
+          <p className="font-semibold text-ok text-sm">{pricing.save}</p>
+        </div>
+      </div>
+      <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+        {order.map((plan, index) => (
+          <PlanCard
+            key={plan}
+            plan={plan}
+            period={period}
+            index={index}
+            button={buttonOf(plan)}
+            onChoose={() => (plan === 'free' ? navigate(paths.dashboardFree) : purchase.choose(plan))}
+          />
+        ))}
+      </div>
+      <div className="-mt-4 grid gap-1 text-center text-muted text-sm">
+        <p>{pricing.trialNote}</p>
+        <p>{pricing.levaNote}</p>
+      </div>
+      <WhyUs />
+      {wide && <PlanFeatures />}
+      <ConfirmSheet
+        plan={purchase.chosen}
+        period={period}
+        visitor={purchase.visitor}
+        opening={purchase.opening}
+        problem={purchase.problem}
+        onConfirm={purchase.confirm}
+        onCancel={purchase.close}
+      />
+    </main>
+  );
+}
+
+export const PricingPage = () => <Pricing wide />;
+export const PricingMobilePage = () => <Pricing wide={false} />;
