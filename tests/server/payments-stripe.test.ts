@@ -143,9 +143,10 @@ describe('at the webhook', () => {
     const proved = await world.person('proved@sloy.test');
     const typed = await world.person('typed@sloy.test');
     await world.database.query('update auth.users set email_confirmed_at = null where id = $1', [typed.uid]);
-    for (const { email } of [proved, typed]) {
-      fake.subscriptions.set(`sub_${email}`, stripeSubscription(`sub_${email}`, { now: now(), email: email.toUpperCase() }));
-      await deliver(eventOf('customer.subscription.created', { id: `sub_${email}` }));
+    for (const { uid, email } of [proved, typed]) {
+      const id = `sub_${uid.slice(-4)}_elsewhere`;
+      fake.subscriptions.set(id, stripeSubscription(id, { now: now(), email: email.toUpperCase() }));
+      expect((await deliver(eventOf('customer.subscription.created', { id }))).body).toMatchObject({ outcome: 'applied' });
     }
     expect(await world.planOf(proved)).toMatchObject({ has_pro_plan: true });
     expect(await world.planOf(typed)).not.toMatchObject({ has_pro_plan: true });
