@@ -4,6 +4,7 @@ const money = new Intl.NumberFormat('bg-BG', { style: 'currency', currency: 'EUR
 const date = new Intl.DateTimeFormat('bg-BG', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Sofia' });
 
 export const euros = (cents: number) => money.format(cents / 100);
+/** Ends with „г.“: a sentence that ends with it needs no full stop. */
 export const dateOf = (ms: number) => date.format(ms);
 
 const plans = { pro: 'Pro', premium: 'Premium' } as const;
@@ -66,11 +67,11 @@ export const portalText = {
   closed: 'Управлението на абонамента се отваря от „Настройки“ в Слой, когато сте влезли в профила си. Връзката важи половин час.',
   status: { trialing: 'Пробен период', active: 'Активен', past_due: 'Неуспешно плащане', canceled: 'Прекратен' },
   next: {
-    trialing: (date: string, cents: string) => `Пробният период е до ${date}. Тогава се плащат ${cents}.`,
+    trialing: (date: string, cents: string) => `Пробният период е до ${date}, тогава се плащат ${cents}.`,
     active: (date: string, cents: string) => `Следващо плащане на ${date}: ${cents}.`,
-    past_due: (date: string) => `Последното плащане беше отказано. Ако не мине, достъпът спира на ${date}.`,
+    past_due: (date: string) => `Последното плащане беше отказано. Ако не мине, достъпът спира на ${date}`,
     canceled: () => 'Абонаментът е прекратен.',
-    ends: (date: string) => `Отказахте се. Достъпът Ви остава до ${date}.`,
+    ends: (date: string) => `Отказахте се. Достъпът Ви остава до ${date}`,
   },
   changeTitle: 'Смяна на плана',
   changeTo: (plan: string, period: string) => `${plan}, ${period}`,
@@ -79,7 +80,7 @@ export const portalText = {
   changeFree: 'Днес не плащате нищо.',
   change: 'Преминете',
   cancelTitle: 'Отказ от абонамента',
-  cancelText: (date: string) => `Няма да има следващо плащане. Достъпът Ви остава до ${date}.`,
+  cancelText: (date: string) => `Няма да има следващо плащане. Достъпът Ви остава до ${date}`,
   cancel: 'Откажете абонамента',
   resume: 'Продължете абонамента',
   refundTitle: 'Връщане на парите',

@@ -30,7 +30,7 @@ const TRIES = 5;
 
 const invoiceEvents = { succeeded: 'invoice.paid', failed: 'invoice.payment_failed', refunded: 'charge.refunded' } as const;
 
-const newId = (prefix: string) => `${prefix}_test_${randomBytes(18).toString('base64url')}`;
+const newId = (prefix: string) => `${prefix}_test_${randomBytes(18).toString('hex')}`;
 
 export type Paid = 'complete' | 'declined' | 'expired' | 'missing';
 

@@ -48,7 +48,7 @@ export function checkoutPages(provider: TestProvider): Hono<PaymentsEnv> {
     for (const [name, value] of Object.entries(pageHeaders(order ? new URL(order.success_url).origin : ''))) c.header(name, value);
   };
 
-  app.get('/:id{cs_test_[A-Za-z0-9_-]{24}}', async (c) => {
+  app.get('/:id{cs_test_[0-9a-f]{36}}', async (c) => {
     const found = await provider.checkout(pathOf(c));
     withHeaders(c, found?.body);
     if (!found) return c.html(notice(text.missingTitle, text.missing, undefined), 404);
@@ -57,7 +57,7 @@ export function checkoutPages(provider: TestProvider): Hono<PaymentsEnv> {
     return c.html(orderPage(found.body, false));
   });
 
-  app.post('/:id{cs_test_[A-Za-z0-9_-]{24}}', async (c) => {
+  app.post('/:id{cs_test_[0-9a-f]{36}}', async (c) => {
     const chosen = new URLSearchParams(await c.req.text()).get('card');
     const card = cards.find((name) => name === chosen);
     const found = await provider.checkout(pathOf(c));

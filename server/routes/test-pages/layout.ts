@@ -49,7 +49,7 @@ button:hover,.button:hover{border-color:var(--control)}
 .danger{color:var(--danger)}
 .danger:hover{border-color:var(--danger)}
 ul{display:grid;gap:.75rem;margin:0;padding:0;list-style:none}
-li.row{align-items:center;padding-top:.75rem;border-top:1px solid var(--line)}
+li.row{flex-wrap:nowrap;align-items:center;padding-top:.75rem;border-top:1px solid var(--line)}
 li.row:first-child{padding-top:0;border-top:0}
 details{border:1px solid var(--line);border-radius:8px}
 summary{display:flex;align-items:center;min-height:2.75rem;padding:.4rem .9rem;font-weight:700;cursor:pointer}

@@ -47,7 +47,7 @@ function changes(contract: Contract, now: number) {
 function payments(invoices: Invoices) {
   const head = html`<h2 id="payments">${text.invoicesTitle}</h2>`;
   if (invoices.length === 0) return html`<section class="card" aria-labelledby="payments">${head}<p>${text.noInvoices}</p></section>`;
-  return html`<section class="card" aria-labelledby="payments">${head}<div class="scroll" tabindex="0" role="region" aria-labelledby="payments"><table>
+  return html`<div class="card">${head}<div class="scroll" tabindex="0" role="region" aria-labelledby="payments"><table>
     <thead><tr>${Object.values(text.columns).map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
     <tbody>${invoices.map(
       (
@@ -55,7 +55,7 @@ function payments(invoices: Invoices) {
       ) => html`<tr><td class="num">${numberOf(invoice.subscription_id, invoice.ordinal)}</td><td class="num">${dateOf(invoice.created_at)}</td>
         <td>${describe(invoice)}</td><td class="num">${euros(invoice.amount_due)}</td>
         <td><span class="chip ${invoice.status}">${text.invoiceStatus[invoice.status]}</span></td></tr>`,
-    )}</tbody></table></div></section>`;
+    )}</tbody></table></div></div>`;
 }
 
 function portalPage(id: string, contract: Contract, invoices: Invoices, back: string, message: Message, now: number) {

@@ -65,7 +65,7 @@ export function PlanCard({ plan, period, index, button, onChoose }: PlanCardProp
 function Price({ plan, period }: { plan: Plan; period: BillingPeriod }) {
   const price = eurosOf(plan, period);
   return (
-    <div className="min-h-19">
+    <div className="md:min-h-19">
       <p className="num flex flex-wrap items-baseline gap-x-2">
         <strong className="font-extrabold text-3xl tracking-tight">{euros(price)}</strong>
         <span className="text-muted">{plan === 'free' ? pricing.forever : pricing.per[period]}</span>
