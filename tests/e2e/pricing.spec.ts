@@ -51,7 +51,7 @@ test('a visitor chooses a plan, signs in, pays and has it at once, on another de
       colorScheme,
     ).toEqual([]);
   }
-  await page.getByLabel('Карта, която отказва 4000 0000 0000 0002').check();
+  await page.getByRole('radio', { name: 'Карта, която отказва 4000 0000 0000 0002' }).check();
   await page.getByRole('button', { name: 'Започнете пробния период' }).click();
   await expect(page.getByRole('alert')).toContainText('Картата беше отказана');
   await page.getByRole('button', { name: 'Започнете пробния период' }).click();
