@@ -218,8 +218,9 @@ begin
   where v_premium is not null
   on conflict do nothing;
   -- Pro and the fellow learners pay by the month too, one longer than another.
-  insert into public.payments (user_id, email, subscription_id, provider_event_id, amount, status, description, plan_type, period_start, period_end, created_at)
-  select s.user_id, s.email, 'sub_seed_' || split_part(s.email, '@', 1), 'evt_seed_' || split_part(s.email, '@', 1) || '_' || month,
+  insert into public.payments (user_id, email, subscription_id, invoice_id, number, amount, amount_due, status, description, plan_type, period_start, period_end, created_at)
+  select s.user_id, s.email, 'sub_seed_' || split_part(s.email, '@', 1), 'in_seed_' || split_part(s.email, '@', 1) || '_' || month,
+    'SLOY-' || upper(split_part(s.email, '@', 1)) || '-' || lpad((months - month + 1)::text, 4, '0'), case when s.has_premium_plan then 3000 else 1500 end,
     case when s.has_premium_plan then 3000 else 1500 end, 'succeeded', case when s.has_premium_plan then 'Premium' else 'Pro' end || ', месечен абонамент',
     case when s.has_premium_plan then 'premium' else 'pro' end, paid_at, paid_at + interval '30 days', paid_at
   from (values (v_pro, 1), (v_petar, 2), (v_ralitsa, 3), (v_georgi, 2), (v_yana, 3), (v_dimitar, 1)) as payers (who, months)

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { backendConfig, paymentsConfig } from '@/config/env';
+import { backendConfig, paymentsBase } from '@/config/env';
 import { type Plan, planOf } from '@/domain/entitlements';
 import { type BillingPeriod, billingPeriods, type PaidPlan, paidPlans } from '@/domain/pricing';
 
@@ -55,17 +55,17 @@ async function client() {
 
 let asked: Promise<string> | undefined;
 
-/** Base address: what the build names, else what the page's own server says, else port 4242 of localhost. */
+/** Base address: what the build names, else what the page's own server says, else `paymentsBase`. */
 function paymentsAddress(): Promise<string> {
-  const known = paymentsConfig(location.origin);
-  if (known.sure) return Promise.resolve(known.url);
+  const base = paymentsBase(location);
+  if (import.meta.env.VITE_PAYMENTS_URL) return Promise.resolve(base);
   asked ??= fetch('/config.json', { signal: AbortSignal.timeout(PLAN_TIMEOUT_MS) })
     .then((answer) => answer.json() as Promise<{ payments?: unknown }>)
-    .then(({ payments }) => (typeof payments === 'string' && /^https?:\/\//.test(payments) ? payments : known.url))
+    .then(({ payments }) => (typeof payments === 'string' && /^https?:\/\//.test(payments) ? payments : base))
     .catch(() => {
       // No answer is not an answer for good: the next question asks again.
       asked = undefined;
-      return known.url;
+      return base;
     });
   return asked;
 }
@@ -111,9 +111,6 @@ export const fetchBillingHistory = (email: string, offset = 0): Promise<BillingH
 
 /** The customer portal of the signed-in account: an address for a new window, good for a while. @throws BillingError */
 export const openPortal = async (): Promise<string> => (await ask(placeSchema, '/portal-session', {})).url;
-
-/** The plain link to the portal, with the address filled in. Stripe asks there who it is; without Stripe it tells the way. */
-export const portalHref = async (email: string): Promise<string> => `${await paymentsAddress()}/portal?prefilled_email=${encodeURIComponent(email)}`;
 
 /**
  * The plan of the signed-in account: the payment backend is asked first, then the table (specification 1 §7).
