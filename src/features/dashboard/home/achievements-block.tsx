@@ -53,7 +53,7 @@ function AchievementRow({ achievement }: { achievement: AchievementState }) {
       <div>
         <h3 className="text-base">{name}</h3>
         <p className="text-muted text-sm">{description}</p>
-        <p className="num mt-0.5 flex justify-between gap-3 font-bold text-sm">
+        <p className="num mt-0.5 flex flex-wrap justify-between gap-x-3 font-bold text-sm">
           <span className={completed ? 'text-ok' : undefined}>{completed ? achievementText.earned : count}</span>
           <span className="text-muted">{achievementText.points(achievement.points)}</span>
         </p>
