@@ -25,7 +25,7 @@ test('a visitor registers, is checked for being no robot and lands on the free d
   await expect(page.getByRole('heading', { name: 'Здравейте, Петър' })).toBeVisible();
 });
 
-test('a second account with the same e-mail is refused in words', async ({ page }) => {
+test('a second account with the same e-mail is refused in words', { tag: '@desktop' }, async ({ page }) => {
   const { email } = await newLearner('free');
   await page.goto('/register');
   await page.getByLabel('Име и фамилия').fill('Друг Човек');
@@ -39,7 +39,7 @@ test('a second account with the same e-mail is refused in words', async ({ page 
   await expect(page.getByText('Акаунт с този имейл адрес вече съществува. Опитайте да влезете вместо това.')).toBeVisible();
 });
 
-test('signing in says what is wrong: nothing filled, a wrong password, no network', async ({ page, context }) => {
+test('signing in says what is wrong: nothing filled, a wrong password, no network', { tag: '@desktop' }, async ({ page, context }) => {
   const { email } = await newLearner('free');
   await page.goto('/login');
   await waitForWorker(page);
@@ -56,7 +56,7 @@ test('signing in says what is wrong: nothing filled, a wrong password, no networ
   await expect(page.getByText('Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.')).toBeVisible();
 });
 
-test('who is not signed in is asked to, and returns to where they were going', async ({ page }) => {
+test('who is not signed in is asked to, and returns to where they were going', { tag: '@desktop' }, async ({ page }) => {
   const { email } = await newLearner('pro');
   await page.goto('/course/c0000000-0000-4000-8000-000000000001');
   await page.waitForURL('**/login');
@@ -66,7 +66,7 @@ test('who is not signed in is asked to, and returns to where they were going', a
   await expect(page.getByRole('heading', { name: 'Основи на 3D печата' })).toBeVisible();
 });
 
-test('a free account is led from a paid lesson to the plans', async ({ page }) => {
+test('a free account is led from a paid lesson to the plans', { tag: '@desktop' }, async ({ page }) => {
   const { email } = await newLearner('free');
   await signIn(page, email);
   await expect(page).toHaveURL(/\/dashboard_free$/);
@@ -74,7 +74,7 @@ test('a free account is led from a paid lesson to the plans', async ({ page }) =
   await page.waitForURL(/\/pricing/);
 });
 
-test('an unknown address says so and leads back', async ({ page }) => {
+test('an unknown address says so and leads back', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByText('404')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Към началната страница' })).toBeVisible();

@@ -46,7 +46,7 @@ test('what was skipped is not watched; the next device goes on where this one st
   await expect.poll(() => currentTime(other)).toBeCloseTo(stopped, 2);
 });
 
-test('the keys of the player work, with a Bulgarian layout too, and a sheet lists them', async ({ newDevice }) => {
+test('the keys of the player work, with a Bulgarian layout too, and a sheet lists them', { tag: '@desktop' }, async ({ newDevice }) => {
   const learner = await newLearner('pro');
   const page = await newDevice().start();
   await signIn(page, learner.email);
@@ -92,7 +92,7 @@ test('the keys of the player work, with a Bulgarian layout too, and a sheet list
   expect((await state()).captions).toBe('hidden');
 });
 
-test('an address that expired is signed anew, and the film goes on at its place', async ({ newDevice }) => {
+test('an address that expired is signed anew, and the film goes on at its place', { tag: '@desktop' }, async ({ newDevice }) => {
   const learner = await newLearner('pro');
   const device = newDevice();
   const page = await device.start();
@@ -112,7 +112,7 @@ test('an address that expired is signed anew, and the film goes on at its place'
   await expect.poll(() => currentTime(page)).toBeCloseTo(33, 1);
 });
 
-test('a file that is no film is replaced by a sample that says it is one, and Retry brings the film', async ({ newDevice }) => {
+test('a file that is no film is replaced by a sample that says it is one, and Retry brings the film', { tag: '@desktop' }, async ({ newDevice }) => {
   const learner = await newLearner('pro');
   const device = newDevice();
   const page = await device.start();
@@ -131,7 +131,9 @@ test('a file that is no film is replaced by a sample that says it is one, and Re
   expect(await progressOf(learner)).toBeUndefined();
 });
 
-test('offline and not downloaded, the lesson says so and the rest of it works; unknown lessons are told', async ({ newDevice }) => {
+test('offline and not downloaded, the lesson says so and the rest of it works; unknown lessons are told', { tag: '@desktop' }, async ({
+  newDevice,
+}) => {
   const learner = await newLearner('pro');
   const device = newDevice();
   const page = await device.start();

@@ -47,6 +47,8 @@ export default defineConfig({
       name: 'phone',
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, userAgent: androidPhone },
       testIgnore: /\.desktop\.spec\.ts$/,
+      // What does not depend on the size of the screen runs once.
+      grepInvert: /@desktop/,
     },
   ],
   webServer: {

@@ -107,7 +107,7 @@ async function attemptsOn(learner: Parameters<typeof journalOf>[0]) {
   return docs.filter(({ kind }) => kind === 'attempt');
 }
 
-test('two attempts made offline keep their results and are confirmed when the network returns', async ({ newDevice }) => {
+test('two attempts made offline keep their results and are confirmed when the network returns', { tag: '@desktop' }, async ({ newDevice }) => {
   const learner = await newLearner('pro');
   const device = newDevice();
   const page = await device.start();
@@ -139,7 +139,7 @@ test('two attempts made offline keep their results and are confirmed when the ne
   expect(await attemptsOn(learner)).toHaveLength(2);
 });
 
-test('an attempt that the server refuses says why and costs nothing', async ({ newDevice }) => {
+test('an attempt that the server refuses says why and costs nothing', { tag: '@desktop' }, async ({ newDevice }) => {
   const learner = await newLearner('pro');
   const device = newDevice();
   const page = await device.start();
@@ -186,7 +186,7 @@ test('the back button of the browser leaves the questions, not the test', async 
   await expect(option(page, 'По-гладка стена')).toBeChecked();
 });
 
-test('an address of no test says so', async ({ page }) => {
+test('an address of no test says so', { tag: '@desktop' }, async ({ page }) => {
   const learner = await newLearner('pro');
   await signIn(page, learner.email);
   await waitUntilSynced(page);
