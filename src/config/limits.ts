@@ -53,7 +53,7 @@ export const COMMENT_FOCUS_MS = 100;
 /** What was deleted can be brought back for, ms. */
 export const UNDO_MS = 8_000;
 /** Comments that are drawn at first, and more each time the reader comes to the end. */
-export const COMMENT_PAGE = 40;
+export const COMMENT_PAGE = 20;
 /** A resource up to so many bytes stays readable without a network once it was fetched. */
 export const KEPT_RESOURCE_BYTES = 25 * 1024 * 1024;
 /** Versions of a note that are kept. Twin: sync.merge. */

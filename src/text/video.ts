@@ -62,6 +62,7 @@ export const lessonResources = {
   done: (title: string) => `Downloaded ${title}`,
   failedOne: (title: string) => `Failed to download ${title}`,
   fallback: 'Opening file in new tab as fallback',
+  open: 'Отвори',
   offline: 'Няма мрежа. Файловете със знак „на устройството“ се отварят и сега, останалите се свалят, щом мрежата се върне.',
   kept: 'на устройството',
   kinds: { model: '3D модел', profile: 'Профил', table: 'Таблица', document: 'Документ', picture: 'Картинка', archive: 'Архив', file: 'Файл' },

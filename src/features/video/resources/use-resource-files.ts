@@ -15,7 +15,12 @@ function handOver(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), HANDED_OVER_MS);
 }
 
-const openInNewTab = (url: string) => Object.assign(document.createElement('a'), { href: url, target: '_blank', rel: 'noopener' }).click();
+/** False where the browser lets no tab open: the press that asked for the file was too long ago. */
+function openInNewTab(url: string): boolean {
+  const tab = window.open(url, '_blank');
+  if (tab) tab.opener = null;
+  return tab !== null;
+}
 
 const none: ReadonlySet<string> = new Set();
 
@@ -62,8 +67,9 @@ export function useResourceFiles(resources: readonly ResourceRow[]) {
       console.error('A resource could not be downloaded:', error);
       toast('error', lessonResources.failedOne(resource.title), { duration: 5_000 });
       if (!url) return;
-      openInNewTab(url);
-      toast('info', lessonResources.fallback);
+      const address = url;
+      const isOpen = openInNewTab(address);
+      toast('info', lessonResources.fallback, isOpen ? {} : { action: { label: lessonResources.open, onClick: () => openInNewTab(address) } });
     }
   };
 
