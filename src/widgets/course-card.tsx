@@ -4,6 +4,7 @@ import type { CourseRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
 import { shapeOf } from '@/lib/printed';
 import { courseText } from '@/text/courses';
+import { progressText } from '@/text/progress';
 import { Badge } from '@/ui/badge';
 import { cardClass } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
@@ -49,8 +50,8 @@ export function CourseCard({ course, progress, href, index, locked, heading: Hea
           <PrintedObject shape={shapeOf(course.id, course.shape)} total={total} done={progress.done} width={48} height={46} label="" />
           <div className="min-w-0 grow">
             <p className="text-sm">
-              <b className="num text-base">{courseText.lessonsDone(progress.completed, total)}</b>{' '}
-              <span className="text-muted">{courseText.lessonsWord(total)}</span>
+              <b className="num text-base">{progressText.lessonsDone(progress.completed, total)}</b>{' '}
+              <span className="text-muted">{progressText.lessonsWord(total)}</span>
             </p>
             <Link
               id={courseCardId(course.id)}

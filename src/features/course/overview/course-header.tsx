@@ -2,6 +2,7 @@ import { formatDate } from '@/lib/format';
 import { shapeOf } from '@/lib/printed';
 import { coursePage } from '@/text/course';
 import { courseText } from '@/text/courses';
+import { progressText } from '@/text/progress';
 import { Card } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
 import { Cover } from '@/widgets/cover';
@@ -36,11 +37,11 @@ export function CourseHeader({ view: { course, progress, videos } }: { view: Cou
             minLines={10}
             width={120}
             height={128}
-            label={courseText.printed(completed, total)}
+            label={progressText.printed(completed, total)}
             className="h-24 w-auto md:h-36"
           />
           <p className="num mt-1 font-bold text-sm" aria-hidden="true">
-            {courseText.lessonsDone(completed, total)} <span className="font-normal text-muted">{courseText.lessonsWord(total)}</span>
+            {progressText.lessonsDone(completed, total)} <span className="font-normal text-muted">{progressText.lessonsWord(total)}</span>
           </p>
         </div>
       </div>

@@ -9,6 +9,7 @@ import { shapeOf } from '@/lib/printed';
 import { useTitle } from '@/lib/use-title';
 import { courseStates, courseText, myCourses } from '@/text/courses';
 import { locked } from '@/text/home-blocks';
+import { progressText } from '@/text/progress';
 import { Badge } from '@/ui/badge';
 import { backLinkClass, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -67,9 +68,9 @@ function Loaded({ course, videos, progress, lessonHref, free }: { course: Course
               done={printed.done}
               width={84}
               height={88}
-              label={courseText.printed(printed.completed, printed.total)}
+              label={progressText.printed(printed.completed, printed.total)}
             />
-            <p className="num mt-1 font-bold text-sm">{courseText.lessonsDone(printed.completed, printed.total)}</p>
+            <p className="num mt-1 font-bold text-sm">{progressText.lessonsDone(printed.completed, printed.total)}</p>
           </div>
           <p className="max-[900px]:col-span-2">{course.description || courseText.noDescription}</p>
           <div className="mt-1 flex flex-wrap gap-2 max-[900px]:col-span-2">

@@ -3,8 +3,8 @@ import type { NextLesson } from '@/domain/course-progress';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { shapeOf } from '@/lib/printed';
-import { courseText } from '@/text/courses';
 import { home } from '@/text/home';
+import { progressText } from '@/text/progress';
 import { buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
@@ -18,7 +18,7 @@ export function ContinueCard({ next, href }: { next: NextLesson; href: string })
   const { course, video, number, progress, left } = next;
   const about = [
     course.title,
-    `${courseText.lessonsDone(progress.completed, progress.total)} ${courseText.lessonsWord(progress.total)}`,
+    `${progressText.lessonsDone(progress.completed, progress.total)} ${progressText.lessonsWord(progress.total)}`,
     left !== null && home.left(formatDuration(left)),
   ]
     .filter((fact) => fact !== false)
@@ -32,7 +32,7 @@ export function ContinueCard({ next, href }: { next: NextLesson; href: string })
         done={progress.done}
         width={104}
         height={112}
-        label={courseText.printed(progress.completed, progress.total)}
+        label={progressText.printed(progress.completed, progress.total)}
       />
       <div>
         <p className="text-muted text-sm">{progress.done > 0 ? home.continueLead : home.startLead}</p>
