@@ -50,13 +50,15 @@ export function MonthCalendar({ events, activeDays, today, place, onPlace }: Mon
   return (
     <Card aria-labelledby={title} className="@container p-2 md:p-5">
       <div className="mb-1 flex items-center gap-1 max-md:pl-2">
-        <h3 id={title} aria-live="polite" className="grow text-lg">
+        <h3 id={title} aria-live="polite" className="grow text-base md:text-lg">
           {monthName}
         </h3>
         <IconButton label={calendarText.previous} onClick={() => onPlace({ day: addMonths(day, -1), focus: false })}>
           <ChevronLeft size={22} aria-hidden="true" />
         </IconButton>
-        <Button onClick={() => onPlace({ day: today, focus: false })}>{calendarText.today}</Button>
+        <Button className="px-3!" onClick={() => onPlace({ day: today, focus: false })}>
+          {calendarText.today}
+        </Button>
         <IconButton label={calendarText.next} onClick={() => onPlace({ day: addMonths(day, 1), focus: false })}>
           <ChevronRight size={22} aria-hidden="true" />
         </IconButton>

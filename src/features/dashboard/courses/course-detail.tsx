@@ -51,17 +51,15 @@ function Loaded({ course, videos, progress, lessonHref, free }: { course: Course
           className="max-[900px]:aspect-auto! max-[900px]:h-36! min-[900px]:aspect-auto! min-[900px]:h-full!"
         />
         <div className="grid grid-cols-[minmax(0,1fr)_auto] content-start items-start gap-x-5 gap-y-3 p-5">
-          <div>
-            <h1 id="course-title" tabIndex={-1} data-screen className="text-2xl">
-              {course.title}
-            </h1>
-            <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-muted text-sm">
-              <Badge tone="ok">{statusOf(course.status, free)}</Badge>
-              <span>{courseText.created(formatDate(course.created_at))}</span>
-              <span className="num">{myCourses.videos(videos.length)}</span>
-            </p>
-          </div>
-          <div className="text-center min-[900px]:row-span-3">
+          <h1 id="course-title" tabIndex={-1} data-screen className="text-2xl max-[900px]:col-span-2">
+            {course.title}
+          </h1>
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-muted text-sm">
+            <Badge tone="ok">{statusOf(course.status, free)}</Badge>
+            <span>{courseText.created(formatDate(course.created_at))}</span>
+            <span className="num">{myCourses.videos(videos.length)}</span>
+          </p>
+          <div className="text-center min-[900px]:col-start-2 min-[900px]:row-span-4 min-[900px]:row-start-1">
             <PrintedObject
               shape={shapeOf(course.id, course.shape)}
               total={printed.total}
