@@ -4,6 +4,8 @@ export const STORAGE_KEYS = {
   identity: 'sloy.identity',
   /** The durable store: the tokens of the session, as supabase-js writes them. */
   authSession: 'sloy.auth',
+  /** sessionStorage: somebody signed out in this tab; until the durable store has heard of it. */
+  left: 'sloy.left',
   /** localStorage: 'light' | 'dark'; absent = follow the system. */
   theme: 'sloy.theme',
   /** sessionStorage: the plan chosen before signing in. */

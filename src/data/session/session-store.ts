@@ -22,17 +22,22 @@ export const currentIdentity = () => useSession.getState().identity;
 const show = (identity: LocalIdentity | null) =>
   useSession.setState((before) => ({ identity, left: !identity && (before.left || before.identity !== null) }));
 
-/** Resolves when a killed browser would still know. */
+const tab = () => sessionStorage;
+
+/** Resolves when a killed browser would still know; a tab that is reloaded before that knows by its own mark who left. */
 export async function setIdentity(identity: LocalIdentity | null): Promise<void> {
   const text = identity && JSON.stringify(identity);
+  writeStored(STORAGE_KEYS.left, text === null ? 'yes' : null, tab);
   writeStored(STORAGE_KEYS.identity, text);
   show(identity);
-  await writeDurable(STORAGE_KEYS.identity, text);
+  if ((await writeDurable(STORAGE_KEYS.identity, text)) && currentIdentity() === identity) writeStored(STORAGE_KEYS.left, null, tab);
 }
 
 /** At start: what localStorage lost or did not hear of is taken from the durable store. Resolves when the identity is the right one. */
 export async function restoreIdentity(): Promise<void> {
-  const [before, right] = [readStored(STORAGE_KEYS.identity), await lookUpDurable(STORAGE_KEYS.identity)];
+  const before = readStored(STORAGE_KEYS.identity);
+  if (before === null && readStored(STORAGE_KEYS.left, tab)) return setIdentity(null);
+  const right = await lookUpDurable(STORAGE_KEYS.identity);
   // A store that cannot be read says nothing. Signed in, or out, while it was being read: that is newer.
   if (right === undefined || right === before || readStored(STORAGE_KEYS.identity) !== before) return;
   writeStored(STORAGE_KEYS.identity, right);
