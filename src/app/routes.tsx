@@ -23,6 +23,7 @@ function lazily<N extends string>(load: () => Screens<N>, name: N) {
 }
 
 const screens = {
+  landing: lazily(() => import('@/features/landing/landing-page'), 'LandingPage'),
   login: lazily(() => import('@/features/auth/login-page'), 'LoginPage'),
   register: lazily(() => import('@/features/auth/register-page'), 'RegisterPage'),
   check: lazily(() => import('@/features/check/check-page'), 'CheckPage'),
@@ -52,7 +53,7 @@ const subscriber: Pick<RouteRule, 'guard' | 'header'> = { guard: 'subscriber', h
 const admin: Pick<RouteRule, 'guard' | 'header'> = { guard: 'admin', header: false };
 
 export const routes: readonly RouteRule[] = [
-  { path: paths.landing, ...open, title: titles.landing },
+  { path: paths.landing, ...open, title: titles.landing, ...screens.landing },
   { path: paths.nativeWelcome, guard: 'native', header: false, title: titles.nativeWelcome },
   { path: paths.check, guard: 'login', header: true, title: titles.check, ...screens.check },
   { path: paths.dashboard, ...subscriber, title: titles.dashboard, ...screens.dashboard },

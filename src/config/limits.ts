@@ -15,6 +15,8 @@ export const SPLASH_MS = 1_000;
 export const SPLASH_FADE_MS = 500;
 /** Toast 'Press home button to exit the app', ms. */
 export const BACK_TOAST_MS = 2_000;
+/** The landing page shows its next partner (specification 1 §9). */
+export const PARTNER_ADVANCE_MS = 3_000;
 /** Shake of the login card, ms. */
 export const LOGIN_SHAKE_MS = 600;
 /** Player: controls hide after, ms; skip label stays, ms. */

@@ -1,0 +1,46 @@
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { footer } from '@/text/landing';
+import { Logo } from '@/ui/printed-object';
+import { DemoDashboard } from './demo-dashboard';
+import './landing.css';
+import { PartnerCarousel } from './partner-carousel';
+import { Features, Hero, Perk, SignUp, Stats } from './sections';
+import { Showcase } from './showcase';
+import { Testimonials } from './testimonials';
+
+const more = [
+  { to: paths.terms, text: footer.terms },
+  { to: paths.privacy, text: footer.privacy },
+  { to: paths.refund, text: footer.refund },
+  { to: paths.demo, text: footer.demo },
+];
+
+/** What a visitor sees first. Words and drawings only: it reads nothing and needs no engine. Its styles are its own, so that no other screen carries them. */
+export function LandingPage() {
+  return (
+    <>
+      <main className="ld">
+        <Hero />
+        <PartnerCarousel />
+        <Features />
+        <Showcase />
+        <DemoDashboard />
+        <Stats />
+        <Testimonials />
+        <Perk />
+        <SignUp />
+      </main>
+      <footer className="ld-foot">
+        <Logo />
+        <nav aria-label={footer.label}>
+          {more.map(({ to, text }) => (
+            <Link key={to} to={to}>
+              {text}
+            </Link>
+          ))}
+        </nav>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { showcase } from '@/text/landing';
+import { PrintedObject } from '@/ui/printed-object';
+
+export const FILM_LAYERS = 26;
+const FILM_SECONDS = 372;
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** The player of a lesson, drawn: the film shows a vase of as many layers as are printed by now. */
+export function LessonFrame({ layer }: { layer: number }) {
+  const share = layer / FILM_LAYERS;
+  return (
+    <figure className="ld-film">
+      <PrintedObject
+        shape="vase"
+        total={FILM_LAYERS}
+        done={Math.min(FILM_LAYERS, layer + 0.4)}
+        minLines={FILM_LAYERS}
+        width={250}
+        height={230}
+        label={showcase.film(layer, FILM_LAYERS)}
+      />
+      <figcaption className="num">
+        <span className="ld-track" aria-hidden="true">
+          <i style={{ width: `${share * 100}%` }} />
+        </span>
+        <span>
+          {clock(Math.round(share * FILM_SECONDS))} / {clock(FILM_SECONDS)}
+        </span>
+        <span>{showcase.layer(layer, FILM_LAYERS)}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** What is said in the film, the line of this moment marked. */
+export function Cues({ layer }: { layer: number }) {
+  const now = Math.min(showcase.cues.length - 1, Math.floor((layer / FILM_LAYERS) * showcase.cues.length));
+  return (
+    <ol className="ld-cues">
+      {showcase.cues.map(({ at, text }, index) => (
+        <li key={at} data-now={index === now}>
+          <span className="num">{at}</span>
+          {text}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './pages/axe';
+
+// What a visitor sees first (specification 1 §1, §2, §4, §9).
+
+test('the first page leads on, stands still when asked and works by keyboard', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference', colorScheme: 'light' });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Учете 3D печат слой по слой.' })).toBeVisible();
+
+  await test.step('the partners move by themselves, and not while they are pointed at, paused or unwelcome', async () => {
+    const partners = page.getByRole('region', { name: 'Партньори' });
+    const first = () => partners.getByRole('listitem').nth(1).innerText();
+    const start = await first();
+    await expect(partners).toHaveAttribute('data-running', 'true');
+    await expect.poll(first).not.toBe(start);
+    await partners.hover();
+    await expect(partners).toHaveAttribute('data-running', 'false');
+    await page.mouse.move(5, 5);
+    await expect(partners).toHaveAttribute('data-running', 'true');
+    await partners.getByRole('button', { name: 'Спри движението' }).press('Enter');
+    const held = await first();
+    await partners.getByRole('button', { name: 'Следващ партньор' }).press('Enter');
+    expect(await first()).not.toBe(held);
+    await partners.getByRole('button', { name: 'Предишен партньор' }).press('Enter');
+    expect(await first()).toBe(held);
+    await page.getByRole('link', { name: 'Вижте таблото' }).focus();
+    await expect(partners).toHaveAttribute('data-running', 'false');
+  });
+
+  await test.step('the showcase goes through its states with the scroll', async () => {
+    const show = page.getByRole('region', { name: 'Така изглежда един урок' });
+    const scrollTo = (views: number) =>
+      show.evaluate((section, by) => scrollTo({ top: section.getBoundingClientRect().top + scrollY + by * innerHeight, behavior: 'instant' }), views);
+    for (const [views, phase] of [
+      [-0.9, 'initial'],
+      [-0.3, 'entering'],
+      [0.9, 'fullscreen'],
+      [2.2, 'exiting'],
+    ] as const) {
+      await scrollTo(views);
+      await expect(show).toHaveAttribute('data-phase', phase);
+    }
+  });
+
+  await test.step('the five tabs of the dashboard by arrows', async () => {
+    await page.getByRole('tab', { name: 'Преглед' }).focus();
+    for (const [name, seen] of [
+      ['Курсове', 'Калибриране без догадки'],
+      ['Обучение', 'Надписи'],
+      ['Общност', 'Хвана се като залепен. Благодаря!'],
+      ['Профил', 'Серия от 9 дни'],
+    ] as const) {
+      await page.keyboard.press('ArrowRight');
+      await expect(page.getByRole('tab', { name })).toBeFocused();
+      await expect(page.getByRole('tabpanel').getByText(seen)).toBeVisible();
+    }
+  });
+
+  await test.step('clean in both themes, wide and narrow, and still where motion is unwelcome', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+    await page.reload();
+    await expect(page.locator('#splash')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Пусни движението' })).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('the ways on', async () => {
+    await page.getByRole('link', { name: 'Започнете сега' }).last().click();
+    await page.waitForURL('**/pricing');
+    await page.getByRole('link', { name: 'Начало' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Учете 3D печат слой по слой.' })).toBeVisible();
+  });
+});
