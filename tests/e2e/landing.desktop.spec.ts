@@ -30,15 +30,18 @@ test('the first page leads on, stands still when asked and works by keyboard', a
 
   await test.step('the showcase goes through its states with the scroll', async () => {
     const show = page.getByRole('region', { name: 'Така изглежда един урок' });
-    const scrollTo = (views: number) =>
-      show.evaluate((section, by) => scrollTo({ top: section.getBoundingClientRect().top + scrollY + by * innerHeight, behavior: 'instant' }), views);
+    const bring = (views: number) =>
+      show.evaluate(
+        (section, by) => window.scrollTo({ top: section.getBoundingClientRect().top + scrollY + by * innerHeight, behavior: 'instant' }),
+        views,
+      );
     for (const [views, phase] of [
       [-0.9, 'initial'],
       [-0.3, 'entering'],
       [0.9, 'fullscreen'],
       [2.2, 'exiting'],
     ] as const) {
-      await scrollTo(views);
+      await bring(views);
       await expect(show).toHaveAttribute('data-phase', phase);
     }
   });
