@@ -38,6 +38,7 @@ const screens = {
   test: lazily(() => import('@/features/test/test-page'), 'TestPage'),
   offline: lazily(() => import('@/features/offline/offline-dashboard-page'), 'OfflineDashboardPage'),
   offlineVideos: lazily(() => import('@/features/offline/offline-videos-page'), 'OfflineVideosPage'),
+  settings: lazily(() => import('@/features/settings/settings-page'), 'SettingsPage'),
   videoFree: lazily(() => import('@/features/video-free/video-free-page'), 'VideoFreePage'),
 };
 
@@ -77,8 +78,8 @@ export const routes: readonly RouteRule[] = [
   { path: paths.login, ...open, title: titles.login, ...screens.login },
   { path: paths.register, ...open, title: titles.register, ...screens.register },
   { path: paths.demo, ...open, title: titles.demo },
-  { path: paths.settings, ...subscriber, title: titles.settings },
-  { path: paths.freeSettings, ...member, title: titles.settings },
+  { path: paths.settings, ...subscriber, title: titles.settings, ...screens.settings },
+  { path: paths.freeSettings, ...member, title: titles.settings, ...screens.settings },
   { path: paths.course, ...subscriber, title: titles.course, ...screens.course },
   { path: paths.video, ...subscriber, title: titles.video, ...screens.video },
   { path: paths.videoFree, ...member, title: titles.videoFree, ...screens.videoFree },

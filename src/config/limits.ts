@@ -19,6 +19,8 @@ export const BACK_TOAST_MS = 2_000;
 export const PARTNER_ADVANCE_MS = 3_000;
 /** Shake of the login card, ms. */
 export const LOGIN_SHAKE_MS = 600;
+/** The badge of a saved profile, ms (specification 1 §9). */
+export const PROFILE_SAVED_MS = 3_000;
 /** Player: controls hide after, ms; skip label stays, ms. */
 export const CONTROLS_HIDE_MS = 3_000;
 export const SKIP_LABEL_MS = 1_000;

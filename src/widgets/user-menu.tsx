@@ -1,41 +1,15 @@
-import { CreditCard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { CreditCard, Settings } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { paths, portalHref } from '@/config/paths';
-import { pendingWrites, signOut } from '@/data/session/requests';
 import { isSubscriber } from '@/domain/entitlements';
 import { firstName, type LocalIdentity } from '@/domain/identity';
-import { counted } from '@/lib/format';
-import { currentTheme, setTheme, type Theme } from '@/lib/theme';
-import { common } from '@/text/common';
 import { userMenu } from '@/text/shell';
 import { Avatar } from '@/ui/avatar';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
 import { Menu, menuRowClass } from '@/ui/menu';
-import { SegmentedControl } from '@/ui/segmented-control';
 import { toast } from '@/ui/toast';
-
-const themeIcons: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon };
-
-function ThemeChoice() {
-  const [theme, choose] = useState(currentTheme);
-  return (
-    <SegmentedControl
-      label={userMenu.theme}
-      iconsOnly
-      options={(Object.keys(themeIcons) as Theme[]).map((value) => {
-        const Icon = themeIcons[value];
-        return { value, label: userMenu.themes[value], icon: <Icon size={20} aria-hidden="true" /> };
-      })}
-      value={theme}
-      onChange={(next) => {
-        setTheme(next);
-        choose(next);
-      }}
-    />
-  );
-}
+import { SignOut } from './sign-out';
+import { ThemeChoice } from './theme-choice';
 
 /** To the billing portal, which is another site and needs the internet. */
 function SubscriptionRow({ email, onClose }: { email: string; onClose: () => void }) {
@@ -63,49 +37,6 @@ function SubscriptionRow({ email, onClose }: { email: string; onClose: () => voi
   );
 }
 
-/** Leaves at once, or says first what still waits to be sent. */
-function SignOutRow() {
-  const navigate = useNavigate();
-  const [waiting, setWaiting] = useState(0);
-  const leave = async () => {
-    setWaiting(0);
-    const told = signOut();
-    await navigate(paths.login);
-    await told;
-  };
-  const ask = async () => {
-    const count = await pendingWrites();
-    if (count) setWaiting(count);
-    else await leave();
-  };
-  return (
-    <>
-      <button type="button" className={menuRowClass} onClick={() => void ask()}>
-        <LogOut size={20} aria-hidden="true" />
-        {userMenu.signOut}
-      </button>
-      <Dialog
-        open={waiting > 0}
-        onClose={() => setWaiting(0)}
-        title={userMenu.signOutTitle}
-        closeLabel={common.close}
-        actions={
-          <>
-            <Button kind="danger" onClick={() => void leave()}>
-              {userMenu.signOutAnyway}
-            </Button>
-            <Button kind="primary" onClick={() => setWaiting(0)}>
-              {userMenu.stay}
-            </Button>
-          </>
-        }
-      >
-        <p>{userMenu.signOutText(counted(waiting, ...userMenu.record))}</p>
-      </Dialog>
-    </>
-  );
-}
-
 interface UserPanelProps {
   identity: LocalIdentity;
   onClose: () => void;
@@ -117,13 +48,13 @@ export function UserPanel({ identity, onClose }: UserPanelProps) {
     <>
       <p className="px-3 pt-2 font-bold">{firstName(identity)}</p>
       <p className="break-all px-3 pb-3 text-muted text-sm">{identity.email}</p>
-      <ThemeChoice />
+      <ThemeChoice iconsOnly />
       <Link to={isSubscriber(identity.plan) ? paths.settings : paths.freeSettings} onClick={onClose} className={`${menuRowClass} mt-1`}>
         <Settings size={20} aria-hidden="true" />
         {userMenu.settings}
       </Link>
       <SubscriptionRow email={identity.email} onClose={onClose} />
-      <SignOutRow />
+      <SignOut className={menuRowClass} />
     </>
   );
 }

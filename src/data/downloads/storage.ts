@@ -8,3 +8,7 @@ export async function freeBytes(): Promise<number | undefined> {
 
 /** The same for a screen, asked anew whenever `used` bytes change. */
 export const useFreeBytes = (used: number): number | undefined => useLiveQuery(freeBytes, [used]);
+
+/** Bytes that everything of this origin takes; asked anew whenever `held` changes. */
+export const useUsedBytes = (held: number): number | undefined =>
+  useLiveQuery(async () => (await navigator.storage?.estimate?.().catch(() => undefined))?.usage, [held]);

@@ -9,10 +9,10 @@ import { type AuthMessage, login, register, registerMessage, validation } from '
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';
+import { PasswordChecklist } from '@/widgets/password-checklist';
 import { AuthBanner } from './auth-banner';
 import { AuthFrame, inlineLinkClass } from './auth-frame';
 import { BotCheck } from './bot-check';
-import { PasswordChecklist } from './password-checklist';
 
 type Fields = { fullName: string; email: string; password: string; confirm: string };
 

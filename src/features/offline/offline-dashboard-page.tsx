@@ -13,6 +13,7 @@ import { Chip } from '@/ui/chip';
 import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { AppBarEnd } from '@/widgets/app-bar';
+import { StorageSummary } from '@/widgets/downloads/storage-summary';
 import { DownloadQueue } from './download-queue';
 import { DownloadedList } from './home/downloaded-list';
 import { OfflineLearning } from './home/offline-learning';
@@ -23,7 +24,6 @@ import { WhatWorks } from './home/what-works';
 import { LockedDownloads } from './locked-downloads';
 import { NoDownloads } from './no-downloads';
 import { OfflinePlayer } from './offline-player';
-import { StorageSummary } from './storage-summary';
 import { useReconnect } from './use-reconnect';
 
 /** /offline-dashboard: the home without a network. Everything on it is read from the device, also after a cold start. */

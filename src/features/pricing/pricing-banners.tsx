@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { billingProblem, pricingBanners as text } from '@/text/pricing';
+import { pricingBanners as text } from '@/text/pricing';
 import { Banner } from '@/ui/banner';
-import { Button, buttonClass } from '@/ui/button';
-import { toast } from '@/ui/toast';
+import { buttonClass } from '@/ui/button';
+import { PortalButton } from '@/widgets/portal-button';
 
 interface PricingBannersProps {
   /** Sent here by a screen that needs a subscription. */
@@ -38,30 +37,5 @@ export function PricingBanners({ fromProtected, onCloseProtected, visitor, subsc
         </Banner>
       )}
     </div>
-  );
-}
-
-function PortalButton() {
-  const [busy, setBusy] = useState(false);
-  const open = async () => {
-    setBusy(true);
-    // Opened at the press: a window that comes later is taken for an advertisement.
-    const portal = window.open('', '_blank');
-    try {
-      const { openPortal } = await import('@/data/billing/requests');
-      const url = await openPortal();
-      if (portal) portal.location.replace(url);
-      else location.assign(url);
-    } catch (error) {
-      portal?.close();
-      toast('error', billingProblem(error instanceof Error && 'code' in error ? String(error.code) : 'other'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button kind="plain" busy={busy} onClick={open}>
-      {text.manage}
-    </Button>
   );
 }

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { DownloadedVideo } from '@/data/downloads/layout';
 import { managerText, offlineText } from '@/text/offline';
 import { Checkbox } from '@/ui/checkbox';
+import { DeleteMany } from '@/widgets/downloads/delete-many';
 import { DownloadCourseButton } from '@/widgets/downloads/download-course';
+import { StorageSummary } from '@/widgets/downloads/storage-summary';
 import { useDownloadOrders } from '@/widgets/downloads/use-download-orders';
 import { byCourse } from '../by-course';
-import { StorageSummary } from '../storage-summary';
-import { DeleteMany } from './delete-many';
 import { ManagerRow } from './manager-row';
 
 interface DownloadsManagerProps {

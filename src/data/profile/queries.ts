@@ -1,0 +1,20 @@
+import { useJournalDocs } from '@/data/journal/use-journal';
+import { useAccount } from '@/data/session/session-store';
+import { useMirrorQuery } from '@/data/session/use-mirror-query';
+import { foldProfile, type Profile } from '@/domain/profile';
+import type { SubscriptionRow } from '@/domain/rows';
+
+/** What the learner says about themselves, this device's unsent changes included; undefined until both are read. */
+export function useProfile(): { profile: Profile; pending: boolean } | undefined {
+  const account = useAccount() ?? '';
+  const docs = useJournalDocs('profile');
+  const row = useMirrorQuery(async (mirror) => (await mirror.profiles.get(account)) ?? null, [account]);
+  if (!docs || row === undefined) return undefined;
+  return { profile: foldProfile(row, docs[0]?.data.fields), pending: docs[0]?.pending ?? false };
+}
+
+/** The account's subscription; null when this device knows of none, undefined until read. */
+export function useSubscription(): SubscriptionRow | null | undefined {
+  const account = useAccount() ?? '';
+  return useMirrorQuery(async (mirror) => (await mirror.subscriptions.get(account)) ?? null, [account]);
+}

@@ -1,0 +1,28 @@
+import { Check } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { plans } from '@/text/pricing';
+import { billingText as text } from '@/text/settings';
+import { buttonClass } from '@/ui/button';
+import { SettingsCard } from '../settings-card';
+
+/** What a free account sees in place of a subscription. */
+export function PlanUpsell() {
+  return (
+    <SettingsCard title={text.upsellTitle} lead={text.upsellText}>
+      <ul className="grid gap-2.5">
+        {plans.pro.features
+          .filter(({ included }) => included)
+          .map((feature) => (
+            <li key={feature.text} className="flex gap-3 font-semibold">
+              <Check size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-ok" />
+              {feature.text}
+            </li>
+          ))}
+      </ul>
+      <Link to={paths.pricing} className={buttonClass('primary', 'mt-6 px-6')}>
+        {text.upsell}
+      </Link>
+    </SettingsCard>
+  );
+}

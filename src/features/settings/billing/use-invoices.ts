@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type BillingHistory, fetchBillingHistory } from '@/data/billing/requests';
+import { type LocalInvoice, localInvoices } from '@/domain/invoices';
+import type { SubscriptionRow } from '@/domain/rows';
+
+type Invoice = BillingHistory['invoices'][number] | LocalInvoice;
+
+export type Invoices =
+  | { state: 'loading' }
+  /** `local`: the payment backend had none to give, these follow from the subscription. */
+  | { state: 'list'; invoices: readonly Invoice[]; local: boolean; more: boolean }
+  | { state: 'empty' }
+  | { state: 'failed' };
+
+/** Specification 1 §7: on a failure or an empty answer the list is made of the subscription that the device knows. */
+function fallback(subscription: SubscriptionRow | null, otherwise: 'empty' | 'failed'): Invoices {
+  const invoices = subscription ? localInvoices(subscription, Date.now()) : [];
+  return invoices.length ? { state: 'list', invoices, local: true, more: false } : { state: otherwise };
+}
+
+export function useInvoices(email: string, subscription: SubscriptionRow | null, online: boolean) {
+  const [shown, setShown] = useState<Invoices>({ state: 'loading' });
+  const [busy, setBusy] = useState(false);
+  const load = async (before: readonly Invoice[] = []) => {
+    setBusy(true);
+    try {
+      const { invoices, has_more } = await fetchBillingHistory(email, before.length);
+      const all = [...before, ...invoices];
+      setShown(all.length ? { state: 'list', invoices: all, local: false, more: has_more } : fallback(subscription, 'empty'));
+    } catch (error) {
+      console.error('The invoices could not be loaded:', error);
+      setShown(fallback(subscription, 'failed'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const start = useEffectEvent(() => void load());
+  // What changes a subscription often makes an invoice: the list follows it, and the network.
+  const version = `${email} ${subscription?.updated_at} ${online}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads anew when the subscription or the network changes
+  useEffect(() => start(), [version]);
+  return {
+    shown,
+    busy,
+    refresh: () => {
+      setShown({ state: 'loading' });
+      return load();
+    },
+    more: () => load(shown.state === 'list' ? shown.invoices : []),
+  };
+}

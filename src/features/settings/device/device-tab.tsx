@@ -1,0 +1,96 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { deleteDownloads } from '@/data/downloads/mutations';
+import { useUsedBytes } from '@/data/downloads/storage';
+import { useDownloads } from '@/data/downloads/use-downloads';
+import { useAccount } from '@/data/session/session-store';
+import { currentDevice } from '@/lib/device';
+import { formatBytes } from '@/lib/format-bytes';
+import { saveAsFile } from '@/lib/save-as-file';
+import { common } from '@/text/common';
+import { downloadText } from '@/text/offline';
+import { deviceText as text } from '@/text/settings';
+import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import { toast } from '@/ui/toast';
+import { DeleteMany } from '@/widgets/downloads/delete-many';
+import { StorageSummary } from '@/widgets/downloads/storage-summary';
+import { ThemeChoice } from '@/widgets/theme-choice';
+import { SettingsCard } from '../settings-card';
+
+function Downloads() {
+  const account = useAccount() ?? '';
+  const rows = useDownloads();
+  const used = useUsedBytes(rows?.length ?? 0);
+  if (!rows) {
+    return (
+      <div role="status" aria-label={common.loading}>
+        <Skeleton className="h-14" />
+      </div>
+    );
+  }
+  const removeAll = () =>
+    deleteDownloads(
+      account,
+      rows.map(({ id }) => id),
+    ).then(
+      () => toast('success', downloadText.removed(rows.length)),
+      () => toast('error', downloadText.orderFailed),
+    );
+  return (
+    <div className="grid justify-items-start gap-3">
+      {rows.length === 0 && <p>{currentDevice() === 'desktop' ? text.noneDesktop : text.none}</p>}
+      {rows.length > 0 && (
+        <>
+          <div className="grid w-full gap-3">
+            <StorageSummary rows={rows} />
+          </div>
+          <DeleteMany title={text.removeAll} question={text.removeConfirm} onConfirm={() => void removeAll()} />
+        </>
+      )}
+      {used !== undefined && <p className="text-muted text-sm">{text.storageText(formatBytes(used))}</p>}
+    </div>
+  );
+}
+
+function Export({ email }: { email: string }) {
+  const account = useAccount() ?? '';
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { exportMyData } = await import('@/data/profile/export');
+      saveAsFile(`sloy-${new Date().toISOString().slice(0, 10)}.json`, await exportMyData(account, email));
+    } catch (error) {
+      console.error('The data could not be exported:', error);
+      toast('error', text.exportFailed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button busy={busy} onClick={() => void save()}>
+      {!busy && <Download size={18} aria-hidden="true" />}
+      {text.export}
+    </Button>
+  );
+}
+
+/** What belongs to this device: its theme, what it holds, and a copy of the learner's data to take away. */
+export function DeviceTab({ email }: { email: string }) {
+  return (
+    <>
+      <SettingsCard title={text.theme} lead={text.themeText}>
+        <div className="max-w-lg">
+          <ThemeChoice />
+        </div>
+      </SettingsCard>
+      <SettingsCard title={text.storage}>
+        <Downloads />
+      </SettingsCard>
+      <SettingsCard title={text.exportTitle} lead={text.exportText}>
+        <Export email={email} />
+      </SettingsCard>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useState } from 'react';
+import { changePassword, PasswordError } from '@/data/profile/requests';
+import { problemOf } from '@/domain/auth-errors';
+import { isGoodPassword } from '@/domain/password';
+import { classNames } from '@/lib/class-names';
+import { useOnline } from '@/lib/use-online';
+import { login } from '@/text/auth';
+import { passwordProblem, passwordText as text } from '@/text/settings';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/text-field';
+import { toast } from '@/ui/toast';
+import { PasswordChecklist } from '@/widgets/password-checklist';
+import { SettingsCard } from './settings-card';
+
+const none = { current: '', next: '', confirm: '' };
+type Fields = typeof none;
+
+/** What the form itself finds wrong. */
+function wrongWith({ current, next, confirm }: Fields): string | null {
+  if (!current || !next || !confirm) return text.empty;
+  if (next !== confirm) return text.mismatch;
+  if (!isGoodPassword(next)) return text.weak;
+  return current === next ? text.same : null;
+}
+
+function refusal(error: unknown): string {
+  const own = error instanceof Error ? error.message : '';
+  const problem = navigator.onLine ? problemOf(own) : 'network';
+  if (error instanceof PasswordError && error.about === 'current' && problem === 'invalid_credentials') return text.wrong;
+  return /different from the old/i.test(own) ? text.same : passwordProblem(problem);
+}
+
+/** Decision 4: the current password first, then the new one by the five rules of registration. */
+export function PasswordForm({ email }: { email: string }) {
+  const online = useOnline();
+  const [fields, setFields] = useState<Fields>(none);
+  const [checklist, setChecklist] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = wrongWith(fields);
+    setWrong(found);
+    if (found === text.weak) setChecklist(true);
+    if (found) return;
+    setBusy(true);
+    try {
+      await changePassword(fields.current, fields.next);
+      setFields(none);
+      setChecklist(false);
+      toast('success', text.done, { description: text.doneText });
+    } catch (error) {
+      setWrong(refusal(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const same = fields.next === fields.confirm;
+  const control = (field: keyof Fields) => ({
+    label: text[field],
+    name: field,
+    type: 'password',
+    autoComplete: field === 'current' ? 'current-password' : 'new-password',
+    reveal: { show: login.showPassword, hide: login.hidePassword },
+    value: fields[field],
+    onChange: (event: { target: { value: string } }) => setFields({ ...fields, [field]: event.target.value }),
+  });
+  return (
+    <SettingsCard title={text.title}>
+      <form onSubmit={submit} noValidate className="grid max-w-md gap-4">
+        {!online && <Banner kind="network">{text.offline}</Banner>}
+        {wrong && <Banner kind="error">{wrong}</Banner>}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <TextField {...control('current')} />
+        <TextField {...control('next')} hint={text.hint} onFocus={() => setChecklist(true)} />
+        {checklist && <PasswordChecklist password={fields.next} />}
+        <TextField
+          {...control('confirm')}
+          hint={
+            fields.confirm && <span className={classNames('font-bold', same ? 'text-ok' : 'text-danger')}>{same ? text.match : text.mismatch}</span>
+          }
+        />
+        <Button type="submit" kind="primary" busy={busy} disabled={!online} className="justify-self-start">
+          {busy ? text.submitting : text.submit}
+        </Button>
+      </form>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { PROFILE_LENGTHS } from '@/config/limits';
+import { type Profile, profileFields, websiteOf } from '@/domain/profile';
+import { profileText as text } from '@/text/settings';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { TextArea } from '@/ui/text-area';
+import { TextField } from '@/ui/text-field';
+
+interface ProfileFormProps {
+  email: string;
+  profile: Profile;
+  busy: boolean;
+  failed: boolean;
+  /** `before` is what the fields held when editing began. */
+  onSave: (before: Profile, after: Profile) => Promise<void>;
+  onCancel: () => void;
+}
+
+const complete: Partial<Record<keyof Profile, string>> = { full_name: 'name', job_title: 'organization-title', website: 'url' };
+
+export function ProfileForm({ email, profile, busy, failed, onSave, onCancel }: ProfileFormProps) {
+  const [before] = useState(profile);
+  const [after, setAfter] = useState(profile);
+  const [wrong, setWrong] = useState<Partial<Record<keyof Profile, string>>>({});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('[name="full_name"]')?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const website = websiteOf(after.website);
+    const found = {
+      ...(after.full_name.trim() ? {} : { full_name: text.nameMissing }),
+      ...(website === null || website.length > PROFILE_LENGTHS.website ? { website: text.websiteWrong } : {}),
+    };
+    setWrong(found);
+    const first = profileFields.find((field) => field in found);
+    if (first) return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    const trimmed = Object.fromEntries(profileFields.map((field) => [field, after[field].trim()])) as Profile; // the same keys
+    void onSave(before, { ...trimmed, website: website ?? '' });
+  };
+
+  const control = (field: keyof Profile) => ({
+    label: text.fields[field],
+    name: field,
+    value: after[field],
+    error: wrong[field],
+    maxLength: PROFILE_LENGTHS[field],
+    disabled: busy,
+    onChange: (event: { target: { value: string } }) => setAfter({ ...after, [field]: event.target.value }),
+  });
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-4 md:grid-cols-2">
+      {failed && (
+        <div className="md:col-span-2">
+          <Banner kind="error">{text.failed}</Banner>
+        </div>
+      )}
+      <TextField label={text.email} hint={text.emailHint} type="email" value={email} readOnly autoComplete="email" className="md:col-span-2" />
+      {profileFields.map((field) =>
+        field === 'bio' ? (
+          <TextArea key={field} {...control(field)} className="md:col-span-2" />
+        ) : (
+          <TextField
+            key={field}
+            {...control(field)}
+            autoComplete={complete[field] ?? 'off'}
+            {...(field === 'website' ? { type: 'url', inputMode: 'url' as const, hint: text.websiteHint } : {})}
+          />
+        ),
+      )}
+      <div className="flex flex-wrap gap-2 md:col-span-2">
+        <Button type="submit" kind="primary" busy={busy}>
+          {busy ? text.saving : text.save}
+        </Button>
+        <Button onClick={onCancel} disabled={busy}>
+          {text.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { signOutEverywhere } from '@/data/profile/requests';
+import { pendingWrites } from '@/data/session/requests';
+import { useOnline } from '@/lib/use-online';
+import { common } from '@/text/common';
+import { sessionText as text } from '@/text/settings';
+import { Banner } from '@/ui/banner';
+import { Button, buttonClass } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { SignOut } from '@/widgets/sign-out';
+import { SettingsCard } from './settings-card';
+
+/** Leaving: this device at once, all devices after asking. The guards lead to /login. */
+export function SessionCard() {
+  const online = useOnline();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [waiting, setWaiting] = useState(0);
+  const ask = async () => {
+    setFailed(false);
+    setWaiting(await pendingWrites());
+    setAsking(true);
+  };
+  const leave = async () => {
+    setBusy(true);
+    try {
+      await signOutEverywhere();
+    } catch (error) {
+      console.error('The other devices were not signed out:', error);
+      setFailed(true);
+      setBusy(false);
+    }
+  };
+  return (
+    <SettingsCard title={text.title}>
+      <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+        <div className="grid content-start justify-items-start gap-3">
+          <p className="text-muted">{text.hereText}</p>
+          <SignOut className={buttonClass('quiet')} label={text.here} />
+        </div>
+        <div className="grid content-start justify-items-start gap-3">
+          <p className="text-muted">{online ? text.everywhereText : text.everywhereOffline}</p>
+          <Button kind="danger" disabled={!online} onClick={() => void ask()}>
+            {text.everywhere}
+          </Button>
+        </div>
+      </div>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={text.everywhere}
+        closeLabel={common.close}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>{text.cancel}</Button>
+            <Button kind="danger" busy={busy} onClick={() => void leave()}>
+              {text.everywhere}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-3">
+          {failed && <Banner kind="error">{text.everywhereFailed}</Banner>}
+          <p>{text.everywhereConfirm}</p>
+          {waiting > 0 && <p className="text-muted">{text.waiting(waiting)}</p>}
+        </div>
+      </Dialog>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,80 @@
+import { ArrowLeft, Shield } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { useSession } from '@/data/session/session-store';
+import { isSubscriber } from '@/domain/entitlements';
+import type { LocalIdentity } from '@/domain/identity';
+import { settings as text } from '@/text/settings';
+import { backLinkClass, buttonClass } from '@/ui/button';
+import { Tabs } from '@/ui/tabs';
+import { AppBarEnd } from '@/widgets/app-bar';
+import { BillingTab } from './billing/billing-tab';
+import { PlanUpsell } from './billing/plan-upsell';
+import { DeviceTab } from './device/device-tab';
+import { PasswordForm } from './password-form';
+import { ProfileCard } from './profile-card';
+import { SessionCard } from './session-card';
+import { SettingsCard } from './settings-card';
+
+type Tab = keyof typeof text.tab;
+const tabsOf = ({ is_admin }: LocalIdentity) => (Object.keys(text.tab) as Tab[]).filter((tab) => tab !== 'admin' || is_admin);
+
+function Panel({ tab, identity }: { tab: Tab; identity: LocalIdentity }) {
+  switch (tab) {
+    case 'profile':
+      return <ProfileCard email={identity.email} />;
+    case 'security':
+      return (
+        <>
+          <PasswordForm email={identity.email} />
+          <SessionCard />
+        </>
+      );
+    case 'billing':
+      return isSubscriber(identity.plan) ? <BillingTab email={identity.email} /> : <PlanUpsell />;
+    case 'device':
+      return <DeviceTab email={identity.email} />;
+    case 'admin':
+      return (
+        <SettingsCard title={text.admin} lead={text.adminText}>
+          <Link to={paths.adminDashboard} className={buttonClass('quiet')}>
+            <Shield size={18} aria-hidden="true" />
+            {text.adminOpen}
+          </Link>
+        </SettingsCard>
+      );
+  }
+}
+
+/** /settings and /free-settings: the same page; a free account sees what a plan brings instead of its invoices. The tab is part of the address. */
+export function SettingsPage() {
+  const identity = useSession((session) => session.identity);
+  const [query, setQuery] = useSearchParams();
+  if (!identity) return null;
+  const tabs = tabsOf(identity);
+  const current = tabs.find((tab) => tab === query.get('tab')) ?? 'profile';
+  return (
+    <div className="mx-auto max-w-[880px] px-4 pb-16 md:px-8">
+      <header className="flex min-h-16 items-center gap-2">
+        <Link to={paths.check} className={backLinkClass}>
+          <ArrowLeft size={20} aria-hidden="true" />
+          {text.back}
+        </Link>
+        <AppBarEnd />
+      </header>
+      <main id="main" tabIndex={-1} data-screen>
+        <h1 className="mt-2 mb-4 text-2xl">{text.title}</h1>
+        <Tabs
+          label={text.tabs}
+          tabs={tabs.map((id) => ({ id, title: text.tab[id] }))}
+          current={current}
+          onChange={(tab) => setQuery(tab === 'profile' ? {} : { tab }, { replace: true })}
+        >
+          <div className="grid gap-5">
+            <Panel tab={current} identity={identity} />
+          </div>
+        </Tabs>
+      </main>
+    </div>
+  );
+}

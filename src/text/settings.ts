@@ -1,0 +1,128 @@
+import type { AuthProblem } from '@/domain/auth-errors';
+import type { ProfileField } from '@/domain/journal';
+import { counted, formatDate } from '@/lib/format';
+
+export const settings = {
+  title: 'Настройки',
+  back: 'Назад',
+  tabs: 'Раздели на настройките',
+  tab: { profile: 'Профил', security: 'Парола и вход', billing: 'Абонамент', device: 'Това устройство', admin: 'Администрация' },
+  admin: 'Администрация',
+  adminText: 'Курсове, потребители, новини и магазин.',
+  adminOpen: 'Към администрацията',
+} as const;
+
+export const profileText = {
+  title: 'Профил',
+  lead: 'Името Ви стои до коментарите. Останалото виждате само Вие.',
+  email: 'Имейл',
+  emailHint: 'Имейлът не може да се променя.',
+  fields: { full_name: 'Име и фамилия', bio: 'За мен', job_title: 'Длъжност', location: 'Населено място', website: 'Уебсайт' } satisfies Record<
+    ProfileField,
+    string
+  >,
+  websiteHint: 'Например https://primer.bg',
+  websiteWrong: 'Въведете адрес на сайт, например https://primer.bg',
+  nameMissing: 'Въведете име и фамилия',
+  empty: 'Не е попълнено',
+  edit: 'Редактирайте',
+  cancel: 'Отказ',
+  save: 'Запазете',
+  saving: 'Запазва се…',
+  saved: 'saved successfully',
+  pending: 'Чака мрежа. Записано е на това устройство и тръгва само.',
+  failed: 'Неуспешно актуализиране на профила. Моля, опитайте отново.',
+} as const;
+
+export const passwordText = {
+  title: 'Парола',
+  current: 'Текуща парола',
+  next: 'Нова парола',
+  confirm: 'Потвърдете новата парола',
+  hint: 'Поне 8 знака с главни и малки букви, цифри и специални символи.',
+  submit: 'Сменете паролата',
+  submitting: 'Сменя се…',
+  done: 'Паролата е сменена',
+  doneText: 'При следващото влизане използвайте новата.',
+  offline: 'Смяната на паролата иска връзка с интернет.',
+  empty: 'Моля попълнете всички полета',
+  mismatch: 'Паролите не съвпадат',
+  match: 'Паролите съвпадат',
+  weak: 'Паролата не отговаря на всички изисквания.',
+  wrong: 'Текущата парола е грешна.',
+  same: 'Новата парола трябва да е различна от текущата.',
+  other: 'Паролата не можа да се смени. Старата остава. Опитайте отново.',
+} as const;
+
+const passwordProblems: Partial<Record<AuthProblem, string>> = {
+  network: 'Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.',
+  too_many_requests: 'Твърде много опити. Изчакайте малко и опитайте отново.',
+  weak_password: 'Паролата е твърде слаба...',
+};
+export const passwordProblem = (problem: AuthProblem) => passwordProblems[problem] ?? passwordText.other;
+
+export const sessionText = {
+  title: 'Изход',
+  here: 'Изход от това устройство',
+  hereText: 'Записаното остава тук и се вижда отново само с Вашия профил.',
+  everywhere: 'Изход от всички устройства',
+  everywhereText: 'Полезно, ако сте загубили телефон. Другите устройства искат парола най-късно до час.',
+  everywhereConfirm: 'Ще трябва да влезете отново на всяко устройство, и на това.',
+  everywhereOffline: 'Иска връзка с интернет: другите устройства научават от сървъра.',
+  everywhereFailed: 'Не успяхме да прекратим сесиите. Нищо не е променено. Опитайте отново.',
+  waiting: (count: number) => `Неизпратени: ${counted(count, 'запис', 'записа')}. Те остават тук и тръгват, когато отново влезете.`,
+  cancel: 'Отказ',
+} as const;
+
+const statuses: Record<string, string> = {
+  active: 'Активен',
+  trialing: 'Пробен период',
+  past_due: 'Чака плащане',
+  canceled: 'Прекратен',
+  unpaid: 'Неплатен',
+};
+
+export const billingText = {
+  title: 'Абонамент',
+  plan: (name: string) => `План ${name}`,
+  status: (status: string | null) => (status && statuses[status]) || 'Активен',
+  period: { monthly: 'Месечно плащане', yearly: 'Годишно плащане' },
+  trial: (until: string) => `Безплатният Ви пробен период е до ${formatDate(until)}`,
+  renews: (at: string) => `Следващо плащане: ${formatDate(at)}`,
+  ends: (at: string) => `Няма да се поднови. Планът остава Ваш до ${formatDate(at)}`,
+  manageText: 'Смяна на плана, карта и отказ. Отваря нов прозорец.',
+  offline: 'Управлението на абонамента и новите фактури чакат интернет.',
+  invoices: 'История на плащанията',
+  refresh: 'Обновете',
+  loading: 'Фактурите се зареждат',
+  empty: 'Още няма фактури',
+  emptyText: 'Първата се появява тук след първото плащане.',
+  failed: 'Неуспешно зареждане на историята на плащанията',
+  failedText: 'Плащанията Ви са наред. Опитайте отново след малко.',
+  waiting: 'Фактурите чакат интернет',
+  local: 'Списъкът е съставен по датата на абонамента Ви, защото платежната система не даде фактури.',
+  invoice: { paid: 'Платена', unpaid: 'Неплатена' },
+  refunded: (amount: string) => `върнати ${amount}`,
+  open: (number: string) => `Отворете фактура ${number}`,
+  openShort: 'Отворете',
+  newWindow: '(нов прозорец)',
+  more: 'Покажете още',
+  upsellTitle: 'Вашият план е Free',
+  upsellText: 'С платен план отваряте всички уроци и тестовете. Първите дни са безплатни.',
+  upsell: 'Вижте плановете',
+} as const;
+
+export const deviceText = {
+  theme: 'Тема',
+  themeText: 'За това устройство.',
+  storage: 'Свалени уроци',
+  storageText: (size: string) => `Слой заема общо ${size} на това устройство.`,
+  none: 'На това устройство няма свалени уроци.',
+  noneDesktop: 'Уроците се свалят на телефон или таблет с план Premium.',
+  removeAll: 'Изтрийте всички',
+  removeConfirm: 'Are you sure you want to delete all downloaded videos?',
+  exportTitle: 'Моите данни',
+  exportText: 'Профил, напредък, бележки, коментари, тестове и абонамент в един файл JSON. Работи и без мрежа.',
+  export: 'Свалете моите данни',
+  exportFailed: 'Данните не можаха да се прочетат. Опитайте отново.',
+} as const;

@@ -1,0 +1,53 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { pendingWrites, signOut } from '@/data/session/requests';
+import { counted } from '@/lib/format';
+import { common } from '@/text/common';
+import { userMenu } from '@/text/shell';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+
+/** Leaves at once, or says first what still waits to be sent. */
+export function SignOut({ className, label = userMenu.signOut }: { className: string; label?: string }) {
+  const navigate = useNavigate();
+  const [waiting, setWaiting] = useState(0);
+  const leave = async () => {
+    setWaiting(0);
+    const told = signOut();
+    await navigate(paths.login);
+    await told;
+  };
+  const ask = async () => {
+    const count = await pendingWrites();
+    if (count) setWaiting(count);
+    else await leave();
+  };
+  return (
+    <>
+      <button type="button" className={className} onClick={() => void ask()}>
+        <LogOut size={20} aria-hidden="true" />
+        {label}
+      </button>
+      <Dialog
+        open={waiting > 0}
+        onClose={() => setWaiting(0)}
+        title={userMenu.signOutTitle}
+        closeLabel={common.close}
+        actions={
+          <>
+            <Button kind="danger" onClick={() => void leave()}>
+              {userMenu.signOutAnyway}
+            </Button>
+            <Button kind="primary" onClick={() => setWaiting(0)}>
+              {userMenu.stay}
+            </Button>
+          </>
+        }
+      >
+        <p>{userMenu.signOutText(counted(waiting, ...userMenu.record))}</p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { expect, test } from './device';
+import { newLearner, PASSWORD } from './learners';
+import { accessibilityFaults } from './pages/axe';
+import { account, signIn, waitForWorker, waitUntilSynced } from './pages/shell';
+
+const NEW_PASSWORD = 'Novi-2027?';
+
+test('a profile edited without a network arrives on another device; the password changes and the old one is refused', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const learner = await newLearner('premium');
+  await signIn(page, learner.email);
+  await waitUntilSynced(page);
+  await waitForWorker(page);
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, learner.email);
+  await other.goto('/settings');
+  await expect(other.getByText('Мария Илиева')).toBeVisible();
+
+  await account(page).click();
+  await page.getByRole('link', { name: 'Настройки на профила' }).click();
+  await expect(page.getByRole('tab', { name: 'Профил', selected: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Редактирайте' }).click();
+  await expect(page.getByLabel('Имейл')).toHaveAttribute('readonly');
+  await page.getByLabel('Длъжност').fill('Няма да остане');
+  await page.getByRole('button', { name: 'Отказ' }).click();
+  await expect(page.getByText('Няма да остане')).toHaveCount(0);
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Редактирайте' }).click();
+  await page.getByLabel('Длъжност').fill('Учителка');
+  await page.getByLabel('Уебсайт').fill('не е адрес');
+  await page.getByRole('button', { name: 'Запазете' }).click();
+  await expect(page.getByText('Въведете адрес на сайт, например https://primer.bg')).toBeVisible();
+  await page.getByLabel('Уебсайт').fill('primer.bg');
+  await page.getByRole('button', { name: 'Запазете' }).click();
+  await expect(page.getByText('saved successfully')).toBeVisible();
+  await expect(page.getByText('Чака мрежа. Записано е на това устройство и тръгва само.')).toBeVisible();
+  await expect(page.getByText('saved successfully')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Парола и вход' }).click();
+  await expect(page.getByText('Смяната на паролата иска връзка с интернет.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(other.getByText('Учителка')).toBeVisible({ timeout: 30_000 });
+  await expect(other.getByText('https://primer.bg')).toBeVisible();
+
+  const change = async (current: string) => {
+    await page.getByLabel('Текуща парола').fill(current);
+    await page.getByLabel('Нова парола', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('Потвърдете новата парола').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Сменете паролата' }).click();
+  };
+  await change('Greshna-1!');
+  await expect(page.getByText('Текущата парола е грешна.')).toBeVisible();
+  await expect(page.getByText('Силна парола')).toBeVisible();
+  await change(PASSWORD);
+  await expect(page.getByText('Паролата е сменена')).toBeVisible();
+  expect((await learner.api.auth.signInWithPassword({ email: learner.email, password: PASSWORD })).error?.message).toMatch(/invalid login/i);
+  expect((await learner.api.auth.signInWithPassword({ email: learner.email, password: NEW_PASSWORD })).error).toBeNull();
+
+  await page.getByRole('tab', { name: 'Това устройство' }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Свалете моите данни' }).click()]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const data = JSON.parse(Buffer.concat(chunks).toString()) as { journal: { profile: unknown[] }; server: { profiles: { job_title: string }[] } };
+  expect(data.journal.profile).toHaveLength(1);
+  expect(data.server.profiles).toMatchObject([{ job_title: 'Учителка' }]);
+
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
+      for (const fault of await accessibilityFaults(page)) faults.push(`${colorScheme} ${await tab.textContent()}: ${fault}`);
+    }
+  }
+  expect(faults).toEqual([]);
+  await other.context().close();
+});
+
+test('the subscription with its invoices; a free account sees the plans instead; leaving everywhere', async ({ page, context }) => {
+  const learner = await newLearner('pro');
+  await signIn(page, learner.email);
+  await waitUntilSynced(page);
+  await page.goto('/settings?tab=billing');
+  await expect(page.getByRole('heading', { name: 'План Pro' })).toBeVisible();
+  // Its plan was given without a payment: the list follows from the subscription, and says so.
+  await expect(page.getByText(/^INV-\d{4}-\d{2}-001$/)).toBeVisible();
+  await expect(page.getByText('Платена')).toBeVisible();
+  await expect(page.getByText('Списъкът е съставен по датата на абонамента Ви')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('Управлението на абонамента и новите фактури чакат интернет.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Обновете' })).toBeDisabled();
+  await context.setOffline(false);
+  await page.getByRole('tab', { name: 'Парола и вход' }).click();
+  await page.getByRole('button', { name: 'Изход от всички устройства' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Изход от всички устройства' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(async () => (await learner.api.auth.refreshSession()).error).not.toBeNull();
+
+  await signIn(page, (await newLearner('free')).email);
+  await page.goto('/settings');
+  await expect(page).toHaveURL(/\/pricing/);
+  await page.goto('/free-settings?tab=billing');
+  await expect(page.getByRole('heading', { name: 'Вашият план е Free' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Вижте плановете' })).toHaveAttribute('href', '/pricing');
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { changedFields, foldProfile, websiteOf } from '@/domain/profile';
+
+const row = { full_name: 'Мария Илиева', bio: null, job_title: 'Инженер', location: null, website: null };
+
+describe('profile', () => {
+  test('what the device wrote stands over the row, an emptied field too', () => {
+    const profile = foldProfile(row, { job_title: { value: '', at: 2 }, bio: { value: 'Печатам.', at: 1 } });
+    expect(profile).toEqual({ full_name: 'Мария Илиева', bio: 'Печатам.', job_title: '', location: '', website: '' });
+    expect(foldProfile(null, undefined).full_name).toBe('');
+  });
+
+  test('a form writes only what changed in it', () => {
+    const before = foldProfile(row, undefined);
+    expect(changedFields(before, before)).toEqual({});
+    expect(changedFields(before, { ...before, location: 'Русе' })).toEqual({ location: 'Русе' });
+  });
+
+  test.each([
+    ['', ''],
+    ['  ', ''],
+    ['primer.bg', 'https://primer.bg'],
+    ['http://primer.bg/a?b=1', 'http://primer.bg/a?b=1'],
+    ['пример.бг', 'https://пример.бг'],
+    ['primer.bg:8080', 'https://primer.bg:8080'],
+    ['primer', null],
+    ['не е адрес', null],
+    ['javascript:alert(1)', null],
+    ['mailto:a@primer.bg', null],
+    ['data:text/html,x', null],
+  ])('website %j → %j', (text, expected) => expect(websiteOf(text)).toBe(expected));
+});
