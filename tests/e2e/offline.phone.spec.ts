@@ -11,7 +11,7 @@ const lesson = 'd0000000-0000-4000-8000-000000000005';
 const address = `/video/${lesson}/${course}`;
 
 test('the manager takes a whole course along, plays, chooses, deletes some and clears all', async ({ newDevice }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const learner = await newLearner('premium');
   const { data: lessons } = await serverClient().from('videos').select('id, title').eq('course_id', course).not('video_url', 'is', null);
   const total = lessons?.length ?? 0;
@@ -74,7 +74,7 @@ test('the manager takes a whole course along, plays, chooses, deletes some and c
 });
 
 test('a damaged download is repaired; the offline home opens from a cold start and leaves only after the film', async ({ newDevice }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const learner = await newLearner('premium');
   const { data: row } = await serverClient().from('videos').select('video_url').eq('id', lesson).single();
   const { data: stored } = await serverClient()
