@@ -1,3 +1,4 @@
+import { classNames } from '@/lib/class-names';
 import { printed } from '@/lib/printed';
 
 /** A week without a gap makes it hot (specification 2 §9). */
@@ -29,7 +30,7 @@ export function Flame({ days, active = true, size = 24, label, className }: Flam
       role="img"
       aria-label={label || undefined}
       aria-hidden={!label}
-      className={className}
+      className={classNames('shrink-0', className)}
     >
       <path d={ghost} stroke="var(--control)" strokeWidth={stroke * 0.55} opacity={active ? 0.5 : 1} />
       <path

@@ -1,3 +1,4 @@
+import { classNames } from '@/lib/class-names';
 import { type PrintedInput, printed } from '@/lib/printed';
 
 interface PrintedObjectProps extends PrintedInput {
@@ -18,7 +19,7 @@ export function PrintedObject({ label, className, ...input }: PrintedObjectProps
       height={height + tip * 2 + 7}
       fill="none"
       strokeLinecap="round"
-      className={className}
+      className={classNames('shrink-0', className)}
       role="img"
       aria-label={label || undefined}
       aria-hidden={!label}

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './device';
 import { newLearner } from './learners';
 import { accessibilityFaults } from './pages/axe';
@@ -15,6 +16,12 @@ const signedIn = [
   '/offline-videos',
   '/video-free/d0000000-0000-4000-8000-000000000001',
 ];
+
+const widerWithLargeLetters = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  });
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`screens have no accessibility faults that a machine can find, ${colorScheme}`, async ({
@@ -42,6 +49,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       for (const fault of await accessibilityFaults(page)) faults.push(`${path}: ${fault}`);
+      const over = await widerWithLargeLetters(page);
+      if (over > 0) faults.push(`${path}: ${over} px wider than the screen with letters twice as large`);
     };
     for (const path of open) await look(path);
     const { email } = await newLearner('premium');

@@ -29,9 +29,9 @@ export function PlanCard({ plan, period, index, button, onChoose }: PlanCardProp
       className={classNames(cardClass, 'rise flex flex-col gap-4 p-5', popular && 'border-accent shadow-[inset_0_3px_0_var(--accent),var(--shadow)]')}
       style={{ '--i': index }}
     >
-      <div className="flex items-start gap-4">
+      <div className="flex flex-wrap items-start gap-4">
         <PrintedObject shape="vase" total={10} done={printed[plan]} width={56} height={60} label="" />
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow basis-[8rem]">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <h2 id={id} className="text-xl">
               {name}

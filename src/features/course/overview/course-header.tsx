@@ -19,8 +19,8 @@ export function CourseHeader({ view: { course, progress, videos } }: { view: Cou
       <div className="h-28 md:h-44">
         <Cover seed={course.id} src={course.thumbnail_url} hue={course.hue} className="aspect-auto! size-full!" />
       </div>
-      <div className="flex items-start gap-5 p-5 md:gap-8 md:p-7">
-        <div className="min-w-0 grow">
+      <div className="flex flex-wrap items-start gap-5 p-5 md:gap-8 md:p-7">
+        <div className="min-w-0 grow basis-[9rem]">
           <h1 className="text-2xl md:text-3xl">{course.title}</h1>
           {by && <p className="mt-1.5 text-muted text-sm">{by}</p>}
           <p className="num mt-0.5 text-muted text-sm lg:hidden">{size}</p>
