@@ -41,7 +41,7 @@ export const myCourses = {
   page: 'Тестове и сваляне',
   locked: (title: string) => `${title}: вижте плановете`,
   freeTitle: 'Отворете целия курс',
-  freeText: 'С Pro гледате всички уроци докрай, решавате тестовете и сваляте ресурсите.',
+  freeText: (plan: string) => `С ${plan} гледате всички уроци докрай, решавате тестовете и сваляте ресурсите.`,
 } as const;
 
 export const courseStates = {

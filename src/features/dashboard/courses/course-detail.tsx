@@ -91,7 +91,7 @@ function Loaded({ course, videos, progress, lessonHref, free }: { course: Course
         <Card className="mt-4 flex flex-wrap items-center gap-4 p-5">
           <div className="grow basis-64">
             <h2 className="text-lg">{myCourses.freeTitle}</h2>
-            <p className="text-muted text-sm">{myCourses.freeText}</p>
+            <p className="text-muted text-sm">{myCourses.freeText(courseText.plans[course.plan_type])}</p>
           </div>
           <Link to={paths.pricing} className={buttonClass('primary')}>
             {locked.plans}
