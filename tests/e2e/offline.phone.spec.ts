@@ -41,6 +41,8 @@ test('the manager takes a whole course along, plays, chooses, deletes some and c
     await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
     await device.offline(true);
     await expect(page.getByText('Offline Mode')).toBeVisible();
+    // The words that come with a lost network fit as well.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await page.getByRole('button', { name: 'Затвори плейъра' }).click();
     await expect(film(page)).toHaveCount(0);
     await device.offline(false);

@@ -44,6 +44,22 @@ test('what was skipped is not watched; the next device goes on where this one st
   await waitUntilSynced(other);
   await other.goto(address);
   await expect.poll(() => currentTime(other)).toBeCloseTo(stopped, 2);
+
+  // It says where it goes on, and offers the start; at the end the next lesson, which does not begin by itself.
+  await expect(other.getByText(/^Продължава от 0:3/)).toBeVisible();
+  await other.getByRole('button', { name: 'Отначало' }).click();
+  await expect.poll(() => currentTime(other)).toBe(0);
+  await expect(other.getByText(/^Продължава от/)).toHaveCount(0);
+  await film(other).evaluate((video: HTMLVideoElement) => {
+    video.muted = true;
+    video.currentTime = video.duration - 0.5;
+    return video.play();
+  });
+  const offer = other.getByRole('region', { name: 'Следващ урок' });
+  await expect(offer.getByRole('link', { name: /^Гледай/ })).toHaveAttribute('href', /^\/video\//);
+  await offer.getByRole('button', { name: 'Затвори предложението' }).click();
+  await expect(offer).toHaveCount(0);
+  expect(new URL(other.url()).pathname).toBe(address);
 });
 
 test('the keys of the player work, with a Bulgarian layout too, and a sheet lists them', { tag: '@desktop' }, async ({ newDevice }) => {
