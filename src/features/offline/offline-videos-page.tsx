@@ -46,11 +46,11 @@ function Manager() {
   };
   return (
     <main id="main" tabIndex={-1} data-screen className="mx-auto grid max-w-[1200px] gap-6 pb-24 md:px-8">
-      <header className="flex min-h-16 flex-wrap items-center gap-1 px-4 md:px-0">
+      <header className="flex min-h-16 flex-wrap items-center gap-x-1 px-4 md:px-0">
         <Link to={paths.offlineDashboard} aria-label={managerText.back} className={backLinkClass}>
           <ArrowLeft size={20} aria-hidden="true" />
         </Link>
-        <h1 className="text-lg md:text-xl">{managerText.title}</h1>
+        <h1 className="whitespace-nowrap text-lg md:text-xl">{managerText.title}</h1>
         <AppBarEnd />
       </header>
       {playing && <OfflinePlayer key={playing.id} row={playing} online={online} onClose={() => setChosen(undefined)} />}
