@@ -14,6 +14,7 @@ import { type RouteRule, routes } from './routes';
 import { ScreenFallback } from './screen-fallback';
 import { SiteHeader } from './site-header';
 import { UpdatePrompt } from './update-prompt';
+import { useVisitorForms } from './visitor-forms';
 
 const InPreparationPage = lazy(() =>
   import('@/features/in-preparation/in-preparation-page').then((module) => ({ default: module.InPreparationPage })),
@@ -56,6 +57,7 @@ function Screens() {
   const place = useFocusOnArrival(pathname);
   const account = useAccount();
   useBackToast();
+  useVisitorForms(account);
   return (
     <div ref={place} tabIndex={-1} data-screen>
       <ErrorBoundary resetKey={pathname}>

@@ -19,8 +19,12 @@ export const STORAGE_KEYS = {
   coursePanel: 'sloy.course-panel',
   /** localStorage: player settings that are remembered. */
   player: 'sloy.player',
+  /** The durable store: a visitor's forms still wait on this device to be sent. */
+  visitorForms: 'sloy.visitor-forms',
   /** localStorage: a signed-out visitor's cart (name given by the specification). */
   cart: 'cart',
+  /** localStorage: names and prices of what was put into a cart here, for reading it without a network. */
+  cartProducts: 'sloy.cart-products',
 } as const;
 
 export const mirrorName = (account: string) => `sloy-mirror-${account}`;

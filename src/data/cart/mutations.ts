@@ -1,0 +1,38 @@
+import { CART_QUANTITY } from '@/config/limits';
+import { addToCart, type CartItem, type CartProduct, changeQuantity, removeFromCart } from '@/domain/cart';
+import { fallBack, keepLocally, rememberProduct, useCartStore } from './cart-store';
+
+// What changes the cart. `items` is what is in sight: the base of the change, and what stays when the journal fails.
+
+async function writeQuantity(account: string, id: string, next: (before: number) => number, shown: number) {
+  const { openJournal } = await import('@sync');
+  const journal = await openJournal(account);
+  await journal.write('cart', id, (before) => {
+    const quantity = next(before?.data.quantity ?? shown);
+    return before?.data.quantity === quantity ? before.data : { product_id: id, quantity };
+  });
+}
+
+/** Rule: a failed write is no lost product: the cart goes on in this device's storage. */
+async function change(items: CartItem[], after: CartItem[], id: string, next: (before: number) => number): Promise<void> {
+  const { account, home } = useCartStore.getState();
+  if (!account || home === 'local') return keepLocally(after);
+  const shown = items.find(({ product }) => product.id === id)?.quantity ?? 0;
+  await writeQuantity(account, id, next, shown).catch((error: unknown) => {
+    console.error('The cart is kept on this device:', error);
+    fallBack(after);
+  });
+}
+
+export function addProduct(items: CartItem[], { id, name, price }: CartProduct): Promise<void> {
+  const product = { id, name, price };
+  rememberProduct(product);
+  return change(items, addToCart(items, product), id, (before) => Math.min(CART_QUANTITY, before + 1));
+}
+
+export function setQuantity(items: CartItem[], id: string, quantity: number): Promise<void> {
+  if (quantity < 1 || quantity > CART_QUANTITY) return Promise.resolve();
+  return change(items, changeQuantity(items, id, quantity), id, () => quantity);
+}
+
+export const removeProduct = (items: CartItem[], id: string): Promise<void> => change(items, removeFromCart(items, id), id, () => 0);

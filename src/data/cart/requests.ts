@@ -1,0 +1,42 @@
+import { backendConfig } from '@/config/env';
+import { type CartItem, type CartProduct, isCartMissing, parseCart } from '@/domain/cart';
+
+const TIMEOUT_MS = 6_000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function client() {
+  const { supabase } = await import('@sync');
+  return supabase(backendConfig(location.origin));
+}
+
+/** The account's cart as the server has it; `missing` when it has none for us, null when it could not be asked. */
+export async function probeCart(account: string): Promise<CartItem[] | 'missing' | null> {
+  try {
+    const { data, error } = await (await client())
+      .from('user_cart')
+      .select('quantity, product:products(id, name, price)')
+      .eq('user_id', account)
+      .abortSignal(AbortSignal.timeout(TIMEOUT_MS));
+    if (error) return isCartMissing(error) ? 'missing' : null;
+    return parseCart(data);
+  } catch {
+    return null;
+  }
+}
+
+export interface ProductDetail extends CartProduct {
+  description: string | null;
+}
+
+/** A product on sale, or null when there is none by this id. Throws when the server cannot be asked. */
+export async function loadProduct(id: string): Promise<ProductDetail | null> {
+  if (!UUID.test(id)) return null;
+  const { data, error } = await (await client())
+    .from('products')
+    .select('id, name, description, price')
+    .eq('id', id)
+    .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+    .maybeSingle();
+  if (error) throw new Error(error.message);
+  return data as ProductDetail | null; // the columns selected above
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useJournalDocs } from '@/data/journal/use-journal';
+import { useAccount } from '@/data/session/session-store';
+import type { CartItem, CartProduct } from '@/domain/cart';
+import { itemsOf, probe, useCartStore } from './cart-store';
+import { addProduct, removeProduct, setQuantity } from './mutations';
+
+/** The cart of whoever looks, live. `ready` is false until the account's journal is open. */
+export function useCart() {
+  const account = useAccount();
+  const docs = useJournalDocs('cart');
+  const state = useCartStore();
+  useEffect(() => void probe(account), [account]);
+  const mine = state.account === account;
+  const items: CartItem[] = mine ? itemsOf(state, docs ?? []) : [];
+  return {
+    items,
+    ready: mine && (state.home === 'local' || docs !== undefined),
+    unavailable: mine && state.unavailable,
+    add: (product: CartProduct) => addProduct(items, product),
+    setQuantity: (id: string, quantity: number) => setQuantity(items, id, quantity),
+    remove: (id: string) => removeProduct(items, id),
+  };
+}

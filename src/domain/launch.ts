@@ -1,0 +1,22 @@
+/** Signing up for the launch of the store: what counts as an address, and when one has signed up already (specification 3 §4). */
+import { LAUNCH_REPEAT_MS } from '@/config/limits';
+import type { StoredJournalDoc } from './journal';
+
+/** Where the form stands. Twin: store_launch_notifications.source. */
+export type LaunchSource = 'store_page' | 'admin_page' | 'dashboard';
+
+/** Longest address. Twin: store_launch_notifications, demo_requests. */
+const EMAIL_LENGTH = 320;
+
+/** Something on both sides of an '@'; more the server does not ask either. */
+export const isEmailLike = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text.trim()) && text.trim().length <= EMAIL_LENGTH;
+
+/** `new`: to be kept; `today` and `earlier`: this device has kept it already, and that is success. */
+export type SignUp = 'new' | 'today' | 'earlier';
+
+export function signUpOf(email: string, forms: readonly StoredJournalDoc<'form'>[], now: number): SignUp {
+  const address = email.trim().toLowerCase();
+  const known = forms.filter(({ data }) => data.form === 'launch' && data.payload.email?.toLowerCase() === address);
+  if (known.length === 0) return 'new';
+  return known.some(({ at }) => Math.abs(now - at) < LAUNCH_REPEAT_MS) ? 'today' : 'earlier';
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { classNames } from '@/lib/class-names';
+import { nativeWelcome as text } from '@/text/native-welcome';
+import { buttonClass } from '@/ui/button';
+import { Logo } from '@/ui/printed-object';
+import { Spinner } from '@/ui/spinner';
+
+const FILM = '/videos/test.mp4';
+
+/** The film behind the words: a spinner until it is there, a gradient when it fails. An ornament: it is silent and says nothing. */
+function Film() {
+  const [state, setState] = useState<'loading' | 'playing' | 'failed'>('loading');
+  return (
+    <div className="absolute inset-0 overflow-hidden bg-[linear-gradient(160deg,var(--sunk),var(--paper)_45%,color-mix(in_oklab,var(--accent)_32%,var(--paper)))]">
+      {state !== 'failed' && (
+        <video
+          src={FILM}
+          autoPlay
+          loop
+          muted
+          playsInline
+          aria-hidden="true"
+          tabIndex={-1}
+          onLoadedData={() => setState('playing')}
+          onError={() => setState('failed')}
+          className={classNames(
+            'size-full scale-110 object-cover blur-md motion-safe:transition-opacity motion-safe:duration-500',
+            state === 'loading' && 'opacity-0',
+          )}
+        />
+      )}
+      {state === 'loading' && (
+        <div className="absolute inset-x-0 top-[18dvh] grid justify-items-center">
+          <Spinner label={text.loading} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The first screen of the app for who is not signed in; the guards lead everybody else away (specification 1 §2). */
+export function NativeWelcomePage() {
+  return (
+    <main className="relative grid min-h-dvh content-end overflow-hidden">
+      <Film />
+      <div className="relative mx-auto grid w-full max-w-md gap-3 rounded-t-card border-line border-t bg-paper px-6 pt-7 pb-[max(1.75rem,env(safe-area-inset-bottom))] shadow-card md:mb-[12dvh] md:rounded-card md:border">
+        <Logo size={34} />
+        <h1 className="mt-2 text-3xl">{text.title}</h1>
+        <p className="mb-3 text-muted">{text.lead}</p>
+        <Link to={paths.register} className={buttonClass('primary', 'min-h-12 text-base')}>
+          {text.register}
+        </Link>
+        <Link to={paths.login} className={buttonClass('quiet', 'min-h-12 text-base')}>
+          {text.login}
+        </Link>
+        <Link to={paths.pricingMobile} className={buttonClass('plain')}>
+          {text.prices}
+        </Link>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { AVAILABLE } from '@/text/launch';
+import { checkout } from '@/text/store';
+import { buttonClass } from '@/ui/button';
+import { StoreFrame } from './store-frame';
+
+export function CheckoutPage() {
+  return (
+    <StoreFrame title={checkout.title} when={AVAILABLE} lead={checkout.lead} shape="gear">
+      <Link to={paths.store} className={buttonClass('quiet', 'mt-6')}>
+        {checkout.store}
+      </Link>
+    </StoreFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import type { Shape } from '@/lib/printed';
+import { store } from '@/text/store';
+import { backLinkClass } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { Logo, PrintedObject } from '@/ui/printed-object';
+import { LaunchForm } from '@/widgets/launch-form';
+
+interface StoreFrameProps {
+  title: string;
+  /** When it opens. */
+  when: string;
+  lead: string;
+  shape: Shape;
+  children?: ReactNode;
+}
+
+/** A screen of the store to come: what it will be, the sign-up for the launch, the way home. */
+export function StoreFrame({ title, when, lead, shape, children }: StoreFrameProps) {
+  return (
+    <main lang="en" className="mx-auto min-h-dvh max-w-[1080px] px-4 pb-12 md:px-8">
+      <div className="flex items-center justify-between gap-4 py-3">
+        <Logo />
+        <Link to={paths.landing} className={backLinkClass}>
+          <ArrowLeft size={20} aria-hidden="true" />
+          {store.home}
+        </Link>
+      </div>
+      <div className="grid gap-8 md:grid-cols-[1fr_minmax(0,24rem)] md:items-start md:gap-12 md:pt-10">
+        <div>
+          <PrintedObject shape={shape} total={16} done={10.4} width={132} height={140} label="" className="mb-5" />
+          <p className="font-bold text-accent-ink">{when}</p>
+          <h1 className="mt-1 text-3xl">{title}</h1>
+          <p className="mt-3 max-w-[52ch] text-lg text-muted">{lead}</p>
+          {children}
+        </div>
+        <section className={`${cardClass} p-5 md:p-7`}>
+          <LaunchForm source="store_page" />
+        </section>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,79 @@
+import { CircleCheck } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { LAUNCH_TOAST_MS } from '@/config/limits';
+import { signUpForLaunch } from '@/data/forms/mutations';
+import { useSession } from '@/data/session/session-store';
+import { isEmailLike, type LaunchSource, type SignUp } from '@/domain/launch';
+import { useOnline } from '@/lib/use-online';
+import { launch } from '@/text/launch';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/text-field';
+import { toast } from '@/ui/toast';
+
+const answers: Record<SignUp, string> = { new: launch.done, today: launch.today, earlier: launch.earlier };
+
+/** The sign-up for the launch of the store: idle, submitting, success or error (specification 3 §4). Works without a network. */
+export function LaunchForm({ source }: { source: LaunchSource }) {
+  const [email, setEmail] = useState(useSession((session) => session.identity?.email) ?? '');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const [answer, setAnswer] = useState<SignUp>();
+  const online = useOnline();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isEmailLike(email)) return setError(launch.invalid);
+    setError(undefined);
+    setBusy(true);
+    try {
+      const known = await signUpForLaunch(email, source);
+      setAnswer(known);
+      toast('success', answers[known], { duration: LAUNCH_TOAST_MS.success });
+    } catch (failure) {
+      const text = (failure instanceof Error && failure.message) || launch.failed;
+      setError(text);
+      toast('error', text, { duration: LAUNCH_TOAST_MS.error });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (answer) {
+    return (
+      <div lang="en" className="grid justify-items-start gap-2">
+        <p className="flex items-start gap-2 font-bold">
+          <CircleCheck size={22} aria-hidden="true" className="shrink-0 text-ok" />
+          {answers[answer]}
+        </p>
+        <p className="text-muted text-sm">{online ? launch.doneText(email.trim()) : launch.offline}</p>
+        <Button kind="plain" className="-ml-4" onClick={() => setAnswer(undefined)}>
+          {launch.another}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form lang="en" noValidate onSubmit={submit} className="grid gap-4">
+      <div>
+        <h2 className="text-lg">{launch.title}</h2>
+        <p className="mt-1 text-muted text-sm">{launch.lead}</p>
+      </div>
+      <TextField
+        label={launch.email}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        placeholder={launch.placeholder}
+        value={email}
+        disabled={busy}
+        error={error}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button type="submit" kind="primary" busy={busy} className="min-h-12 text-base">
+        {busy ? launch.submitting : launch.submit}
+      </Button>
+    </form>
+  );
+}

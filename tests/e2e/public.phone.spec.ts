@@ -1,0 +1,89 @@
+import { expect, test } from './device';
+import { serverClient } from './learners';
+import { expectAccessible } from './pages/axe';
+import { waitForWorker } from './pages/shell';
+
+// What visitors meet before they have an account.
+
+test('the legal texts open in English, turn Bulgarian, unfold and name the 24 hours alone', async ({ page }) => {
+  await page.goto('/refund_mobile');
+  await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible();
+  await expect(page.getByText('Important').first()).toBeVisible();
+  await expect(page.getByText('Last updated: 16 June 2025')).toBeVisible();
+  await expect(page.getByText('1–2 business days')).toBeHidden();
+  await page.getByRole('heading', { name: 'How long it takes' }).click();
+  await expect(page.getByText('1–2 business days')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('radio', { name: 'English' }).press('ArrowRight');
+  await expect(page.getByRole('heading', { level: 1, name: 'Политика за възстановяване на суми' })).toBeVisible();
+  await page.getByRole('button', { name: 'Отворете всички раздели' }).click();
+  await expect(page.getByText('Искания, изпратени повече от 24 часа след плащането.')).toBeVisible();
+  await expect(page.locator('main')).not.toContainText('14');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Общи условия' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Bulgarian law applies.')).toBeVisible();
+  await page.emulateMedia({ media: null });
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible();
+});
+
+const stored = async (table: 'store_launch_notifications' | 'demo_requests', columns: string, email: string) => {
+  const { data, error } = await serverClient().from(table).select(columns).eq('email', email);
+  if (error) throw new Error(error.message);
+  return data;
+};
+
+test('a visitor signs up for the launch without a network, and it is sent at a later start, once', async ({ newDevice }) => {
+  const email = `launch-${Date.now()}@example.com`;
+  const device = newDevice();
+  let page = await device.start();
+  const signUp = async () => {
+    await page.getByLabel('Email address').fill(email);
+    await page.getByRole('button', { name: 'Notify me' }).click();
+  };
+  await page.goto('/store');
+  await waitForWorker(page);
+  await expect(page.getByRole('heading', { name: 'Our Store is Coming Soon' })).toBeVisible();
+  await page.getByLabel('Email address').fill('ana');
+  await page.getByRole('button', { name: 'Notify me' }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await device.offline(true);
+  await signUp();
+  await expect(page.locator('main').getByText("Thank you! You're on the list.")).toBeVisible();
+  await expect(page.getByText('Your email is kept on this device')).toBeVisible();
+
+  await device.kill();
+  page = await device.start();
+  await page.goto('/checkout');
+  await expect(page.getByText('Available Summer 2024')).toBeVisible();
+  const expected = [{ email, source: 'store_page' }];
+  await expect.poll(() => stored('store_launch_notifications', 'email, source', email), { timeout: 30_000 }).toEqual(expected);
+  await signUp();
+  await expect(page.locator('main').getByText("You've already signed up today. We appreciate your enthusiasm!")).toBeVisible();
+  expect(await stored('store_launch_notifications', 'email, source', email)).toEqual(expected);
+});
+
+test('a demo request says what is missing, thanks, and reaches the administrators', async ({ page }) => {
+  const email = `demo-${Date.now()}@example.com`;
+  await page.goto('/demo');
+  await page.getByRole('button', { name: 'Request demo' }).click();
+  await expect(page.getByText('This field is required')).toHaveCount(3);
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('Ana');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Petrova');
+  await page.getByLabel('Work email').fill(email);
+  await page.getByLabel('What are you interested in?').selectOption('analytics');
+  await page.getByRole('button', { name: 'Request demo' }).click();
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeFocused();
+  await expect
+    .poll(() => stored('demo_requests', 'first_name, last_name, interest, phone', email), { timeout: 30_000 })
+    .toEqual([{ first_name: 'Ana', last_name: 'Petrova', interest: 'analytics', phone: null }]);
+});
