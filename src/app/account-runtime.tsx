@@ -1,11 +1,22 @@
 import { closeMirror, startSync, stopSync } from '@sync';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { backendConfig } from '@/config/env';
 import { useAccountWatch } from '@/data/session/use-account-watch';
 import { whenIdle } from '@/lib/idle';
+import { useVisitorForms } from './visitor-forms';
 
-/** Runs the engine for the signed-in account and keeps the local identity true to what it brings. Draws nothing. */
-export function AccountRuntime({ account }: { account: string }) {
+/** What runs behind the screens, for an account or for a visitor. Draws nothing. */
+export function AccountRuntime({ account }: { account: string | undefined }): ReactNode {
+  return account ? <Signed account={account} /> : <Visitor />;
+}
+
+function Visitor() {
+  useVisitorForms();
+  return null;
+}
+
+/** Runs the engine for the signed-in account and keeps the local identity true to what it brings. */
+function Signed({ account }: { account: string }) {
   useEffect(() => {
     startSync({ account, config: backendConfig(location.origin) }).catch((error: unknown) => console.error('Sync did not start:', error));
     return () => {

@@ -1,32 +1,30 @@
-import { Fragment, lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, Fragment, lazy, Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { useAccount } from '@/data/session/session-store';
-import { NotFoundPage } from '@/features/not-found/not-found-page';
 import { whenIdle } from '@/lib/idle';
 import { useTitle } from '@/lib/use-title';
 import { common, titles } from '@/text/common';
 import { ToastHost } from '@/ui/toast-host';
-import { useBackToast } from './back-toast';
 import { ErrorBoundary } from './error-boundary';
 import { Guarded } from './guards';
-import { PushBannerHost } from './push-banner-host';
 import { type RouteRule, routes } from './routes';
 import { ScreenFallback } from './screen-fallback';
 import { SiteHeader } from './site-header';
-import { UpdatePrompt } from './update-prompt';
-import { useVisitorForms } from './visitor-forms';
 
+const NotFoundPage = lazy(() => import('@/features/not-found/not-found-page').then((module) => ({ default: module.NotFoundPage })));
 const InPreparationPage = lazy(() =>
   import('@/features/in-preparation/in-preparation-page').then((module) => ({ default: module.InPreparationPage })),
 );
-/** The engine and all it brings come after the first paint. */
-const AccountRuntime = lazy(() =>
-  whenIdle()
-    .then(() => import('./account-runtime'))
-    .then((module) => ({ default: module.AccountRuntime }))
-    // Screens read the device: without the engine they still work, and the next start tries again.
-    .catch(() => ({ default: () => null })),
-);
+/** A part that comes after the first paint. Screens read the device: without it they still work, and the next start tries again. */
+const late = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(() =>
+    whenIdle()
+      .then(load)
+      .catch((): ComponentType<P> => () => null)
+      .then((part) => ({ default: part })),
+  );
+const AccountRuntime = late(() => import('./account-runtime').then((module) => module.AccountRuntime));
+const LateParts = late(() => import('./late-parts').then((module) => module.LateParts));
 
 function Screen({ rule }: { rule: RouteRule }) {
   useTitle(rule.title);
@@ -56,8 +54,6 @@ function Screens() {
   const { pathname } = useLocation();
   const place = useFocusOnArrival(pathname);
   const account = useAccount();
-  useBackToast();
-  useVisitorForms(account);
   return (
     <div ref={place} tabIndex={-1} data-screen>
       <ErrorBoundary resetKey={pathname}>
@@ -67,13 +63,18 @@ function Screens() {
             {routes.map((rule) => (
               <Route key={rule.path} path={rule.path} element={<Screen rule={rule} />} />
             ))}
-            <Route path="*" element={<NotFoundPage title={titles.notFound} />} />
+            <Route
+              path="*"
+              element={
+                <Suspense fallback={<ScreenFallback label={common.loading} />}>
+                  <NotFoundPage title={titles.notFound} />
+                </Suspense>
+              }
+            />
           </Routes>
-          {account && (
-            <Suspense>
-              <AccountRuntime account={account} />
-            </Suspense>
-          )}
+          <Suspense>
+            <AccountRuntime account={account} />
+          </Suspense>
         </Fragment>
       </ErrorBoundary>
     </div>
@@ -85,8 +86,9 @@ export function App() {
     <ErrorBoundary>
       <BrowserRouter>
         <Screens />
-        <UpdatePrompt />
-        <PushBannerHost />
+        <Suspense>
+          <LateParts />
+        </Suspense>
       </BrowserRouter>
       <ToastHost label={common.notifications} />
     </ErrorBoundary>

@@ -22,6 +22,9 @@ function lazily<N extends string>(load: () => Screens<N>, name: N) {
   return { preload: load, screen: lazy(() => load().then((module) => ({ default: module[name] }))) };
 }
 
+const legal = () => import('@/features/legal/legal-page');
+const visitor = () => import('./visitor-screens');
+
 const screens = {
   landing: lazily(() => import('@/features/landing/landing-page'), 'LandingPage'),
   login: lazily(() => import('@/features/auth/login-page'), 'LoginPage'),
@@ -40,16 +43,16 @@ const screens = {
   offlineVideos: lazily(() => import('@/features/offline/offline-videos-page'), 'OfflineVideosPage'),
   settings: lazily(() => import('@/features/settings/settings-page'), 'SettingsPage'),
   videoFree: lazily(() => import('@/features/video-free/video-free-page'), 'VideoFreePage'),
-  terms: lazily(() => import('@/features/legal/legal-page'), 'TermsPage'),
-  privacy: lazily(() => import('@/features/legal/legal-page'), 'PrivacyPage'),
-  refund: lazily(() => import('@/features/legal/legal-page'), 'RefundPage'),
-  titlePage: lazily(() => import('@/features/title/title-page'), 'TitlePage'),
-  store: lazily(() => import('@/features/store/store-page'), 'StorePage'),
-  product: lazily(() => import('@/features/store/product-page'), 'ProductPage'),
-  cart: lazily(() => import('@/features/store/cart-page'), 'CartPage'),
-  checkout: lazily(() => import('@/features/store/checkout-page'), 'CheckoutPage'),
-  demo: lazily(() => import('@/features/demo/demo-page'), 'DemoPage'),
-  nativeWelcome: lazily(() => import('@/features/native-welcome/native-welcome-page'), 'NativeWelcomePage'),
+  terms: lazily(legal, 'TermsPage'),
+  privacy: lazily(legal, 'PrivacyPage'),
+  refund: lazily(legal, 'RefundPage'),
+  titlePage: lazily(visitor, 'TitlePage'),
+  store: lazily(visitor, 'StorePage'),
+  product: lazily(visitor, 'ProductPage'),
+  cart: lazily(visitor, 'CartPage'),
+  checkout: lazily(visitor, 'CheckoutPage'),
+  demo: lazily(visitor, 'DemoPage'),
+  nativeWelcome: lazily(visitor, 'NativeWelcomePage'),
 };
 
 /** Every control in every state. Rule: `DEV` is false in the production build, which then does not hold the page. */

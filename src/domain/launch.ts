@@ -1,5 +1,5 @@
 /** Signing up for the launch of the store: what counts as an address, and when one has signed up already (specification 3 §4). */
-import { LAUNCH_REPEAT_MS } from '@/config/limits';
+import { LAUNCH_REPEAT_MS } from '@/config/form-limits';
 import type { StoredJournalDoc } from './journal';
 
 /** Where the form stands. Twin: store_launch_notifications.source. */

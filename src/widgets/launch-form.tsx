@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { LAUNCH_TOAST_MS } from '@/config/limits';
+import { LAUNCH_TOAST_MS } from '@/config/form-limits';
 import { signUpForLaunch } from '@/data/forms/mutations';
 import { useSession } from '@/data/session/session-store';
 import { isEmailLike, type LaunchSource, type SignUp } from '@/domain/launch';

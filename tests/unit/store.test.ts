@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CART_QUANTITY, LAUNCH_REPEAT_MS } from '@/config/limits';
+import { LAUNCH_REPEAT_MS } from '@/config/form-limits';
+import { CART_QUANTITY } from '@/config/limits';
 import { STORAGE_KEYS } from '@/config/storage-keys';
 import { itemsOf, probe, useCartStore } from '@/data/cart/cart-store';
 import { addProduct, removeProduct, setQuantity } from '@/data/cart/mutations';

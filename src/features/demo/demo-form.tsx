@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, type HTMLInputAutoCompleteAttribute, useRef, useState } from 'react';
-import { DEMO_SUBMIT_MS, FORM_VALUE_LENGTH } from '@/config/limits';
+import { DEMO_SUBMIT_MS } from '@/config/form-limits';
+import { FORM_VALUE_LENGTH } from '@/config/limits';
 import { requestDemo } from '@/data/forms/mutations';
 import { isEmailLike } from '@/domain/launch';
 import { demoFields, interests, demo as text } from '@/text/demo';

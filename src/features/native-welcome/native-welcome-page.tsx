@@ -8,12 +8,13 @@ import { Logo } from '@/ui/printed-object';
 import { Spinner } from '@/ui/spinner';
 
 const FILM = '/videos/test.mp4';
+const GRADIENT = 'linear-gradient(160deg, var(--sunk), var(--paper) 45%, color-mix(in oklab, var(--accent) 32%, var(--paper)))';
 
 /** The film behind the words: a spinner until it is there, a gradient when it fails. An ornament: it is silent and says nothing. */
 function Film() {
   const [state, setState] = useState<'loading' | 'playing' | 'failed'>('loading');
   return (
-    <div className="absolute inset-0 overflow-hidden bg-[linear-gradient(160deg,var(--sunk),var(--paper)_45%,color-mix(in_oklab,var(--accent)_32%,var(--paper)))]">
+    <div className="absolute inset-0 overflow-hidden" style={{ background: GRADIENT }}>
       {state !== 'failed' && (
         <video
           src={FILM}
