@@ -120,9 +120,7 @@ test('an address that expired is signed anew, and the film goes on at its place'
   await page.goto('/video/d0000000-0000-4000-8000-000000000002/c0000000-0000-4000-8000-000000000001');
   await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
   expired = await film(page).evaluate((video: HTMLVideoElement) => video.currentSrc);
-  await film(page).evaluate((video: HTMLVideoElement) => {
-    video.currentTime = 33;
-  });
+  await page.getByRole('slider', { name: 'Позиция' }).fill('33');
   await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).not.toBe(expired);
   await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
   await expect.poll(() => currentTime(page)).toBeCloseTo(33, 1);

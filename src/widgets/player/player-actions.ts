@@ -15,9 +15,14 @@ export const play = (video: HTMLVideoElement) => void video.play().catch(() => u
 
 export const togglePlay = (video: HTMLVideoElement) => (video.paused || video.ended ? play(video) : video.pause());
 
+/** Told of before every seek that the learner asks for, with its aim in seconds: the element itself may fail before it says where it was going. */
+export const AIM_EVENT = 'aim';
+
 export function seekTo(video: HTMLVideoElement, seconds: number): void {
   const end = Number.isFinite(video.duration) ? video.duration : 0;
-  video.currentTime = Math.min(end, Math.max(0, seconds));
+  const aim = Math.min(end, Math.max(0, seconds));
+  video.dispatchEvent(new CustomEvent(AIM_EVENT, { detail: aim }));
+  video.currentTime = aim;
 }
 
 export const seekBy = (video: HTMLVideoElement, seconds: number) => seekTo(video, video.currentTime + seconds);

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { play } from '../player-actions';
+import { AIM_EVENT, play } from '../player-actions';
 
 interface Place {
   position: number;
   playing: boolean;
   /** The learner has begun: from here on only they move the film. */
   begun: boolean;
+  /** A new source has not said its length yet: what the element tells is not the learner's place. */
+  loading: boolean;
   /** Where our own seek goes; a seek to elsewhere is the learner's. */
   resumeTo: number | null;
 }
@@ -16,7 +18,7 @@ interface Place {
  * @returns seconds from which it goes on, until the learner seeks; undefined when it starts at the start.
  */
 export function useSource(video: HTMLVideoElement | null, source: string | undefined, resumeAt: number | undefined): number | undefined {
-  const place = useRef<Place>({ position: 0, playing: false, begun: false, resumeTo: null });
+  const place = useRef<Place>({ position: 0, playing: false, begun: false, loading: false, resumeTo: null });
   const [resumed, setResumed] = useState<number>();
 
   useEffect(() => {
@@ -28,14 +30,19 @@ export function useSource(video: HTMLVideoElement | null, source: string | undef
     };
     // While a seek is under way its aim counts, not where the picture still is: if the address fails there, the learner meant the aim.
     const remember = ({ type }: Event) => {
-      if (video.error) return;
+      if (video.error || place.current.loading) return;
       const isSettled = video.readyState >= HTMLMediaElement.HAVE_METADATA && !video.seeking;
       if (type === 'seeking' || isSettled) place.current.position = video.currentTime;
       place.current.playing = !video.paused;
     };
+    const aim = (event: Event) => {
+      place.current.position = (event as CustomEvent<number>).detail; // sent by seekTo
+    };
+    video.addEventListener(AIM_EVENT, aim);
     for (const name of ['play', 'seeking']) video.addEventListener(name, begin);
     for (const name of ['timeupdate', 'seeking', 'play', 'pause']) video.addEventListener(name, remember);
     return () => {
+      video.removeEventListener(AIM_EVENT, aim);
       for (const name of ['play', 'seeking']) video.removeEventListener(name, begin);
       for (const name of ['timeupdate', 'seeking', 'play', 'pause']) video.removeEventListener(name, remember);
     };
@@ -43,8 +50,10 @@ export function useSource(video: HTMLVideoElement | null, source: string | undef
 
   useEffect(() => {
     if (!video || !source) return;
-    const { position, playing } = place.current;
+    place.current.loading = true;
     const goOn = () => {
+      const { position, playing } = place.current;
+      place.current.loading = false;
       if (position > 0) video.currentTime = position;
       if (playing) play(video);
     };
