@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { IconButton } from './button';
+import { useModal } from './use-modal';
 
 interface DialogProps {
   open: boolean;
@@ -14,13 +15,8 @@ interface DialogProps {
 
 /** The browser's modal dialog: focus stays inside, Escape closes, the page behind is inert. A sheet from below on phones. */
 export function Dialog({ open, onClose, title, closeLabel, children, actions }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const ref = useModal(open);
   const titleId = useId();
-  useEffect(() => {
-    const dialog = ref.current;
-    if (open && !dialog?.open) dialog?.showModal();
-    if (!open && dialog?.open) dialog.close();
-  }, [open]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the sheet closes it; the keyboard has Escape and the button
     <dialog

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { frame } from '@/text/shell';
 import { IconButton } from '@/ui/button';
 import { Logo } from '@/ui/printed-object';
+import { useModal } from '@/ui/use-modal';
 
 interface SidebarDrawerProps {
   open: boolean;
@@ -12,12 +13,7 @@ interface SidebarDrawerProps {
 
 /** The sidebar of phones, which slides in and out: the browser's modal dialog, so that focus stays inside and Escape closes it. */
 export function SidebarDrawer({ open, onClose, children }: SidebarDrawerProps) {
-  const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const dialog = ref.current;
-    if (open && !dialog?.open) dialog?.showModal();
-    if (!open && dialog?.open) dialog.close();
-  }, [open]);
+  const ref = useModal(open);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; the keyboard has Escape and the button
     <dialog

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { videoText } from '@/text/video';
 import { IconButton } from '@/ui/button';
+import { useModal } from '@/ui/use-modal';
 
 interface LessonDrawerProps {
   open: boolean;
@@ -11,12 +12,7 @@ interface LessonDrawerProps {
 
 /** The lessons of the course on a phone: a panel that slides in from the right. */
 export function LessonDrawer({ open, onClose, children }: LessonDrawerProps) {
-  const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const dialog = ref.current;
-    if (open && !dialog?.open) dialog?.showModal();
-    if (!open && dialog?.open) dialog.close();
-  }, [open]);
+  const ref = useModal(open);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the panel closes it; the keyboard has Escape and the button
     <dialog

@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react';
+
+/** Opens and closes the browser's own modal dialog with `open`: focus stays inside, Escape closes, the page behind is inert. */
+export function useModal(open: boolean) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (open && !dialog?.open) dialog?.showModal();
+    if (!open && dialog?.open) dialog.close();
+  }, [open]);
+  return ref;
+}
