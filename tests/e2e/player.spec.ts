@@ -108,6 +108,11 @@ test('the keys of the player work, with a Bulgarian layout too, and a sheet list
   expect((await state()).captions).toBe('hidden');
 });
 
+const tokenOf = (url: string): { iat: number } => {
+  const payload = new URL(url).searchParams.get('token')?.split('.')[1] ?? '';
+  return JSON.parse(Buffer.from(payload, 'base64url').toString());
+};
+
 test('an address that expired is signed anew, and the film goes on at its place', { tag: '@desktop' }, async ({ newDevice }) => {
   const learner = await newLearner('pro');
   const device = newDevice();
@@ -120,6 +125,9 @@ test('an address that expired is signed anew, and the film goes on at its place'
   await page.goto('/video/d0000000-0000-4000-8000-000000000002/c0000000-0000-4000-8000-000000000001');
   await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
   expired = await film(page).evaluate((video: HTMLVideoElement) => video.currentSrc);
+  // A signature of the same second would be the same address, and as expired as this one.
+  const signedAt = tokenOf(expired).iat;
+  await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(signedAt);
   await page.getByRole('slider', { name: 'Позиция' }).fill('33');
   await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).not.toBe(expired);
   await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
