@@ -30,6 +30,14 @@ const cacheRules: CacheRule[] = [
     maxEntries: 8,
     maxAgeDays: 365,
   },
+  {
+    // What draws papers (src/lib/pdf.ts): the library's name changes with its contents, the letters' never do.
+    cacheName: 'sloy-papers',
+    matches: (_request, url, sameOrigin) => sameOrigin && /^\/(assets\/jspdf[^/]*\.js|fonts\/[^/]*\.ttf)$/.test(url.pathname),
+    strategy: CacheFirst,
+    maxEntries: 6,
+    maxAgeDays: 365,
+  },
 ];
 
 export function registerCacheRules(): void {

@@ -1,6 +1,6 @@
 /**
  * The invoice list that is shown when the payment backend has none to give (specification 1 §7): one for each month since the
- * subscription was created, premium 3000 and pro 1500 cents, paid, newest first.
+ * subscription was created, premium 3000 and pro 1500 cents, paid, newest first. Rule: a trial costs nothing, so the first is of its end.
  * Guarantees: pure; a free account has none; never more than MOST_INVOICES.
  */
 import { MONTHLY_EUR } from '@/config/limits';
@@ -25,11 +25,14 @@ export interface LocalInvoice {
   plan_type: 'pro' | 'premium';
 }
 
-export function localInvoices(subscription: Pick<SubscriptionRow, 'has_pro_plan' | 'has_premium_plan' | 'created_at'>, now: number): LocalInvoice[] {
+export function localInvoices(
+  subscription: Pick<SubscriptionRow, 'has_pro_plan' | 'has_premium_plan' | 'created_at' | 'trial_ends_at'>,
+  now: number,
+): LocalInvoice[] {
   const plan = planOf(subscription);
   if (plan === 'free') return [];
   const cents = MONTHLY_EUR[plan] * 100;
-  const first = Date.parse(subscription.created_at);
+  const first = Date.parse(subscription.trial_ends_at ?? subscription.created_at);
   const day = new Date(first).getUTCDate();
   const invoices: LocalInvoice[] = [];
   for (let start = first; start <= now && invoices.length < MOST_INVOICES; ) {

@@ -1,6 +1,6 @@
-/** Gives the learner a text as a file. */
-export function saveAsFile(name: string, text: string, type = 'application/json') {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Gives the learner something as a file. */
+export function saveAsFile(name: string, content: string | Blob, type = 'application/json') {
+  const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type }) : content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from '@/lib/class-names';
 
 interface TabsProps<T extends string> {
@@ -17,9 +17,32 @@ const steps: Record<string, (index: number, count: number) => number> = {
 };
 
 /** A row of tabs and the panel of the current one; arrows, Home and End move between them. */
+/** The row fades at the ends where more tabs wait. */
+function markEnds(row: HTMLElement) {
+  const before = row.scrollLeft > 1;
+  const after = row.scrollLeft + row.clientWidth < row.scrollWidth - 1;
+  const edge = (more: boolean) => (more ? 'transparent' : 'black');
+  row.style.maskImage = before || after ? `linear-gradient(to right, ${edge(before)}, black 3rem, black calc(100% - 3rem), ${edge(after)})` : '';
+}
+
+/** Brings the current tab whole into a row that is wider than the screen; the page itself does not move. */
+function reveal(row: HTMLElement) {
+  const tab = row.querySelector<HTMLElement>('[aria-selected="true"]');
+  if (tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  markEnds(row);
+}
+
 export function Tabs<T extends string>({ label, tabs, current, onChange, children }: TabsProps<T>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another current tab is another one to show
+  useEffect(() => {
+    const row = list.current;
+    if (!row) return;
+    const watch = new ResizeObserver(() => reveal(row));
+    watch.observe(row);
+    return () => watch.disconnect();
+  }, [current]);
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step) return;
@@ -35,7 +58,14 @@ export function Tabs<T extends string>({ label, tabs, current, onChange, childre
   };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className="flex gap-6 overflow-x-auto border-line border-b">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        onScroll={(event) => markEnds(event.currentTarget)}
+        className="flex gap-6 overflow-x-auto border-line border-b"
+      >
         {tabs.map(({ id, title }) => (
           <button
             key={id}

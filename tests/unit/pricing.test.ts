@@ -88,8 +88,8 @@ describe('a change of plan', () => {
 
 describe('the invoice list of last resort', () => {
   const now = Date.UTC(2026, 10, 20);
-  const list = (created_at: string, plan: 'free' | 'pro' | 'premium') =>
-    localInvoices({ created_at, has_pro_plan: plan === 'pro', has_premium_plan: plan === 'premium' }, now);
+  const list = (created_at: string, plan: 'free' | 'pro' | 'premium', trial_ends_at: string | null = null) =>
+    localInvoices({ created_at, trial_ends_at, has_pro_plan: plan === 'pro', has_premium_plan: plan === 'premium' }, now);
 
   it('has one paid invoice for each month that began, newest first', () => {
     expect(list('2026-08-31T10:00:00.000Z', 'premium').map(({ number, amount_paid, status }) => [number, amount_paid, status])).toEqual([
@@ -98,6 +98,11 @@ describe('the invoice list of last resort', () => {
       ['INV-2026-08-001', 3000, 'paid'],
     ]);
     expect(list('2026-11-19T00:00:00.000Z', 'pro').map(({ amount_due }) => amount_due)).toEqual([1500]);
+  });
+
+  it('has none of a trial, and the first of its end', () => {
+    expect(list('2026-11-15T10:00:00.000Z', 'pro', '2026-11-22T10:00:00.000Z')).toEqual([]);
+    expect(list('2026-09-15T10:00:00.000Z', 'pro', '2026-10-22T10:00:00.000Z').map(({ number }) => number)).toEqual(['INV-2026-10-001']);
   });
 
   it('is empty for free accounts and times to come, and ends for damaged ones', () => {

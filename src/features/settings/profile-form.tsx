@@ -56,7 +56,11 @@ export function ProfileForm({ email, profile, busy, failed, onSave, onCancel }: 
           <Banner kind="error">{text.failed}</Banner>
         </div>
       )}
-      <TextField label={text.email} hint={text.emailHint} type="email" value={email} readOnly autoComplete="email" className="md:col-span-2" />
+      <dl className="md:col-span-2">
+        <dt className="font-bold text-sm">{text.email}</dt>
+        <dd className="break-words">{email}</dd>
+        <dd className="text-muted text-sm">{text.emailHint}</dd>
+      </dl>
       {profileFields.map((field) =>
         field === 'bio' ? (
           <TextArea key={field} {...control(field)} className="md:col-span-2" />

@@ -3,7 +3,7 @@ import { type BillingHistory, fetchBillingHistory } from '@/data/billing/request
 import { type LocalInvoice, localInvoices } from '@/domain/invoices';
 import type { SubscriptionRow } from '@/domain/rows';
 
-type Invoice = BillingHistory['invoices'][number] | LocalInvoice;
+export type Invoice = BillingHistory['invoices'][number] | LocalInvoice;
 
 export type Invoices =
   | { state: 'loading' }

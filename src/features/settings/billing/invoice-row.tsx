@@ -1,0 +1,79 @@
+import { Download, ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { useSession } from '@/data/session/session-store';
+import { formatDate } from '@/lib/format';
+import { formatMoney } from '@/lib/format-money';
+import { saveAsFile } from '@/lib/save-as-file';
+import { billingText as text } from '@/text/settings';
+import { Badge } from '@/ui/badge';
+import { Button, buttonClass } from '@/ui/button';
+import { toast } from '@/ui/toast';
+import type { Invoice } from './use-invoices';
+
+interface InvoiceRowProps {
+  invoice: Invoice;
+  /** Drawn up by this device. */
+  local: boolean;
+  email: string;
+}
+
+/** The invoice as a file, made here. */
+function PdfButton({ invoice, local, email }: InvoiceRowProps) {
+  const [busy, setBusy] = useState(false);
+  const fullName = useSession((session) => session.identity?.full_name ?? '');
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { invoiceFile } = await import('./invoice-paper');
+      const amount = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;
+      const refunded = 'amount_refunded' in invoice ? invoice.amount_refunded : 0;
+      saveAsFile(
+        `invoice-${invoice.number}.pdf`,
+        await invoiceFile({ ...invoice, amount, refunded, local }, { full_name: fullName, email }, location.host),
+      );
+    } catch (error) {
+      console.error('The invoice could not be drawn:', error);
+      toast('error', text.pdfFailed, { description: navigator.onLine ? text.pdfFailedText : text.pdfOffline });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button kind="plain" busy={busy} onClick={() => void save()} aria-label={text.pdf(invoice.number)}>
+      {!busy && <Download size={18} aria-hidden="true" />}
+      {text.pdfShort}
+    </Button>
+  );
+}
+
+export function InvoiceRow({ invoice, local, email }: InvoiceRowProps) {
+  const { number, status, currency, created } = invoice;
+  const amount = formatMoney(status === 'paid' ? invoice.amount_paid : invoice.amount_due, currency);
+  const refunded = 'amount_refunded' in invoice ? invoice.amount_refunded : 0;
+  const url = 'hosted_invoice_url' in invoice ? invoice.hosted_invoice_url : null;
+  return (
+    <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0 grow basis-44">
+        <p className="font-bold">{number}</p>
+        <p className="text-muted text-sm">{formatDate(created * 1000)}</p>
+      </div>
+      <p className="num font-bold">
+        {amount}
+        {refunded > 0 && <span className="block font-normal text-muted text-sm">{text.refunded(formatMoney(refunded, currency))}</span>}
+      </p>
+      <Badge tone={status === 'paid' ? 'ok' : 'danger'}>{text.invoice[status]}</Badge>
+      <span className="-mr-4 flex flex-wrap">
+        {url && (
+          <a href={url} target="_blank" rel="noopener" className={buttonClass('plain')}>
+            <ExternalLink size={18} aria-hidden="true" />
+            <span aria-hidden="true">{text.openShort}</span>
+            <span className="sr-only">
+              {text.open(number)} {text.newWindow}
+            </span>
+          </a>
+        )}
+        <PdfButton invoice={invoice} local={local} email={email} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PaidPlan } from '@/domain/pricing';
+import { formatDate } from '@/lib/format';
+import { PRODUCT } from './common';
+import { plans } from './pricing';
+
+/** The words on the paper of an invoice. */
+export const invoiceText = {
+  product: PRODUCT,
+  title: 'Фактура',
+  /** What the device drew up by itself is no invoice. */
+  localTitle: 'Справка за плащане',
+  number: (number: string) => `№ ${number}`,
+  date: 'Дата',
+  status: 'Състояние',
+  seller: 'Доставчик',
+  /** Who sells, as the legal texts name them. */
+  sellerFacts: [`„${PRODUCT}“`, 'Онлайн академия за 3D печат и 3D моделиране', 'Плащанията обработва доставчик на картови плащания'],
+  buyer: 'Получател',
+  service: 'Услуга',
+  period: 'Период',
+  amount: 'Сума',
+  plan: (plan: PaidPlan | null) => (plan ? `Абонамент ${PRODUCT} ${plans[plan].name}` : `Абонамент ${PRODUCT}`),
+  between: (from: number, to: number) => `от ${formatDate(from)}\nдо ${formatDate(to)}`,
+  total: { paid: 'Платено', unpaid: 'За плащане' },
+  refunded: 'Върнато',
+  leva: (whole: number, factor: number) => `Равностойност: ${whole} лв. (по 1 € = ${String(factor).replace('.', ',')} лв.)`,
+  foot: (site: string) => `Документът е създаден по данните на платежната система в ${site}.`,
+  localFoot: 'Съставено по датата на абонамента, защото платежната система не даде фактура. Не е данъчен документ.',
+} as const;
