@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { chunkGroups, preloadScreens } from './src/app/bundling';
 import { manifest } from './src/app/manifest';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -41,6 +42,7 @@ export default defineConfig({
       },
     }),
     workerName(),
+    preloadScreens(),
   ],
   resolve: {
     tsconfigPaths: true,
@@ -53,10 +55,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
-        // What every screen needs and no release changes is one file, kept from release to release.
-        codeSplitting: {
-          groups: [{ name: 'core', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|zustand)[\\/]/ }],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

@@ -9,18 +9,19 @@ import { backendConfig } from '@/config/env';
 import { currentIdentity, restoreIdentity } from '@/data/session/session-store';
 import '@/app/styles.css';
 
-/** How long a browser may take to say who was signed in before the screens come anyway, ms. */
-const RESTORE_MS = 1_000;
+/** How long the first screen may be waited for, behind the splash, ms. */
+const READY_MS = 1_000;
 
 const root = createRoot(document.getElementById('root') as HTMLElement); // index.html has it
 
 /** A function, not the module's own `await`: an entry that waits cannot share its code with the screens, which then come in dozens of pieces. */
 async function start() {
   backendConfig(location.origin);
-  preloadScreen(location.pathname);
+  const screen = preloadScreen(location.pathname);
   const restored = restoreIdentity();
   // Who is known is shown at once; who is not is looked for before being sent to /login.
-  if (!currentIdentity()) await Promise.race([restored, new Promise((late) => setTimeout(late, RESTORE_MS))]);
+  const ready = Promise.all([screen, currentIdentity() ? undefined : restored]);
+  await Promise.race([ready, new Promise((late) => setTimeout(late, READY_MS))]);
   root.render(
     <StrictMode>
       <App />

@@ -1,8 +1,9 @@
 import { matchPath } from 'react-router-dom';
+import { currentIdentity } from '@/data/session/session-store';
 import { routes } from './routes';
 
-/** Starts loading the code of the screen that the address names, before React has drawn anything. */
-export function preloadScreen(pathname: string) {
+/** Loads the code of the screen that the address names, if whoever is here may come to it. Never fails: the screen itself says what is wrong. */
+export async function preloadScreen(pathname: string): Promise<void> {
   const rule = routes.find(({ path }) => matchPath(path, pathname));
-  rule?.preload?.().catch(() => undefined);
+  if (rule?.preload && (rule.guard === 'public' || currentIdentity())) await rule.preload().catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { paths, titlePages } from '@/config/paths';
 import type { Guard } from '@/domain/redirects';
 import { titles } from '@/text/common';
@@ -11,15 +11,28 @@ export interface RouteRule {
   header: boolean;
   title: string;
   /** Absent: the screen is in preparation. */
-  screen?: LazyExoticComponent<ComponentType>;
+  screen?: ComponentType;
   /** Starts loading the screen's code before it is drawn. */
   preload?: () => Promise<unknown>;
 }
 
 type Screens<N extends string> = Promise<Record<N, ComponentType>>;
 
+/** A screen whose code comes when it is asked for; one that is here already is drawn at once, without a spinner in between. */
 function lazily<N extends string>(load: () => Screens<N>, name: N) {
-  return { preload: load, screen: lazy(() => load().then((module) => ({ default: module[name] }))) };
+  let here: ComponentType | undefined;
+  const preload = () =>
+    load().then((module) => {
+      here = module[name];
+      return { default: here };
+    });
+  const Late = lazy(preload);
+  const screen = () => {
+    // What stands is not exchanged for the same thing when its code arrives: that would begin it anew.
+    const [Shown] = useState(() => here ?? Late);
+    return <Shown />;
+  };
+  return { preload, screen };
 }
 
 const legal = () => import('@/features/legal/legal-page');

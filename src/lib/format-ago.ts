@@ -1,6 +1,7 @@
 import { formatDate } from './format';
+import { once } from './once';
 
-const relative = new Intl.RelativeTimeFormat('bg-BG');
+const relative = once(() => new Intl.RelativeTimeFormat('bg-BG'));
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
 const LAST_DAY = 29;
 
@@ -8,8 +9,8 @@ const LAST_DAY = 29;
 export function formatAgo(at: string | number, justNow: string, now = Date.now()): string {
   const seconds = Math.floor((now - new Date(at).getTime()) / 1000);
   if (seconds < MINUTE) return justNow;
-  if (seconds < HOUR) return relative.format(-Math.floor(seconds / MINUTE), 'minute');
-  if (seconds < DAY) return relative.format(-Math.floor(seconds / HOUR), 'hour');
+  if (seconds < HOUR) return relative().format(-Math.floor(seconds / MINUTE), 'minute');
+  if (seconds < DAY) return relative().format(-Math.floor(seconds / HOUR), 'hour');
   const days = Math.floor(seconds / DAY);
-  return days <= LAST_DAY ? relative.format(-days, 'day') : formatDate(at);
+  return days <= LAST_DAY ? relative().format(-days, 'day') : formatDate(at);
 }

@@ -1,9 +1,11 @@
+import { once } from './once';
+
 const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
-const two = new Intl.NumberFormat('bg-BG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const two = once(() => new Intl.NumberFormat('bg-BG', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
 
 /** Bytes as the specification shows them (2 §9): Bytes, KB, MB, GB with two decimals. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_024) return `${Math.max(0, Math.round(bytes))} Bytes`;
   const power = Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1_024)));
-  return `${two.format(bytes / 1_024 ** power)} ${units[power]}`;
+  return `${two().format(bytes / 1_024 ** power)} ${units[power]}`;
 }

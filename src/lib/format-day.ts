@@ -1,24 +1,28 @@
+import { once } from './once';
+
 /** Days, months and hours of a calendar as people in Bulgaria read them. */
 const LOCALE = 'bg-BG';
 const DAY_MS = 86_400_000;
 
 const formats = {
   /** `събота, 28 ноември 2026 г.` */
-  full: new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+  full: once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })),
   /** `събота, 28 ноември` */
-  spoken: new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' }),
-  monthName: new Intl.DateTimeFormat(LOCALE, { month: 'long' }),
+  spoken: once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' })),
+  monthName: once(() => new Intl.DateTimeFormat(LOCALE, { month: 'long' })),
   /** `пн` */
-  weekday: new Intl.DateTimeFormat(LOCALE, { weekday: 'short' }),
+  weekday: once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'short' })),
   /** `понеделник` */
-  weekdayLong: new Intl.DateTimeFormat(LOCALE, { weekday: 'long' }),
+  weekdayLong: once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'long' })),
 };
-const hour = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
-const dayAndHour = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' });
-const days = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' });
+const hour = once(() => new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' }));
+const dayAndHour = once(
+  () => new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }),
+);
+const days = once(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' }));
 
 /** A calendar day (YYYY-MM-DD) in words; it is the same day in every time zone. */
-export const formatDay = (day: string, as: keyof typeof formats) => formats[as].format(new Date(`${day}T12:00:00`));
+export const formatDay = (day: string, as: keyof typeof formats) => formats[as]().format(new Date(`${day}T12:00:00`));
 
 /** `Ноември 2026`, as calendars are headed. */
 export const formatMonth = (day: string) => `${capitalised(formatDay(day, 'monthName'))} ${day.slice(0, 4)}`;
@@ -26,7 +30,8 @@ export const formatMonth = (day: string) => `${capitalised(formatDay(day, 'month
 /** A title begins with a capital letter; months and weekdays in Bulgarian do not. */
 export const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('bg') + text.slice(1);
 
-export const formatHour = (at: number) => `${hour.format(at)} ч.`;
+export const formatHour = (at: number) => `${hour().format(at)} ч.`;
 
 /** When something takes place: the day and the hour; the days alone when it takes more than one. */
-export const formatSpan = (start: number, end: number) => (end - start > DAY_MS ? days.formatRange(start, end) : `${dayAndHour.format(start)} ч.`);
+export const formatSpan = (start: number, end: number) =>
+  end - start > DAY_MS ? days().formatRange(start, end) : `${dayAndHour().format(start)} ч.`;

@@ -2,6 +2,7 @@ import type { RelativeDate } from '@/domain/relative-date';
 import type { EventRow, NewsCategory } from '@/domain/rows';
 import { counted, formatDate } from '@/lib/format';
 import { capitalised } from '@/lib/format-day';
+import { once } from '@/lib/once';
 
 /** The blocks of the home below the greeting; loaded with them. */
 export const activity = {
@@ -43,7 +44,7 @@ export const calendarText = {
   cancelled: 'Отменено',
 } as const;
 
-const ago = new Intl.RelativeTimeFormat('bg-BG');
+const ago = once(() => new Intl.RelativeTimeFormat('bg-BG'));
 const near = ['Днес', 'Вчера'];
 
 export const newsText = {
@@ -59,7 +60,7 @@ export const newsText = {
   date: (relative: RelativeDate, at: number) =>
     relative.unit === 'date'
       ? formatDate(at)
-      : (relative.unit === 'day' && near[relative.count]) || capitalised(ago.format(-relative.count, relative.unit)),
+      : (relative.unit === 'day' && near[relative.count]) || capitalised(ago().format(-relative.count, relative.unit)),
   none: 'Още няма новини',
   offline: 'Новините още не са на това устройство. Ще дойдат, щом има връзка.',
 } as const;

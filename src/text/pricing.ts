@@ -1,10 +1,11 @@
 import { LEVA_FACTOR, REFUND_HOURS, TRIAL_DAYS } from '@/config/limits';
 import type { Plan } from '@/domain/entitlements';
 import type { BillingPeriod } from '@/domain/pricing';
+import { once } from '@/lib/once';
 
-const money = new Intl.NumberFormat('bg-BG', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 });
+const money = once(() => new Intl.NumberFormat('bg-BG', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 }));
 
-export const euros = (whole: number) => money.format(whole);
+export const euros = (whole: number) => money().format(whole);
 export const leva = (whole: number) => `${whole} лв.`;
 
 export const pricing = {

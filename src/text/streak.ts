@@ -1,8 +1,9 @@
 import { counted } from '@/lib/format';
+import { once } from '@/lib/once';
 
 const LOCALE = 'bg-BG';
-const letter = new Intl.DateTimeFormat(LOCALE, { weekday: 'narrow', timeZone: 'UTC' });
-const whole = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+const letter = once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'narrow', timeZone: 'UTC' }));
+const whole = once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }));
 /** A calendar day has no time zone: noon in UTC is that day for the formatter. */
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
@@ -22,10 +23,10 @@ export const streakText = {
   longest: 'Най-дълга серия',
   days: (count: number) => counted(count, 'ден', 'дни'),
   week: 'Последните 7 дни',
-  letter: (day: string) => letter.format(noon(day)),
+  letter: (day: string) => letter().format(noon(day)),
   date: (day: string) => Number(day.slice(-2)),
   day: (day: string, active: boolean, today: boolean) =>
-    `${today ? 'Днес, ' : ''}${whole.format(noon(day))}: ${active ? 'активен' : 'без активност'}`,
+    `${today ? 'Днес, ' : ''}${whole().format(noon(day))}: ${active ? 'активен' : 'без активност'}`,
   message: (current: number, activeToday: boolean) => {
     const reached = messages.find(([days]) => current >= days)?.[1];
     if (current === 0) return 'Гледайте урок днес и серията започва.';

@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { classNames } from '@/lib/class-names';
+import { useMedia } from '@/lib/use-media';
 import { common } from '@/text/common';
 import { frame, type Section, sections } from '@/text/shell';
 import { IconButton } from '@/ui/button';
@@ -30,6 +31,7 @@ const isLocked = (section: Section): section is LockedSection => sectionLooks[se
 /** The frame of the dashboards: sections at the side, slid in or below on phones; the top bar; one section in the middle. */
 export function AppShell({ section, onSection, free = false, children }: ShellProps) {
   const [drawer, setDrawer] = useState<boolean>();
+  const isWide = useMedia('(min-width: 48rem)'); // Tailwind's md
   const choose = (next: Section) => {
     if (drawer) setDrawer(false);
     onSection(next);
@@ -48,15 +50,17 @@ export function AppShell({ section, onSection, free = false, children }: ShellPr
       >
         {common.skipToContent}
       </a>
-      <aside className="late sticky top-0 z-20 hidden h-dvh flex-col border-line border-r bg-surface p-3.5 md:flex">
-        <div className="mt-1 mb-4 flex min-h-11 items-center px-1">
-          <Logo />
-        </div>
-        {search}
-        <div className="-mx-1 mt-3 min-h-0 grow overflow-y-auto px-1 py-1">
-          <SectionList section={section} onSection={choose} free={free} />
-        </div>
-      </aside>
+      {isWide && (
+        <aside className="late sticky top-0 z-20 hidden h-dvh flex-col border-line border-r bg-surface p-3.5 md:flex">
+          <div className="mt-1 mb-4 flex min-h-11 items-center px-1">
+            <Logo />
+          </div>
+          {search}
+          <div className="-mx-1 mt-3 min-h-0 grow overflow-y-auto px-1 py-1">
+            <SectionList section={section} onSection={choose} free={free} />
+          </div>
+        </aside>
+      )}
       <div className="pb-24 md:pb-10">
         <header className="group mx-auto flex min-h-16 max-w-[1200px] items-center gap-2 px-4 md:px-8">
           <span className="flex items-center gap-1 md:hidden">
