@@ -3,7 +3,7 @@ import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { useAccount } from '@/data/session/session-store';
 import { whenIdle } from '@/lib/idle';
 import { useTitle } from '@/lib/use-title';
-import { common, titles } from '@/text/common';
+import { common } from '@/text/common';
 import { ToastHost } from '@/ui/toast-host';
 import { ErrorBoundary } from './error-boundary';
 import { Guarded } from './guards';
@@ -11,7 +11,6 @@ import { type RouteRule, routes } from './routes';
 import { ScreenFallback } from './screen-fallback';
 import { SiteHeader } from './site-header';
 
-const NotFoundPage = lazy(() => import('@/features/not-found/not-found-page').then((module) => ({ default: module.NotFoundPage })));
 const InPreparationPage = lazy(() =>
   import('@/features/in-preparation/in-preparation-page').then((module) => ({ default: module.InPreparationPage })),
 );
@@ -63,14 +62,6 @@ function Screens() {
             {routes.map((rule) => (
               <Route key={rule.path} path={rule.path} element={<Screen rule={rule} />} />
             ))}
-            <Route
-              path="*"
-              element={
-                <Suspense fallback={<ScreenFallback label={common.loading} />}>
-                  <NotFoundPage title={titles.notFound} />
-                </Suspense>
-              }
-            />
           </Routes>
           <Suspense>
             <AccountRuntime account={account} />

@@ -66,6 +66,7 @@ const screens = {
   checkout: lazily(visitor, 'CheckoutPage'),
   demo: lazily(visitor, 'DemoPage'),
   nativeWelcome: lazily(visitor, 'NativeWelcomePage'),
+  notFound: lazily(() => import('@/features/not-found/not-found-page'), 'NotFoundPage'),
 };
 
 /** Every control in every state. Rule: `DEV` is false in the production build, which then does not hold the page. */
@@ -134,4 +135,5 @@ export const routes: readonly RouteRule[] = [
     paths.courseSettings,
   ].map((path): RouteRule => ({ path, ...admin, title: titles.admin })),
   ...(import.meta.env.DEV ? workbench() : []),
+  { path: '*', ...bare, title: titles.notFound, ...screens.notFound },
 ];

@@ -66,20 +66,6 @@ test('who is not signed in is asked to, and returns to where they were going', {
   await expect(page.getByRole('heading', { name: 'Основи на 3D печата' })).toBeVisible();
 });
 
-test('a free account is led from a paid lesson to the plans', { tag: '@desktop' }, async ({ page }) => {
-  const { email } = await newLearner('free');
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard_free$/);
-  await page.goto('/video/d0000000-0000-4000-8000-000000000002');
-  await page.waitForURL(/\/pricing/);
-});
-
-test('an unknown address says so and leads back', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/no/such/page');
-  await expect(page.getByText('404')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Към началната страница' })).toBeVisible();
-});
-
 test('two learners on one device never see each other, and what waited is sent at the next sign-in', async ({ newDevice }) => {
   test.setTimeout(180_000);
   const [first, second] = [await newLearner('premium'), await newLearner('pro')];

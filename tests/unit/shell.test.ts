@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { removeSplash } from '@/app/splash';
 import { paymentsBase } from '@/config/env';
 import { portalHref } from '@/config/paths';
 import { foldNotifications } from '@/domain/notifications';
@@ -93,4 +94,16 @@ test('the billing portal is asked for with the whole address', () => {
   expect(paymentsBase({ hostname: 'localhost', origin: 'http://localhost:3000' }, undefined)).toBe('http://localhost:4242');
   expect(paymentsBase({ hostname: 'sloy.bg', origin: 'https://sloy.bg' }, undefined)).toBe('https://sloy.bg');
   expect(paymentsBase({ hostname: 'sloy.bg', origin: 'https://sloy.bg' }, 'https://pay.sloy.bg/')).toBe('https://pay.sloy.bg');
+});
+
+test('the splash takes no press, fades, and is gone one second after the start', () => {
+  vi.useFakeTimers();
+  document.body.innerHTML = '<div id="splash"></div>';
+  const splash = () => document.getElementById('splash');
+  removeSplash();
+  vi.advanceTimersByTime(999);
+  expect(splash()?.className).toBe('hide');
+  vi.advanceTimersByTime(1);
+  expect(splash()).toBeNull();
+  vi.useRealTimers();
 });

@@ -1,13 +1,11 @@
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { useTitle } from '@/lib/use-title';
 import { notFound } from '@/text/common';
 import { buttonClass } from '@/ui/button';
 import { PrintedObject } from '@/ui/printed-object';
 
 /** Any other address: the print came off the bed. */
-export function NotFoundPage({ title }: { title: string }) {
-  useTitle(title);
+export function NotFoundPage() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-lg place-content-center justify-items-center gap-3 px-6 text-center">
       <PrintedObject shape="boat" total={14} done={5.4} width={150} height={110} label="" />

@@ -1,0 +1,131 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { desktop, phone } from './device';
+import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
+
+// Where people are led, on the production build: each rule of specification 1 §2 decides here once. All combinations are in tests/unit/route-matrix.test.tsx.
+
+const COURSE = '/course/c0000000-0000-4000-8000-000000000001';
+const LESSON = '/video/d0000000-0000-4000-8000-000000000002';
+const TEST = '/test/e0000000-0000-4000-8000-000000000001';
+const FIRST = 'Учете 3D печат слой по слой.';
+const PLANS = 'Изберете план';
+const PROTECTED = 'Имате нужда от активен абонамент за достъп до това съдържание.';
+
+/** The app of the home screen tells so by the sign that phones give: there is no other in a browser that is driven. */
+const fromHomeScreen = () => Object.defineProperty(navigator, 'standalone', { value: true });
+
+interface Visit {
+  browser: Browser;
+  baseURL: string | undefined;
+  on: 'desktop' | 'mobile' | 'app';
+  /** A demo account, signed in by hand; nothing is written as it. Absent: a visitor. */
+  as?: 'free' | 'pro' | 'premium' | 'admin';
+}
+
+/** A device that nobody has used. */
+async function visit({ browser, baseURL, on, as }: Visit, told: (page: Page) => Promise<void>) {
+  await test.step(`${as ?? 'visitor'}, ${on}`, async () => {
+    const context = await browser.newContext({ ...(on === 'desktop' ? desktop : phone), ...(baseURL ? { baseURL } : {}) });
+    if (on === 'app') await context.addInitScript(fromHomeScreen);
+    const page = await context.newPage();
+    if (as) await signIn(page, `${as}@sloy.test`);
+    await told(page);
+    await context.close();
+  });
+}
+
+async function loseNetwork(page: Page) {
+  await waitForWorker(page);
+  await page.context().setOffline(true);
+}
+
+/** An address, the address where it ends, the heading that stands there, and whether the site header stands above it. */
+type Way = [address: string, end: string, heading: string | RegExp, header: 'header' | 'bare'];
+
+async function follow(page: Page, ways: Way[]) {
+  for (const [address, end, heading, header] of ways)
+    await test.step(`${address} → ${end}`, async () => {
+      await page.goto(address);
+      await expect(page).toHaveURL(end);
+      await expect(page.getByRole('heading', { name: heading }).first()).toBeAttached();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Цени' })).toHaveCount(header === 'header' ? 1 : 0);
+    });
+}
+
+test('addresses on a desktop lead visitors, free accounts, subscribers and administrators where they belong', async ({ browser, baseURL }) => {
+  test.setTimeout(180_000);
+  await visit({ browser, baseURL, on: 'desktop' }, (page) =>
+    follow(page, [
+      ['/native-welcome', '/', FIRST, 'header'],
+      ['/store', '/store', 'Our Store is Coming Soon', 'bare'],
+      ['/dashboard/faq', '/dashboard/faq', 'FAQ', 'bare'],
+      ['/no/such/page', '/no/such/page', 'Страницата не е намерена', 'bare'],
+      ['/admin/dashboard', '/admin/login', /./, 'bare'],
+      ['/dashboard_free', '/login', 'Вход', 'header'],
+    ]),
+  );
+  await visit({ browser, baseURL, on: 'desktop', as: 'free' }, async (page) => {
+    await follow(page, [
+      ['/register', '/dashboard_free', 'Здравейте', 'bare'],
+      ['/admin/store', '/admin/login', /./, 'bare'],
+      [LESSON, '/pricing', PLANS, 'header'],
+    ]);
+    await expect(page.getByText(PROTECTED)).toBeVisible();
+  });
+  await visit({ browser, baseURL, on: 'desktop', as: 'pro' }, async (page) => {
+    await waitUntilSynced(page);
+    await follow(page, [
+      ['/', '/', FIRST, 'header'],
+      ['/offline-videos', '/offline-videos', 'Desktop Not Supported', 'header'],
+    ]);
+    await loseNetwork(page);
+    await follow(page, [
+      ['/native-welcome', '/dashboard', 'Здравейте', 'bare'],
+      [COURSE, COURSE, 'Основи на 3D печата', 'bare'],
+    ]);
+  });
+  await visit({ browser, baseURL, on: 'desktop', as: 'admin' }, (page) => follow(page, [['/admin/login', '/admin/dashboard', /./, 'bare']]));
+});
+
+test('addresses on a phone and in the installed app, with and without a network', async ({ browser, baseURL }) => {
+  test.setTimeout(180_000);
+  await visit({ browser, baseURL, on: 'mobile' }, async (page) => {
+    await follow(page, [
+      ['/', '/login', 'Вход', 'bare'],
+      ['/pricing?fromProtected=true', '/pricing_mobile', PLANS, 'bare'],
+    ]);
+    await expect(page.getByText(PROTECTED)).toBeVisible();
+  });
+  await visit({ browser, baseURL, on: 'mobile', as: 'free' }, async (page) => {
+    await follow(page, [
+      ['/', '/dashboard_free', 'Здравейте', 'bare'],
+      [TEST, '/pricing_mobile', PLANS, 'bare'],
+    ]);
+    await loseNetwork(page);
+    await follow(page, [
+      ['/dashboard_free', '/dashboard_free', 'Здравейте', 'bare'],
+      ['/', '/offline-dashboard', 'Свалени уроци', 'bare'],
+    ]);
+  });
+  await visit({ browser, baseURL, on: 'app' }, async (page) => {
+    await test.step('the splash goes after a second; back at the root says how to leave', async () => {
+      // A browser that is driven starts on a page of its own, an app does not: it is replaced.
+      await page.evaluate((address) => location.replace(address), `${baseURL}/`);
+      await expect(page).toHaveURL('/native-welcome');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('#splash')).toHaveCount(0);
+      await page.touchscreen.tap(180, 20);
+      await page.evaluate(() => history.back());
+      await expect(page.getByText('Press home button to exit the app')).toBeVisible();
+      await expect(page).toHaveURL('/native-welcome');
+    });
+    await loseNetwork(page);
+    await follow(page, [['/dashboard', '/offline-dashboard', /./, 'bare']]);
+  });
+  await visit({ browser, baseURL, on: 'app', as: 'premium' }, async (page) => {
+    await follow(page, [['/', '/dashboard', 'Здравейте', 'bare']]);
+    await loseNetwork(page);
+    const home = [COURSE, LESSON, '/notifications', '/settings'].map((address): Way => [address, '/offline-dashboard', 'Свалени уроци', 'bare']);
+    await follow(page, [...home, ['/free-settings', '/free-settings', 'Настройки', 'bare']]);
+  });
+});
