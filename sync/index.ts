@@ -29,11 +29,11 @@ export async function openJournal(account: string): Promise<Journal> {
  * Writes a fact of the open account; durable when it resolves. `key` is the id's second part (`video_id`, a uuid, a date, `me`, `news/<id>`).
  * `change` gets what is stored and the time the document will carry: later than what is stored, whatever the clock says.
  * Returning `before.data` itself writes nothing. What `change` throws is thrown here and nothing is written.
- * @throws Error when no account is open
+ * @throws Error when no account is open (the words are those of specification 2 §8)
  */
 export async function writeJournal<K extends Kind>(kind: K, key: string, change: Change<K>): Promise<StoredJournalDoc<K>> {
   const account = currentAccount();
-  if (!account) throw new Error('No account is open: openMirror comes first');
+  if (!account) throw new Error('User not authenticated');
   return (await openJournal(account)).write(kind, key, change);
 }
 

@@ -1,7 +1,7 @@
 -- What a journal document does to the tables of the product. Called by sync_push for the merged document, once per change.
 --
 --   sync.apply_result(user uuid, attempt uuid, test uuid, answers jsonb, time_spent_s int, finished_at timestamptz, started_at timestamptz or null)
---   sync.apply_day(user uuid, day date)                          sync.apply_like(user uuid, video uuid, liked boolean)
+--   sync.apply_day(user uuid, day date)                          sync.apply_like(user uuid, video uuid, liked boolean, at timestamptz or null)
 --   sync.apply_comment(user uuid, id uuid, video uuid, content text, created_at timestamptz, deleted boolean)
 --   sync.apply_registration(user uuid, event uuid, registered boolean)
 --   sync.apply_read(user uuid, notification uuid, deleted boolean)
@@ -72,23 +72,23 @@ begin
 end
 $$;
 
--- Refuses a like or comment where the account cannot have had the lesson before it.
-create function sync.check_discussion(p_user uuid, p_video uuid) returns void language plpgsql stable security definer set search_path = '' as $$
+-- Refuses a like or comment where the account cannot have had the lesson before it. `p_acted_at`: when it was said or liked.
+create function sync.check_discussion(p_user uuid, p_video uuid, p_acted_at timestamptz) returns void language plpgsql stable security definer set search_path = '' as $$
 declare
   v_plan text;
 begin
   select case when c.plan_type = 'premium' and not v.is_free_preview then 'premium' else 'basic' end into v_plan
     from public.videos v join public.courses c on c.id = v.course_id where v.id = p_video;
   if not found then perform sync.refuse('not_found'); end if;
-  if not sync.may_act(p_user, v_plan) then perform sync.refuse('forbidden'); end if;
+  if not sync.may_act(p_user, v_plan, p_acted_at) then perform sync.refuse('forbidden'); end if;
 end
 $$;
 
-create function sync.apply_like(p_user uuid, p_video uuid, p_liked boolean) returns void
+create function sync.apply_like(p_user uuid, p_video uuid, p_liked boolean, p_at timestamptz default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if p_liked then
-    perform sync.check_discussion(p_user, p_video);
+    perform sync.check_discussion(p_user, p_video, p_at);
     insert into public.video_likes (video_id, user_id) values (p_video, p_user) on conflict do nothing;
   else
     delete from public.video_likes where video_id = p_video and user_id = p_user;
@@ -104,7 +104,7 @@ begin
     delete from public.video_comments where id = p_id;
     return;
   end if;
-  perform sync.check_discussion(p_user, p_video);
+  perform sync.check_discussion(p_user, p_video, p_created_at);
   if coalesce(btrim(p_content, E' \t\r\n'), '') = '' or char_length(p_content) > 2000 then perform sync.refuse('bad_document'); end if;
   insert into public.video_comments as c (id, video_id, user_id, content, created_at) values (p_id, p_video, p_user, p_content, p_created_at)
     on conflict (id) do update set content = btrim(p_content, E' \t\r\n'), created_at = excluded.created_at

@@ -144,7 +144,7 @@ begin
       end if;
     when 'day' then perform sync.apply_day(uid, key::date);
     when 'registration' then perform sync.apply_registration(uid, key::uuid, (d ->> 'registered')::boolean);
-    when 'like' then perform sync.apply_like(uid, key::uuid, (d ->> 'liked')::boolean);
+    when 'like' then perform sync.apply_like(uid, key::uuid, (d ->> 'liked')::boolean, sync.ms((doc ->> 'at')::bigint));
     when 'comment' then
       perform sync.apply_comment(uid, key::uuid, (d ->> 'video_id')::uuid, d ->> 'content', sync.ms((d ->> 'created_at')::bigint),
         (d ->> 'deleted')::boolean);
@@ -269,6 +269,8 @@ declare
     when state = '23505' then 'duplicate'
     when state in ('23503', 'P0002') then 'not_found'
     when state = '42501' then 'forbidden'
+    -- The server's side of the feature is missing: asking again would not bring it.
+    when state in ('42P01', '42703', '42883') then 'unknown_kind'
     when state = 'P0001' or left(state, 2) in ('22', '23', '54') then 'bad_document'
   end;
 begin

@@ -149,8 +149,22 @@ describe('a plan that was changed for a smaller one', () => {
     expect(await world.sql('select score from public.test_results where user_id = $1', [MARIA])).toEqual([{ score: 100 }]);
   });
 
+  it('takes what was said and liked before, and refuses what came after', async () => {
+    await changed(48);
+    const said = (hoursAgo: number, id: string) =>
+      doc('comment', id, { video_id: idOf(0), content: 'а', created_at: Date.now() - hoursAgo * HOUR, deleted: false }, Date.now() - hoursAgo * HOUR);
+    const liked = (hoursAgo: number) => like(0, true, Date.now() - hoursAgo * HOUR);
+    const answers = await world.push(MARIA, [said(50, key), liked(50), said(20, idOf(901)), liked(20)]);
+    expect(answers.map(({ status, code }) => code ?? status)).toEqual(['applied', 'applied', 'forbidden', 'forbidden']);
+    expect(await world.sql('select content from public.video_comments where user_id = $1', [MARIA])).toEqual([{ content: 'а' }]);
+    expect(await world.sql('select video_id from public.video_likes where user_id = $1', [MARIA])).toEqual([{ video_id: idOf(0) }]);
+    // What was begun before can be taken back at any time.
+    expect(await world.push(MARIA, [like(0, false, Date.now())])).toMatchObject([{ status: 'applied' }]);
+  });
+
   it('takes it for as long as a device believes its last answer about the plan, and from nobody else', async () => {
     await changed(31 * 24);
+    expect(await world.push(MARIA, [like(0, true, Date.now() - 32 * 24 * HOUR)])).toMatchObject([{ status: 'rejected', code: 'forbidden' }]);
     expect(await world.push(MARIA, [began(32 * 24)])).toMatchObject([{ status: 'rejected', code: 'forbidden' }]);
     expect(await world.push(IVAN, [began(32 * 24)])).toMatchObject([{ status: 'rejected', code: 'forbidden' }]);
   });
@@ -220,5 +234,14 @@ describe('a clock that is wrong', () => {
       { status: 'applied' },
       { status: 'rejected', code: 'clock' },
     ]);
+  });
+});
+
+describe('a server without the table that a document is about', () => {
+  it('says that it does not know the kind, and takes the others', async () => {
+    await world.sql('alter table public.video_likes rename to video_likes_of_old');
+    await world.sql('alter table public.video_comments rename to video_comments_of_old');
+    const answers = await world.push(MARIA, [like(0), comment('а', idOf(901)), note([1, 'а'])]);
+    expect(answers.map(({ status, code }) => code ?? status)).toEqual(['unknown_kind', 'unknown_kind', 'applied']);
   });
 });

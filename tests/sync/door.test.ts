@@ -29,7 +29,7 @@ test('a mirror is opened once per account, and another account’s replaces it',
 });
 
 test('writes go to the account that is open, and to nobody when none is', async () => {
-  await expect(like(true)).rejects.toThrow('No account is open');
+  await expect(like(true)).rejects.toThrow('User not authenticated');
   openMirror(MARIA);
   await like(true);
   openMirror(IVAN);
