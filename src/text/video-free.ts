@@ -38,9 +38,5 @@ export const freeText = {
   waiting: 'Урокът още не е на това устройство',
   waitingHint: 'Съдържанието пристига при следващата връзка с интернет.',
   playFailed: 'Failed to load video. Please try again later.',
-  sample: 'На негово място е пуснат примерен клип.',
-  retry: 'Опитайте отново',
-  offlineTitle: "You're Offline",
-  offlineText: 'This video is not available offline.',
   offlineHint: 'Прегледите се гледат с интернет. Описанието е на устройството.',
 } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from './device';
 import { newLearner, serverClient } from './learners';
-import { damagePart, offlineSha256, resizeRow, sha256 } from './pages/downloads';
+import { damagePart, loseParts, offlineSha256, resizeRow, sha256 } from './pages/downloads';
 import { currentTime, downloadLesson, film } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
@@ -89,6 +89,25 @@ test('a damaged download is repaired; the offline home opens from a cold start a
   await waitForWorker(page);
   await page.goto(address);
   await downloadLesson(page);
+
+  await test.step('a damaged film says so when it is played, and is mended', async () => {
+    await damagePart(page, learner.id);
+    await device.offline(true);
+    await page.goto('/offline-dashboard');
+    await page.getByRole('button', { name: /^Пусни / }).click();
+    await expect(page.getByRole('heading', { name: 'Failed to load offline video' })).toBeVisible();
+    await device.offline(false);
+    await expect(page.getByRole('heading', { name: 'Failed to load offline video' })).toHaveCount(0, { timeout: 60_000 });
+    await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
+  });
+
+  await test.step('so does one whose bytes the browser has thrown away', async () => {
+    await loseParts(page, learner.id);
+    await page.goto('/offline-videos');
+    await page.getByRole('button', { name: /^Пусни / }).click();
+    await expect(page.getByRole('heading', { name: 'Video not available offline' })).toBeVisible();
+    await expect.poll(() => offlineSha256(page, learner.id, lesson), { timeout: 60_000 }).toBe(whole);
+  });
 
   await test.step('the check finds the damage and has the part fetched again', async () => {
     await damagePart(page, learner.id);

@@ -49,6 +49,13 @@ export interface DownloadedVideo {
   failure: DownloadFailure | null;
 }
 
+/**
+ * Where a completed download plays from. Browsers keep what a film's address gave them for some minutes, whatever its headers say:
+ * a file that was repaired has another address, or its damage would be played again.
+ */
+export const playAddress = ({ localPath, downloadedAt }: Pick<DownloadedVideo, 'localPath' | 'downloadedAt'>): string =>
+  `${localPath}&stored=${Date.parse(downloadedAt ?? '') || 0}`;
+
 export interface PartReference {
   /** Bytes. */
   size: number;

@@ -1,6 +1,6 @@
 import { RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
-import type { DownloadedVideo } from '@/data/downloads/layout';
+import { type DownloadedVideo, playAddress } from '@/data/downloads/layout';
 import { repairDownload, type Soundness } from '@/data/downloads/mutations';
 import { useCaptions } from '@/data/lessons/use-lesson';
 import { useProgressByLesson } from '@/data/progress/use-progress';
@@ -55,7 +55,7 @@ export function OfflinePlayer({ row, online, onClose }: OfflinePlayerProps) {
       <Player
         title={row.title}
         courseTitle={row.courseTitle}
-        source={isHere ? row.localPath + (attempt > 0 ? `#${attempt}` : '') : undefined}
+        source={isHere ? playAddress(row) + (attempt > 0 ? `#${attempt}` : '') : undefined}
         resumeAt={progress ? resumePosition(progress.position, progress.duration) / 1_000 : undefined}
         captions={captions}
         onVideo={setVideo}

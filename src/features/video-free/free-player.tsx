@@ -1,4 +1,3 @@
-import { RefreshCw, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FREE_PREVIEW_SECONDS } from '@/config/limits';
@@ -9,10 +8,10 @@ import { useWatchRecorder } from '@/data/progress/use-watch-recorder';
 import { useAccount } from '@/data/session/session-store';
 import { resumePosition } from '@/domain/watched';
 import { freeText as text } from '@/text/video-free';
-import { Banner } from '@/ui/banner';
 import { Button, buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { Player } from '@/widgets/player/player';
+import { coverOf, SampleNotice } from '@/widgets/player/stand-ins';
 import { useMediaSource } from '@/widgets/player/use-media-source';
 import { useStuck } from '@/widgets/player/use-stuck';
 
@@ -60,28 +59,9 @@ export function FreePlayer({ view, lesson, videoUrl, whole }: Ready) {
         badge={whole ? undefined : <Chip>{text.previewBadge(FREE_PREVIEW_SECONDS)}</Chip>}
         onVideo={setVideo}
         onFailed={source.onFailed}
-        cover={
-          source.unavailable && (!source.url || stuck) ? (
-            <div role="status" className="grid justify-items-center gap-2">
-              <WifiOff size={40} aria-hidden="true" />
-              <h2 className="text-xl">{text.offlineTitle}</h2>
-              <p>{text.offlineText}</p>
-              <p className="text-[#ffffffc0] text-sm">{text.offlineHint}</p>
-            </div>
-          ) : undefined
-        }
+        cover={coverOf(source, stuck, text.offlineHint)}
       />
-      {isSample && (
-        <div className="px-4 md:px-0">
-          <Banner kind="error" title={text.playFailed}>
-            <p>{text.sample}</p>
-            <Button onClick={source.retry} className="mt-2">
-              <RefreshCw size={18} aria-hidden="true" />
-              {text.retry}
-            </Button>
-          </Banner>
-        </div>
-      )}
+      <SampleNotice source={source} title={text.playFailed} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { RefreshCw, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { videoHref } from '@/config/paths';
 import type { LessonView } from '@/data/lessons/queries';
@@ -7,11 +6,11 @@ import { useWatchRecorder } from '@/data/progress/use-watch-recorder';
 import { useAccount } from '@/data/session/session-store';
 import { resumePosition } from '@/domain/watched';
 import { useOnline } from '@/lib/use-online';
+import { playerText } from '@/text/player';
 import { videoText } from '@/text/video';
-import { Banner } from '@/ui/banner';
-import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { Player } from '@/widgets/player/player';
+import { coverOf, SampleNotice } from '@/widgets/player/stand-ins';
 import { useMediaSource } from '@/widgets/player/use-media-source';
 import { useStuck } from '@/widgets/player/use-stuck';
 
@@ -36,7 +35,6 @@ export function LessonPlayer({ view, video, onVideo, onSample }: LessonPlayerPro
   const next = lessons[lessons.findIndex(({ id }) => id === card.id) + 1];
   useWatchRecorder(isSample ? null : video, account, card.id, card.course_id);
 
-  const unavailable = source.unavailable && (!source.url || stuck);
   return (
     <div className="grid gap-3">
       <Player
@@ -49,28 +47,9 @@ export function LessonPlayer({ view, video, onVideo, onSample }: LessonPlayerPro
         onVideo={onVideo}
         onFailed={source.onFailed}
         badge={source.kind === 'offline' && !online ? <Chip tone="wait">{videoText.offlineMode}</Chip> : undefined}
-        cover={
-          unavailable ? (
-            <div role="status" className="grid justify-items-center gap-2">
-              <WifiOff size={40} aria-hidden="true" />
-              <h2 className="text-xl">{videoText.offlineTitle}</h2>
-              <p>{videoText.offlineText}</p>
-              <p className="text-sm text-[#ffffffc0]">{videoText.offlineHint}</p>
-            </div>
-          ) : undefined
-        }
+        cover={coverOf(source, stuck, videoText.offlineHint)}
       />
-      {isSample && (
-        <div className="px-4 md:px-0">
-          <Banner kind="warning" title={videoText.playbackFailed}>
-            <p>{videoText.sample}</p>
-            <Button onClick={source.retry} className="mt-2">
-              <RefreshCw size={18} aria-hidden="true" />
-              {videoText.retry}
-            </Button>
-          </Banner>
-        </div>
-      )}
+      <SampleNotice source={source} title={playerText.playbackFailed} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { offlineMediaHref } from '@/config/paths';
+import { playAddress } from '@/data/downloads/layout';
 import { repairDownload } from '@/data/downloads/mutations';
 import { useDownload } from '@/data/downloads/use-downloads';
 import { signVideoUrl } from '@/data/lessons/requests';
 import { useAccount } from '@/data/session/session-store';
+import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { useOnline } from '@/lib/use-online';
 import { playerText } from '@/text/player';
 import { toast } from '@/ui/toast';
@@ -21,6 +22,8 @@ export interface MediaSource {
   url: string | undefined;
   /** Offline, and this lesson is not on the device. */
   unavailable: boolean;
+  /** The server no longer knows this device, so it gives no address: signing in helps, a sample would hide that. */
+  signedOut: boolean;
   /** The element could not go on: a fresh address, the repair of a download, or the sample. */
   onFailed: (video: HTMLVideoElement) => void;
   /** From the sample back to the lesson. */
@@ -31,6 +34,7 @@ export interface MediaSource {
 export function useMediaSource(videoId: string, videoUrl: string | null): MediaSource {
   const account = useAccount();
   const online = useOnline();
+  const { phase } = useSyncStatus();
   const download = useDownload(videoId);
   const [signed, setSigned] = useState<string>();
   const [attempt, setAttempt] = useState(0);
@@ -39,6 +43,7 @@ export function useMediaSource(videoId: string, videoUrl: string | null): MediaS
   const failures = useRef<number[]>([]);
 
   const isDownloaded = download?.status === 'completed' && !brokenDownload && navigator.serviceWorker?.controller != null;
+  const signedOut = phase === 'signed-out' && online && !signed;
   const needsSignature = download !== undefined && !isDownloaded && online && videoUrl !== null;
 
   useEffect(() => {
@@ -82,7 +87,9 @@ export function useMediaSource(videoId: string, videoUrl: string | null): MediaS
     else setAttempt(attempt + 1);
   };
 
-  if (isDownloaded && account) return { kind: 'offline', url: offlineMediaHref(videoId, account), unavailable: false, onFailed, retry };
-  if (failed) return { kind: 'sample', url: SAMPLE_URL, unavailable: false, onFailed, retry };
-  return { kind: signed ? 'online' : undefined, url: signed, unavailable: download !== undefined && !online, onFailed, retry };
+  const base = { unavailable: false, signedOut: false, onFailed, retry };
+  if (isDownloaded) return { ...base, kind: 'offline', url: playAddress(download) };
+  if (signedOut) return { ...base, kind: undefined, url: undefined, signedOut };
+  if (failed) return { ...base, kind: 'sample', url: SAMPLE_URL };
+  return { ...base, kind: signed ? 'online' : undefined, url: signed, unavailable: download !== undefined && !online };
 }

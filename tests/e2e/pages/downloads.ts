@@ -88,7 +88,7 @@ export const frameAt = (page: Page, seconds: number) =>
 export const difference = (a: number[], b: number[]) => a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
 
 /** Changes what the device has stored behind the product's back, as a failing disk would. */
-const tamper = (page: Page, account: string, store: 'videos' | 'videoParts', what: 'noise' | number) =>
+const tamper = (page: Page, account: string, store: 'videos' | 'videoParts', what: 'noise' | 'nothing' | number) =>
   page.evaluate(
     ([name, table, change]) =>
       new Promise<void>((resolve, reject) => {
@@ -99,9 +99,11 @@ const tamper = (page: Page, account: string, store: 'videos' | 'videoParts', wha
           const transaction = database.transaction(table, 'readwrite');
           const records = transaction.objectStore(table);
           const reading = records.openCursor();
+          if (change === 'nothing') records.clear();
           reading.onsuccess = () => {
             const record = reading.result?.value;
-            records.put(change === 'noise' ? { ...record, blob: new Blob([new Uint8Array(record.size)]) } : { ...record, fileSize: change });
+            if (change !== 'nothing')
+              records.put(change === 'noise' ? { ...record, blob: new Blob([new Uint8Array(record.size)]) } : { ...record, fileSize: change });
           };
           transaction.onabort = () => reject(transaction.error);
           transaction.oncomplete = () => {
@@ -118,3 +120,6 @@ export const damagePart = (page: Page, account: string) => tamper(page, account,
 
 /** Says of the first download that it has so many bytes; seen after a reload. */
 export const resizeRow = (page: Page, account: string, bytes: number) => tamper(page, account, 'videos', bytes);
+
+/** Throws away every stored part, as a browser that needs room may. */
+export const loseParts = (page: Page, account: string) => tamper(page, account, 'videoParts', 'nothing');
