@@ -3,6 +3,7 @@
  * Guarantees: pure; an attempt that is in both stores counts once; the order of the inputs does not matter.
  * Rule: an attempt counts against `max_attempts` when it is finished, by the journal or by a result; an open or refused one does not.
  */
+import { isOver, limitOf, spentAfterGap } from './attempt-time';
 import type { StoredJournalDoc } from './journal';
 import type { ResultRow, TestRow } from './rows';
 
@@ -51,6 +52,25 @@ export function attemptsAt(
     .sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1));
 }
 
+/**
+ * The attempts as a list of tests tells of them: one whose time ran out while nobody watched is over, also before the test's page has finished it.
+ * `now`: the device's clock; the page may still learn from the server's that the device's is wrong.
+ */
+export function withOverdueEnded(attempts: readonly Attempt[], test: Pick<TestRow, 'time_limit'>, now: number): Attempt[] {
+  const limit = limitOf(test);
+  return attempts.map((attempt) => {
+    const { doc, status } = attempt;
+    if (status !== 'open' || !doc) return attempt;
+    const spent = spentAfterGap(
+      doc.data.time_spent,
+      { device: { spent: doc.data.time_spent, at: doc.at }, server: null },
+      { device: now, server: null },
+      limit,
+    );
+    return isOver(spent, limit) ? { ...attempt, status: 'waiting' } : attempt;
+  });
+}
+
 /** The attempt that Continue goes on with: the one begun last. */
 export const openAttempt = (attempts: readonly Attempt[]): Attempt | undefined => attempts.find(({ status }) => status === 'open');
 
@@ -60,10 +80,6 @@ export function stateOfAttempts(attempts: readonly Attempt[]): TestState {
   if (openAttempt(attempts)) return 'in_progress';
   return attempts.some(isFinished) ? 'completed' : 'not_started';
 }
-
-/** The state of one test in a list of tests. */
-export const testState = (testId: string, docs: readonly AttemptDoc[], results: readonly ResultRow[], refusedIds?: ReadonlySet<string>): TestState =>
-  stateOfAttempts(attemptsAt(testId, docs, results, refusedIds));
 
 export const attemptsUsed = (attempts: readonly Attempt[]): number => attempts.filter(isFinished).length;
 

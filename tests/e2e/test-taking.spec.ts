@@ -8,6 +8,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const layers = 'e0000000-0000-4000-8000-000000000001';
 const timed = 'e0000000-0000-4000-8000-000000000002';
+const ofPremium = 'e0000000-0000-4000-8000-000000000004';
 const calibration = 'e0000000-0000-4000-8000-000000000003';
 
 /** The right answers to «Калибриране», whose questions are shuffled. */
@@ -186,10 +187,16 @@ test('the back button of the browser leaves the questions, not the test', async 
   await expect(option(page, 'По-гладка стена')).toBeChecked();
 });
 
-test('an address of no test says so', { tag: '@desktop' }, async ({ page }) => {
+test('an address of no test says so; a test of a plan that was given up still shows what was done with it', { tag: '@desktop' }, async ({ page }) => {
   const learner = await newLearner('pro');
+  const result = { id: crypto.randomUUID(), user_id: learner.id, test_id: ofPremium, score: 80, passed: true, time_spent: 65, answers: {} };
+  expect((await serverClient().from('test_results').insert(result)).error).toBeNull();
   await signIn(page, learner.email);
   await waitUntilSynced(page);
   await page.goto(testUrl('e0000000-0000-4000-8000-0000000000ff'));
   await expect(page.getByRole('heading', { name: 'Test not found' })).toBeVisible();
+  await page.goto(testUrl(ofPremium));
+  await expect(page.getByRole('heading', { name: 'Този тест вече не е на разположение' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '80 %' })).toContainText('Издържан');
+  await expect(page.getByRole('link', { name: 'Вижте плановете' })).toHaveAttribute('href', '/pricing');
 });

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { ResultRow } from '@/domain/rows';
-import { type AttemptDoc, attemptsAt, attemptsLeft, attemptsUsed, openAttempt, praiseTier, stateOfAttempts, testState } from '@/domain/test-state';
+import {
+  type AttemptDoc,
+  attemptsAt,
+  attemptsLeft,
+  attemptsUsed,
+  openAttempt,
+  praiseTier,
+  stateOfAttempts,
+  withOverdueEnded,
+} from '@/domain/test-state';
 
 const TEST = 'e0000000-0000-4000-8000-000000000001';
 const OTHER = 'e0000000-0000-4000-8000-000000000002';
@@ -44,11 +53,23 @@ describe('the state of a test', () => {
   for (const { name, docs, results, refused, state, used } of cases) {
     test(`${name}: ${state}, ${used} used`, () => {
       const refusedIds = new Set(refused);
-      expect(testState(TEST, docs, results, refusedIds)).toBe(state);
-      expect(testState(TEST, [...docs].reverse(), [...results].reverse(), refusedIds)).toBe(state);
+      expect(stateOfAttempts(attemptsAt(TEST, docs, results, refusedIds))).toBe(state);
+      expect(stateOfAttempts(attemptsAt(TEST, [...docs].reverse(), [...results].reverse(), refusedIds))).toBe(state);
       expect(attemptsUsed(attemptsAt(TEST, docs, results, refusedIds))).toBe(used);
     });
   }
+
+  test('an attempt whose time ran out while nobody watched is over in lists: completed, and counted', () => {
+    const attempts = attemptsAt(TEST, [doc(1, { started_at: 0, time_spent: 30_000 })], []);
+    const cases: [minutes: number, now: number, state: string][] = [
+      [1, 29_000, 'in_progress'],
+      [1, 31_000, 'completed'],
+      [0, 86_400_000, 'in_progress'],
+    ];
+    for (const [time_limit, now, state] of cases) expect(stateOfAttempts(withOverdueEnded(attempts, { time_limit }, now))).toBe(state);
+    expect(attemptsUsed(withOverdueEnded(attempts, { time_limit: 1 }, 31_000))).toBe(1);
+    expect(stateOfAttempts(withOverdueEnded(attemptsAt(TEST, [], [result(1)]), { time_limit: 1 }, 99_999))).toBe('completed');
+  });
 
   test('attempts are listed latest first, with the server’s figures where there are any', () => {
     const attempts = attemptsAt(TEST, [doc(1, { finished_at: 4_000, time_spent: 3_210 }), doc(5), doc(2, { finished_at: 3_000 })], [result(2)]);

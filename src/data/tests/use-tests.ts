@@ -3,8 +3,12 @@ import { useJournalDocs } from '@/data/journal/use-journal';
 import { type Loaded, useLoadedQuery } from '@/data/session/use-loaded-query';
 import type { TestRow } from '@/domain/rows';
 import { scoreAttempt } from '@/domain/scoring';
-import { type Attempt, attemptsAt, type TestState, testState } from '@/domain/test-state';
+import { type Attempt, attemptsAt, stateOfAttempts, type TestState, withOverdueEnded } from '@/domain/test-state';
+import { useNow } from '@/lib/use-now';
 import { allResults, refusedAttempts, resultsOfTest, testById, testsOfCourse, testsOfVideo } from './queries';
+
+/** How often a list looks whether the time of an attempt is over, ms. */
+const RENEW_MS = 15_000;
 
 const found = <T>(loaded: Loaded<T>): T | undefined => (loaded.state === 'ready' ? loaded.value : undefined);
 
@@ -52,12 +56,20 @@ export function useBestScore(test: TestRow, attempts: readonly Attempt[] | undef
   return all.length > 0 ? Math.max(...all) : null;
 }
 
+/** The same in a list of tests, where an attempt whose time is over is over; renewed while the list is seen. */
+export function useListedAttempts(test: TestRow): Attempt[] | undefined {
+  const attempts = useAttempts(test.id);
+  const now = useNow(RENEW_MS);
+  return attempts && withOverdueEnded(attempts, test, now);
+}
+
 /** The state of any test, for lists of tests; undefined until both stores have been read. */
-export function useTestStates(): ((testId: string) => TestState) | undefined {
+export function useTestStates(): ((test: Pick<TestRow, 'id' | 'time_limit'>) => TestState) | undefined {
   const docs = useJournalDocs('attempt');
   const results = found(useLoadedQuery('results', allResults));
   const refused = useRefusedAttempts();
+  const now = useNow(RENEW_MS);
   if (!docs || !results) return undefined;
   const refusedIds = new Set(refused.keys());
-  return (testId) => testState(testId, docs, results, refusedIds);
+  return (test) => stateOfAttempts(withOverdueEnded(attemptsAt(test.id, docs, results, refusedIds), test, now));
 }

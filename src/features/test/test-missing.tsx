@@ -2,6 +2,9 @@ import { Link, useLocation } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { signOut } from '@/data/session/requests';
 import { useStillComing, useSyncStatus } from '@/data/sync/use-sync-status';
+import { useAttempts } from '@/data/tests/use-tests';
+import type { Attempt } from '@/domain/test-state';
+import { formatMoment } from '@/lib/format';
 import { testText } from '@/text/test';
 import { Button, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -69,10 +72,56 @@ export function SignInNeeded() {
   );
 }
 
-/** The device does not hold the test: not yet, or because there is none for this account. */
-export function TestMissing() {
+/** What the learner has done with a test that this account no longer has. */
+function ClosedTest({ attempts }: { attempts: readonly Attempt[] }) {
+  return (
+    <>
+      <Notice
+        headingLevel={1}
+        title={testText.closed}
+        className="mt-4"
+        action={
+          <>
+            <Link to={paths.pricing} className={buttonClass()}>
+              {testText.plans}
+            </Link>
+            <Home />
+          </>
+        }
+      >
+        {testText.closedHint}
+      </Notice>
+      <section aria-labelledby="results-heading" className="mt-8">
+        <h2 id="results-heading" className="mb-2 text-lg">
+          {testText.results}
+        </h2>
+        <ul className="grid">
+          {attempts.map(({ id, status, result, at, time_spent }) => (
+            <li key={id} className="flex min-h-14 items-center gap-3 border-line border-b py-2 last:border-0">
+              <span className="num w-14 shrink-0 font-extrabold text-lg">{result ? testText.percent(result.score) : '–'}</span>
+              <span className="min-w-0 grow">
+                <span className="block font-semibold">
+                  {result ? testText[result.passed ? 'passed' : 'failed'] : status !== 'confirmed' && testText[status]}
+                </span>
+                <span className="num block text-muted text-sm">
+                  {formatMoment(at)} · {testText.spent(time_spent)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** The device does not hold the test: not yet, no longer, or because there is none for this account. */
+export function TestMissing({ testId }: { testId: string }) {
   const coming = useStillComing();
   const { restored } = useSyncStatus();
+  const attempts = useAttempts(testId);
+  if (restored && !attempts) return <TestSkeleton />;
+  if (restored && attempts && attempts.length > 0) return <ClosedTest attempts={attempts} />;
   if (restored) {
     return (
       <Notice headingLevel={1} kind="error" title={testText.notFound} action={<Home />} className="mt-4">

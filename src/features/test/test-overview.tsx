@@ -7,6 +7,7 @@ import { testText } from '@/text/test';
 import { Banner } from '@/ui/banner';
 import { Card } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
+import { TestEmblem } from '@/widgets/test-emblem';
 import { AttemptList } from './attempt-list';
 import { OpenAttempt } from './open-attempt';
 import { StartButton } from './start-button';
@@ -74,11 +75,7 @@ export function TestOverview(props: TestOverviewProps) {
     <>
       <Card className="rise mt-4 grid gap-5 p-5 md:p-8">
         <div className="flex items-start gap-4">
-          {test.emoji && (
-            <span aria-hidden="true" className="grid size-14 shrink-0 place-items-center rounded-control bg-sunk text-3xl">
-              {test.emoji}
-            </span>
-          )}
+          <TestEmblem emoji={test.emoji} size="page" />
           <h1 id={TEST_HEADING} tabIndex={-1} className="min-w-0 self-center text-xl outline-offset-4 md:text-2xl">
             {test.title}
           </h1>

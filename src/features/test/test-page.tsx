@@ -108,7 +108,7 @@ function AskedTest({ testId }: { testId: string }) {
     <Frame back={{ to: paths.check, label: testText.back }}>
       {test.state === 'loading' && <TestSkeleton />}
       {test.state === 'failed' && <TestFailed onRetry={() => setAsked(asked + 1)} />}
-      {test.state === 'ready' && (phase === 'signed-out' ? <SignInNeeded /> : <TestMissing />)}
+      {test.state === 'ready' && (phase === 'signed-out' ? <SignInNeeded /> : <TestMissing testId={testId} />)}
     </Frame>
   );
 }

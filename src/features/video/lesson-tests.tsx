@@ -9,6 +9,7 @@ import { Button, buttonClass } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
+import { TestEmblem } from '@/widgets/test-emblem';
 
 /** The tests of a lesson; all of them are on the device and can be taken offline. */
 export function LessonTests({ videoId }: { videoId: string }) {
@@ -42,9 +43,7 @@ export function LessonTests({ videoId }: { videoId: string }) {
     <ul className="grid gap-3">
       {tests.value.map((test) => (
         <li key={test.id} className={`${cardClass} flex flex-wrap items-center gap-4 p-4`}>
-          <span aria-hidden="true" className="text-3xl">
-            {test.emoji ?? '📝'}
-          </span>
+          <TestEmblem emoji={test.emoji} />
           <div className="min-w-48 grow">
             <h2 className="text-lg">{test.title}</h2>
             <p className="num text-muted text-sm">
@@ -52,7 +51,7 @@ export function LessonTests({ videoId }: { videoId: string }) {
             </p>
           </div>
           <Link to={testHref(test.id)} className={buttonClass('primary')}>
-            {testText.actions[stateOf?.(test.id) ?? 'not_started']}
+            {testText.actions[stateOf?.(test) ?? 'not_started']}
             <span className="sr-only">: {test.title}</span>
           </Link>
         </li>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths, testHref } from '@/config/paths';
-import { useAttempts, useBestScore, useTestsOfCourse } from '@/data/tests/use-tests';
+import { useBestScore, useListedAttempts, useTestsOfCourse } from '@/data/tests/use-tests';
 import type { TestRow } from '@/domain/rows';
 import { attemptsLeft, stateOfAttempts } from '@/domain/test-state';
 import { coursePage } from '@/text/course';
@@ -11,10 +11,11 @@ import { Button, buttonClass } from '@/ui/button';
 import { Dot } from '@/ui/chip';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
+import { TestEmblem } from '@/widgets/test-emblem';
 import type { CourseView } from '../use-course';
 
 function TestItem({ test }: { test: TestRow }) {
-  const attempts = useAttempts(test.id);
+  const attempts = useListedAttempts(test);
   const best = useBestScore(test, attempts);
   const state = attempts ? stateOfAttempts(attempts) : 'not_started';
   const left = attempts ? attemptsLeft(test, attempts) : null;
@@ -28,11 +29,7 @@ function TestItem({ test }: { test: TestRow }) {
   ].filter(Boolean);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-b py-4 last:border-0">
-      {test.emoji && (
-        <span aria-hidden="true" className="grid size-11 shrink-0 place-items-center rounded-control bg-sunk text-2xl">
-          {test.emoji}
-        </span>
-      )}
+      <TestEmblem emoji={test.emoji} />
       <div className="min-w-0 grow basis-44">
         <h3 className="text-base">{test.title}</h3>
         <p className="num text-muted text-sm">{about.join(' · ')}</p>

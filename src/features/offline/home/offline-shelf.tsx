@@ -8,6 +8,7 @@ import { currentDevice } from '@/lib/device';
 import { courseText } from '@/text/courses';
 import { offlineHomeText as text } from '@/text/offline';
 import { cardClass } from '@/ui/card';
+import { TestEmblem } from '@/widgets/test-emblem';
 
 interface ShelfProps {
   id: string;
@@ -28,7 +29,7 @@ function Shelf({ id, title, hint, links }: ShelfProps) {
         {links.map((link) => (
           <li key={link.to}>
             <Link to={link.to} className="flex min-h-12 items-center gap-3 px-4 py-2 font-semibold text-ink no-underline hover:bg-sunk">
-              {link.emoji && <span aria-hidden="true">{link.emoji}</span>}
+              {link.emoji !== undefined && <TestEmblem emoji={link.emoji} size="line" />}
               <span className="min-w-0 grow">{link.text}</span>
               {link.state && <span className="shrink-0 text-accent-ink text-sm">{link.state}</span>}
               <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-muted" />
@@ -60,7 +61,7 @@ export function OfflineShelf({ online }: { online: boolean }) {
           to: testHref(test.id),
           text: test.title,
           emoji: test.emoji,
-          state: stateOf && actions[stateOf(test.id)],
+          state: stateOf && actions[stateOf(test)],
         }))}
       />
       {!leadsBack(online) && (
