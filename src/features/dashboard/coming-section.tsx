@@ -5,7 +5,7 @@ import { Notice } from '@/ui/notice';
 export function ComingSection({ section }: { section: Section }) {
   return (
     <>
-      <h1 className="mt-2 mb-5 text-2xl md:sr-only">{sections[section]}</h1>
+      <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{sections[section]}</h1>
       <Notice title={frame.comingTitle}>{frame.coming(sections[section])}</Notice>
     </>
   );

@@ -18,7 +18,7 @@ export function UpsellSection({ section }: { section: LockedSection }) {
   const { title, text, points } = upsells[section];
   return (
     <>
-      <h1 className="mt-2 mb-5 text-2xl md:sr-only">{sections[section]}</h1>
+      <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{sections[section]}</h1>
       <Card className="rise grid items-center gap-x-8 gap-y-5 p-5 md:grid-cols-[minmax(0,1fr)_auto] md:p-10">
         <div>
           <h2 className="flex items-center gap-2.5 text-xl md:text-2xl">

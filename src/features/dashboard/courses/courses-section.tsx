@@ -50,7 +50,7 @@ export function CoursesSection({ state, progress, courseId, mayRead, lessonHref,
   }
   return (
     <>
-      <h1 className="mt-2 mb-5 text-2xl md:sr-only">{sections.courses}</h1>
+      <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{sections.courses}</h1>
       <CourseGrid state={state} progress={progress ?? none} mayRead={mayRead} className={gridClass} heading="h2" />
     </>
   );

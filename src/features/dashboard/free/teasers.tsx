@@ -34,7 +34,7 @@ function Teaser({ title, text, action, children, className }: TeaserProps) {
           <Lock size={26} aria-hidden="true" className="text-accent-ink" />
           <h2 className="text-lg">{title}</h2>
           <p className="text-muted">{text}</p>
-          <Link to={paths.pricing} className={buttonClass('primary', 'mt-2')}>
+          <Link to={paths.pricing} className={buttonClass('quiet', 'mt-2')}>
             {action}
           </Link>
         </div>
