@@ -17,6 +17,7 @@ export const notificationText = {
   emptyText: 'Когато има нещо ново за Вас, ще го видите тук.',
   failed: 'Failed to fetch notifications',
   failedText: 'Устройството не успя да прочете записаното. Презаредете страницата; нищо не е изгубено.',
+  countFailed: 'Failed to fetch unread count',
   offline: 'Няма мрежа. Показано е последното, което устройството е получило.',
   offlineEmpty: 'Няма мрежа, а това устройство още не е получило известията Ви. Ще дойдат сами, щом мрежата се върне.',
   pushed: 'Ново съобщение',

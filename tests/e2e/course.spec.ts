@@ -113,4 +113,34 @@ test('a device whose store cannot be read says so, and Try Again reads it again'
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
   await page.goto('/test');
   await expect(page.getByRole('heading', { name: 'No test ID provided' })).toBeVisible();
+
+  await test.step('beside a lesson: its tests and its files, each with Try Again; a lesson without tests', async () => {
+    await page.goto('/video/d0000000-0000-4000-8000-000000000005/c0000000-0000-4000-8000-000000000002');
+    await expect(page.getByRole('tab', { name: 'Тест' })).toBeVisible();
+    await breakTable('tests');
+    await page.getByRole('tab', { name: 'Тест' }).click();
+    await expect(page.getByRole('heading', { name: 'Failed to load tests. Please try again.' })).toBeVisible();
+    await breakTable('');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { name: 'No Tests Found' })).toBeVisible();
+    await expect(page.getByText('има временен проблем с връзката към базата данни')).toBeVisible();
+    await breakTable('lessons');
+    await page.getByRole('tab', { name: 'Ресурси' }).click();
+    await expect(page.getByRole('heading', { name: 'Failed to load video resources' })).toBeVisible();
+    await expect(page.getByText('Error loading resources')).toBeVisible();
+    await breakTable('');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('button', { name: /^Свали Калибрационно кубче/ })).toBeVisible();
+  });
+
+  await test.step('the free lesson, the bell', async () => {
+    await breakTable('videos');
+    await page.goto('/video-free/d0000000-0000-4000-8000-000000000001');
+    await expect(page.getByRole('heading', { name: 'Failed to load video', exact: true })).toBeVisible();
+    await breakTable('notifications');
+    await page.goto('/test');
+    await page.goto('/offline-dashboard');
+    await page.getByRole('button', { name: 'Известия: Failed to fetch unread count' }).click();
+    await expect(page.getByRole('region', { name: 'Известия' }).getByText('Failed to fetch notifications')).toBeVisible();
+  });
 });

@@ -99,19 +99,46 @@ test('a comment that the server refuses stays with its reason until the learner 
   await waitUntilSynced(page);
   await device.offline(true);
   await openComments(page);
-  await say(page, 'Колко хлабина за вала?');
+  await say(page, 'Какъв е този филамент?');
   const { error } = await serverClient()
     .from('user_subscriptions')
     .update({ has_premium_plan: false, has_pro_plan: true })
     .eq('email', learner.email);
   expect(error).toBeNull();
+  // Said after the plan ended, by a device that had not heard of it; what was said before is taken.
+  await say(page, 'Колко хлабина за вала?');
   await device.offline(false);
   const refused = comment(page, 'Колко хлабина');
+  await expect(comment(page, 'Какъв е този')).not.toContainText('чака мрежа', { timeout: 60_000 });
+  await expect(comment(page, 'Какъв е този').getByRole('alert')).toHaveCount(0);
   await expect(refused.getByRole('alert')).toContainText('Планът Ви не позволява това.', { timeout: 60_000 });
   await refused.getByRole('button', { name: 'Опитай пак' }).click();
   await expect(refused.getByRole('alert')).toContainText('Планът Ви не позволява това.', { timeout: 60_000 });
   await refused.getByRole('button', { name: 'Махни' }).click();
   await expect(refused).toHaveCount(0);
+});
+
+test('a session that the server has ended: liking, commenting and what is not here ask to sign in, and what was done is kept', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
+  const learner = await newLearner('pro');
+  await signIn(page, learner.email);
+  await waitUntilSynced(page);
+  await page.goto(lessonUrl(8, 2));
+  await openComments(page);
+  await learner.api.auth.signOut({ scope: 'global' });
+  // Two hours later the token of this device is over, and the server gives no other.
+  await context.clock.setSystemTime(Date.now() + 7_200_000);
+  await page.reload();
+  await page.getByRole('button', { name: 'Синхронизация: Влезте отново' }).waitFor({ timeout: 60_000 });
+  await likeButton(page).click();
+  await expect(page.getByText('Моля, влезте в профила си, за да харесате това видео.')).toBeVisible();
+  await openComments(page);
+  await say(page, 'Кога е следващият урок?');
+  await expect(page.getByRole('alert').getByText('Моля, влезте в профила си, за да коментирате това видео.')).toBeVisible();
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Влезте отново' })).toHaveAttribute('href', '/login');
+  await page.goto('/test/e0000000-0000-4000-8000-0000000000ff');
+  await expect(page.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
 });
 
 test('notes keep their place and their words through a kill, and reach the second device with what they said before', async ({ newDevice }) => {

@@ -11,6 +11,7 @@ import {
   resumeDownload,
   setDownloadAccess,
 } from '@/data/downloads/mutations';
+import { failureText } from '@/text/offline';
 import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { type MediaServer, startMediaServer } from '../helpers/media-server';
 
@@ -118,11 +119,17 @@ test('a network that does not come back is an error with Retry, and its return r
 });
 
 describe('answers that are no file', () => {
+  const said = async (id: string) => {
+    const { failure } = (await isOver(id)) ?? {};
+    return failure && failureText(failure.code, failure.detail);
+  };
+
   test('404 fails with the status text, Retry tries again', async () => {
     server.next = [{ status: 404 }];
     const id = await device.order(server.url);
     device.boot();
     expect(await isOver(id)).toMatchObject({ status: 'error', failure: { code: 'http', detail: 'Not Found' } });
+    expect(await said(id)).toBe('Failed to download video: Not Found');
     await resumeDownload(device.account, id);
     await isCompleted(id);
   });
@@ -139,6 +146,20 @@ describe('answers that are no file', () => {
     server.always = { status: 403 };
     const refused = await device.order(server.url);
     expect(await isOver(refused)).toMatchObject({ status: 'error', failure: { code: 'http', detail: 'Forbidden' } });
+  });
+
+  test('a browser that gives an answer no stream says so', async () => {
+    await device.stop();
+    // As browsers without streams do: the answer is there, its body is not.
+    device = makeDevice({
+      fetch: async (input, init) => {
+        const { status, headers } = await fetch(input, init);
+        return new Response(null, { status, headers });
+      },
+    });
+    const id = await device.order(server.url);
+    device.boot();
+    expect(await said(id)).toBe('Failed to get response reader');
   });
 
   test('503 with Retry-After and 500 are waited for', async () => {

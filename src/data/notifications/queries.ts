@@ -27,5 +27,9 @@ export function useNotifications(): NotificationRow[] | null | undefined {
   );
 }
 
-/** Notifications that neither the server nor this device knows as read or deleted; undefined until read. */
-export const useUnreadCount = (): number | undefined => useNotifications()?.filter(({ is_read }) => !is_read).length;
+/** Notifications that neither the server nor this device knows as read or deleted; undefined until read, null when this device could not read them. */
+export function useUnreadCount(): number | null | undefined {
+  const rows = useNotifications();
+  if (!rows) return rows;
+  return rows.filter(({ is_read }) => !is_read).length;
+}

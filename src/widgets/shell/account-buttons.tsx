@@ -1,9 +1,10 @@
-import { Bell } from 'lucide-react';
+import { Bell, CircleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useUnreadCount } from '@/data/notifications/queries';
 import { useStreakDays } from '@/data/streak/queries';
 import { isSubscriber } from '@/domain/entitlements';
 import { firstName, type LocalIdentity } from '@/domain/identity';
+import { notificationText } from '@/text/notifications';
 import { appBar, userMenu } from '@/text/shell';
 import { Avatar } from '@/ui/avatar';
 import { CountBadge } from '@/ui/badge';
@@ -61,9 +62,10 @@ function NotificationsButton({ free, onOpenChange, ...dropdown }: DropdownProps 
   const [grown, setGrown] = useState(false);
   if (unread !== seen) {
     setSeen(unread);
-    setGrown(seen !== undefined && (unread ?? 0) > seen);
+    setGrown(typeof seen === 'number' && (unread ?? 0) > seen);
   }
-  const label = appBar.notifications(unread ?? 0);
+  const failed = unread === null;
+  const label = appBar.notifications(unread ?? 0) + (failed ? `: ${notificationText.countFailed}` : '');
   return (
     <>
       <DropdownPanel
@@ -74,6 +76,7 @@ function NotificationsButton({ free, onOpenChange, ...dropdown }: DropdownProps 
         button={
           <>
             <Bell size={22} aria-hidden="true" />
+            {failed && <CircleAlert size={16} aria-hidden="true" className="absolute top-1.5 right-1 rounded-full bg-paper text-danger" />}
             <CountBadge count={unread ?? 0} max={free ? BADGE_MAX.free : BADGE_MAX.paid} className="absolute top-1 right-0.5" />
           </>
         }

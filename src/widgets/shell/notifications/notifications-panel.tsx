@@ -71,7 +71,7 @@ function Item({ row, onClose }: { row: NotificationRow; onClose: () => void }) {
 function NoList({ failed, loaded }: { failed: boolean; loaded: boolean }) {
   const { restored } = useSyncStatus();
   const online = useOnline();
-  if (failed) return <Said title={notificationText.failed} text={notificationText.failedText} alert />;
+  if (failed) return <Said title={notificationText.failed} text={`${notificationText.countFailed}. ${notificationText.failedText}`} alert />;
   if (loaded && restored) return <Said title={notificationText.empty} text={notificationText.emptyText} />;
   if (!online) return <Said title={notificationText.empty} text={notificationText.offlineEmpty} />;
   return (
