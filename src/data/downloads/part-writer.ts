@@ -10,7 +10,7 @@ export class Superseded extends Error {}
 /** A part that is not full yet is stored now and then, so that a killed browser on a slow network loses little. */
 const KEEP_PARTIAL_MS = 3_000;
 /** Parts on their way to the disk at once; bounds the memory. */
-const IN_FLIGHT = 2;
+const IN_FLIGHT = 4;
 
 export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes);
@@ -103,9 +103,12 @@ export class PartWriter {
     this.#kept = this.#filled;
     this.#keptAt = Date.now();
     this.#pending += 1;
+    // Hashed while the parts before it are written.
+    const hash = sha256Of(bytes);
     this.#writes = this.#writes.then(async () => {
       try {
-        if (!this.#failure) await this.#write(index, bytes, grown);
+        const sha256 = await hash;
+        if (!this.#failure) await this.#write({ videoId: this.#options.videoId, index, size: bytes.length, sha256, blob: new Blob([bytes]) }, grown);
       } catch (error) {
         this.#failure = error;
       } finally {
@@ -116,16 +119,15 @@ export class PartWriter {
     if (this.#failure) throw this.#failure;
   }
 
-  async #write(index: number, bytes: Uint8Array<ArrayBuffer>, grown: number): Promise<void> {
+  async #write(part: VideoPart, grown: number): Promise<void> {
     const { db, videoId, run, stored, checked } = this.#options;
-    const part = { videoId, index, size: bytes.length, sha256: await sha256Of(bytes), blob: new Blob([bytes]) };
     await db.transaction('rw', db.videos, db.videoParts, async () => {
       const row = await db.videos.get(videoId);
       if (row?.run !== run) throw new Superseded();
       await db.videoParts.put(part);
       await db.videos.update(videoId, { received: row.received + grown });
     });
-    stored.set(index, bytes.length);
+    stored.set(part.index, part.size);
     checked.add(part.sha256);
   }
 }
