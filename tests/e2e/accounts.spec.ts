@@ -66,7 +66,7 @@ test('who is not signed in is asked to, and returns to where they were going', {
   await expect(page.getByRole('heading', { name: 'Основи на 3D печата' })).toBeVisible();
 });
 
-test('two learners on one device never see each other, and what waited is sent at the next sign-in', async ({ newDevice }) => {
+test('two learners on one device never see each other, and what waited is sent at the next sign-in', { tag: '@desktop' }, async ({ newDevice }) => {
   test.setTimeout(180_000);
   const [first, second] = [await newLearner('premium'), await newLearner('pro')];
   const device = newDevice();

@@ -100,7 +100,7 @@ test('the calendar is a grid for the keyboard, and an event shows its day in it'
   await expect(chosen).toContainText([...title].length > 8 ? `${[...title].slice(0, 8).join('').trimEnd()}` : title);
 });
 
-test('my courses lead from the list to one course and to its lesson, and back', async ({ page, context }) => {
+test('my courses lead from the list to one course and to its lesson, and back', { tag: '@desktop' }, async ({ page, context }) => {
   const { email } = await newLearner('pro');
   await signIn(page, email);
   await waitUntilSynced(page);

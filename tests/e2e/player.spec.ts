@@ -16,7 +16,7 @@ async function progressOf(learner: Learner) {
   return doc?.data as { intervals: [number, number][]; position: number; completed: boolean } | undefined;
 }
 
-test('what was skipped is not watched; the next device goes on where this one stopped', async ({ newDevice }) => {
+test('what was skipped is not watched; the next device goes on where this one stopped', { tag: '@desktop' }, async ({ newDevice }) => {
   const learner = await newLearner('pro');
   const page = await newDevice().start();
   await signIn(page, learner.email);

@@ -72,7 +72,7 @@ test('a visitor chooses a plan, signs in, pays and has it at once, on another de
   await other.context().close();
 });
 
-test('the prices are read without a network, and paying waits for one', async ({ page, context }) => {
+test('the prices are read without a network, and paying waits for one', { tag: '@desktop' }, async ({ page, context }) => {
   const learner = await newLearner('free');
   await signIn(page, learner.email);
   await waitUntilSynced(page);

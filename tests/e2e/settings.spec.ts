@@ -81,7 +81,10 @@ test('a profile edited without a network arrives on another device; the password
   await other.context().close();
 });
 
-test('the subscription with its invoices; a free account sees the plans instead; leaving everywhere', async ({ page, context }) => {
+test('the subscription with its invoices; a free account sees the plans instead; leaving everywhere', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   const learner = await newLearner('pro');
   await signIn(page, learner.email);
   await waitUntilSynced(page);

@@ -89,7 +89,7 @@ test('two learners hear each other under a lesson, the one who wrote offline too
   });
 });
 
-test('a comment that the server refuses stays with its reason until the learner decides', async ({ newDevice }) => {
+test('a comment that the server refuses stays with its reason until the learner decides', { tag: '@desktop' }, async ({ newDevice }) => {
   const learner = await newLearner('premium');
   const device = newDevice();
   const page = await device.start();
@@ -141,7 +141,9 @@ test('a session that the server has ended: liking, commenting and what is not he
   await expect(page.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
 });
 
-test('notes keep their place and their words through a kill, and reach the second device with what they said before', async ({ newDevice }) => {
+test('notes keep their place and their words through a kill, and reach the second device with what they said before', { tag: '@desktop' }, async ({
+  newDevice,
+}) => {
   const learner = await newLearner('pro');
   const [first, second] = [newDevice(), newDevice()];
   let page = await first.start();
@@ -188,9 +190,9 @@ test('notes keep their place and their words through a kill, and reach the secon
   expect(text).toMatch(/0:00 {2}Да купя лепило\n0:12 {2}Дюзата е с 0,05 mm по-ниско/);
 });
 
-test('resources come as files, stay for later, and a file that is missing opens in a new tab; the text of the lesson leads by keyboard', async ({
-  newDevice,
-}) => {
+test('resources come as files, stay for later, and a file that is missing opens in a new tab; the text of the lesson leads by keyboard', {
+  tag: '@desktop',
+}, async ({ newDevice }) => {
   const learner = await newLearner('pro');
   const device = newDevice();
   const page = await device.start();

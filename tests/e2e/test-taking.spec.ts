@@ -20,7 +20,7 @@ const right = {
   'прекалено дълга': ['Зъбчатката може да изгризе филамента', 'Горещ материал се изтегля нагоре и дюзата може да се запуши'],
 };
 
-test('a test is taken by keyboard alone, and its result is confirmed and explained', async ({ page }) => {
+test('a test is taken by keyboard alone, and its result is confirmed and explained', { tag: '@desktop' }, async ({ page }) => {
   const learner = await newLearner('pro');
   await signIn(page, learner.email);
   await waitUntilSynced(page);
@@ -57,7 +57,7 @@ test('a test is taken by keyboard alone, and its result is confirmed and explain
   expect(data).toEqual([{ test_id: layers, score: 100, passed: true }]);
 });
 
-test('answers and time survive the killing of the browser in the middle of a test', async ({ newDevice }) => {
+test('answers and time survive the killing of the browser in the middle of a test', { tag: '@desktop' }, async ({ newDevice }) => {
   const learner = await newLearner('pro');
   const device = newDevice();
   let page = await device.start();
@@ -170,7 +170,7 @@ test('an attempt that the server refuses says why and costs nothing', { tag: '@d
   await expect(page.getByText('не е приет от сървъра')).toBeVisible();
 });
 
-test('the back button of the browser leaves the questions, not the test', async ({ page }) => {
+test('the back button of the browser leaves the questions, not the test', { tag: '@desktop' }, async ({ page }) => {
   const learner = await newLearner('pro');
   await signIn(page, learner.email);
   await waitUntilSynced(page);
