@@ -11,6 +11,7 @@ import { openRealtime, type Realtime } from './embedded/realtime';
 import { seedOnce } from './embedded/seed';
 import { keepTidy } from './embedded/upkeep';
 import { callOver } from './services/billing/store';
+import { keepErasing } from './services/erasing';
 import { loadSecrets } from './services/secrets';
 import { type Settings, StartError } from './services/settings';
 import { callerOf } from './services/tokens';
@@ -64,8 +65,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     undo.push(() => realtime.close());
     const port = await listen(web, settings.port, 'PORT');
 
+    const service = serviceClient('http://localhost', secrets.secret_key, (request) => backend.fetch(request));
+    undo.push(keepErasing(service));
     const billing = openBilling({
-      call: callOver(serviceClient('http://localhost', secrets.secret_key, (request) => backend.fetch(request))),
+      call: callOver(service),
       stripe: settings.stripe,
       secret: secrets.payments_secret,
       limiter: gate.limiter,

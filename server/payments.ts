@@ -1,8 +1,9 @@
-// The payment service alone, beside a Supabase project: node --import tsx server/payments.ts. See docs/deploy.md.
+// The payment service alone, beside a Supabase project; it also erases accounts whose grace is over: node --import tsx server/payments.ts. See docs/deploy.md.
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { openBilling, serviceClient } from './billing';
 import { callOver } from './services/billing/store';
+import { keepErasing } from './services/erasing';
 import { RateLimiter } from './services/rate-limit';
 import { StartError, serviceSettingsOf } from './services/settings';
 
@@ -35,8 +36,10 @@ try {
   });
   server.listen(settings.port, () => console.log(`Payments are ready on port ${settings.port} (${billing.provider.name})`));
   const stopClock = billing.start();
+  const stopErasing = keepErasing(client);
   const stop = async () => {
     server.close();
+    stopErasing();
     await stopClock();
     process.exit(0);
   };

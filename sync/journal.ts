@@ -5,6 +5,7 @@
  * Rule: `pending` is true from a local write until the server confirmed this very state.
  */
 
+import { Dexie } from 'dexie';
 import { createRxDatabase, type RxDatabase, type RxStorage, removeRxDatabase } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { map, type Observable } from 'rxjs';
@@ -173,5 +174,9 @@ export async function closeJournal(): Promise<void> {
 
 export async function removeJournal(account: string): Promise<void> {
   if (open?.account === account) await closeJournal();
-  await removeRxDatabase(journalName(account), durable(), false);
+  const name = journalName(account);
+  await removeRxDatabase(name, durable(), false);
+  // RxDB empties its databases and leaves them; the names would still tell who was here.
+  const left = (await Dexie.getDatabaseNames()).filter((database) => database.startsWith(`rxdb-dexie-${name}--`));
+  await Promise.all(left.map((database) => Dexie.delete(database)));
 }

@@ -197,6 +197,8 @@ export interface ProfileRow {
   website: string | null;
   is_admin: boolean;
   is_super_admin: boolean;
+  /** When the learner asked for the account's end; null while it stays. */
+  deleted_at: string | null;
 }
 
 /** `id` is the account's. */

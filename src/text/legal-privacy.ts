@@ -62,8 +62,8 @@ export const privacyText: LegalDocument = {
         body: [
           [
             'Account and learning data: as long as you have an account.',
-            'A deleted account: 30 days, in which you can restore it; then everything personal is removed.',
-            'Invoices and payments: as long as Bulgarian accounting and tax law demands, also after the account is gone.',
+            'A deleted account: 30 days, in which you can sign in and keep it; your name leaves your comments at once. Then everything personal is removed, your comments included.',
+            'Invoices and payments: as long as Bulgarian accounting and tax law demands, also after the account is gone; then without your name and e-mail. Of an address that had its free trial only an irreversible digest stays.',
             'Demo requests: until they are answered, and at most 12 months. The launch list: until the store opens or you ask to be removed.',
             'Technical records: at most 30 days.',
           ],
@@ -167,8 +167,8 @@ export const privacyText: LegalDocument = {
         body: [
           [
             'Данните за акаунта и ученето: докато имате акаунт.',
-            'Изтрит акаунт: 30 дни, през които можете да го възстановите; след това всичко лично се премахва.',
-            'Фактури и плащания: колкото изискват българските счетоводни и данъчни закони, и след края на акаунта.',
+            'Изтрит акаунт: 30 дни, през които можете да влезете и да го запазите; името Ви се скрива от коментарите веднага. След това всичко лично се премахва, и коментарите Ви.',
+            'Фактури и плащания: колкото изискват българските счетоводни и данъчни закони, и след края на акаунта, тогава без името и имейла Ви. От адрес, който е имал безплатен пробен период, остава само необратим отпечатък.',
             'Заявки за демонстрация: докато получат отговор, най-много 12 месеца. Списъкът за магазина: докато отвори или поискате да Ви махнем.',
             'Технически записи: най-много 30 дни.',
           ],
@@ -180,9 +180,9 @@ export const privacyText: LegalDocument = {
         body: [
           'Имате право:',
           [
-            'да видите данните си и да получите копие: „Настройки“, „Изтегли моите данни“;',
+            'да видите данните си и да получите копие: „Настройки“, „Свалете моите данни“;',
             'да ги поправите: „Настройки“, „Профил“;',
-            'да поискате изтриването им: „Настройки“, „Изтрий акаунта“;',
+            'да поискате изтриването им: „Настройки“, „Изтрийте профила си“;',
             'да ограничите използването им, да възразите срещу него и да ги пренесете другаде;',
             'да оттеглите съгласие, без това да засяга направеното дотогава.',
           ],

@@ -19,7 +19,7 @@ export const termsText: LegalDocument = {
         title: 'Your account',
         body: [
           'Keep your password to yourself. You answer for what is done with your account until you tell us that somebody else is using it.',
-          'You can sign out on this device or on all devices, export your data and delete your account in Settings. A deleted account can be restored for 30 days; after that it is gone for good.',
+          'You can sign out on this device or on all devices, export your data and delete your account in Settings. A deleted account can be kept for 30 days: sign in and withdraw the deletion; after that it is gone for good. Deleting it cancels a subscription, and what is left of its period ends with the account.',
         ],
       },
       {
@@ -140,7 +140,7 @@ export const termsText: LegalDocument = {
         title: 'Вашият акаунт',
         body: [
           'Пазете паролата само за себе си. Вие отговаряте за действията с акаунта, докато не ни съобщите, че го ползва друг.',
-          'От „Настройки“ можете да излезете от това или от всички устройства, да изтеглите данните си и да изтриете акаунта. Изтрит акаунт може да бъде възстановен 30 дни; след това изчезва завинаги.',
+          'От „Настройки“ можете да излезете от това или от всички устройства, да изтеглите данните си и да изтриете акаунта. Изтрит акаунт може да бъде запазен 30 дни: влезте и оттеглете изтриването; след това изчезва завинаги. С изтриването абонаментът се отказва и остатъкът от периода му свършва с акаунта.',
         ],
       },
       {

@@ -124,7 +124,9 @@ begin
     values (p_state ->> 'id', p_state ->> 'provider', p_state ->> 'customer_id', v_user, v_email, p_state ->> 'plan', p_state ->> 'period',
       p_state ->> 'status', (p_state ->> 'current_period_end')::timestamptz, (p_state ->> 'trial_ends_at')::timestamptz,
       (p_state ->> 'cancel_at_period_end')::boolean, (p_state ->> 'started_at')::timestamptz, p_ticket)
-    on conflict (id) do update set customer_id = excluded.customer_id, user_id = coalesce(s.user_id, excluded.user_id), email = excluded.email,
+    on conflict (id) do update set customer_id = excluded.customer_id, user_id = coalesce(s.user_id, excluded.user_id),
+      -- Rule: of an account that is gone no address comes back.
+      email = case when v_user is null or exists (select from auth.users where id = v_user) then excluded.email else s.email end,
       plan = excluded.plan, period = excluded.period, status = excluded.status, current_period_end = excluded.current_period_end,
       trial_ends_at = excluded.trial_ends_at, cancel_at_period_end = excluded.cancel_at_period_end, ticket = excluded.ticket
       where s.ticket < excluded.ticket;
@@ -223,10 +225,10 @@ create function public.billing_orphans() returns jsonb language plpgsql stable s
 begin
   return (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'customer_id', s.customer_id)), '[]') from billing.subscriptions s
     where billing.is_entitled(s.status) and not s.cancel_at_period_end and s.user_id is not null
-      and not exists (select from auth.users u where u.id = s.user_id));
+      and not exists (select from public.profiles p where p.id = s.user_id and p.deleted_at is null));
 end
 $$;
-comment on function public.billing_orphans() is 'Subscriptions that go on although their account is gone.';
+comment on function public.billing_orphans() is 'Subscriptions that go on although their account is gone or going.';
 
 create function public.billing_test_read(p_id text, p_owner uuid, p_kind text, p_due timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

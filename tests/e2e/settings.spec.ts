@@ -116,3 +116,43 @@ test('the subscription with its invoices; a free account sees the plans instead;
   await expect(page.getByRole('heading', { name: 'Вашият план е Free' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Вижте плановете' })).toHaveAttribute('href', '/pricing');
 });
+
+test('an account asks for its end with its password, comes back and stays; a device is left empty', { tag: '@desktop' }, async ({ page }) => {
+  const learner = await newLearner('free');
+  const kept = () => page.evaluate(async (id) => (await indexedDB.databases()).filter(({ name }) => name?.includes(id)).length, learner.id);
+  await signIn(page, learner.email);
+  await waitUntilSynced(page);
+  expect(await kept()).toBeGreaterThan(0);
+  await page.goto('/free-settings?tab=security');
+  await page.getByRole('button', { name: 'Изтрийте профила си' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Изтриване на профила' });
+  const answer = async (password: string) => {
+    await dialog.getByLabel('Парола', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+  };
+  await answer('');
+  await expect(dialog.getByText('Въведете паролата си.')).toBeVisible();
+  await answer('Greshna-1!');
+  await expect(dialog.getByText('Паролата е грешна.')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await answer(PASSWORD);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText(/^Профилът ще бъде изтрит на .+ Влезте дотогава/)).toBeVisible();
+  await expect.poll(kept).toBe(0);
+  await expect.poll(async () => (await learner.api.auth.refreshSession()).error).not.toBeNull();
+
+  await signIn(page, learner.email);
+  const strip = page.getByRole('complementary', { name: 'Профилът Ви се изтрива' });
+  await expect(strip).toContainText(/Профилът Ви ще бъде изтрит на \d+ \S+ \d{4} г\./);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await strip.getByRole('button', { name: 'Запазете профила' }).click();
+  await expect(page.getByText('Профилът остава')).toBeVisible();
+  await expect(strip).toHaveCount(0);
+
+  await page.goto('/free-settings?tab=device');
+  await page.getByRole('button', { name: 'Излезте и премахнете всичко' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Излезте и премахнете всичко' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Устройството вече не пази нищо Ваше')).toBeVisible();
+  expect(await kept()).toBe(0);
+});

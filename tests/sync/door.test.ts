@@ -44,7 +44,8 @@ test('a forgotten account leaves no database behind', async () => {
   await like(true);
   await forgetAccount(MARIA);
   const left = (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.includes(MARIA));
-  expect(left.filter((name) => name?.startsWith('sloy-mirror'))).toEqual([]);
+  // Node has no channels between tabs: RxDB plays one in a database of its own.
+  expect(left.filter((name) => !name?.includes('broadcast-channel'))).toEqual([]);
   openMirror(MARIA);
   expect(await (await openJournal(MARIA)).get('like', VIDEO)).toBeUndefined();
 });

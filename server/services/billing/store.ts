@@ -120,7 +120,7 @@ export class BillingStore {
     return v.parse(pageSchema, await this.#call('billing_history', { p_user: uid, p_limit: limit, p_offset: offset }));
   }
 
-  /** Subscriptions that go on although their account is gone. */
+  /** Subscriptions that go on although their account is gone, or is to go. */
   async orphans() {
     const schema = v.array(v.object({ id: v.string(), customer_id: v.nullable(v.string()) }));
     return v.parse(schema, await this.#call('billing_orphans', {}));

@@ -1,6 +1,7 @@
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { useAccount } from '@/data/session/session-store';
 import { useMirrorQuery } from '@/data/session/use-mirror-query';
+import { erasedAt } from '@/domain/account-end';
 import { foldProfile, type Profile } from '@/domain/profile';
 import type { SubscriptionRow } from '@/domain/rows';
 
@@ -11,6 +12,12 @@ export function useProfile(): { profile: Profile; pending: boolean } | undefined
   const row = useMirrorQuery(async (mirror) => (await mirror.profiles.get(account)) ?? null, [account]);
   if (!docs || row === undefined) return undefined;
   return { profile: foldProfile(row, docs[0]?.data.fields), pending: docs[0]?.pending ?? false };
+}
+
+/** When the account is erased, ms; null while it stays or as long as this device does not know. */
+export function useErasedAt(): number | null {
+  const account = useAccount() ?? '';
+  return erasedAt(useMirrorQuery((mirror) => mirror.profiles.get(account), [account])?.deleted_at);
 }
 
 /** The account's subscription; null when this device knows of none, undefined until read. */

@@ -1,5 +1,5 @@
 import { backendConfig } from '@/config/env';
-import { signOut } from '@/data/session/requests';
+import { pendingWrites, signOut } from '@/data/session/requests';
 import { currentIdentity } from '@/data/session/session-store';
 
 async function client() {
@@ -24,6 +24,42 @@ export async function changePassword(current: string, next: string): Promise<voi
   if (known.error) throw new PasswordError('current', known.error.message);
   const { error } = await auth.updateUser({ password: next });
   if (error) throw new PasswordError('next', error.message);
+}
+
+/** Why an account was not marked for its end: the password, a refusal of the server (`administrator`, …), or the service's own words. */
+export class AccountEndError extends Error {
+  override name = 'AccountEndError';
+  readonly about: 'password' | 'server';
+  constructor(about: 'password' | 'server', message: string) {
+    super(message);
+    this.about = about;
+  }
+}
+
+/**
+ * Asks for the end of the account with its password, and leaves all devices. This one is emptied, unless something of the learner is here alone.
+ * @returns when the account is erased
+ * @throws AccountEndError
+ */
+export async function deleteAccount(password: string): Promise<string> {
+  const supabase = await client();
+  const known = await supabase.auth.signInWithPassword({ email: currentIdentity()?.email ?? '', password });
+  if (known.error) throw new AccountEndError('password', known.error.message);
+  const answer = await supabase.rpc('request_account_deletion');
+  if (answer.error) throw new AccountEndError('server', answer.error.message);
+  // From here on the wish is the server's: what fails now is only courtesy.
+  await supabase.auth.signOut({ scope: 'others' }).catch(() => undefined);
+  const { leaveDevice } = await import('@/data/session/leave-device');
+  await ((await pendingWrites()) ? signOut() : leaveDevice().catch((error: unknown) => console.error('The device keeps something:', error)));
+  return String(answer.data);
+}
+
+/** Keeps the account after all. @throws Error */
+export async function keepAccount(): Promise<void> {
+  const { error } = await (await client()).rpc('withdraw_account_deletion');
+  if (error) throw new Error(error.message);
+  const { syncNow } = await import('@sync');
+  syncNow();
 }
 
 /** Ends the sessions of all devices, this one's last. @throws Error when the server could not be told: then nothing has ended. */

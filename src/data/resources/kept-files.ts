@@ -28,3 +28,10 @@ export async function keptIds(account: string, resources: readonly ResourceRow[]
   const found = await Promise.all(resources.map((resource) => cache?.match(addressOf(account, resource))));
   return new Set(resources.flatMap(({ id }, index) => (found[index] ? [id] : [])));
 }
+
+/** Removes what was kept for an account. */
+export async function forgetKeptFiles(account: string): Promise<void> {
+  const cache = await open();
+  const own = (await cache?.keys())?.filter(({ url }) => new URL(url).pathname.startsWith(`/kept/${encodeURIComponent(account)}/`)) ?? [];
+  await Promise.all(own.map((request) => cache?.delete(request)));
+}

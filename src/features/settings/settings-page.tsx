@@ -11,9 +11,10 @@ import { AppBarEnd } from '@/widgets/app-bar';
 import { BillingTab } from './billing/billing-tab';
 import { PlanUpsell } from './billing/plan-upsell';
 import { DeviceTab } from './device/device-tab';
-import { PasswordForm } from './password-form';
 import { ProfileCard } from './profile-card';
-import { SessionCard } from './session-card';
+import { DeleteCard } from './security/delete-card';
+import { PasswordForm } from './security/password-form';
+import { SessionCard } from './security/session-card';
 import { SettingsCard } from './settings-card';
 
 type Tab = keyof typeof text.tab;
@@ -28,6 +29,7 @@ function Panel({ tab, identity }: { tab: Tab; identity: LocalIdentity }) {
         <>
           <PasswordForm email={identity.email} />
           <SessionCard />
+          <DeleteCard email={identity.email} />
         </>
       );
     case 'billing':

@@ -17,6 +17,7 @@ import { DeleteMany } from '@/widgets/downloads/delete-many';
 import { StorageSummary } from '@/widgets/downloads/storage-summary';
 import { ThemeChoice } from '@/widgets/theme-choice';
 import { SettingsCard } from '../settings-card';
+import { LeaveCard } from './leave-card';
 
 function Downloads() {
   const account = useAccount() ?? '';
@@ -91,6 +92,7 @@ export function DeviceTab({ email }: { email: string }) {
       <SettingsCard title={text.exportTitle} lead={text.exportText}>
         <Export email={email} />
       </SettingsCard>
+      <LeaveCard />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from '@/ui/button';
 import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';
 import { PasswordChecklist } from '@/widgets/password-checklist';
-import { SettingsCard } from './settings-card';
+import { SettingsCard } from '../settings-card';
 
 const none = { current: '', next: '', confirm: '' };
 type Fields = typeof none;

@@ -8,7 +8,7 @@ import { Banner } from '@/ui/banner';
 import { Button, buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { SignOut } from '@/widgets/sign-out';
-import { SettingsCard } from './settings-card';
+import { SettingsCard } from '../settings-card';
 
 /** Leaving: this device at once, all devices after asking. The guards lead to /login. */
 export function SessionCard() {

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { pendingWrites } from '@/data/session/requests';
+import { leaveText as text } from '@/text/account-end';
+import { common } from '@/text/common';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { toast } from '@/ui/toast';
+import { SettingsCard } from '../settings-card';
+
+/** Signs out and empties the device. Rule: nothing is removed while something of the learner is here alone. */
+export function LeaveCard() {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [waiting, setWaiting] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const ask = async () => {
+    setWaiting(await pendingWrites());
+    setAsking(true);
+  };
+  const leave = async () => {
+    setBusy(true);
+    const { leaveDevice } = await import('@/data/session/leave-device');
+    const left = leaveDevice();
+    await navigate(paths.login);
+    await left.then(
+      () => toast('success', text.done),
+      (error: unknown) => {
+        console.error('The device keeps something:', error);
+        toast('error', text.failed);
+      },
+    );
+  };
+  return (
+    <SettingsCard title={text.title} lead={text.lead}>
+      <Button kind="danger" onClick={() => void ask()}>
+        {text.leave}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={text.title}
+        closeLabel={common.close}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>{text.cancel}</Button>
+            <Button kind="danger" busy={busy} disabled={waiting > 0} onClick={() => void leave()}>
+              {text.leave}
+            </Button>
+          </>
+        }
+      >
+        {waiting > 0 ? <Banner kind="warning">{text.waiting(waiting)}</Banner> : <p>{text.confirm}</p>}
+      </Dialog>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serviceClient } from '../../server/billing';
+import { eraseDueAccounts } from '../../server/services/erasing';
+import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
+
+// The end of an account over HTTP, on the product's own migrations: a fresh password, thirty days, and nothing left.
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ supabaseDir: join(import.meta.dirname, '../../supabase') });
+}, 120_000);
+afterAll(() => server.stop());
+
+test('an account that asked with its password goes after thirty days with its picture, and can sign in until then', async () => {
+  const service = serviceClient(server.url, server.backend.secrets.secret_key);
+  const { database } = server.backend;
+  const { client, uid } = await learner(server, 'ani');
+  const { uid: stays } = await learner(server, 'boris');
+
+  // The session of a thief of tokens: it is old.
+  await database.run(`update auth.sessions set created_at = now() - interval '1 hour' where user_id = $1`, [uid]);
+  expect((await client.rpc('request_account_deletion')).error?.message).toMatch(/password_needed$/);
+  const fresh = clientOf(server);
+  await fresh.auth.signInWithPassword({ email: 'ani@school.test', password });
+  const asked = await fresh.rpc('request_account_deletion');
+  expect(asked.error).toBeNull();
+  expect(Date.parse(String(asked.data)) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
+  expect((await client.rpc('erase_account', { p_user: uid })).error).not.toBeNull();
+  expect(await eraseDueAccounts(service)).toBe(0);
+
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  expect((await service.storage.from('images').upload('avatars/моя снимка.png', png, { contentType: 'image/png' })).error).toBeNull();
+  const picture = service.storage.from('images').getPublicUrl('avatars/моя снимка.png').data.publicUrl;
+  expect((await fetch(picture)).status).toBe(200);
+  await database.run(`update public.profiles set avatar_url = $2, deleted_at = now() - interval '31 days' where id = $1`, [uid, picture]);
+  expect((await clientOf(server).auth.signInWithPassword({ email: 'ani@school.test', password })).error).toBeNull();
+
+  expect(await eraseDueAccounts(service)).toBe(1);
+  expect((await fetch(picture)).status).toBeGreaterThanOrEqual(400);
+  expect((await clientOf(server).auth.signInWithPassword({ email: 'ani@school.test', password })).error?.message).toMatch(/invalid login/i);
+  expect((await fresh.auth.refreshSession()).error).not.toBeNull();
+  for (const table of [
+    'auth.users',
+    'auth.sessions',
+    'auth.identities',
+    'auth.refresh_tokens',
+    'auth.audit_log_entries',
+    'public.profiles',
+    'sync.feed',
+  ]) {
+    const [row] = await database.run(`select count(*)::int as traces from ${table} t where strpos(t::text, $1) > 0`, [uid]);
+    expect([table, row?.traces]).toEqual([table, 0]);
+  }
+  expect(await database.run('select 1 as there from public.profiles where id = $1', [stays])).toHaveLength(1);
+  expect(await eraseDueAccounts(service)).toBe(0);
+});
