@@ -26,6 +26,8 @@ const mimetypes: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
+const phone = /Android|iPhone|iPad|iPod|Mobile/i;
+const reader = /bot|crawl|spider|preview/i;
 /** Bytes above which a file is streamed with ranges instead of being kept in memory. */
 const KEPT_BYTES = 1024 * 1024;
 
@@ -39,9 +41,11 @@ interface WebFile extends ServedFile {
 function cacheControlOf(path: string): string {
   // Vite puts a hash into the names under assets/: what is there never changes.
   if (path.startsWith('assets/')) return 'public, max-age=31536000, immutable';
-  if (path === 'index.html' || path === 'sw.js' || path.endsWith('.webmanifest')) return 'no-cache';
+  if (path.endsWith('.html') || path === 'sw.js' || path.endsWith('.webmanifest')) return 'no-cache';
   return 'public, max-age=3600';
 }
+
+const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
 
 function loadFiles(dist: string): Map<string, WebFile> {
   const files = new Map<string, WebFile>();
@@ -57,7 +61,7 @@ function loadFiles(dist: string): Map<string, WebFile> {
       path,
       size,
       lastModified: mtime,
-      etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
+      etag: etagOf(bytes),
       type: mimetypes[extname(name)] ?? 'application/octet-stream',
       cacheControl: cacheControlOf(name),
       body: size <= KEPT_BYTES ? bytes : undefined,
@@ -74,6 +78,28 @@ function inlineScriptHashes(html: string): string[] {
   );
 }
 
+/** How many hosts' names a document is kept for: anybody may send any. */
+const HOSTS = 8;
+
+/** A document under the origin by which it was asked for: readers of og:image and og:url do not know any other. */
+function documentOf(file: WebFile | undefined) {
+  if (!file?.body) return undefined;
+  const html = file.body.toString('utf8');
+  const known = new Map<string, WebFile>();
+  const at = (origin: string): WebFile => {
+    const body = Buffer.from(html.replaceAll(/(property="og:(?:url|image)" content=")(?=\/)/g, `$1${origin}`));
+    return { ...file, body, size: body.length, etag: etagOf(body), zipped: undefined };
+  };
+  return {
+    html,
+    of(origin: string): WebFile {
+      const made = known.get(origin) ?? at(origin);
+      if (known.size < HOSTS) known.set(origin, made);
+      return made;
+    },
+  };
+}
+
 export interface WebOptions {
   distDir: string;
   /** Other origins the page talks to: payments, another Supabase project. */
@@ -82,8 +108,9 @@ export interface WebOptions {
 
 export function webRoutes(options: WebOptions): Hono {
   const files = loadFiles(options.distDir);
-  const shell = files.get('/index.html');
-  const scripts = inlineScriptHashes(shell?.body?.toString('utf8') ?? '');
+  const shell = documentOf(files.get('/index.html'));
+  const landing = documentOf(files.get('/landing.html'));
+  const scripts = inlineScriptHashes(shell?.html ?? '');
   const app = new Hono();
 
   /** Rule: no script runs that is not ours; no eval; nobody frames us. Films may lie on any https host (videos.video_url). */
@@ -109,8 +136,8 @@ export function webRoutes(options: WebOptions): Hono {
     // A worker's own policy holds for what it loads.
     if (file.path.endsWith('sw.js')) headers['service-worker-allowed'] = '/';
     const zip = file.body && compressible.test(file.type);
-    if (zip) headers.vary = 'Accept-Encoding';
-    if (!file.body || c.req.header('range')) return respondWithFile(c.req.raw, file, headers);
+    if (zip) headers.vary = file.type.startsWith('text/html') ? 'Accept-Encoding, User-Agent' : 'Accept-Encoding';
+    if (!file.body || (c.req.header('range') && !file.type.startsWith('text/html'))) return respondWithFile(c.req.raw, file, headers);
     if (zip && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) {
       file.zipped ??= promisify(gzip)(file.body, { level: 9 });
       const etag = file.etag.replace(/"$/, '-gz"');
@@ -125,13 +152,26 @@ export function webRoutes(options: WebOptions): Hono {
   }
   const known = (c: Context, etag: string) => (c.req.header('if-none-match') ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
+  /** As the reader named it; a proxy in front says whether that was by https. */
+  const originOf = (c: Context) => {
+    const { protocol, host } = new URL(c.req.url);
+    return `${c.req.header('x-forwarded-proto') === 'https' ? 'https:' : protocol}//${host}`;
+  };
+
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const file = files.get(c.req.path);
     if (file) return send(c, file);
     if (!shell) return c.text('The web app is not built: run npm start, or npm run build.', 503);
     // The shell is for people who open an address, not for a missing image or script. Offline films belong to the service worker alone.
-    const navigates = c.req.header('sec-fetch-mode') === 'navigate' || /\btext\/html\b/.test(c.req.header('accept') ?? '');
-    if (navigates && !extname(c.req.path) && !c.req.path.startsWith('/media/')) return send(c, shell);
+    const [mode, accept = ''] = [c.req.header('sec-fetch-mode'), c.req.header('accept')];
+    // Readers for link previews ask for anything and do not say how.
+    const navigates = mode === 'navigate' || /\btext\/html\b/.test(accept) || (!mode && accept.startsWith('*/*'));
+    if (navigates && !extname(c.req.path) && !c.req.path.startsWith('/media/')) {
+      // Phones are led on from the first page: only what reads for others needs it.
+      const agent = c.req.header('user-agent') ?? '';
+      const first = c.req.path === '/' && (!phone.test(agent) || reader.test(agent)) ? landing : undefined;
+      return send(c, (first ?? shell).of(originOf(c)));
+    }
     return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
   });
   return app;

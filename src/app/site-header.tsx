@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { useSession } from '@/data/session/session-store';
+import type { LocalIdentity } from '@/domain/identity';
 import { afterCheck } from '@/domain/redirects';
 import { currentDevice } from '@/lib/device';
 import { siteHeader } from '@/text/common';
@@ -15,7 +16,10 @@ const linkClass = 'inline-flex min-h-11 items-center px-3 font-semibold text-ink
 /** The top navigation of the public screens; never on phones (specification 1 §2). */
 export function SiteHeader() {
   const identity = useSession((session) => session.identity);
-  if (currentDevice() !== 'desktop') return null;
+  return currentDevice() === 'desktop' ? <HeaderBar identity={identity} /> : null;
+}
+
+export function HeaderBar({ identity }: { identity: LocalIdentity | null }) {
   return (
     <header className="mx-auto hidden h-18 w-full max-w-[1200px] items-center gap-2 px-6 md:flex">
       <Link to={paths.landing} className="mr-auto inline-flex min-h-11 items-center text-ink no-underline">

@@ -80,3 +80,25 @@ test('the first page leads on, stands still when asked and works by keyboard', a
     await expect(page.getByRole('heading', { level: 1, name: 'Учете 3D печат слой по слой.' })).toBeVisible();
   });
 });
+
+test('with scripts blocked the first page is read whole: words, ways on, courses and what a link preview needs', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page).toHaveTitle('Учете 3D печат слой по слой · Слой');
+  await expect(page.getByRole('heading', { level: 1, name: 'Учете 3D печат слой по слой.' })).toBeVisible();
+  await expect(page.locator('#splash')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Какво казват хората до принтера' })).toBeVisible();
+  await expect(page.getByRole('blockquote')).toHaveCount(12);
+  const meta = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content');
+  expect([await meta('title'), await meta('description')].every(Boolean)).toBe(true);
+  expect(await meta('url')).toBe(`${baseURL}/`);
+  const picture = await page.request.get((await meta('image')) ?? '');
+  expect([picture.url(), picture.headers()['content-type']]).toEqual([`${baseURL}/share.png`, 'image/png']);
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+  expect(data.hasOfferCatalog.itemListElement.map((course: { name: string }) => course.name)).toContain('Основи на 3D печата');
+  await page.getByRole('banner').getByRole('link', { name: 'Цени' }).click();
+  await expect(page).toHaveURL('/pricing');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.close();
+});

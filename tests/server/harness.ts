@@ -68,8 +68,9 @@ export function writeDist(folder: string): string {
   mkdirSync(join(distDir, 'assets'), { recursive: true });
   writeFileSync(
     join(distDir, 'index.html'),
-    '<!doctype html><html lang="bg"><script>1</script><script type="module" src="/assets/app-1a2b.js"></script></html>',
+    '<!doctype html><html lang="bg"><meta property="og:image" content="/share.png"><script>1</script><script type="module" src="/assets/app-1a2b.js"></script></html>',
   );
+  writeFileSync(join(distDir, 'landing.html'), '<!doctype html><html lang="bg"><meta property="og:url" content="/"><h1>Слой</h1></html>');
   writeFileSync(join(distDir, 'assets', 'app-1a2b.js'), `export const text = ${JSON.stringify('слой '.repeat(500))};`);
   writeFileSync(join(distDir, 'sw.js'), 'self.addEventListener("fetch", () => undefined);');
   return distDir;

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { get as httpGet } from 'node:http';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, expect, test } from 'vitest';
 import ws from 'ws';
@@ -160,6 +163,15 @@ test('the shell is for navigations; assets are cached for good, the worker never
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self' 'sha256-");
   expect(policy).not.toContain('unsafe-eval');
+  // The first page is a document of its own, except on phones, which are led on; previews are told whole addresses.
+  const first = async (agent: string) => {
+    // Not by fetch, which says how it asks: such readers do not.
+    const [answer] = await once(httpGet(server.url, { headers: { accept: '*/*', 'user-agent': agent } }), 'response');
+    return text(answer);
+  };
+  expect(await first('facebookexternalhit/1.1')).toContain(`og:url" content="${server.url}/"><h1>`);
+  expect(await first('Mozilla/5.0 (Linux; Android 15) Mobile')).toContain(`og:image" content="${server.url}/share.png"`);
+  expect(await first('Mozilla/5.0 (Linux; Android 15) Mobile (compatible; Googlebot/2.1)')).toContain('<h1>');
   const asset = await get('/assets/app-1a2b.js');
   expect([asset.headers.get('cache-control'), asset.headers.get('content-encoding')]).toEqual(['public, max-age=31536000, immutable', 'gzip']);
   expect((await asset.text()).startsWith('export const text')).toBe(true);
@@ -168,6 +180,7 @@ test('the shell is for navigations; assets are cached for good, the worker never
   expect((await get('/assets/gone.js', { accept: 'text/html' })).status).toBe(404);
   expect((await get('/media/offline/1', { accept: 'text/html' })).status).toBe(404);
   expect((await get('/course/1', { accept: 'application/json' })).status).toBe(404);
+  expect((await get('/course/1')).status).toBe(404);
   expect(await (await get('/config.json')).json()).toEqual({ url: server.url, key: 'sb_publishable_sloy_local', payments: server.paymentsUrl });
   expect((await get('/rest/v1/notes', { origin: 'https://evil.test' })).headers.get('access-control-allow-origin')).toBeNull();
   expect(await (await fetch(`${server.paymentsUrl}/health`)).json()).toEqual({ status: 'ok' });

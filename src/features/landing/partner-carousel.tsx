@@ -9,7 +9,8 @@ import { PrintedObject } from '@/ui/printed-object';
 /** How far a finger goes before it is a swipe, px. */
 const SWIPE_PX = 40;
 const marks: readonly { name: string; shape: Shape }[] = partners.names.map((name) => ({ name, shape: shapeOf(name) }));
-const unmoved = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** The build draws the page as well, where there is no window. */
+const unmoved = () => typeof window === 'undefined' || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Whether somebody points at it or works in it; and what a swipe over it means. */
 function useTouched(place: RefObject<HTMLElement | null>, onSwipe: (step: 1 | -1) => void) {
