@@ -8,11 +8,11 @@ import { useTitle } from '@/lib/use-title';
 import { titles } from '@/text/common';
 import { videoText } from '@/text/video';
 import { backLinkClass, IconButton } from '@/ui/button';
+import { Drawer } from '@/ui/drawer';
 import { Skeleton } from '@/ui/skeleton';
 import { AppBarEnd } from '@/widgets/app-bar';
 import { LessonContent } from './lesson-content';
 import { LessonMissing } from './lesson-missing';
-import { LessonDrawer } from './list/lesson-drawer';
 import { LessonList } from './list/lesson-list';
 
 /** /video/{videoId}/{courseId?}: a lesson with the lessons of its course beside it. */
@@ -75,9 +75,9 @@ export function VideoPage() {
         </aside>
       )}
       {view && (
-        <LessonDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)}>
-          <LessonList view={view} onChoose={() => setDrawerOpen(false)} />
-        </LessonDrawer>
+        <Drawer side="right" label={videoText.courseVideos} closeLabel={videoText.closeList} open={drawerOpen} onClose={() => setDrawerOpen(false)}>
+          {drawerOpen && <LessonList view={view} onChoose={() => setDrawerOpen(false)} />}
+        </Drawer>
       )}
     </div>
   );

@@ -1,0 +1,44 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '@/lib/class-names';
+import { IconButton } from './button';
+import { useModal } from './use-modal';
+
+interface DrawerProps {
+  open: boolean;
+  onClose: () => void;
+  side: 'left' | 'right';
+  label: string;
+  closeLabel: string;
+  /** Beside the button that closes. */
+  head?: ReactNode;
+  children: ReactNode;
+}
+
+/** A panel of phones that slides in from a side, and out again: the browser's modal dialog, so that focus stays inside and Escape closes it. */
+export function Drawer({ open, onClose, side, label, closeLabel, head, children }: DrawerProps) {
+  const ref = useModal(open);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; the keyboard has Escape and the button
+    <dialog
+      ref={ref}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => event.target === ref.current && onClose()}
+      className={classNames(
+        'drawer m-0 h-dvh max-h-none max-w-none overflow-y-auto border-line bg-surface p-0 text-ink backdrop:bg-shade',
+        side === 'left' ? 'w-[min(85vw,18rem)] border-r' : 'drawer-right ml-auto w-[min(88vw,360px)] border-l',
+      )}
+    >
+      <div className="min-h-full p-3.5">
+        <div className="mb-3 flex items-center justify-between">
+          <span>{head}</span>
+          <IconButton label={closeLabel} onClick={onClose}>
+            <X size={22} aria-hidden="true" />
+          </IconButton>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
