@@ -4,7 +4,9 @@ import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import { authRoutes, type Gate, restRoutes, type ServerEnv } from './embedded/gate';
 import { storageRoutes } from './embedded/storage-routes';
+import { MAILBOX_PATH } from './routes/mailbox';
 import { webRoutes } from './routes/web';
+import { isOwnMachine } from './services/callers';
 
 export interface AppOptions {
   gate: Gate;
@@ -52,7 +54,10 @@ export function webApp({ gate, paymentsUrl }: AppOptions): Hono<ServerEnv> {
   app.get('/config.json', (c) => {
     const url = new URL(c.req.url);
     c.header('Cache-Control', 'no-cache');
-    return c.json({ url: url.origin, key: backend.publishableKey, payments: paymentsUrl(url.hostname) });
+    const payments = paymentsUrl(url.hostname);
+    // Told only to whom it would answer.
+    const mailbox = isOwnMachine(c.env.incoming, settings.trustProxy) ? { mailbox: payments + MAILBOX_PATH } : {};
+    return c.json({ url: url.origin, key: backend.publishableKey, payments, ...mailbox });
   });
   app.route('/auth/v1', authRoutes(gate));
   app.route('/rest/v1', restRoutes(gate));

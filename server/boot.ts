@@ -10,15 +10,17 @@ import { gateOf } from './embedded/gate';
 import { openRealtime, type Realtime } from './embedded/realtime';
 import { seedOnce } from './embedded/seed';
 import { keepTidy } from './embedded/upkeep';
+import { MAILBOX_PATH, mailboxRoutes } from './routes/mailbox';
 import { callOver } from './services/billing/store';
 import { keepErasing } from './services/erasing';
 import { loadSecrets } from './services/secrets';
 import { type Settings, StartError } from './services/settings';
-import { callerOf } from './services/tokens';
 
 export interface RunningServer {
   url: string;
   paymentsUrl: string;
+  /** The local mailbox; undefined where a proxy stands before the server. */
+  mailboxUrl: string | undefined;
   backend: Backend;
   realtime: Realtime;
   close(): Promise<void>;
@@ -73,7 +75,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       secret: secrets.payments_secret,
       limiter: gate.limiter,
       trustProxy: settings.trustProxy,
-      identify: async (token) => (await callerOf(token, secrets.jwt_secret))?.uid ?? undefined,
+      identify: async (token) => (await backend.callerOf(token))?.uid ?? undefined,
       // The app has the same host name as the payments that it calls; others must be named.
       mayCall: (origin, host) => origin === `http://${host}:${port}` || settings.allowedOrigins.includes(origin),
       appOrigin: (host) => settings.allowedOrigins[0] ?? `http://${host}:${port}`,
@@ -82,13 +84,21 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
         await backend.database.run('select now()', []);
       },
     });
-    const second = createAdaptorServer({ fetch: billing.app.fetch, overrideGlobalObjects: false }) as Server;
+    const mailbox = mailboxRoutes(backend.mailbox, settings.trustProxy);
+    // Beside the payments, not on the web port: another origin than the app's, and no service worker between.
+    const isMailbox = (request: Request) => new URL(request.url).pathname === MAILBOX_PATH;
+    const second = createAdaptorServer({
+      fetch: (request, env) => (isMailbox(request) ? mailbox.fetch(request, env) : billing.app.fetch(request, env)),
+      overrideGlobalObjects: false,
+    }) as Server;
     undo.push(() => closeServer(second));
     paymentsPort = await listen(second, settings.paymentsPort, 'PAYMENTS_PORT');
 
     undo.push(billing.start());
 
-    return { url: `http://localhost:${port}`, paymentsUrl: `http://localhost:${paymentsPort}`, backend, realtime, close };
+    const own = `http://localhost:${paymentsPort}`;
+    const mailboxUrl = settings.trustProxy ? undefined : own + MAILBOX_PATH;
+    return { url: `http://localhost:${port}`, paymentsUrl: own, mailboxUrl, backend, realtime, close };
   } catch (error) {
     await close();
     throw error;

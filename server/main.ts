@@ -32,6 +32,7 @@ try {
 
   Web app and API    ${running.url}
   Payments and push  ${running.paymentsUrl}
+  Mailbox            ${running.mailboxUrl ?? 'none behind a proxy'}
   Publishable key    ${publishableKey}
   Data               ${settings.databaseUrl ? 'the PostgreSQL of DATABASE_URL, files in ' : ''}${settings.dataDir}
 

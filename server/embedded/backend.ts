@@ -5,9 +5,12 @@ import { App } from '@supabase/lite';
 import { LOCAL_PUBLISHABLE_KEY } from '../../src/config/env';
 import type { Secrets } from '../services/secrets';
 import type { Settings } from '../services/settings';
+import { type Caller, callerOf } from '../services/tokens';
 import { calmConsole } from './calm-console';
 import { type Database, openDatabase } from './database';
+import { EndedSessions } from './ended-sessions';
 import { Files } from './files';
+import { Mailbox } from './mailbox';
 import { migrate, prepareDatabase } from './migrate';
 import { storageAdapterOf } from './storage-adapter';
 
@@ -16,10 +19,18 @@ export const FILE_LIMIT_BYTES = 500 * 1024 * 1024;
 /** Twin: the five rules of registration; the rest of them are advice to the learner. */
 const PASSWORD_LENGTH = 8;
 const ACCESS_TOKEN_SECONDS = 3600;
+/** Twins: supabase/templates say half an hour, supabase/config.toml sets it. */
+const LINK_SECONDS = 1800;
+/** The key of a link is made from the address and this many digits, so that it cannot be guessed; nobody types them. */
+const LINK_DIGITS = 24;
 
 export interface Backend {
   database: Database;
   files: Files;
+  mailbox: Mailbox;
+  endedSessions: EndedSessions;
+  /** Who a token speaks for; undefined when it is not genuine, has expired, or its session was ended. */
+  callerOf(token: string): Promise<Caller | undefined>;
   secrets: Secrets;
   publishableKey: string;
   /** Answers /auth/v1, /rest/v1 and /storage/v1; the caller has checked limits and addresses. */
@@ -48,7 +59,7 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
         secret_key: secrets.secret_key,
         minimum_password_length: PASSWORD_LENGTH,
         enable_signup: true,
-        email: { enable_signup: true, enable_confirmations: false },
+        email: { enable_signup: true, enable_confirmations: false, otp_length: LINK_DIGITS, otp_expiry: LINK_SECONDS },
       },
       api: { enabled: true, schemas: ['public'], max_rows: 1000 },
       storage: { enabled: true, file_size_limit: `${FILE_LIMIT_BYTES / 1024 / 1024}MiB` },
@@ -58,6 +69,9 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
       options: { server: { admin: false, disableStudio: true } },
     });
     app._storageAdapter = storageAdapterOf(files);
+    const mailbox = new Mailbox();
+    const endedSessions = new EndedSessions(ACCESS_TOKEN_SECONDS);
+    app._mailer = mailbox.mailer;
     await quietly(() => app.init());
     await app.ensureSystemSchema();
     await prepareDatabase(database);
@@ -67,6 +81,12 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
     return {
       database,
       files,
+      mailbox,
+      endedSessions,
+      callerOf: async (token) => {
+        const caller = await callerOf(token, secrets.jwt_secret);
+        return caller && !endedSessions.has(caller) ? caller : undefined;
+      },
       secrets,
       publishableKey: LOCAL_PUBLISHABLE_KEY,
       fetch: (request) => app.fetch(request),

@@ -11,6 +11,8 @@ import { type Limited, RateLimiter } from '../services/rate-limit';
 import type { Settings } from '../services/settings';
 import { bearerOf, callerOf } from '../services/tokens';
 import type { Backend } from './backend';
+import { answerAlike, landingOf } from './mail-links';
+import { signInWithPassword } from './password-sign-in';
 
 export type ServerEnv = { Bindings: HttpBindings };
 
@@ -29,8 +31,8 @@ export function gateOf(settings: Settings, backend: Backend): Gate {
   return { settings, backend, limiter: new RateLimiter({ relaxed: settings.rateLimits === 'relaxed' }), botCheck: new BotCheck() };
 }
 
-const authError = (c: Context, status: 400 | 413 | 429, error_code: string, msg: string) => c.json({ code: status, error_code, msg }, status);
-const restError = (c: Context, status: 400 | 406 | 413 | 429, code: string, message: string) =>
+const authError = (c: Context, status: 400 | 404 | 413 | 429, error_code: string, msg: string) => c.json({ code: status, error_code, msg }, status);
+const restError = (c: Context, status: 400 | 401 | 406 | 413 | 429, code: string, message: string) =>
   c.json({ code, message, details: null, hint: null }, status);
 
 /** Counts the act. @returns the answer to give when it is one too many. */
@@ -42,33 +44,50 @@ function refuse(c: Context<ServerEnv>, gate: Gate, what: Limited, account: strin
   return restError(c, 429, 'PT429', 'Too many requests');
 }
 
+/** What may be asked of the auth service. Rule: what the product does not use is not there: linked accounts, changed addresses, links that sign in by a GET. */
+const doors: Record<string, readonly string[]> = {
+  '/auth/v1/signup': ['POST'],
+  '/auth/v1/token': ['POST'],
+  '/auth/v1/otp': ['POST'],
+  '/auth/v1/recover': ['POST'],
+  '/auth/v1/verify': ['POST'],
+  '/auth/v1/logout': ['POST'],
+  '/auth/v1/user': ['GET', 'PUT'],
+  '/auth/v1/settings': ['GET'],
+  '/auth/v1/health': ['GET'],
+};
+const mailAsked = ['/auth/v1/otp', '/auth/v1/recover'];
+
 function whatOf(path: string, grant: string | undefined): Limited {
   if (path === '/auth/v1/token') return grant === 'password' ? 'signIn' : 'auth';
   if (path === '/auth/v1/signup') return 'signUp';
-  return ['/auth/v1/otp', '/auth/v1/magiclink', '/auth/v1/recover', '/auth/v1/resend', '/auth/v1/verify'].includes(path) ? 'otp' : 'auth';
+  return [...mailAsked, '/auth/v1/verify'].includes(path) ? 'otp' : 'auth';
 }
 
 interface AuthBody {
   email?: unknown;
+  password?: unknown;
   create_user?: unknown;
   gotrue_meta_security?: { captcha_token?: unknown } | null;
 }
 
-function authBodyOf(text: string): AuthBody {
+/** The body as an object; undefined when it is none. */
+function authBodyOf(text: string): AuthBody | undefined {
+  if (text === '') return {};
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 }
 
 /** Making an account asks for a solved challenge, by whichever way it is made. */
-const makesAccount = (path: string, body: AuthBody) =>
-  path === '/auth/v1/signup' || path === '/auth/v1/magiclink' || (path === '/auth/v1/otp' && body.create_user !== false);
+const makesAccount = (path: string, body: AuthBody) => path === '/auth/v1/signup' || (path === '/auth/v1/otp' && body.create_user !== false);
 
 export function authRoutes(gate: Gate): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
+  const { backend, settings } = gate;
   app.use('*', bodyLimit({ maxSize: AUTH_BYTES, onError: (c) => authError(c, 413, 'request_too_large', 'Request body is too large') }));
 
   app.get('/altcha', async (c) => {
@@ -76,22 +95,59 @@ export function authRoutes(gate: Gate): Hono<ServerEnv> {
     return refuse(c, gate, 'challenge', undefined) ?? c.json(await gate.botCheck.challenge());
   });
 
-  app.post('*', async (c) => {
+  app.on(['POST', 'PUT'], '*', async (c) => {
+    const { path, method } = c.req;
+    if (!doors[path]?.includes(method)) return authError(c, 404, 'not_found', 'There is no such route');
+    // Rule: whom and what is counted below is what the auth service reads: JSON, and nothing that only it understands.
     const text = await c.req.text();
     const body = authBodyOf(text);
-    const email = typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 320) : undefined;
+    if (!body) return authError(c, 400, 'bad_json', 'Could not parse request body as JSON');
+    const address = typeof body.email === 'string' ? body.email.toLowerCase() : undefined;
     const token = bearerOf(c.req.header('authorization'));
-    const account = email ?? (token ? ((await callerOf(token, gate.backend.secrets.jwt_secret))?.uid ?? undefined) : undefined);
-    const refused = refuse(c, gate, whatOf(c.req.path, c.req.query('grant_type')), account);
+    const uid = token ? ((await backend.callerOf(token))?.uid ?? undefined) : undefined;
+    const refused = refuse(c, gate, whatOf(path, c.req.query('grant_type')), address?.trim().slice(0, 320) ?? uid);
     if (refused) return refused;
-    if (gate.settings.botCheck && makesAccount(c.req.path, body)) {
+    if (settings.botCheck && makesAccount(path, body)) {
       const reason = await gate.botCheck.refusal(body.gotrue_meta_security?.captcha_token);
       if (reason) return authError(c, 400, 'captcha_failed', `captcha protection: request disallowed (${reason})`);
     }
-    return gate.backend.fetch(plainRequest(c.req.raw, text));
+    const ask = () => backend.fetch(plainRequest(c.req.raw, text));
+    if (address !== undefined && mailAsked.includes(path))
+      return answerAlike(backend, address, landingOf(c.req.query('redirect_to'), c.env.incoming.socket, settings.allowedOrigins), ask);
+    if (address !== undefined && path === '/auth/v1/token' && c.req.query('grant_type') === 'password')
+      return signInWithPassword(backend, address, body.password, ask);
+    if (path === '/auth/v1/user') return changeUser(c, gate, uid, body, ask);
+    return path === '/auth/v1/logout' && uid ? backend.endedSessions.watch(backend.database, uid, ask) : ask();
   });
-  app.all('*', (c) => refuse(c, gate, 'auth', undefined) ?? gate.backend.fetch(plainRequest(c.req.raw)));
+  app.all('*', (c) => {
+    // A preflight was answered before; a HEAD is a GET without its body.
+    if (!doors[c.req.path]?.includes(c.req.method === 'HEAD' ? 'GET' : c.req.method)) return authError(c, 404, 'not_found', 'There is no such route');
+    return refuse(c, gate, 'auth', undefined) ?? backend.fetch(plainRequest(c.req.raw));
+  });
   return app;
+}
+
+/**
+ * Rule: an address is never changed, for plans and administrators are found by it.
+ * Rule: a new password ends every session but the one that set it.
+ */
+async function changeUser(
+  c: Context<ServerEnv>,
+  { backend }: Gate,
+  uid: string | undefined,
+  body: AuthBody,
+  ask: () => Promise<Response>,
+): Promise<Response> {
+  if (body.email) return authError(c, 400, 'validation_failed', 'The email address cannot be changed');
+  const answer = await ask();
+  if (answer.ok && body.password !== undefined && uid) {
+    const headers = { apikey: backend.publishableKey, authorization: c.req.header('authorization') ?? '' };
+    const ended = await backend.endedSessions.watch(backend.database, uid, () =>
+      backend.fetch(new Request('http://localhost/auth/v1/logout?scope=others', { method: 'POST', headers })),
+    );
+    if (!ended.ok) throw new Error(`The other sessions were not ended: ${ended.status}`);
+  }
+  return answer;
 }
 
 export function restRoutes(gate: Gate): Hono<ServerEnv> {
@@ -110,6 +166,7 @@ export function restRoutes(gate: Gate): Hono<ServerEnv> {
     }
     const token = bearerOf(c.req.header('authorization'));
     const caller = token ? await callerOf(token, gate.backend.secrets.jwt_secret) : undefined;
+    if (caller && gate.backend.endedSessions.has(caller)) return restError(c, 401, 'PGRST301', 'JWT expired');
     const refused = refuse(c, gate, 'rpc', caller?.uid ?? undefined);
     if (refused) return refused;
     if (!c.req.raw.body) return gate.backend.fetch(c.req.raw);

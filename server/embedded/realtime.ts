@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream';
 import * as v from 'valibot';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { addressOf } from '../services/callers';
-import { type Caller, callerOf } from '../services/tokens';
+import type { Caller } from '../services/tokens';
 import { mayHearTopic } from './as-caller';
 import type { Backend } from './backend';
 import { CHANNEL_PREFIX, type Message, parseMessage, serialise } from './realtime-protocol';
@@ -80,7 +80,7 @@ export async function openRealtime(server: Server, backend: Backend, options: { 
 
   /** Why this token may not follow the topic, or who it speaks for. */
   async function authorise(token: string, topic: string): Promise<Caller | string> {
-    const caller = await callerOf(token, backend.secrets.jwt_secret);
+    const caller = await backend.callerOf(token);
     if (!caller) return 'InvalidJWTToken: Token has expired or is not genuine';
     if (!topic.startsWith(CHANNEL_PREFIX)) return `Unauthorized: unknown channel ${topic}`;
     const allowed = await mayHearTopic(backend.database, caller, topic.slice(CHANNEL_PREFIX.length));

@@ -5,7 +5,7 @@ import { sign } from 'hono/jwt';
 import * as v from 'valibot';
 import { plainRequest } from '../services/plain-request';
 import { respondWithFile } from '../services/ranged-response';
-import { bearerOf, type Caller, callerOf, readToken, visitor } from '../services/tokens';
+import { bearerOf, type Caller, readToken, visitor } from '../services/tokens';
 import { readableObjects } from './as-caller';
 import type { Backend } from './backend';
 import { isGoodKey } from './files';
@@ -36,7 +36,7 @@ export function targetOf(path: string, prefix: string): { bucket: string; key: s
 async function whoAsks(c: Context, backend: Backend): Promise<Caller | undefined> {
   if (c.req.header('apikey') === backend.secrets.secret_key) return { ...visitor, role: 'service_role', claims: { role: 'service_role' } };
   const token = bearerOf(c.req.header('authorization'));
-  return token ? callerOf(token, backend.secrets.jwt_secret) : visitor;
+  return token ? backend.callerOf(token) : visitor;
 }
 
 export function storageRoutes(backend: Backend): Hono {

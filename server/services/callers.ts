@@ -12,3 +12,18 @@ export function addressOf(incoming: Pick<IncomingMessage, 'headers' | 'socket'>,
   const address = (forwarded || incoming.socket.remoteAddress || 'unknown').replace(/^::ffff:/, '');
   return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;
 }
+
+const loopback = /^(127\.\d+\.\d+\.\d+|::1)$/;
+const ownNames = ['localhost', '127.0.0.1', '[::1]'];
+/** What a proxy adds. */
+const forwarded = /^(x-forwarded-.*|x-real-ip|forwarded|via|cf-connecting-ip|true-client-ip)$/;
+
+/**
+ * Whether a request was made on this machine, by somebody who named this machine.
+ * Rule: what came through a proxy, or under another name (a page elsewhere whose name was turned to point here), was not.
+ */
+export function isOwnMachine({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, trustProxy: boolean): boolean {
+  if (trustProxy || !loopback.test((socket.remoteAddress ?? '').replace(/^::ffff:/, ''))) return false;
+  if (Object.keys(headers).some((name) => forwarded.test(name))) return false;
+  return ownNames.includes((headers.host ?? '').replace(/:\d+$/, ''));
+}

@@ -67,6 +67,7 @@ const screens = {
   demo: lazily(visitor, 'DemoPage'),
   nativeWelcome: lazily(visitor, 'NativeWelcomePage'),
   notFound: lazily(() => import('@/features/not-found/not-found-page'), 'NotFoundPage'),
+  loginLink: lazily(visitor, 'LinkPage'),
 };
 
 /** Every control in every state. Rule: `DEV` is false in the production build, which then does not hold the page. */
@@ -104,6 +105,7 @@ export const routes: readonly RouteRule[] = [
   { path: paths.privacy, ...open, title: titles.privacy, ...screens.privacy },
   { path: paths.refund, ...open, title: titles.refund, ...screens.refund },
   { path: paths.login, ...open, title: titles.login, ...screens.login },
+  { path: paths.loginLink, ...open, title: titles.login, ...screens.loginLink },
   { path: paths.register, ...open, title: titles.register, ...screens.register },
   { path: paths.demo, ...open, title: titles.demo, ...screens.demo },
   { path: paths.settings, ...subscriber, title: titles.settings, ...screens.settings },

@@ -1,4 +1,5 @@
 // Small screens that few people open: one file, so that the table of chunks, which everybody loads, stays short.
+export { LinkPage } from '@/features/auth/link-page';
 export { DemoPage } from '@/features/demo/demo-page';
 export { NativeWelcomePage } from '@/features/native-welcome/native-welcome-page';
 export { CartPage } from '@/features/store/cart-page';

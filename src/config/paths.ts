@@ -16,6 +16,7 @@ export const paths = {
   privacy: '/pp_mobile',
   refund: '/refund_mobile',
   login: '/login',
+  loginLink: '/login/link',
   register: '/register',
   demo: '/demo',
   settings: '/settings',

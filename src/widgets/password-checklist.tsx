@@ -1,7 +1,7 @@
 import { Check, Circle } from 'lucide-react';
 import { metRules, passwordRules, type Strength, strengthOf } from '@/domain/password';
 import { classNames } from '@/lib/class-names';
-import { passwordRuleText, register, ruleState, strengthText } from '@/text/auth';
+import { passwordRuleText, register, ruleState, strengthText } from '@/text/register';
 
 const tones: Record<Strength, string> = { weak: 'bg-danger', medium: 'bg-warn', strong: 'bg-ok' };
 

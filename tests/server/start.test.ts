@@ -181,7 +181,12 @@ test('the shell is for navigations; assets are cached for good, the worker never
   expect((await get('/media/offline/1', { accept: 'text/html' })).status).toBe(404);
   expect((await get('/course/1', { accept: 'application/json' })).status).toBe(404);
   expect((await get('/course/1')).status).toBe(404);
-  expect(await (await get('/config.json')).json()).toEqual({ url: server.url, key: 'sb_publishable_sloy_local', payments: server.paymentsUrl });
+  expect(await (await get('/config.json')).json()).toEqual({
+    url: server.url,
+    key: 'sb_publishable_sloy_local',
+    payments: server.paymentsUrl,
+    mailbox: server.mailboxUrl,
+  });
   expect((await get('/rest/v1/notes', { origin: 'https://evil.test' })).headers.get('access-control-allow-origin')).toBeNull();
   expect(await (await fetch(`${server.paymentsUrl}/health`)).json()).toEqual({ status: 'ok' });
   expect(await (await fetch(`${server.paymentsUrl}/test-db`, { headers: { origin: server.url } })).json()).toEqual({ status: 'ok' });

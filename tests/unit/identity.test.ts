@@ -4,7 +4,8 @@ import { firstName, parseIdentity } from '@/domain/identity';
 import { isGoodPassword, metRules, strengthOf } from '@/domain/password';
 import { deviceOf } from '@/lib/device';
 import { safePath } from '@/lib/safe-path';
-import { loginMessage, registerMessage } from '@/text/auth';
+import { loginMessage } from '@/text/auth';
+import { registerMessage } from '@/text/register';
 
 const whole = {
   uid: '11111111-2222-4333-8444-555555555555',

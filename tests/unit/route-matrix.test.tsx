@@ -113,6 +113,7 @@ const table: [address: string, kind: keyof typeof kinds, above: 'header' | 'bare
   ['/refund_mobile', 'open', 'header'],
   ['/login', 'forTheSignedOut', 'header'],
   ['/register', 'forTheSignedOut', 'header'],
+  ['/login/link', 'open', 'header'],
   ['/demo', 'open', 'header'],
   ['/settings', 'subscriberOfflineInTheApp', 'bare'],
   ['/free-settings', 'login', 'bare'],

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { bot } from '@/text/auth';
+import { bot } from '@/text/register';
 import { Checkbox } from '@/ui/checkbox';
 import { Spinner } from '@/ui/spinner';
 

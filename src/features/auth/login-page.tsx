@@ -1,7 +1,6 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { signIn, warmClient } from '@/data/session/requests';
 import { problemOf } from '@/domain/auth-errors';
 import { useOnline } from '@/lib/use-online';
 import { type AuthMessage, login, loginMessage, validation } from '@/text/auth';
@@ -11,6 +10,9 @@ import { toast } from '@/ui/toast';
 import { AuthBanner } from './auth-banner';
 import { AuthFrame, inlineLinkClass } from './auth-frame';
 
+/** Loaded while the learner types. */
+const requests = () => import('@/data/session/sign-in-requests');
+
 /** Signs in. Where it leads afterwards is the guards' affair: they see the new identity. */
 export function LoginPage() {
   const online = useOnline();
@@ -19,8 +21,12 @@ export function LoginPage() {
   const [message, setMessage] = useState<AuthMessage | null>(null);
   const [shakes, setShakes] = useState(0);
   const [fields, setFields] = useState({ email: '', password: '' });
+  const [asking, setAsking] = useState<ReactNode>(null);
   useEffect(() => {
-    void warmClient();
+    requests().then(
+      ({ warmClient }) => warmClient(),
+      () => undefined,
+    );
   }, []);
 
   const fail = (problem: AuthMessage) => {
@@ -39,7 +45,7 @@ export function LoginPage() {
     setMessage(null);
     setBusy(true);
     try {
-      await signIn(email, password);
+      await (await requests()).signIn(email, password);
       toast('success', login.success);
     } catch (error) {
       const own = error instanceof Error ? error.message : '';
@@ -49,6 +55,13 @@ export function LoginPage() {
     }
   };
 
+  const ask = (what: 'link' | 'reset') => () =>
+    import('./ask-mail').then(
+      ({ AskMail }) => setAsking(<AskMail what={what} email={fields.email} onBack={() => setAsking(null)} />),
+      () => fail(loginMessage('network', '')),
+    );
+
+  if (asking) return asking;
   return (
     <AuthFrame
       title={login.title}
@@ -83,8 +96,14 @@ export function LoginPage() {
           value={fields.password}
           onChange={(event) => setFields({ ...fields, password: event.target.value })}
         />
+        <Button kind="plain" onClick={ask('reset')} className="-my-2 justify-self-end">
+          {login.forgotten}
+        </Button>
         <Button type="submit" kind="primary" busy={busy} className="min-h-12 text-base">
           {busy ? login.submitting : login.submit}
+        </Button>
+        <Button onClick={ask('link')} className="min-h-12">
+          {login.byLink}
         </Button>
       </form>
     </AuthFrame>

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { signUp, warmClient } from '@/data/session/requests';
+import { signUp, warmClient } from '@/data/session/sign-in-requests';
 import { problemOf } from '@/domain/auth-errors';
 import { isGoodPassword } from '@/domain/password';
 import { classNames } from '@/lib/class-names';
-import { type AuthMessage, login, register, registerMessage, validation } from '@/text/auth';
+import { type AuthMessage, login, validation } from '@/text/auth';
+import { register, registerMessage } from '@/text/register';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';

@@ -1,0 +1,61 @@
+import { askPlan, leaving, PLAN_TIMEOUT_MS, sessionClient } from './requests';
+import { setIdentity } from './session-store';
+
+// Signing in and up: for the screens of visitors, so that nobody who is signed in loads it.
+
+/** Loads the client while the learner is still typing. */
+export const warmClient = () =>
+  sessionClient().then(
+    () => undefined,
+    () => undefined,
+  );
+
+async function askIsAdmin(): Promise<boolean> {
+  const answer = await (await sessionClient()).rpc('is_admin').abortSignal(AbortSignal.timeout(PLAN_TIMEOUT_MS));
+  return answer.data === true;
+}
+
+/** Signs in and keeps who it is. Throws with the auth service's own words. */
+export async function signIn(email: string, password: string): Promise<void> {
+  await leaving;
+  const { data, error } = await (await sessionClient()).auth.signInWithPassword({ email: email.trim(), password });
+  if (error) throw error;
+  await enter(data.user);
+}
+
+/** Keeps who it is: from here on the account is signed in. */
+export async function enter(user: { id: string; email?: string; user_metadata: Record<string, unknown> }) {
+  const { full_name } = user.user_metadata;
+  const identity = {
+    uid: user.id,
+    email: user.email ?? '',
+    full_name: typeof full_name === 'string' ? full_name : '',
+    plan: null,
+    plan_checked_at: null,
+    is_admin: false,
+  };
+  // The plan is learnt before the screens open, so that no guard has to wait; without an answer the guards ask themselves.
+  const [plan, isAdmin] = await Promise.all([askPlan(identity.email).catch(() => null), askIsAdmin().catch(() => false)]);
+  await setIdentity({ ...identity, plan, plan_checked_at: plan && Date.now(), is_admin: isAdmin });
+}
+
+export interface NewAccount {
+  full_name: string;
+  email: string;
+  password: string;
+  botToken: string;
+}
+
+/** Creates the account. True when it is signed in at once, false when the e-mail must be confirmed first. */
+export async function signUp({ full_name, email, password, botToken }: NewAccount): Promise<boolean> {
+  await leaving;
+  const { data, error } = await (await sessionClient()).auth.signUp({
+    email: email.trim(),
+    password,
+    options: { data: { full_name: full_name.trim() }, captchaToken: botToken },
+  });
+  if (error) throw error;
+  if (!data.session || !data.user) return false;
+  await enter(data.user);
+  return true;
+}

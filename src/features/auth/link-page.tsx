@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { enterBy, type LinkKind, openLink } from '@/data/session/link-requests';
+import { useSession } from '@/data/session/session-store';
+import { problemOf } from '@/domain/auth-errors';
+import { safePath } from '@/lib/safe-path';
+import { type AuthMessage, login, loginMessage } from '@/text/auth';
+import { mailProblem, linkText as text } from '@/text/mail-links';
+import { Banner } from '@/ui/banner';
+import { Button, buttonClass } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { toast } from '@/ui/toast';
+import { AuthBanner } from './auth-banner';
+import { AuthFrame, inlineLinkClass } from './auth-frame';
+import { NewPassword } from './new-password';
+
+const kinds: readonly string[] = ['magiclink', 'recovery'] satisfies LinkKind[];
+
+/**
+ * What a link of a mail opens. Its key stands behind the #, where no server sees it.
+ * Rule: nothing is done before a button is pressed: mail programs open links to look at them, and a link counts once.
+ */
+export function LinkPage() {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const [dead, setDead] = useState(false);
+  const said = new URLSearchParams(hash.slice(1));
+  const key = said.get('token_hash') ?? '';
+  const kind = said.get('type') ?? '';
+  const error = said.get('error_code');
+  // Where it leads from here is the guards' affair, as after every signing in.
+  const leave = () => navigate(paths.login, { replace: true, state: { from: safePath(new URLSearchParams(search).get('from')) } });
+
+  if (error === 'user_not_found') return <NoAccount />;
+  if (dead || error) return <Closed title={text.deadTitle} words={text.dead} />;
+  if (!key || !kinds.includes(kind)) return <Closed title={text.brokenTitle} words={text.broken} />;
+  const props = { token: key, onDead: () => setDead(true), onDone: leave };
+  return kind === 'recovery' ? <NewPassword {...props} /> : <Enter {...props} />;
+}
+
+interface EnterProps {
+  token: string;
+  onDead: () => void;
+  onDone: () => void | Promise<void>;
+}
+
+function Enter({ token, onDead, onDone }: EnterProps) {
+  const other = useSession(({ identity }) => identity?.email);
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<AuthMessage | null>(null);
+  const open = async () => {
+    setMessage(null);
+    setBusy(true);
+    try {
+      await enterBy(await openLink(token, 'magiclink'));
+      toast('success', login.success);
+      await onDone();
+    } catch (error) {
+      const own = error instanceof Error ? error.message : '';
+      if (own === 'otp_expired') return onDead();
+      setMessage(mailProblem(navigator.onLine ? problemOf(own) : 'network', own));
+      setBusy(false);
+    }
+  };
+  return (
+    <AuthFrame title={text.enterTitle} lead={text.enterLead} shake={0} foot={<ToLogin />}>
+      <div className="grid gap-4">
+        {message && <AuthBanner message={message} onClose={() => setMessage(null)} />}
+        {other && !busy && <Banner kind="info">{text.other(other)}</Banner>}
+        <Button kind="primary" busy={busy} onClick={open} className="min-h-12 text-base">
+          {busy ? text.entering : text.enter}
+        </Button>
+      </div>
+    </AuthFrame>
+  );
+}
+
+const ToLogin = () => (
+  <Link to={paths.login} className={inlineLinkClass}>
+    {text.toLogin}
+  </Link>
+);
+
+/** The mail went to an address without an account: only who reads that address learns it. */
+function NoAccount() {
+  const { title, text: words } = loginMessage('user_not_found', '');
+  return (
+    <Closed title={title} words={words}>
+      <Link to={paths.register} className={buttonClass('primary')}>
+        {login.register}
+      </Link>
+    </Closed>
+  );
+}
+
+function Closed({ title, words, children }: { title: string; words: string; children?: React.ReactNode }) {
+  return (
+    <main className="mx-auto w-full max-w-xl px-4 py-6 md:py-16">
+      <Notice
+        kind="error"
+        headingLevel={1}
+        title={title}
+        action={
+          <>
+            {children}
+            <Link to={paths.login} className={buttonClass(children ? 'quiet' : 'primary')}>
+              {text.toLogin}
+            </Link>
+          </>
+        }
+      >
+        {words}
+      </Notice>
+    </main>
+  );
+}

@@ -1,0 +1,88 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { enterBy, type OpenedLink, openLink, setPassword } from '@/data/session/link-requests';
+import { problemOf } from '@/domain/auth-errors';
+import { isGoodPassword } from '@/domain/password';
+import { classNames } from '@/lib/class-names';
+import { type AuthMessage, login, validation } from '@/text/auth';
+import { mailProblem, linkText as text } from '@/text/mail-links';
+import { register } from '@/text/register';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/text-field';
+import { toast } from '@/ui/toast';
+import { PasswordChecklist } from '@/widgets/password-checklist';
+import { AuthBanner } from './auth-banner';
+import { AuthFrame } from './auth-frame';
+
+interface NewPasswordProps {
+  token: string;
+  onDead: () => void;
+  onDone: () => void | Promise<void>;
+}
+
+/** Sets a new password by a link. The link is used up when a password that fits is sent; a second try needs no second link. */
+export function NewPassword({ token, onDead, onDone }: NewPasswordProps) {
+  const [fields, setFields] = useState({ password: '', confirm: '' });
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<AuthMessage | null>(null);
+  const [shakes, setShakes] = useState(0);
+  const opened = useRef<OpenedLink>(undefined);
+  const { password, confirm } = fields;
+
+  const wrong = () => {
+    if (!password || !confirm) return register.empty;
+    if (password !== confirm) return register.mismatch;
+    return isGoodPassword(password) ? null : register.weak;
+  };
+  const fail = (problem: AuthMessage) => {
+    setMessage(problem);
+    setShakes((count) => count + 1);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = wrong();
+    if (found) return fail(validation(found));
+    setMessage(null);
+    setBusy(true);
+    try {
+      opened.current ??= await openLink(token, 'recovery');
+      await setPassword(opened.current, password);
+      await enterBy(opened.current);
+      toast('success', text.saved, { description: text.savedText });
+      await onDone();
+    } catch (error) {
+      const own = error instanceof Error ? error.message : '';
+      if (own === 'otp_expired') return onDead();
+      fail(mailProblem(navigator.onLine ? problemOf(own) : 'network', own));
+      setBusy(false);
+    }
+  };
+
+  const same = password === confirm;
+  const control = (name: 'password' | 'confirm') => ({
+    label: text[name],
+    name,
+    type: 'password',
+    autoComplete: 'new-password',
+    reveal: { show: login.showPassword, hide: login.hidePassword },
+    value: fields[name],
+    onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
+  });
+  return (
+    <AuthFrame title={text.resetTitle} lead={text.resetLead} shake={shakes} foot="">
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        {message && <AuthBanner message={message} onClose={() => setMessage(null)} />}
+        <TextField {...control('password')} />
+        <PasswordChecklist password={password} />
+        <TextField
+          {...control('confirm')}
+          hint={
+            confirm && <span className={classNames('font-bold', same ? 'text-ok' : 'text-danger')}>{same ? register.match : register.mismatch}</span>
+          }
+        />
+        <Button type="submit" kind="primary" busy={busy} className="min-h-12 text-base">
+          {busy ? text.saving : text.save}
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

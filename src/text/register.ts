@@ -1,0 +1,60 @@
+import type { AuthProblem } from '@/domain/auth-errors';
+import type { PasswordRule, Strength } from '@/domain/password';
+import { type AuthMessage, network, tooMany } from './auth';
+
+const registerMessages: Partial<Record<AuthProblem, AuthMessage>> = {
+  already_registered: {
+    title: 'Акаунтът вече съществува',
+    text: 'Акаунт с този имейл адрес вече съществува. Опитайте да влезете вместо това.',
+    kind: 'warning',
+    about: 'auth',
+  },
+  invalid_email: { title: '', text: 'Моля въведете валиден имейл адрес.', kind: 'error', about: 'validation' },
+  weak_password: { title: '', text: 'Паролата е твърде слаба...', kind: 'error', about: 'validation' },
+  bot_check: { title: '', text: 'Грешка при верификацията за сигурност. Моля опитайте отново.', kind: 'error', about: 'validation' },
+  too_many_requests: tooMany,
+  network,
+};
+
+export const registerMessage = (problem: AuthProblem): AuthMessage =>
+  registerMessages[problem] ?? { title: 'Неуспешна регистрация', text: 'Възникна грешка при регистрацията', kind: 'error', about: 'other' };
+
+export const register = {
+  title: 'Регистрация',
+  lead: 'Безплатният план отваря безплатните курсове веднага.',
+  fullName: 'Име и фамилия',
+  email: 'Имейл',
+  password: 'Парола',
+  confirm: 'Потвърдете паролата',
+  submit: 'Създайте акаунт',
+  submitting: 'Създава се…',
+  haveAccount: 'Вече имате акаунт?',
+  login: 'Влезте',
+  empty: 'Моля попълнете всички полета',
+  botMissing: 'Моля потвърдете, че не сте робот',
+  mismatch: 'Паролите не съвпадат',
+  match: 'Паролите съвпадат',
+  weak: 'Паролата не отговаря на всички изисквания.',
+  success: 'Акаунтът е създаден!',
+  confirmEmail: 'Изпратихме Ви имейл. Отворете линка в него, за да влезете.',
+  rulesTitle: 'Паролата съдържа',
+} as const;
+
+export const bot = {
+  label: 'Не съм робот',
+  solving: 'Проверява се… Остават няколко секунди.',
+  solved: 'Проверено.',
+  failed: 'Грешка при верификацията за сигурност. Моля опитайте отново.',
+  expired: 'Верификацията изтече. Моля опитайте отново.',
+} as const;
+
+export const passwordRuleText: Record<PasswordRule, string> = {
+  length: 'поне 8 знака',
+  upper: 'главна буква',
+  lower: 'малка буква',
+  digit: 'цифра',
+  special: 'специален знак',
+};
+
+export const strengthText: Record<Strength, string> = { weak: 'Слаба парола', medium: 'Средна парола', strong: 'Силна парола' };
+export const ruleState = { met: 'изпълнено', unmet: 'още не' } as const;

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './device';
+import { newLearner, PASSWORD } from './learners';
+import { expectAccessible } from './pages/shell';
+
+// Signing in and a new password by mail, as people do it: asked for on one device, read in the mailbox, opened on another.
+
+const NEXT = 'Nov-Sloy-2026!';
+
+/** Asks from /login and follows the way to the mailbox that the screen shows on this machine. */
+async function askFor(page: Page, button: string, email: string) {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByLabel('Имейл').fill(email);
+  await page.getByRole('button', { name: 'Изпратете връзката' }).click();
+  await expect(page.getByRole('heading', { name: 'Проверете пощата си' })).toBeVisible();
+}
+
+async function linkOf(page: Page, email: string): Promise<string> {
+  await page.getByRole('link', { name: 'Отворете местната поща' }).click();
+  const link = page.getByRole('article').filter({ hasText: email }).first().getByRole('link');
+  return (await link.getAttribute('href')) ?? '';
+}
+
+test('a link that was asked for on one device signs in on another, once, and leads where the reader was going', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
+  const { email } = await newLearner('pro');
+  await page.goto('/course/c0000000-0000-4000-8000-000000000001');
+  await page.waitForURL('**/login');
+  await page.getByRole('button', { name: 'Вход с връзка по имейл' }).click();
+  await page.getByRole('button', { name: 'Изпратете връзката' }).click();
+  await expect(page.getByText('Моля попълнете всички полета')).toBeVisible();
+  await page.getByLabel('Имейл').fill('не-е-имейл');
+  await page.getByRole('button', { name: 'Изпратете връзката' }).click();
+  await expect(page.getByText('Моля въведете валиден имейл адрес.')).toBeVisible();
+  await page.getByRole('button', { name: 'Обратно към входа' }).click();
+  await askFor(page, 'Вход с връзка по имейл', email);
+  await expectAccessible(page);
+  const href = await linkOf(page, email);
+  await expectAccessible(page);
+
+  const other = await (await browser.newContext({ locale: 'bg-BG' })).newPage();
+  await other.goto(href);
+  const enter = other.getByRole('button', { name: 'Влезте в профила си' });
+  await other.context().setOffline(true);
+  await enter.click();
+  await expect(other.getByText('Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.')).toBeVisible();
+  await other.context().setOffline(false);
+  await enter.click();
+  await expect(other.getByText('Успешно влязохте в профила си')).toBeVisible();
+  await other.waitForURL('**/course/c0000000-0000-4000-8000-000000000001');
+  await other.context().close();
+
+  await page.goto(href);
+  await page.getByRole('button', { name: 'Влезте в профила си' }).click();
+  await expect(page.getByRole('heading', { name: 'Връзката вече не важи' })).toBeVisible();
+  await page.getByRole('link', { name: 'Към входа' }).click();
+  await expect(page.getByRole('button', { name: 'Забравена парола?' })).toBeVisible();
+});
+
+test('a forgotten password is set anew by a link, and who has no account learns it from the mail alone', { tag: '@desktop' }, async ({ page }) => {
+  const learner = await newLearner('free');
+  await page.goto('/login');
+  await askFor(page, 'Забравена парола?', learner.email);
+  const href = await linkOf(page, learner.email);
+  // As a mail program hands it over: a page of its own.
+  await page.goto('about:blank');
+  await page.goto(href);
+  await expect(page.getByRole('heading', { name: 'Нова парола' })).toBeVisible();
+  const set = async (password: string, confirm = password) => {
+    await page.getByLabel('Нова парола', { exact: true }).fill(password);
+    await page.getByLabel('Повторете новата парола').fill(confirm);
+    await page.getByRole('button', { name: 'Запазете и влезте' }).click();
+  };
+  await set('слаба');
+  await expect(page.getByText('Паролата не отговаря на всички изисквания.')).toBeVisible();
+  await set(NEXT, `${NEXT}?`);
+  await expect(page.getByRole('alert').getByText('Паролите не съвпадат')).toBeVisible();
+  await set(PASSWORD);
+  await expect(page.getByText('Новата парола трябва да е различна от старата.')).toBeVisible();
+  await set(NEXT);
+  await page.waitForURL('**/dashboard_free');
+  await expect(page.getByText('Паролата е сменена')).toBeVisible();
+  expect((await learner.api.rpc('is_admin')).error).not.toBeNull();
+  expect((await learner.api.auth.signInWithPassword({ email: learner.email, password: PASSWORD })).error?.message).toBe('Invalid login credentials');
+
+  await page.getByRole('button', { name: 'Меню на профила' }).click();
+  await page.getByRole('button', { name: 'Изход' }).click();
+  await page.waitForURL('**/login');
+  const stranger = `nobody-${Date.now()}@sloy.test`;
+  await askFor(page, 'Вход с връзка по имейл', stranger);
+  await page.goto(await linkOf(page, stranger));
+  await expect(page.getByRole('heading', { name: 'Акаунтът не е намерен' })).toBeVisible();
+  await expect(page.getByText('Не е намерен акаунт с този имейл адрес. Опитайте да се регистрирате.')).toBeVisible();
+});
