@@ -17,7 +17,7 @@ const root = createRoot(document.getElementById('root') as HTMLElement); // inde
 /** A function, not the module's own `await`: an entry that waits cannot share its code with the screens, which then come in dozens of pieces. */
 async function start() {
   backendConfig(location.origin);
-  const screen = preloadScreen(location.pathname);
+  const screen = preloadScreen(location.href);
   const restored = restoreIdentity();
   // Who is known is shown at once; who is not is looked for before being sent to /login.
   const ready = Promise.all([screen, currentIdentity() ? undefined : restored]);

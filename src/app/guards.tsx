@@ -1,20 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { STORAGE_KEYS } from '@/config/storage-keys';
 import { checkPlan } from '@/data/session/requests';
 import { useSession } from '@/data/session/session-store';
-import { leaseOf } from '@/domain/entitlements';
-import { decide } from '@/domain/redirects';
-import { currentDevice } from '@/lib/device';
-import { readStored } from '@/lib/local-storage';
-import { safePath } from '@/lib/safe-path';
 import { useOnline } from '@/lib/use-online';
 import { shell } from '@/text/common';
 import { ConnectOnce } from './connect-once';
+import { decisionOn } from './entry';
 import type { RouteRule } from './routes';
 import { ScreenFallback } from './screen-fallback';
-
-const remembered = (state: unknown) => (typeof state === 'object' && state !== null && 'from' in state ? safePath(state.from) : null);
 
 /**
  * Stands before a screen and lets in, leads elsewhere or asks for the plan, as `decide` says. Never waits for the network by itself.
@@ -27,17 +20,7 @@ export function Guarded({ rule, children }: { rule: RouteRule; children: ReactNo
   const [entry, setEntry] = useState({ pathname, online: onlineNow, checkFailed: false });
   if (entry.pathname !== pathname) setEntry({ pathname, online: onlineNow, checkFailed: false });
 
-  const decision = decide({
-    path: pathname,
-    search,
-    guard: rule.guard,
-    device: currentDevice(),
-    account: identity && { plan: identity.plan, lease: leaseOf(identity, Date.now()), isAdmin: identity.is_admin },
-    online: entry.online,
-    checkFailed: entry.checkFailed,
-    pendingPlan: readStored(STORAGE_KEYS.pendingPlan, () => sessionStorage) !== null,
-    from: remembered(state),
-  });
+  const decision = decisionOn(rule, { pathname, search, state, identity, online: entry.online, checkFailed: entry.checkFailed });
 
   switch (decision.kind) {
     case 'show':

@@ -1,9 +1,14 @@
 import { matchPath } from 'react-router-dom';
 import { currentIdentity } from '@/data/session/session-store';
+import { decisionOn } from './entry';
 import { routes } from './routes';
 
-/** Loads the code of the screen that the address names, if whoever is here may come to it. Never fails: the screen itself says what is wrong. */
-export async function preloadScreen(pathname: string): Promise<void> {
+/** Loads the code of the screen to which the address leads. Never fails: the screen itself says what is wrong. */
+export async function preloadScreen(address: string): Promise<void> {
+  const { pathname, search } = new URL(address, location.origin);
   const rule = routes.find(({ path }) => matchPath(path, pathname));
-  if (rule?.preload && (rule.guard === 'public' || currentIdentity())) await rule.preload().catch(() => undefined);
+  if (!rule) return;
+  const decision = decisionOn(rule, { pathname, search, identity: currentIdentity(), online: navigator.onLine });
+  if (decision.kind === 'redirect') return preloadScreen(decision.to);
+  if (decision.kind === 'show') await rule.preload?.().catch(() => undefined);
 }
