@@ -1,4 +1,5 @@
-// Accounts whose grace is over are erased: first what they stored, then their rows. The same beside the embedded backend and a hosted project.
+// Accounts whose grace is over are erased, the same beside the embedded backend and a hosted project.
+// Rule: nothing is removed from storage. Learners store nothing there; an address in their profile may be anybody's picture.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 
@@ -6,13 +7,7 @@ import * as v from 'valibot';
 const FIRST_AFTER_MS = 30_000;
 const EVERY_MS = 60 * 60_000;
 
-const dueSchema = v.array(v.object({ id: v.string(), avatar_url: v.nullable(v.string()) }));
-
-/** Bucket and key of a public object of our own; undefined for pictures that lie elsewhere. */
-function objectOf(address: string | null): { bucket: string; key: string } | undefined {
-  const [, bucket, key] = /\/storage\/v1\/object\/public\/([^/?#]+)\/([^?#]+)/.exec(address ?? '') ?? [];
-  return bucket && key ? { bucket, key: decodeURIComponent(key) } : undefined;
-}
+const dueSchema = v.array(v.string());
 
 /**
  * Erases what is due; an account that fails is tried again next time and holds up no other.
@@ -24,11 +19,9 @@ export async function eraseDueAccounts(client: SupabaseClient): Promise<number> 
   // Rule: of what the database says only its code is written down: its messages may hold addresses.
   if (error) throw new Error(error.code);
   let gone = 0;
-  for (const { id, avatar_url } of v.parse(dueSchema, data)) {
-    const picture = objectOf(avatar_url);
-    const removed = picture ? await client.storage.from(picture.bucket).remove([picture.key]) : undefined;
-    const erased = removed?.error ? removed : await client.rpc('erase_account', { p_user: id });
-    if (erased.error) console.error(`An account could not be erased: ${'code' in erased.error ? erased.error.code : erased.error.name}`);
+  for (const id of v.parse(dueSchema, data)) {
+    const erased = await client.rpc('erase_account', { p_user: id });
+    if (erased.error) console.error(`An account could not be erased: ${erased.error.code}`);
     else if (erased.data === true) gone += 1;
   }
   return gone;

@@ -52,11 +52,11 @@ comment on function public.withdraw_account_deletion() is 'Keeps the caller''s a
 
 create function public.accounts_to_erase() returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select coalesce(jsonb_agg(jsonb_build_object('id', due.id, 'avatar_url', due.avatar_url)), '[]') from (
-    select id, avatar_url from public.profiles where deleted_at <= now() - sync.account_grace() order by deleted_at limit 100) as due);
+  return (select coalesce(jsonb_agg(due.id), '[]') from (
+    select id from public.profiles where deleted_at <= now() - sync.account_grace() order by deleted_at limit 100) as due);
 end
 $$;
-comment on function public.accounts_to_erase() is 'Accounts whose grace is over, with the picture that is to be removed from storage.';
+comment on function public.accounts_to_erase() is 'Ids of the accounts whose grace is over, the oldest hundred.';
 
 -- Everything personal goes with auth.users (foreign keys, the feed). Payments stay, as the law demands, and name nobody; a subscription
 -- keeps the bare id, so that whoever registers the address next inherits nothing.
