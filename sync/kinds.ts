@@ -36,6 +36,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const OPTION = /^[A-Za-z0-9_-]{1,40}$/;
 const FIELD = /^[a-z][a-z_]{0,39}$/;
 /** An address, with or without its beginning; no other scheme than that of the web. */
+/** 'off' or nothing; what else is written is refused where it is applied. Twin: sync.is_profile. */
+const NOTIFY_LENGTH = 3;
 const WEBSITE = /^(https?:\/\/|(?![a-z][a-z0-9+.-]*:))/i;
 const NEWS = new RegExp(`^news/${UUID.source.slice(1)}`);
 /** The last instant that a JavaScript date can name, ms. */
@@ -197,6 +199,9 @@ export const kinds: { readonly [K in Kind]: KindRule<K> } = {
           job_title: field(PROFILE_LENGTHS.job_title),
           location: field(PROFILE_LENGTHS.location),
           website: v.exactOptional(v.strictObject({ value: v.pipe(text(PROFILE_LENGTHS.website), v.regex(WEBSITE)), at: time })),
+          notify_info: field(NOTIFY_LENGTH),
+          notify_success: field(NOTIFY_LENGTH),
+          notify_warning: field(NOTIFY_LENGTH),
         }),
       ),
     }),

@@ -39,6 +39,12 @@ export interface NoteVersion {
 
 export type ProfileField = 'full_name' | 'bio' | 'job_title' | 'location' | 'website';
 
+/** Kinds of notifications that can be switched off; problems always arrive. Twin: profiles.muted. */
+export const mutableKinds = ['info', 'success', 'warning'] as const;
+export type MutableKind = (typeof mutableKinds)[number];
+/** 'off', or empty for a kind that is wanted. */
+export type NotifyField = `notify_${MutableKind}`;
+
 export interface JournalData {
   progress: ProgressData;
   attempt: AttemptData;
@@ -48,7 +54,7 @@ export interface JournalData {
   comment: { video_id: string; content: string; created_at: number; deleted: boolean };
   note: { video_id: string; versions: NoteVersion[] };
   read: { notification_id: string; deleted: boolean };
-  profile: { fields: Partial<Record<ProfileField, { value: string; at: number }>> };
+  profile: { fields: Partial<Record<ProfileField | NotifyField, { value: string; at: number }>> };
   cart: { product_id: string; quantity: number };
   view: { news_id: string };
   form: { form: 'launch' | 'demo'; payload: Record<string, string> };

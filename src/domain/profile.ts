@@ -2,7 +2,7 @@
  * What a learner says about themselves: what is shown of it, and what a form changes.
  * Guarantees: pure; a form writes only the fields that were changed in it, so that another device's change of the others stays.
  */
-import type { JournalData, ProfileField } from './journal';
+import { type JournalData, type MutableKind, mutableKinds, type ProfileField } from './journal';
 import type { ProfileRow } from './rows';
 
 export type Profile = Record<ProfileField, string>;
@@ -27,3 +27,8 @@ export function websiteOf(text: string): string | null {
 
 export const changedFields = (before: Profile, after: Profile): Partial<Profile> =>
   Object.fromEntries(profileFields.filter((field) => before[field] !== after[field]).map((field) => [field, after[field]]));
+
+/** The kinds of notifications that are switched off, this device's unsent choice included. */
+export function foldMuted(muted: readonly string[], written: JournalData['profile']['fields'] | undefined): Set<MutableKind> {
+  return new Set(mutableKinds.filter((kind) => (written?.[`notify_${kind}`] ? written[`notify_${kind}`]?.value === 'off' : muted.includes(kind))));
+}

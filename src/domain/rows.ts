@@ -199,6 +199,8 @@ export interface ProfileRow {
   is_super_admin: boolean;
   /** When the learner asked for the account's end; null while it stays. */
   deleted_at: string | null;
+  /** Kinds of notifications that are switched off. */
+  muted: string[];
 }
 
 /** `id` is the account's. */

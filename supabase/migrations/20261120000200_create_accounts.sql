@@ -9,6 +9,8 @@ create table public.profiles (
   location text check (char_length(location) <= 120),
   website text check (char_length(website) <= 300 and website ~* '^https?://'),
   deleted_at timestamptz,
+  -- Kinds of notifications that the learner does not want; problems (error) always arrive. Twin: mutableKinds.
+  muted text[] not null default '{}' check (muted <@ array['info', 'success', 'warning']),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -95,7 +97,7 @@ grant select on public.profiles to authenticated;
 grant update (full_name, avatar_url, bio, job_title, location, website) on public.profiles to authenticated;
 grant all on public.profiles to service_role;
 create trigger stamp before insert or update on public.profiles for each row execute function sync.stamp();
-create trigger keep before update on public.profiles for each row execute function sync.keep('id', 'deleted_at');
+create trigger keep before update on public.profiles for each row execute function sync.keep('id', 'deleted_at', 'muted');
 
 alter table public.user_subscriptions enable row level security;
 create policy "an account reads its own plan" on public.user_subscriptions for select to authenticated using (user_id = (select auth.uid()));

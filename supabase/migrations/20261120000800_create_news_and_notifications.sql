@@ -43,6 +43,15 @@ end
 $$;
 create trigger published_at before insert or update on public.news for each row execute function sync.set_published_at();
 
+-- Rule: a kind that the learner switched off is not made, whoever sends it; so nothing of it can be pushed either.
+create function sync.respect_muted() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.profiles where id = new.user_id and new.type = any (muted)) then return null; end if;
+  return new;
+end
+$$;
+create trigger zz_respect_muted before insert on public.notifications for each row execute function sync.respect_muted();
+
 -- ── Policies ──
 
 alter table public.news enable row level security;

@@ -105,7 +105,7 @@ begin
     when 'profiles' then
       return query select 'account:' || p.id, p.id::text, json_build_object('id', p.id, 'full_name', p.full_name, 'avatar_url', p.avatar_url,
           'bio', p.bio, 'job_title', p.job_title, 'location', p.location, 'website', p.website,
-          'is_admin', a.email is not null, 'is_super_admin', coalesce(a.is_super_admin, false), 'deleted_at', sync.iso(p.deleted_at))
+          'is_admin', a.email is not null, 'is_super_admin', coalesce(a.is_super_admin, false), 'deleted_at', sync.iso(p.deleted_at), 'muted', to_json(p.muted))
         from public.profiles p left join public.admin_users a on a.user_id = p.id where p.id = any (p_ids::uuid[]);
     when 'streaks' then
       return query select 'account:' || s.user_id, s.user_id::text, json_build_object('id', s.user_id, 'current_streak', s.current_streak,

@@ -138,6 +138,12 @@ begin
 end
 $$;
 
+-- What is switched off after `notify_<kind>` was written: 'off', or nothing for a kind that is wanted.
+create function sync.muted_of(p_muted text[], p_fields jsonb) returns text[] language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(kind order by kind), '{}') from unnest(array['info', 'success', 'warning']) kind
+    where case when p_fields ? ('notify_' || kind) then p_fields ->> ('notify_' || kind) = 'off' else kind = any (p_muted) end
+$$;
+
 create function sync.apply_profile(p_user uuid, p_fields jsonb) returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v jsonb;
@@ -145,7 +151,10 @@ begin
   -- `{field: {value, at}}` or `{field: value}`; an empty text clears the field.
   select coalesce(jsonb_object_agg(key, nullif(btrim(case when jsonb_typeof(value) = 'object' then value ->> 'value' else value #>> '{}' end), '')), '{}')
     into v from jsonb_each(p_fields);
-  if v - array['full_name', 'bio', 'job_title', 'location', 'website'] <> '{}' then perform sync.refuse('bad_document'); end if;
+  if v - array['full_name', 'bio', 'job_title', 'location', 'website', 'notify_info', 'notify_success', 'notify_warning'] <> '{}' then
+    perform sync.refuse('bad_document');
+  end if;
+  if exists (select from jsonb_each_text(v) where key like 'notify\_%' and value <> 'off') then perform sync.refuse('bad_document'); end if;
   if v ->> 'website' !~* '^https?://' then
     -- "example.com" is an address without its beginning; anything with another beginning is none.
     if v ->> 'website' ~* '^[a-z][a-z0-9+.-]*:' then perform sync.refuse('bad_document'); end if;
@@ -156,9 +165,10 @@ begin
     bio = case when v ? 'bio' then v ->> 'bio' else p.bio end,
     job_title = case when v ? 'job_title' then v ->> 'job_title' else p.job_title end,
     location = case when v ? 'location' then v ->> 'location' else p.location end,
-    website = case when v ? 'website' then v ->> 'website' else p.website end
+    website = case when v ? 'website' then v ->> 'website' else p.website end,
+    muted = sync.muted_of(p.muted, v)
   where p.id = p_user
-    and v <> (select coalesce(jsonb_object_agg(key, to_jsonb(p) -> key), '{}') from jsonb_object_keys(v) as k (key));
+    and (sync.muted_of(p.muted, v) <> p.muted or v - array['notify_info', 'notify_success', 'notify_warning'] <> (select coalesce(jsonb_object_agg(key, to_jsonb(p) -> key), '{}') from jsonb_object_keys(v - array['notify_info', 'notify_success', 'notify_warning']) as k (key)));
 exception when check_violation then
   perform sync.refuse('bad_document');
 end

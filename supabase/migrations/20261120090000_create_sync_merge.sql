@@ -375,14 +375,14 @@ begin
         (select coalesce(bool_and(coalesce(
            sync.has_members(e.value, '{value,at}') and sync.is_time(e.value -> 'at')
              -- PROFILE_LENGTHS
-             and sync.is_text(e.value -> 'value', ('{"full_name":120,"bio":2000,"job_title":120,"location":120,"website":300}'::jsonb ->> e.key)::int)
+             and sync.is_text(e.value -> 'value', ('{"full_name":120,"bio":2000,"job_title":120,"location":120,"website":300,"notify_info":3,"notify_success":3,"notify_warning":3}'::jsonb ->> e.key)::int)
              and (e.key <> 'website' or e.value ->> 'value' ~* '^(https?://|(?![a-z][a-z0-9+.-]*:))'),
            false)), true)
          from jsonb_each(d -> 'fields') e)
     end, false)
   );
 end $$;
-comment on function sync.is_profile is 'The data of a document of kind profile: some of the five fields, each with its time.';
+comment on function sync.is_profile is 'The data of a document of kind profile: some of its fields, each with its time.';
 
 create function sync.is_form(d jsonb) returns boolean
 language plpgsql immutable parallel safe as $$

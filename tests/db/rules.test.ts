@@ -103,6 +103,12 @@ describe('refusals of effects', () => {
       "a profile field that is not one's own to set",
       `select sync.apply_profile('${pro.uid}', '{"is_admin": {"value": "true", "at": 1}}')`,
     ],
+    [
+      'bad_document',
+      'a notification that is neither on nor off',
+      `select sync.apply_profile('${pro.uid}', '{"notify_info": {"value": "no", "at": 1}}')`,
+    ],
+    ['bad_document', 'problems that are not to be told', `select sync.apply_profile('${pro.uid}', '{"notify_error": {"value": "off", "at": 1}}')`],
     ['bad_document', 'a link that runs code', `select sync.apply_profile('${pro.uid}', '{"website": {"value": "javascript:alert(1)", "at": 1}}')`],
     ['bad_document', 'a form without an address', `select sync.apply_form(null, gen_random_uuid(), 'launch', '{}')`],
     ['bad_document', 'a demo request without a name', `select sync.apply_form(null, gen_random_uuid(), 'demo', '{"email": "a@b.bg"}')`],
@@ -328,6 +334,24 @@ describe('likes and comments', () => {
 });
 
 describe('the other effects', () => {
+  it('make no notification of a kind that is switched off, and all of the others', async () => {
+    const count = async () =>
+      (await one<{ count: number }>(`select count(*)::int as count from public.notifications where user_id = '${premium.uid}'`))?.count ?? 0;
+    const send = (type: string) =>
+      run(`insert into public.notifications (user_id, title, message, type) values ('${premium.uid}', 'x', 'x', '${type}')`);
+    await run(
+      `select sync.apply_profile('${premium.uid}', '{"notify_info": {"value": "off", "at": 1}, "notify_warning": {"value": "off", "at": 1}}')`,
+    );
+    expect(await one(`select muted, bio from public.profiles where id = '${premium.uid}'`)).toMatchObject({ muted: ['info', 'warning'] });
+    const before = await count();
+    for (const type of ['info', 'success', 'warning', 'error']) await send(type);
+    expect(await count()).toBe(before + 2);
+    await run(`select sync.apply_profile('${premium.uid}', '{"notify_info": {"value": "", "at": 2}, "location": {"value": "Русе", "at": 2}}')`);
+    expect(await one(`select muted, location from public.profiles where id = '${premium.uid}'`)).toEqual({ muted: ['warning'], location: 'Русе' });
+    await send('info');
+    expect(await count()).toBe(before + 3);
+  });
+
   it('set a profile field by field, cleared by an empty text, with a whole address', async () => {
     await run(
       `select sync.apply_profile('${pro.uid}', '{"bio": {"value": "За мен", "at": 1}, "website": {"value": "sloy.test", "at": 1}}'); select sync.apply_profile('${pro.uid}', '{"bio": {"value": " ", "at": 2}}')`,

@@ -16,8 +16,9 @@ test('a profile edited without a network arrives on another device; the password
   await waitForWorker(page);
   const other = await (await browser.newContext()).newPage();
   await signIn(other, learner.email);
+  await waitUntilSynced(other);
   await other.goto('/settings');
-  await expect(other.getByText('Мария Илиева')).toBeVisible();
+  await expect(other.getByText('Мария Илиева')).toBeVisible({ timeout: 30_000 });
 
   await account(page).click();
   await page.getByRole('link', { name: 'Настройки на профила' }).click();
@@ -40,11 +41,17 @@ test('a profile edited without a network arrives on another device; the password
   await expect(page.getByText('saved successfully')).toBeVisible();
   await expect(page.getByText('Чака мрежа. Записано е на това устройство и тръгва само.')).toBeVisible();
   await expect(page.getByText('saved successfully')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Известия' }).click();
+  await page.getByRole('switch', { name: /^Напомняния/ }).uncheck();
+  await expect(page.getByText('Чака мрежа. Записано е на това устройство и тръгва само.')).toBeVisible();
   await page.getByRole('tab', { name: 'Парола и вход' }).click();
   await expect(page.getByText('Смяната на паролата иска връзка с интернет.')).toBeVisible();
   await context.setOffline(false);
   await expect(other.getByText('Учителка')).toBeVisible({ timeout: 30_000 });
   await expect(other.getByText('https://primer.bg')).toBeVisible();
+  await other.getByRole('tab', { name: 'Известия' }).click();
+  await expect(other.getByRole('switch', { name: /^Напомняния/ })).not.toBeChecked();
+  await expect(other.getByRole('switch', { name: /^Постижения/ })).toBeChecked();
 
   const change = async (current: string) => {
     await page.getByLabel('Текуща парола').fill(current);
@@ -68,17 +75,34 @@ test('a profile edited without a network arrives on another device; the password
   expect(data.journal.profile).toHaveLength(1);
   expect(data.server.profiles).toMatchObject([{ job_title: 'Учителка' }]);
 
+  await other.context().close();
+});
+
+test('every tab of the settings can be reached by the keyboard and is clean, in both themes', async ({ page }) => {
+  await signIn(page, (await newLearner('pro')).email);
+  await page.goto('/settings');
+  await page.getByRole('tab', { name: 'Профил' }).focus();
   const faults: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const tab of await page.getByRole('tab').all()) {
-      await tab.click();
-      await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
-      for (const fault of await accessibilityFaults(page)) faults.push(`${colorScheme} ${await tab.textContent()}: ${fault}`);
+  for (const name of ['Парола и вход', 'Абонамент', 'Известия', 'Това устройство']) {
+    await page.keyboard.press('ArrowRight');
+    const tab = page.getByRole('tab', { name, selected: true });
+    await expect(tab).toBeFocused();
+    // Whole on the screen, also where the row is wider than it.
+    await expect
+      .poll(() =>
+        tab.evaluate((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          return left >= 0 && right <= document.documentElement.clientWidth;
+        }),
+      )
+      .toBe(true);
+    await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const fault of await accessibilityFaults(page)) faults.push(`${colorScheme} ${name}: ${fault}`);
     }
   }
   expect(faults).toEqual([]);
-  await other.context().close();
 });
 
 test('the subscription with its invoices; a free account sees the plans instead; leaving everywhere', { tag: '@desktop' }, async ({

@@ -14,6 +14,7 @@ const TEXTS = ['', 'a', 'aa', 'b', 'B', '"', '!', '\\', '/', '\u0001', '\n', '\u
 const text = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...TEXTS) }, { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) });
 const clean = text.filter((value) => !/[\0\p{Surrogate}]/u.test(value));
 const field = fc.record({ value: clean, at: time });
+const notify = fc.record({ value: fc.constantFrom('', 'off'), at: time });
 const site = fc.record({ value: fc.constantFrom('', 'https://a', 'HTTP://b/я', 'sloy.bg'), at: time });
 
 const intervals: fc.Arbitrary<Interval[]> = fc
@@ -93,7 +94,10 @@ export const arbitraries = {
     key: fc.constant('me'),
     data: () =>
       fc
-        .record({ full_name: field, bio: field, job_title: field, location: field, website: site }, { requiredKeys: [] })
+        .record(
+          { full_name: field, bio: field, job_title: field, location: field, website: site, notify_info: notify, notify_warning: notify },
+          { requiredKeys: [] },
+        )
         .map((fields) => ({ fields }) as JournalData['profile']),
   },
   cart: {

@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields, foldProfile, websiteOf } from '@/domain/profile';
+import { changedFields, foldMuted, foldProfile, websiteOf } from '@/domain/profile';
 
 const row = { full_name: 'Мария Илиева', bio: null, job_title: 'Инженер', location: null, website: null };
+
+describe('notifications that are not wanted', () => {
+  test.each([
+    ['nothing said', [], undefined, []],
+    ['what the server says', ['info', 'later'], undefined, ['info']],
+    ['what this device wrote stands over it', ['info'], { notify_info: { value: '', at: 2 }, notify_warning: { value: 'off', at: 2 } }, ['warning']],
+    ['another field of the same document', ['success'], { bio: { value: 'off', at: 1 } }, ['success']],
+  ])('%s', (_, muted, written, expected) => {
+    expect([...foldMuted(muted, written)]).toEqual(expected);
+  });
+});
 
 describe('profile', () => {
   test('what the device wrote stands over the row, an emptied field too', () => {

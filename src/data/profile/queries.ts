@@ -2,7 +2,8 @@ import { useJournalDocs } from '@/data/journal/use-journal';
 import { useAccount } from '@/data/session/session-store';
 import { useMirrorQuery } from '@/data/session/use-mirror-query';
 import { erasedAt } from '@/domain/account-end';
-import { foldProfile, type Profile } from '@/domain/profile';
+import type { MutableKind } from '@/domain/journal';
+import { foldMuted, foldProfile, type Profile } from '@/domain/profile';
 import type { SubscriptionRow } from '@/domain/rows';
 
 /** What the learner says about themselves, this device's unsent changes included; undefined until both are read. */
@@ -12,6 +13,15 @@ export function useProfile(): { profile: Profile; pending: boolean } | undefined
   const row = useMirrorQuery(async (mirror) => (await mirror.profiles.get(account)) ?? null, [account]);
   if (!docs || row === undefined) return undefined;
   return { profile: foldProfile(row, docs[0]?.data.fields), pending: docs[0]?.pending ?? false };
+}
+
+/** Which notifications the learner does not want; undefined until read. */
+export function useMuted(): { muted: ReadonlySet<MutableKind>; pending: boolean } | undefined {
+  const account = useAccount() ?? '';
+  const docs = useJournalDocs('profile');
+  const row = useMirrorQuery(async (mirror) => (await mirror.profiles.get(account)) ?? null, [account]);
+  if (!docs || row === undefined) return undefined;
+  return { muted: foldMuted(row?.muted ?? [], docs[0]?.data.fields), pending: docs[0]?.pending ?? false };
 }
 
 /** When the account is erased, ms; null while it stays or as long as this device does not know. */

@@ -11,6 +11,7 @@ import { AppBarEnd } from '@/widgets/app-bar';
 import { BillingTab } from './billing/billing-tab';
 import { PlanUpsell } from './billing/plan-upsell';
 import { DeviceTab } from './device/device-tab';
+import { NotificationsTab } from './notifications-tab';
 import { ProfileCard } from './profile-card';
 import { DeleteCard } from './security/delete-card';
 import { PasswordForm } from './security/password-form';
@@ -34,6 +35,8 @@ function Panel({ tab, identity }: { tab: Tab; identity: LocalIdentity }) {
       );
     case 'billing':
       return isSubscriber(identity.plan) ? <BillingTab email={identity.email} /> : <PlanUpsell />;
+    case 'notifications':
+      return <NotificationsTab />;
     case 'device':
       return <DeviceTab email={identity.email} />;
     case 'admin':
