@@ -25,6 +25,13 @@ function Signed({ account }: { account: string }) {
     };
   }, [account]);
   useAccountWatch(account);
+  // So that the list of devices can name this one.
+  useEffect(() => {
+    void whenIdle()
+      .then(() => import('@/data/session/device-requests'))
+      .then(({ noteDevice }) => noteDevice())
+      .catch(() => undefined); // without a network the next start says it
+  }, []);
   // What a closed browser left half downloaded goes on, and the worker learns whether it may play.
   useEffect(() => {
     void whenIdle()

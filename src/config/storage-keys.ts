@@ -17,6 +17,8 @@ export const STORAGE_KEYS = {
   testPlaces: 'sloy.test-places',
   /** localStorage: whether the course page shows its panel, and which tab of it. */
   coursePanel: 'sloy.course-panel',
+  /** localStorage: the session of which the server knows what device it is. */
+  notedSession: 'sloy.noted-session',
   /** localStorage: player settings that are remembered. */
   player: 'sloy.player',
   /** The durable store: a visitor's forms still wait on this device to be sent. */

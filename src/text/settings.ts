@@ -1,6 +1,6 @@
 import type { AuthProblem } from '@/domain/auth-errors';
 import type { ProfileField } from '@/domain/journal';
-import { counted, formatDate } from '@/lib/format';
+import { counted, formatDate, formatMoment } from '@/lib/format';
 
 export const settings = {
   title: 'Настройки',
@@ -87,6 +87,26 @@ const passwordProblems: Partial<Record<AuthProblem, string>> = {
   weak_password: 'Паролата е твърде слаба...',
 };
 export const passwordProblem = (problem: AuthProblem) => passwordProblems[problem] ?? passwordText.other;
+
+export const devicesText = {
+  title: 'Устройства',
+  lead: 'Тук е влязъл профилът Ви. Ако не познавате някое, излезте от него и сменете паролата.',
+  name: (browser: string | undefined, system: string | undefined) => [browser, system].filter(Boolean).join(', ') || 'Неизвестно устройство',
+  current: 'Това устройство',
+  seen: (at: string) => `Последно: ${formatMoment(Date.parse(at))}`,
+  since: (at: string) => `Влизане: ${formatDate(at)}`,
+  end: 'Изход',
+  endNamed: (name: string) => `Изход от ${name}`,
+  others: 'Изход от всички други',
+  ended: 'Устройството излезе. Ще поиска парола най-късно до час.',
+  othersEnded: 'Другите устройства излязоха. Ще поискат парола най-късно до час.',
+  endFailed: 'Не успяхме да прекратим сесията. Опитайте отново.',
+  loading: 'Устройствата се зареждат',
+  failed: 'Списъкът не можа да се зареди',
+  failedText: 'Нищо не е променено. Опитайте отново.',
+  offline: 'Списъкът чака интернет',
+  offlineText: 'Кои устройства са влезли, знае само сървърът.',
+} as const;
 
 export const sessionText = {
   title: 'Изход',

@@ -128,6 +128,14 @@ test('the subscription with its invoices; a free account sees the plans instead;
   await expect(page.getByRole('button', { name: 'Обновете' })).toBeDisabled();
   await context.setOffline(false);
   await page.getByRole('tab', { name: 'Парола и вход' }).click();
+  // The learner's other session says nothing of what it is; this device has named itself.
+  const devices = page.getByRole('region', { name: 'Устройства' }).getByRole('listitem');
+  await expect(devices).toHaveCount(2);
+  await expect(devices.filter({ hasText: /Chrome, (Linux|Android)/ })).toContainText('Това устройство');
+  await devices.getByRole('button', { name: 'Изход от Неизвестно устройство' }).click();
+  await expect(devices).toHaveCount(1);
+  expect((await learner.api.auth.refreshSession()).error).not.toBeNull();
+  await learner.api.auth.signInWithPassword({ email: learner.email, password: PASSWORD });
   await page.getByRole('button', { name: 'Изход от всички устройства' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Изход от всички устройства' }).click();
   await expect(page).toHaveURL(/\/login$/);

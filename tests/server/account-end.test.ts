@@ -16,7 +16,25 @@ test('an account that asked with its password goes after thirty days, takes noth
   const service = serviceClient(server.url, server.backend.secrets.secret_key);
   const { database } = server.backend;
   const { client, uid } = await learner(server, 'ani');
-  const { uid: stays } = await learner(server, 'boris');
+  const { uid: stays, client: stranger } = await learner(server, 'boris');
+
+  // The devices: one's own alone, each named once by itself, ended one by one.
+  type Device = { id: string; user_agent: string | null; is_current: boolean };
+  const second = clientOf(server);
+  await second.auth.signInWithPassword({ email: 'ani@school.test', password });
+  await second.rpc('note_device', { p_agent: 'Телефон' });
+  await second.rpc('note_device', { p_agent: 'Друго' });
+  const devices = (await client.rpc('my_sessions')).data as Device[];
+  expect(devices.map(({ user_agent, is_current }) => [user_agent, is_current]).sort()).toEqual([
+    [null, true],
+    ['Телефон', false],
+  ]);
+  const phone = devices.find(({ is_current }) => !is_current)?.id;
+  expect((await clientOf(server).rpc('my_sessions')).error).not.toBeNull();
+  expect((await stranger.rpc('end_session', { p_session: phone })).data).toBe(false);
+  expect((await client.rpc('end_session', { p_session: phone })).data).toBe(true);
+  expect((await second.auth.refreshSession()).error).not.toBeNull();
+  expect(((await client.rpc('my_sessions')).data as Device[]).map(({ is_current }) => is_current)).toEqual([true]);
 
   // The session of a thief of tokens: it is old.
   await database.run(`update auth.sessions set created_at = now() - interval '1 hour' where user_id = $1`, [uid]);

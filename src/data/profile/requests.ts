@@ -1,10 +1,22 @@
 import { backendConfig } from '@/config/env';
+import { endDevice, sessionOf } from '@/data/session/device-requests';
 import { pendingWrites, signOut } from '@/data/session/requests';
 import { currentIdentity } from '@/data/session/session-store';
 
 async function client() {
   const { supabase } = await import('@sync');
   return supabase(backendConfig(location.origin));
+}
+
+/** Signs this device in anew, in place of its session. @returns what the service says against it */
+async function provePassword(password: string): Promise<string | null> {
+  const { auth } = await client();
+  const before = sessionOf((await auth.getSession()).data.session?.access_token);
+  const { error } = await auth.signInWithPassword({ email: currentIdentity()?.email ?? '', password });
+  if (error) return error.message;
+  // The session before it would stay in the list of devices; the next sign-out of the others ends it, too.
+  if (before) await endDevice(before).catch(() => undefined);
+  return null;
 }
 
 /** Why a password was not changed: the current one is wrong, or what the service says of the new one. */
@@ -20,8 +32,8 @@ export class PasswordError extends Error {
 /** Changes the password of whoever knows the current one. @throws PasswordError */
 export async function changePassword(current: string, next: string): Promise<void> {
   const { auth } = await client();
-  const known = await auth.signInWithPassword({ email: currentIdentity()?.email ?? '', password: current });
-  if (known.error) throw new PasswordError('current', known.error.message);
+  const wrong = await provePassword(current);
+  if (wrong) throw new PasswordError('current', wrong);
   const { error } = await auth.updateUser({ password: next });
   if (error) throw new PasswordError('next', error.message);
 }
@@ -43,8 +55,8 @@ export class AccountEndError extends Error {
  */
 export async function deleteAccount(password: string): Promise<string> {
   const supabase = await client();
-  const known = await supabase.auth.signInWithPassword({ email: currentIdentity()?.email ?? '', password });
-  if (known.error) throw new AccountEndError('password', known.error.message);
+  const wrong = await provePassword(password);
+  if (wrong) throw new AccountEndError('password', wrong);
   const answer = await supabase.rpc('request_account_deletion');
   if (answer.error) throw new AccountEndError('server', answer.error.message);
   // From here on the wish is the server's: what fails now is only courtesy.

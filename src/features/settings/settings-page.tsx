@@ -14,6 +14,7 @@ import { DeviceTab } from './device/device-tab';
 import { NotificationsTab } from './notifications-tab';
 import { ProfileCard } from './profile-card';
 import { DeleteCard } from './security/delete-card';
+import { DevicesCard } from './security/devices-card';
 import { PasswordForm } from './security/password-form';
 import { SessionCard } from './security/session-card';
 import { SettingsCard } from './settings-card';
@@ -29,6 +30,7 @@ function Panel({ tab, identity }: { tab: Tab; identity: LocalIdentity }) {
       return (
         <>
           <PasswordForm email={identity.email} />
+          <DevicesCard />
           <SessionCard />
           <DeleteCard email={identity.email} />
         </>
