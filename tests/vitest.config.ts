@@ -22,7 +22,8 @@ export default defineConfig({
       project('db'),
       project('server'),
       project('sw'),
-      project('sync', { testTimeout: 300_000 }),
+      // The simulation may run beside the browser's tests, at the lowest priority.
+      project('sync', { testTimeout: 900_000 }),
     ],
   },
 });
