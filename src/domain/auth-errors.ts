@@ -27,3 +27,16 @@ const signs: readonly [RegExp, AuthProblem][] = [
 ];
 
 export const problemOf = (message: string): AuthProblem => signs.find(([sign]) => sign.test(message))?.[1] ?? 'other';
+
+/** What was thrown: the words of whoever threw it, and the status of the service's answer; 0 when it gave none. */
+export interface OwnWords {
+  own: string;
+  status: number;
+}
+
+export function ownWords(error: unknown): OwnWords {
+  const own = error instanceof Error ? error.message : '';
+  const status = error instanceof Error && 'status' in error ? Number(error.status) || 0 : 0;
+  // Of a failed server's answer the client makes words of its own: the answer as JSON, `{}`.
+  return { own: status >= 500 ? '' : own, status };
+}

@@ -1,4 +1,4 @@
-import type { AuthProblem } from '@/domain/auth-errors';
+import type { AuthProblem, OwnWords } from '@/domain/auth-errors';
 
 export interface AuthMessage {
   title: string;
@@ -54,9 +54,14 @@ const loginMessages: Partial<Record<AuthProblem, AuthMessage>> = {
   network,
 };
 
-/** Rule: what the catalogue does not name is said in the service's own words. */
-export const loginMessage = (problem: AuthProblem, own: string): AuthMessage =>
-  loginMessages[problem] ?? { title: '', text: own || 'Възникна грешка при влизането', kind: 'error', about: 'other' };
+/** Rule: what the catalogue does not name is said in the service's own words, under the title of who said them. */
+export const loginMessage = (problem: AuthProblem, { own, status }: OwnWords): AuthMessage =>
+  loginMessages[problem] ?? {
+    title: '',
+    text: own || 'Възникна грешка при влизането',
+    kind: 'error',
+    about: status >= 500 ? 'server' : status >= 400 ? 'auth' : 'other',
+  };
 
 /** What a form says before it asks the service. */
 export const validation = (text: string): AuthMessage => ({ title: '', text, kind: 'error', about: 'validation' });

@@ -1,4 +1,4 @@
-import type { AuthProblem } from '@/domain/auth-errors';
+import type { AuthProblem, OwnWords } from '@/domain/auth-errors';
 import { type AuthMessage, loginMessage, validation } from './auth';
 import { registerMessage } from './register';
 
@@ -49,7 +49,7 @@ export const linkText = {
 } as const;
 
 /** What asking for a mail or setting a password is answered with. */
-export function mailProblem(problem: AuthProblem, own: string): AuthMessage {
+export function mailProblem(problem: AuthProblem, words: OwnWords): AuthMessage {
   if (problem === 'invalid_email' || problem === 'weak_password') return registerMessage(problem);
-  return /different from the old/i.test(own) ? validation(linkText.same) : loginMessage(problem, own);
+  return /different from the old/i.test(words.own) ? validation(linkText.same) : loginMessage(problem, words);
 }

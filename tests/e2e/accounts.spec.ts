@@ -25,17 +25,22 @@ test('a visitor registers, is checked for being no robot and lands on the free d
   await expect(page.getByRole('heading', { name: 'Здравейте, Петър' })).toBeVisible();
 });
 
-test('a second account with the same e-mail is refused in words', { tag: '@desktop' }, async ({ page }) => {
+test('a second account with the same e-mail is refused in words', { tag: '@desktop' }, async ({ page, context }) => {
   const { email } = await newLearner('free');
   await page.goto('/register');
   await page.getByLabel('Име и фамилия').fill('Друг Човек');
   await page.getByLabel('Имейл').fill(email);
   await page.getByLabel('Парола', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Потвърдете паролата').fill(PASSWORD);
+  await context.setOffline(true);
+  await page.getByLabel('Не съм робот').click();
+  await expect(page.getByText('Грешка при верификацията за сигурност. Моля опитайте отново.')).toBeVisible();
+  await context.setOffline(false);
   await page.getByLabel('Не съм робот').check();
   const submit = page.getByRole('button', { name: 'Създайте акаунт' });
   await expect(submit).toBeEnabled({ timeout: 60_000 });
   await submit.click();
+  await expect(page.getByRole('alert').getByText('Акаунтът вече съществува')).toBeVisible();
   await expect(page.getByText('Акаунт с този имейл адрес вече съществува. Опитайте да влезете вместо това.')).toBeVisible();
 });
 
@@ -45,6 +50,7 @@ test('signing in says what is wrong: nothing filled, a wrong password, no networ
   await waitForWorker(page);
   await page.getByRole('button', { name: 'Влезте', exact: true }).click();
   await expect(page.getByText('Моля попълнете всички полета')).toBeVisible();
+  await expect(page.getByText('Моля въведете имейл и парола')).toBeVisible();
   await page.getByLabel('Имейл').fill(email);
   await page.getByLabel('Парола', { exact: true }).fill('Wrong-2026!');
   await page.getByRole('button', { name: 'Влезте', exact: true }).click();
@@ -53,6 +59,7 @@ test('signing in says what is wrong: nothing filled, a wrong password, no networ
   await context.setOffline(true);
   await page.getByLabel('Парола', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Влезте', exact: true }).click();
+  await expect(page.getByText('Грешка при свързване')).toBeVisible();
   await expect(page.getByText('Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.')).toBeVisible();
 });
 

@@ -10,6 +10,7 @@ const NEXT = 'Nov-Sloy-2026!';
 /** Asks from /login and follows the way to the mailbox that the screen shows on this machine. */
 async function askFor(page: Page, button: string, email: string) {
   await page.getByRole('button', { name: button }).click();
+  await expect(page.getByRole('button', { name: 'Изпратете връзката' })).toBeVisible();
   await page.getByLabel('Имейл').fill(email);
   await page.getByRole('button', { name: 'Изпратете връзката' }).click();
   await expect(page.getByRole('heading', { name: 'Проверете пощата си' })).toBeVisible();
@@ -36,13 +37,13 @@ test('a link that was asked for on one device signs in on another, once, and lea
   await expect(page.getByText('Моля въведете валиден имейл адрес.')).toBeVisible();
   await page.getByRole('button', { name: 'Обратно към входа' }).click();
   await askFor(page, 'Вход с връзка по имейл', email);
-  await expectAccessible(page);
   const href = await linkOf(page, email);
   await expectAccessible(page);
 
   const other = await (await browser.newContext({ locale: 'bg-BG' })).newPage();
   await other.goto(href);
   const enter = other.getByRole('button', { name: 'Влезте в профила си' });
+  await expect(enter).toBeVisible();
   await other.context().setOffline(true);
   await enter.click();
   await expect(other.getByText('Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.')).toBeVisible();
@@ -60,6 +61,7 @@ test('a link that was asked for on one device signs in on another, once, and lea
 });
 
 test('a forgotten password is set anew by a link, and who has no account learns it from the mail alone', { tag: '@desktop' }, async ({ page }) => {
+  test.setTimeout(180_000);
   const learner = await newLearner('free');
   await page.goto('/login');
   await askFor(page, 'Забравена парола?', learner.email);

@@ -84,7 +84,7 @@ test.each([
   ['Signups not allowed', '', 'Signups not allowed', 'error'],
   ['', '', 'Възникна грешка при влизането', 'error'],
 ])('signing in: «%s» is told as «%s»', (own, title, text, kind) => {
-  expect(loginMessage(problemOf(own), own)).toMatchObject({ title, text, kind });
+  expect(loginMessage(problemOf(own), { own, status: 0 })).toMatchObject({ title, text, kind });
 });
 
 test.each([

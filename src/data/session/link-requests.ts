@@ -53,7 +53,10 @@ async function ask(method: 'POST' | 'PUT', path: string, body: object, token?: s
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>; // the auth service's; what is used of it is looked at
-  if (!answer.ok) throw new Error(String(said.error_code === 'otp_expired' ? 'otp_expired' : (said.msg ?? said.message ?? answer.status)));
+  if (!answer.ok) {
+    const words = said.error_code === 'otp_expired' ? 'otp_expired' : (said.msg ?? said.message ?? '');
+    throw Object.assign(new Error(String(words)), { status: answer.status });
+  }
   return said;
 }
 

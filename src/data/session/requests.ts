@@ -54,6 +54,6 @@ async function endSession() {
 export function signOut(): Promise<void> {
   leaving = setIdentity(null)
     .then(endSession)
-    .catch((error: unknown) => console.error('Signing out was not told to the server:', error));
+    .catch((error: unknown) => console.error('An error occurred during logout:', error));
   return leaving;
 }

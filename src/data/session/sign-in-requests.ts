@@ -54,7 +54,10 @@ export async function signUp({ full_name, email, password, botToken }: NewAccoun
     password,
     options: { data: { full_name: full_name.trim() }, captchaToken: botToken },
   });
-  if (error) throw error;
+  if (error) {
+    console.error('An error occurred during registration:', error.code ?? error.status);
+    throw error;
+  }
   if (!data.session || !data.user) return false;
   await enter(data.user);
   return true;

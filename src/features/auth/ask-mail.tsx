@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { askForMail, mailboxAddress } from '@/data/session/link-requests';
-import { problemOf } from '@/domain/auth-errors';
+import { ownWords, problemOf } from '@/domain/auth-errors';
 import { safePath } from '@/lib/safe-path';
 import { type AuthMessage, login, validation } from '@/text/auth';
 import { mailProblem, askMail as text } from '@/text/mail-links';
@@ -45,8 +45,8 @@ export function AskMail({ what, email: typed, onBack }: AskMailProps) {
       if (sentTo) toast('success', text.sentAgain);
       setSentTo(address);
     } catch (error) {
-      const own = error instanceof Error ? error.message : '';
-      fail(mailProblem(navigator.onLine ? problemOf(own) : 'network', own));
+      const words = ownWords(error);
+      fail(mailProblem(navigator.onLine ? problemOf(words.own) : 'network', words));
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { enterBy, type LinkKind, openLink } from '@/data/session/link-requests';
 import { useSession } from '@/data/session/session-store';
-import { problemOf } from '@/domain/auth-errors';
+import { ownWords, problemOf } from '@/domain/auth-errors';
 import { safePath } from '@/lib/safe-path';
 import { type AuthMessage, login, loginMessage } from '@/text/auth';
 import { mailProblem, linkText as text } from '@/text/mail-links';
@@ -57,9 +57,9 @@ function Enter({ token, onDead, onDone }: EnterProps) {
       toast('success', login.success);
       await onDone();
     } catch (error) {
-      const own = error instanceof Error ? error.message : '';
-      if (own === 'otp_expired') return onDead();
-      setMessage(mailProblem(navigator.onLine ? problemOf(own) : 'network', own));
+      const words = ownWords(error);
+      if (words.own === 'otp_expired') return onDead();
+      setMessage(mailProblem(navigator.onLine ? problemOf(words.own) : 'network', words));
       setBusy(false);
     }
   };
@@ -84,7 +84,7 @@ const ToLogin = () => (
 
 /** The mail went to an address without an account: only who reads that address learns it. */
 function NoAccount() {
-  const { title, text: words } = loginMessage('user_not_found', '');
+  const { title, text: words } = loginMessage('user_not_found', ownWords(null));
   return (
     <Closed title={title} words={words}>
       <Link to={paths.register} className={buttonClass('primary')}>

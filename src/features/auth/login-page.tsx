@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { problemOf } from '@/domain/auth-errors';
+import { ownWords, problemOf } from '@/domain/auth-errors';
 import { useOnline } from '@/lib/use-online';
 import { type AuthMessage, login, loginMessage, validation } from '@/text/auth';
 import { Button } from '@/ui/button';
@@ -21,7 +21,7 @@ export function LoginPage() {
   const [message, setMessage] = useState<AuthMessage | null>(null);
   const [shakes, setShakes] = useState(0);
   const [fields, setFields] = useState({ email: '', password: '' });
-  const [asking, setAsking] = useState<ReactNode>(null);
+  const [asking, setAsking] = useState<((email: string) => ReactNode) | null>(null);
   useEffect(() => {
     requests().then(
       ({ warmClient }) => warmClient(),
@@ -48,8 +48,8 @@ export function LoginPage() {
       await (await requests()).signIn(email, password);
       toast('success', login.success);
     } catch (error) {
-      const own = error instanceof Error ? error.message : '';
-      fail(loginMessage(navigator.onLine ? problemOf(own) : 'network', own));
+      const words = ownWords(error);
+      fail(loginMessage(navigator.onLine ? problemOf(words.own) : 'network', words));
     } finally {
       setBusy(false);
     }
@@ -57,11 +57,11 @@ export function LoginPage() {
 
   const ask = (what: 'link' | 'reset') => () =>
     import('./ask-mail').then(
-      ({ AskMail }) => setAsking(<AskMail what={what} email={fields.email} onBack={() => setAsking(null)} />),
-      () => fail(loginMessage('network', '')),
+      ({ AskMail }) => setAsking(() => (email: string) => <AskMail what={what} email={email} onBack={() => setAsking(null)} />),
+      () => fail(loginMessage('network', ownWords(null))),
     );
 
-  if (asking) return asking;
+  if (asking) return asking(fields.email);
   return (
     <AuthFrame
       title={login.title}

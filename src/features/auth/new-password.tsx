@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { enterBy, type OpenedLink, openLink, setPassword } from '@/data/session/link-requests';
-import { problemOf } from '@/domain/auth-errors';
+import { ownWords, problemOf } from '@/domain/auth-errors';
 import { isGoodPassword } from '@/domain/password';
 import { classNames } from '@/lib/class-names';
 import { type AuthMessage, login, validation } from '@/text/auth';
@@ -50,9 +50,9 @@ export function NewPassword({ token, onDead, onDone }: NewPasswordProps) {
       toast('success', text.saved, { description: text.savedText });
       await onDone();
     } catch (error) {
-      const own = error instanceof Error ? error.message : '';
-      if (own === 'otp_expired') return onDead();
-      fail(mailProblem(navigator.onLine ? problemOf(own) : 'network', own));
+      const words = ownWords(error);
+      if (words.own === 'otp_expired') return onDead();
+      fail(mailProblem(navigator.onLine ? problemOf(words.own) : 'network', words));
       setBusy(false);
     }
   };
