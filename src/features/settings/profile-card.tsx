@@ -56,8 +56,8 @@ export function ProfileCard({ email }: { email: string }) {
       title={text.title}
       lead={text.lead}
       end={
-        <span className="flex items-center gap-3">
-          <span role="status">
+        <span className="flex items-center">
+          <span role="status" className="not-empty:mr-3">
             {state === 'saved' && (
               <Badge tone="ok">
                 <Check size={14} aria-hidden="true" />
