@@ -3,6 +3,7 @@ import { useJournalDocs } from '@/data/journal/use-journal';
 import { useSession } from '@/data/session/session-store';
 import { useMirrorQuery } from '@/data/session/use-mirror-query';
 import { type Comment, type CommentDoc, commentId, foldComments } from '@/domain/discussion';
+import type { CommentRow } from '@/domain/rows';
 import { useSettled } from '@/lib/use-settled';
 
 /** Between the write of the learner's own feed and that of the lesson's a comment seems gone; only what stays gone is, ms. */
@@ -16,12 +17,31 @@ export interface Comments {
   whole: boolean;
 }
 
+/** Rows that are read at once: reading thousands in one go would hold the page up. */
+const READ_AT_ONCE = 200;
+
+/** The newest comments of a lesson, at least `limit` of them where there are as many. */
+async function newestComments(mirror: MirrorDb, videoId: string, limit: number): Promise<CommentRow[]> {
+  const rows = new Map<string, CommentRow>();
+  let until = '\uffff';
+  for (let atOnce = READ_AT_ONCE; rows.size < limit; ) {
+    const found = mirror.comments.where('[video_id+created_at]').between([videoId, ''], [videoId, until], true, true).reverse();
+    const [before, page] = [rows.size, await found.limit(atOnce).toArray()];
+    for (const row of page) rows.set(row.id, row);
+    if (page.length < atOnce) break;
+    until = page.at(-1)?.created_at ?? '';
+    // So many of one moment that the page began with what was known already.
+    if (rows.size === before) atOnce *= 2;
+  }
+  return [...rows.values()];
+}
+
 async function mirroredComments(mirror: MirrorDb, videoId: string, limit: number, docs: readonly CommentDoc[]) {
   const ids = docs.map(commentId);
   const ofVideo = () => mirror.comments.where('[video_id+created_at]').between([videoId, ''], [videoId, '\uffff']);
   const [scope, rows, count, own, fed] = await Promise.all([
     mirror.scopes.get(videoScope(videoId)),
-    ofVideo().reverse().limit(limit).toArray(),
+    newestComments(mirror, videoId, limit),
     ofVideo().count(),
     mirror.comments.bulkGet(ids),
     mirror.feed.bulkGet(docs.map(({ id }) => id)),

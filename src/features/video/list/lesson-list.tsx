@@ -9,8 +9,12 @@ import type { ProgressData } from '@/domain/journal';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { shapeOf } from '@/lib/printed';
+import { useGrowingCount } from '@/lib/use-growing-count';
 import { videoText } from '@/text/video';
 import { PrintedObject } from '@/ui/printed-object';
+
+/** Lessons that are drawn at first, and with each coming near the end. */
+const LESSONS_AT_ONCE = 60;
 
 /** 0 to 1 of a lesson; a completed one is whole. */
 const shareOf = (progress: ProgressData | undefined) =>
@@ -29,6 +33,9 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
   const shares = lessons.map(({ id }) => shareOf(progress?.get(id)));
   const done = shares.filter((share) => share === 1).length;
   const here = shares[lessons.findIndex(({ id }) => id === current.id)] ?? 0;
+  // The lesson that plays is always among them.
+  const { shown, marker } = useGrowingCount(lessons.length, LESSONS_AT_ONCE);
+  const drawn = Math.max(shown, lessons.findIndex(({ id }) => id === current.id) + 1);
   return (
     <>
       <header className="flex items-center gap-4 px-3 pb-3">
@@ -47,11 +54,11 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
         </div>
       </header>
       <ol className="grid gap-0.5">
-        {lessons.map((lesson, index) => {
+        {lessons.slice(0, drawn).map((lesson, index) => {
           const share = shares[index] ?? 0;
           const isCurrent = lesson.id === current.id;
           return (
-            <li key={lesson.id}>
+            <li key={lesson.id} className="[contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">
               <Link
                 to={videoHref(lesson.id, lesson.course_id)}
                 onClick={onChoose}
@@ -77,6 +84,7 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
           );
         })}
       </ol>
+      {drawn < lessons.length && <div key={drawn} ref={marker} className="h-px" />}
     </>
   );
 }

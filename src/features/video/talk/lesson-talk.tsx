@@ -29,7 +29,7 @@ export function LessonTalk({ view, video, closed, allowed, children }: LessonTal
   const { id: videoId, title } = view.video;
   const base = useId();
   const [panel, setPanel] = useState<PanelName>();
-  const [limit, setLimit] = useState(COMMENT_PAGE);
+  const [limit, setLimit] = useState(COMMENT_PAGE * 2);
   const comments = useComments(videoId, limit);
   const notes = useNotes(videoId);
   const refusals: ReadonlyMap<string, Refusal> = new Map(useRejectedDocs()?.map((refused) => [refused.id, refused]));
@@ -53,14 +53,7 @@ export function LessonTalk({ view, video, closed, allowed, children }: LessonTal
       </LessonActions>
       {refusedLike && <Refused refusal={refusedLike} notSetUp={likeText.notSetUp} />}
       {panel === 'comments' && (
-        <CommentsPanel
-          id={panelIds.comments}
-          videoId={videoId}
-          comments={comments}
-          onMore={() => setLimit((before) => before + COMMENT_PAGE)}
-          closed={closed}
-          onClose={close}
-        />
+        <CommentsPanel id={panelIds.comments} videoId={videoId} comments={comments} onMore={setLimit} closed={closed} onClose={close} />
       )}
       {panel === 'notes' && (
         <NotesPanel

@@ -35,7 +35,8 @@ function CommentItemPlain({ videoId, comment, ago, online }: CommentItemProps) {
     }, report);
   };
   return (
-    <li className="flex gap-3 border-line border-b px-4 py-3 last:border-0 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
+    // biome-ignore lint/a11y/useSemanticElements: a page of comments stands between the list and its items
+    <div role="listitem" className="flex gap-3 border-line border-b px-4 py-3 last:border-0">
       <Avatar name={author} src={avatar} size={40} />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2">
@@ -59,14 +60,15 @@ function CommentItemPlain({ videoId, comment, ago, online }: CommentItemProps) {
           <Trash2 size={18} aria-hidden="true" />
         </IconButton>
       )}
-    </li>
+    </div>
   );
 }
 
-const isSame = (a: Comment, b: Comment) => (Object.keys(a) as (keyof Comment)[]).every((key) => a[key] === b[key]);
+export const isSameComment = (a: Comment, b: Comment | undefined) =>
+  b !== undefined && (Object.keys(a) as (keyof Comment)[]).every((key) => a[key] === b[key]);
 
 /** One comment. Rule: it is drawn anew only when something of it changed: there may be thousands. */
 export const CommentItem = memo(
   CommentItemPlain,
-  (a, b) => a.videoId === b.videoId && a.ago === b.ago && a.online === b.online && isSame(a.comment, b.comment),
+  (a, b) => a.videoId === b.videoId && a.ago === b.ago && a.online === b.online && isSameComment(a.comment, b.comment),
 );

@@ -8,7 +8,8 @@ interface CommentsPanelProps {
   id: string;
   videoId: string;
   comments: Comments | undefined;
-  onMore: () => void;
+  /** Reads as many from the device. */
+  onMore: (count: number) => void;
   /** Why nobody comments here now. */
   closed: string | undefined;
   onClose: () => void;
