@@ -11,7 +11,7 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 
 const COURSE = 'c0000000-0000-4000-8000-000000000001';
 const LESSON = 'd0000000-0000-4000-8000-000000000003';
 const BARE_FILM = '/media/offline/d0000000-0000-4000-8000-0000000000ff?account=bench';
-const phone = {
+export const phone = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
   isMobile: true,
@@ -22,7 +22,7 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 /** What a first visit may take until the largest thing on the landing page is there. */
 const LANDING_MS = 2_500;
 
-async function slowed(page, network) {
+export async function slowed(page, network) {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU });
   if (network) {
@@ -83,7 +83,7 @@ const workerHolds = (page) =>
       await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
   });
 
-async function signIn(page, url, { email, password }) {
+export async function signIn(page, url, { email, password }) {
   await page.goto(`${url}/login`);
   await page.getByLabel('Имейл').fill(email);
   await page.getByLabel('Парола', { exact: true }).fill(password);

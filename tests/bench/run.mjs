@@ -1,5 +1,5 @@
 // `npm run bench`: how fast and how small the product is, beside its peers, in one interleaved run. Writes .bench/result.json.
-//   node tests/bench/run.mjs [sizes load live journal media screens stores]   runs only what is named.
+//   node tests/bench/run.mjs [sizes load live journal media screens lists stores]   runs only what is named.
 // Sizes and correctness gate (exit code 1). Times do not: they depend on the machine; their ratios are of medians taken in the same run.
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -18,6 +18,7 @@ const measures = {
   journal: async () => (await import('./measure-journal.mjs')).measureJournal(await school()),
   media: async () => (await import('./measure-media.mjs')).measureMedia(await school()),
   screens: async () => (await import('./measure-screens.mjs')).measureScreens(await school()),
+  lists: async () => (await import('./measure-lists.mjs')).measureLists(await school()),
   stores: async () => (await import('./measure-stores.mjs')).measureStores(),
 };
 const wanted = process.argv.slice(2);
