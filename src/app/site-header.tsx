@@ -13,7 +13,7 @@ const UserMenu = lazy(() => import('@/widgets/user-menu').then((module) => ({ de
 
 const linkClass = 'inline-flex min-h-11 items-center px-3 font-semibold text-ink no-underline hover:text-accent-ink';
 
-/** The top navigation of the public screens; never on phones (specification 1 §2). */
+/** The top navigation of the public screens; never on phones (specification 1 §2). A narrow or enlarged window of a desktop has the short one. */
 export function SiteHeader() {
   const identity = useSession((session) => session.identity);
   return currentDevice() === 'desktop' ? <HeaderBar identity={identity} /> : null;
@@ -21,21 +21,26 @@ export function SiteHeader() {
 
 export function HeaderBar({ identity }: { identity: LocalIdentity | null }) {
   return (
-    <header className="mx-auto hidden h-18 w-full max-w-[1200px] items-center gap-2 px-6 md:flex">
+    <header className="mx-auto flex min-h-18 w-full max-w-[1200px] flex-wrap items-center gap-x-2 px-4 md:px-6">
       <Link to={paths.landing} className="mr-auto inline-flex min-h-11 items-center text-ink no-underline">
         <Logo />
       </Link>
-      <nav aria-label={siteHeader.label} className="flex items-center gap-1">
-        <NavLink to={paths.landing} end className={linkClass}>
+      <nav aria-label={siteHeader.label} className="flex flex-wrap items-center gap-1">
+        <NavLink to={paths.landing} end className={`${linkClass} max-md:hidden`}>
           {siteHeader.home}
         </NavLink>
         <NavLink to={paths.pricing} className={linkClass}>
           {siteHeader.pricing}
         </NavLink>
         {identity && (
-          <NavLink to={afterCheck(identity.plan)} className={linkClass}>
-            {siteHeader.dashboard}
-          </NavLink>
+          <>
+            <NavLink to={afterCheck(identity.plan)} className={`${linkClass} max-md:hidden`}>
+              {siteHeader.dashboard}
+            </NavLink>
+            <Link to={paths.check} className={`${linkClass} md:hidden`}>
+              {siteHeader.dashboard}
+            </Link>
+          </>
         )}
       </nav>
       {identity ? (
@@ -47,7 +52,7 @@ export function HeaderBar({ identity }: { identity: LocalIdentity | null }) {
           <Link to={paths.login} className={buttonClass('quiet')}>
             {siteHeader.signIn}
           </Link>
-          <Link to={paths.register} className={buttonClass('primary')}>
+          <Link to={paths.register} className={buttonClass('primary', 'max-md:hidden')}>
             {siteHeader.register}
           </Link>
         </>

@@ -5,7 +5,7 @@ interface SegmentedControlProps<T extends string> {
   /** What is chosen; read out, and shown above where `labelShown`. */
   label: string;
   labelShown?: boolean;
-  options: readonly { value: T; label: string; icon?: ReactNode; disabled?: boolean }[];
+  options: readonly { value: T; label: string; icon?: ReactNode /** After the words. */; mark?: ReactNode; disabled?: boolean }[];
   value: T;
   onChange: (value: T) => void;
   /** The pictures alone are shown; the words stay for screen readers. */
@@ -49,6 +49,7 @@ export function SegmentedControl<T extends string>({
             />
             {option.icon}
             <span className={iconsOnly ? 'sr-only' : undefined}>{option.label}</span>
+            {option.mark}
           </label>
         ))}
       </div>

@@ -6,7 +6,19 @@ import { signIn, waitUntilSynced } from './pages/shell';
 
 // Each screen of the main job, with its real content, in both themes; the two projects give the two sizes.
 
-const open = ['/login', '/login/link#token_hash=0&type=recovery', '/register', '/pricing', '/no-such-page', '/tos_mobile', '/store', '/demo'];
+const open = [
+  '/login',
+  '/login/link#token_hash=0&type=recovery',
+  '/register',
+  '/pricing',
+  '/no-such-page',
+  '/tos_mobile',
+  '/store/product/90000000-0000-4000-8000-000000000001',
+  '/cart',
+  '/checkout/success',
+  '/dashboard/faq',
+  '/demo',
+];
 const signedIn = [
   '/dashboard',
   '/course/c0000000-0000-4000-8000-000000000001',

@@ -1,9 +1,11 @@
+import 'fake-indexeddb/auto';
+import { openJournal } from '@sync';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LAUNCH_REPEAT_MS } from '@/config/form-limits';
 import { CART_QUANTITY } from '@/config/limits';
 import { STORAGE_KEYS } from '@/config/storage-keys';
 import { itemsOf, probe, useCartStore } from '@/data/cart/cart-store';
-import { addProduct, removeProduct, setQuantity } from '@/data/cart/mutations';
+import { addProduct, removeProduct, setQuantity, takeAlong } from '@/data/cart/mutations';
 import { accountCart, addToCart, type CartItem, cartTotal, changeQuantity, isCartMissing, parseCart, removeFromCart } from '@/domain/cart';
 import type { StoredJournalDoc } from '@/domain/journal';
 import { isEmailLike, signUpOf } from '@/domain/launch';
@@ -100,6 +102,27 @@ describe('where the cart lives', () => {
     expect(useCartStore.getState()).toMatchObject({ home: 'local', unavailable: true });
     await addProduct(shown(), spool);
     expect(stored().map(({ product }: CartItem) => product.id)).toEqual([nozzle.id, spool.id]);
+  });
+
+  test('what a visitor chose goes on in the account that signs in, once, and never makes less of what is there', async () => {
+    const ana = '11111111-2222-4333-8444-555555555555';
+    await addProduct(shown(), nozzle);
+    await addProduct(shown(), spool);
+    expect(await probe(ana, async () => null)).toBe(false);
+    expect(stored()).toHaveLength(2);
+    expect(await probe(ana, async () => [{ product: spool, quantity: 4 }])).toBe(true);
+    await takeAlong();
+    await takeAlong();
+    expect(stored()).toEqual([]);
+    const docs = await new Promise<StoredJournalDoc<'cart'>[]>(
+      (resolve) => void openJournal(ana).then((journal) => journal.docs$('cart').subscribe(resolve)),
+    );
+    expect(shown(docs).map(({ product, quantity }) => [product.id, quantity])).toEqual([
+      [spool.id, 4],
+      [nozzle.id, 1],
+    ]);
+    await probe(undefined);
+    expect(shown()).toEqual([]);
   });
 
   test('without an answer the journal is used, which waits for the network', async () => {

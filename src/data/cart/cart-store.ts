@@ -59,18 +59,23 @@ export function rememberProduct(product: CartProduct) {
 export const itemsOf = ({ home, local, rows }: CartState, docs: readonly StoredJournalDoc<'cart'>[]): CartItem[] =>
   home === 'local' ? local : accountCart(rows, docs, namedHere);
 
-/** On every change of the account: is there a cart on the server? Without an answer the journal is used, which waits for the network. */
-export async function probe(account: string | undefined, ask = probeCart): Promise<void> {
+/**
+ * On every change of the account: is there a cart on the server? Without an answer the journal is used, which waits for the network.
+ * @returns whether the server told what is in it.
+ */
+export async function probe(account: string | undefined, ask = probeCart): Promise<boolean> {
   if (!account) {
     useCartStore.setState({ account, home: 'local', unavailable: false, local: parsed(STORAGE_KEYS.cart), rows: [] });
-    return;
+    return false;
   }
   useCartStore.setState({ account, home: 'account', unavailable: false, rows: [] });
   const answer = await ask(account);
-  if (useCartStore.getState().account !== account) return;
-  if (answer === 'missing') fallBack(parsed(STORAGE_KEYS.cart));
-  else if (answer) {
-    for (const { product } of answer) rememberProduct(product);
-    useCartStore.setState({ rows: answer });
+  if (useCartStore.getState().account !== account || !answer) return false;
+  if (answer === 'missing') {
+    fallBack(parsed(STORAGE_KEYS.cart));
+    return false;
   }
+  for (const { product } of answer) rememberProduct(product);
+  useCartStore.setState({ rows: answer });
+  return true;
 }

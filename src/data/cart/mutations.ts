@@ -36,3 +36,22 @@ export function setQuantity(items: CartItem[], id: string, quantity: number): Pr
 }
 
 export const removeProduct = (items: CartItem[], id: string): Promise<void> => change(items, removeFromCart(items, id), id, () => 0);
+
+/**
+ * What a visitor put into the cart on this device goes on in the account that signed in: the larger of two quantities, however often it is tried.
+ * Rule: only after the server told what is there; what could not be moved stays where it is.
+ */
+export async function takeAlong(): Promise<void> {
+  const { account, home, local, rows } = useCartStore.getState();
+  if (!account || home === 'local' || local.length === 0) return;
+  try {
+    for (const { product, quantity } of local) {
+      rememberProduct(product);
+      const shown = rows.find((row) => row.product.id === product.id)?.quantity ?? 0;
+      await writeQuantity(account, product.id, (before) => Math.max(before, quantity), shown);
+    }
+    keepLocally([]);
+  } catch (error) {
+    console.error('The visitor’s cart stays on this device:', error);
+  }
+}

@@ -3,14 +3,14 @@ import { useJournalDocs } from '@/data/journal/use-journal';
 import { useAccount } from '@/data/session/session-store';
 import type { CartItem, CartProduct } from '@/domain/cart';
 import { itemsOf, probe, useCartStore } from './cart-store';
-import { addProduct, removeProduct, setQuantity } from './mutations';
+import { addProduct, removeProduct, setQuantity, takeAlong } from './mutations';
 
 /** The cart of whoever looks, live. `ready` is false until the account's journal is open. */
 export function useCart() {
   const account = useAccount();
   const docs = useJournalDocs('cart');
   const state = useCartStore();
-  useEffect(() => void probe(account), [account]);
+  useEffect(() => void probe(account).then((told) => (told ? takeAlong() : undefined)), [account]);
   const mine = state.account === account;
   const items: CartItem[] = mine ? itemsOf(state, docs ?? []) : [];
   return {

@@ -2,23 +2,27 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { classNames } from '@/lib/class-names';
+import { useMedia } from '@/lib/use-media';
 import { nativeWelcome as text } from '@/text/native-welcome';
 import { buttonClass } from '@/ui/button';
 import { Logo } from '@/ui/printed-object';
 import { Spinner } from '@/ui/spinner';
 
 const FILM = '/videos/test.mp4';
+/** Where the film shows most of itself, s: the picture for who wants no motion. */
+const STILL_S = 6;
 const GRADIENT = 'linear-gradient(160deg, var(--sunk), var(--paper) 45%, color-mix(in oklab, var(--accent) 32%, var(--paper)))';
 
 /** The film behind the words: a spinner until it is there, a gradient when it fails. An ornament: it is silent and says nothing. */
 function Film() {
   const [state, setState] = useState<'loading' | 'playing' | 'failed'>('loading');
+  const still = useMedia('(prefers-reduced-motion: reduce)');
   return (
     <div className="absolute inset-0 overflow-hidden" style={{ background: GRADIENT }}>
       {state !== 'failed' && (
         <video
-          src={FILM}
-          autoPlay
+          src={still ? `${FILM}#t=${STILL_S}` : FILM}
+          autoPlay={!still}
           loop
           muted
           playsInline
@@ -27,7 +31,7 @@ function Film() {
           onLoadedData={() => setState('playing')}
           onError={() => setState('failed')}
           className={classNames(
-            'size-full scale-110 object-cover blur-md motion-safe:transition-opacity motion-safe:duration-500',
+            'h-[48dvh] w-full scale-110 object-cover md:h-full blur-md motion-safe:transition-opacity motion-safe:duration-500',
             state === 'loading' && 'opacity-0',
           )}
         />

@@ -59,14 +59,14 @@ function Pricing({ wide }: { wide: boolean }) {
         />
         <div className="grid justify-items-center gap-2 text-center">
           <h1 className="text-3xl">{pricing.title}</h1>
-          <p className="max-w-prose text-muted">{pricing.lead}</p>
+          <p className="max-w-prose text-balance text-muted">{pricing.lead}</p>
           <SegmentedControl
             label={pricing.period}
             value={period}
             onChange={purchase.setPeriod}
             options={[
               { value: 'monthly', label: pricing.monthly },
-              { value: 'yearly', label: pricing.yearly, icon: <Badge tone="accent">{pricing.badge}</Badge> },
+              { value: 'yearly', label: pricing.yearly, mark: <Badge tone="accent">{pricing.badge}</Badge> },
             ]}
             className="mt-3 w-full max-w-xs"
           />

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '@/config/paths';
@@ -7,13 +6,13 @@ import { useCart } from '@/data/cart/use-cart';
 import { useOnline } from '@/lib/use-online';
 import { LAUNCHING } from '@/text/launch';
 import { checkout, product as text, cart as words } from '@/text/store';
-import { Button, backLinkClass, buttonClass } from '@/ui/button';
+import { Button, buttonClass } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Notice } from '@/ui/notice';
-import { Logo } from '@/ui/printed-object';
 import { Skeleton, SkeletonText } from '@/ui/skeleton';
 import { SliceCover } from '@/ui/slice-cover';
 import { toast } from '@/ui/toast';
+import { StoreBar } from './store-frame';
 import { StorePage } from './store-page';
 import { useCartWarning } from './use-cart-warning';
 
@@ -49,13 +48,7 @@ export function ProductPage() {
   if (product === null) return <StorePage />;
   return (
     <main lang="en" className="mx-auto min-h-dvh max-w-[1080px] px-4 pb-12 md:px-8">
-      <div className="flex items-center justify-between gap-4 py-3">
-        <Logo />
-        <Link to={paths.store} className={backLinkClass}>
-          <ArrowLeft size={20} aria-hidden="true" />
-          {checkout.store}
-        </Link>
-      </div>
+      <StoreBar to={paths.store}>{checkout.store}</StoreBar>
       {product === undefined && (
         <div className="grid gap-8 md:grid-cols-2 md:pt-8" aria-busy="true">
           <h1 className="sr-only">{text.loading}</h1>

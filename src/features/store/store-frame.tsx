@@ -18,17 +18,24 @@ interface StoreFrameProps {
   children?: ReactNode;
 }
 
+/** The row above every screen of the store: whose it is and the way back. */
+export function StoreBar({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 py-3">
+      <Logo />
+      <Link to={to} className={backLinkClass}>
+        <ArrowLeft size={20} aria-hidden="true" />
+        {children}
+      </Link>
+    </div>
+  );
+}
+
 /** A screen of the store to come: what it will be, the sign-up for the launch, the way home. */
 export function StoreFrame({ title, when, lead, shape, children }: StoreFrameProps) {
   return (
     <main lang="en" className="mx-auto min-h-dvh max-w-[1080px] px-4 pb-12 md:px-8">
-      <div className="flex items-center justify-between gap-4 py-3">
-        <Logo />
-        <Link to={paths.landing} className={backLinkClass}>
-          <ArrowLeft size={20} aria-hidden="true" />
-          {store.home}
-        </Link>
-      </div>
+      <StoreBar to={paths.landing}>{store.home}</StoreBar>
       <div className="grid gap-8 md:grid-cols-[1fr_minmax(0,24rem)] md:items-start md:gap-12 md:pt-10">
         <div>
           <PrintedObject shape={shape} total={16} done={10.4} width={132} height={140} label="" className="mb-5" />
