@@ -52,18 +52,22 @@ export function accountCart(
   });
 }
 
-function isProduct(value: unknown): value is CartProduct {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, name, price } = value as Partial<Record<keyof CartProduct, unknown>>; // read member by member
-  return typeof id === 'string' && typeof name === 'string' && typeof price === 'number' && Number.isFinite(price) && price >= 0;
+/** A product as the server or the device tells of it, or null. Some servers write SQL's exact numbers as text: "21.90". */
+export function parseProduct(value: unknown): CartProduct | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, name, price: told } = value as Partial<Record<keyof CartProduct, unknown>>; // read member by member
+  const price = typeof told === 'string' && told.trim() !== '' ? Number(told) : told;
+  if (typeof id !== 'string' || typeof name !== 'string' || typeof price !== 'number' || !Number.isFinite(price) || price < 0) return null;
+  return { id, name, price };
 }
 
 /** A cart as the device or the server keeps it; what is not an item of a cart is left out. */
 export function parseCart(value: unknown): CartItem[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: unknown): CartItem[] => {
-    const { product, quantity } = (typeof item === 'object' && item ? item : {}) as Partial<Record<keyof CartItem, unknown>>; // as above
-    return isProduct(product) && isWhole(quantity) && quantity >= 1 && quantity <= CART_QUANTITY ? [{ product, quantity }] : [];
+    const { product: told, quantity } = (typeof item === 'object' && item ? item : {}) as Partial<Record<keyof CartItem, unknown>>; // as above
+    const product = parseProduct(told);
+    return product && isWhole(quantity) && quantity >= 1 && quantity <= CART_QUANTITY ? [{ product, quantity }] : [];
   });
 }
 

@@ -61,6 +61,14 @@ test('a visitor signs up for the launch without a network, and it is sent at a l
   await signUp();
   await expect(page.locator('main').getByText("You've already signed up today. We appreciate your enthusiasm!")).toBeVisible();
   expect(await stored('store_launch_notifications', 'email, source', email)).toEqual(expected);
+
+  await test.step('what is put into the cart is there at the next visit', async () => {
+    await page.goto('/store/product/90000000-0000-4000-8000-000000000001');
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await expect(page.getByText('Добавено в кошницата')).toBeVisible();
+    await page.goto('/cart');
+    await expect(page.getByRole('listitem').filter({ hasText: 'PLA филамент, графит, 1 кг' })).toContainText('€21.90');
+  });
 });
 
 test('a demo request says what is missing, thanks, and reaches the administrators', async ({ page }) => {

@@ -57,6 +57,8 @@ describe('the rules of the cart', () => {
     expect(parseCart([{ product: nozzle, quantity: 2 }, { product: nozzle, quantity: 0 }, { product: { id: 1 }, quantity: 1 }, null, 'x'])).toEqual([
       { product: nozzle, quantity: 2 },
     ]);
+    expect(parseCart([{ product: { ...nozzle, price: '9.90' }, quantity: 2 }])).toEqual([{ product: nozzle, quantity: 2 }]);
+    for (const price of ['', ' ', 'x', '-1', null, Number.NaN]) expect(parseCart([{ product: { ...nozzle, price }, quantity: 1 }])).toEqual([]);
     expect(parseCart({})).toEqual([]);
   });
 

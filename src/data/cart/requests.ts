@@ -1,5 +1,5 @@
 import { backendConfig } from '@/config/env';
-import { type CartItem, type CartProduct, isCartMissing, parseCart } from '@/domain/cart';
+import { type CartItem, type CartProduct, isCartMissing, parseCart, parseProduct } from '@/domain/cart';
 
 const TIMEOUT_MS = 6_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -38,5 +38,6 @@ export async function loadProduct(id: string): Promise<ProductDetail | null> {
     .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
     .maybeSingle();
   if (error) throw new Error(error.message);
-  return data as ProductDetail | null; // the columns selected above
+  const product = parseProduct(data);
+  return product && { ...product, description: typeof data?.description === 'string' ? data.description : null };
 }

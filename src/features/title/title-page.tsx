@@ -1,14 +1,20 @@
-import { useLocation } from 'react-router-dom';
-import { titlePages } from '@/config/paths';
+import { Link, useLocation } from 'react-router-dom';
+import { paths, titlePages } from '@/config/paths';
+import { useAccount } from '@/data/session/session-store';
 import { titlePageNames } from '@/text/title-pages';
+import { Logo } from '@/ui/printed-object';
 
-/** The pages under /dashboard that have a title and nothing else (decision 10). */
+/** The pages under /dashboard that have a title and nothing else (decision 10); the sign of the product leads out of them. */
 export function TitlePage() {
   const { pathname } = useLocation();
+  const account = useAccount();
   const page = titlePages.find((name) => pathname === `/dashboard/${name}`);
   return (
-    <main className="mx-auto max-w-[1200px] px-4 py-8 md:px-8">
-      <h1 lang="en" className="text-3xl">
+    <main className="mx-auto max-w-[1200px] px-4 py-3 md:px-8">
+      <Link to={account ? paths.check : paths.landing} className="inline-flex min-h-11 items-center text-ink no-underline">
+        <Logo />
+      </Link>
+      <h1 lang="en" className="mt-5 text-3xl">
         {page && titlePageNames[page]}
       </h1>
     </main>
