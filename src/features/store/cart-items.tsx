@@ -22,18 +22,20 @@ export function CartItems({ items, setQuantity, remove }: Pick<ReturnType<typeof
                 {name}
                 <span className="num block font-normal text-muted text-sm">{euros.format(product.price)}</span>
               </span>
-              <IconButton label={text.fewer(name)} disabled={quantity <= 1} onClick={() => void setQuantity(product.id, quantity - 1)}>
-                <Minus size={18} aria-hidden="true" />
-              </IconButton>
-              <output aria-label={text.quantity(name)} className="num min-w-8 text-center font-bold">
-                {quantity}
-              </output>
-              <IconButton label={text.more(name)} disabled={quantity >= CART_QUANTITY} onClick={() => void setQuantity(product.id, quantity + 1)}>
-                <Plus size={18} aria-hidden="true" />
-              </IconButton>
-              <IconButton label={text.remove(name)} onClick={() => void remove(product.id)}>
-                <X size={18} aria-hidden="true" />
-              </IconButton>
+              <span className="ml-auto flex items-center gap-x-2">
+                <IconButton label={text.fewer(name)} disabled={quantity <= 1} onClick={() => void setQuantity(product.id, quantity - 1)}>
+                  <Minus size={18} aria-hidden="true" />
+                </IconButton>
+                <output aria-label={text.quantity(name)} className="num min-w-8 text-center font-bold">
+                  {quantity}
+                </output>
+                <IconButton label={text.more(name)} disabled={quantity >= CART_QUANTITY} onClick={() => void setQuantity(product.id, quantity + 1)}>
+                  <Plus size={18} aria-hidden="true" />
+                </IconButton>
+                <IconButton label={text.remove(name)} onClick={() => void remove(product.id)}>
+                  <X size={18} aria-hidden="true" />
+                </IconButton>
+              </span>
             </li>
           );
         })}
