@@ -23,6 +23,7 @@ function Film() {
         <video
           src={still ? `${FILM}#t=${STILL_S}` : FILM}
           autoPlay={!still}
+          preload="auto"
           loop
           muted
           playsInline
@@ -36,7 +37,8 @@ function Film() {
           )}
         />
       )}
-      {state === 'loading' && (
+      {/* A picture that a browser saves itself is not waited for: the gradient stays. */}
+      {state === 'loading' && !still && (
         <div className="absolute inset-x-0 top-[18dvh] grid justify-items-center">
           <Spinner label={text.loading} />
         </div>
