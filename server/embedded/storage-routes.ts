@@ -69,6 +69,12 @@ export function storageRoutes(backend: Backend): Hono {
     return notFound(c);
   }
 
+  // Rule: a token that is sent must be genuine and of a session that runs; what is public needs none and looks at none.
+  app.use('*', async (c, next) => {
+    const open = c.req.path.startsWith(`${base}/object/public/`) || (await whoAsks(c, backend));
+    return open ? next() : storageError(c, 401, '401', 'InvalidJWT', 'Invalid JWT');
+  });
+
   app.on(['GET', 'HEAD'], '/object/public/:bucket/*', async (c) => {
     const { bucket, key } = targetOf(c.req.path, '/object/public/');
     if (!isGoodKey(key)) return badKey(c, key);

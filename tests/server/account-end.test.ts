@@ -33,6 +33,7 @@ test('an account that asked with its password goes after thirty days, takes noth
   expect((await clientOf(server).rpc('my_sessions')).error).not.toBeNull();
   expect((await stranger.rpc('end_session', { p_session: phone })).data).toBe(false);
   expect((await client.rpc('end_session', { p_session: phone })).data).toBe(true);
+  expect((await second.rpc('my_sessions')).status).toBe(401);
   expect((await second.auth.refreshSession()).error).not.toBeNull();
   expect(((await client.rpc('my_sessions')).data as Device[]).map(({ is_current }) => is_current)).toEqual([true]);
 

@@ -156,10 +156,12 @@ test('an account is made only with a solved challenge that was not used before',
       .replace(/"cost":\d+/, '"cost":1');
     expect(await signUp('one')).toBe('captcha protection: request disallowed (missing-input-response)');
     expect(await signUp('two', Buffer.from(forged).toString('base64'))).toBe('captcha protection: request disallowed (invalid-input-response)');
-    expect(await signUp('three', token)).toBeUndefined();
+    const atOnce = await Promise.all(['three', 'three-a', 'three-b'].map((name) => signUp(name, token)));
+    expect(atOnce.filter((refusal) => refusal === undefined)).toHaveLength(1);
+    const made = ['three', 'three-a', 'three-b'][atOnce.indexOf(undefined)];
     expect(await signUp('four', token)).toBe('captcha protection: request disallowed (timeout-or-duplicate)');
     expect((await client.auth.signInWithOtp({ email: 'five@school.test' })).error?.message).toContain('captcha protection');
-    expect((await client.auth.signInWithPassword({ email: 'three@school.test', password })).error).toBeNull();
+    expect((await client.auth.signInWithPassword({ email: `${made}@school.test`, password })).error).toBeNull();
   } finally {
     await guarded.stop();
   }
