@@ -2,22 +2,27 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './device';
 import { newLearner, PASSWORD } from './learners';
 import { expectAccessible } from './pages/shell';
+import { tabTo } from './pages/test-page';
 
-// Signing in and a new password by mail, as people do it: asked for on one device, read in the mailbox, opened on another.
+// Signing in and a new password by mail, as people do it: asked for on one device, read in the mailbox, opened on another. By keyboard alone.
 
 const NEXT = 'Nov-Sloy-2026!';
 
-/** Asks from /login and follows the way to the mailbox that the screen shows on this machine. */
+/** Asks from /login, without a mouse: the focus follows what the screen shows. */
 async function askFor(page: Page, button: string, email: string) {
-  await page.getByRole('button', { name: button }).click();
+  await tabTo(page, page.getByRole('button', { name: button }));
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Изпратете връзката' })).toBeVisible();
-  await page.getByLabel('Имейл').fill(email);
-  await page.getByRole('button', { name: 'Изпратете връзката' }).click();
+  await expect(page.getByLabel('Имейл')).toBeFocused();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Проверете пощата си' })).toBeVisible();
 }
 
+/** Follows the way to the mailbox that the screen shows on this machine. */
 async function linkOf(page: Page, email: string): Promise<string> {
-  await page.getByRole('link', { name: 'Отворете местната поща' }).click();
+  await tabTo(page, page.getByRole('link', { name: 'Отворете местната поща' }));
+  await page.keyboard.press('Enter');
   const link = page.getByRole('article').filter({ hasText: email }).first().getByRole('link');
   return (await link.getAttribute('href')) ?? '';
 }
@@ -29,13 +34,17 @@ test('a link that was asked for on one device signs in on another, once, and lea
   const { email } = await newLearner('pro');
   await page.goto('/course/c0000000-0000-4000-8000-000000000001');
   await page.waitForURL('**/login');
-  await page.getByRole('button', { name: 'Вход с връзка по имейл' }).click();
-  await page.getByRole('button', { name: 'Изпратете връзката' }).click();
+  await tabTo(page, page.getByRole('button', { name: 'Вход с връзка по имейл' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Изпратете връзката' }));
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Моля попълнете всички полета')).toBeVisible();
-  await page.getByLabel('Имейл').fill('не-е-имейл');
-  await page.getByRole('button', { name: 'Изпратете връзката' }).click();
+  await tabTo(page, page.getByLabel('Имейл'));
+  await page.keyboard.insertText('не-е-имейл');
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Моля въведете валиден имейл адрес.')).toBeVisible();
-  await page.getByRole('button', { name: 'Обратно към входа' }).click();
+  await tabTo(page, page.getByRole('button', { name: 'Обратно към входа' }));
+  await page.keyboard.press('Enter');
   await askFor(page, 'Вход с връзка по имейл', email);
   const href = await linkOf(page, email);
   await expectAccessible(page);
@@ -45,7 +54,8 @@ test('a link that was asked for on one device signs in on another, once, and lea
   const enter = other.getByRole('button', { name: 'Влезте в профила си' });
   await expect(enter).toBeVisible();
   await other.context().setOffline(true);
-  await enter.click();
+  await tabTo(other, enter);
+  await other.keyboard.press('Enter');
   await expect(other.getByText('Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.')).toBeVisible();
   await other.context().setOffline(false);
   await enter.click();
@@ -71,9 +81,15 @@ test('a forgotten password is set anew by a link, and who has no account learns 
   await page.goto(href);
   await expect(page.getByRole('heading', { name: 'Нова парола' })).toBeVisible();
   const set = async (password: string, confirm = password) => {
-    await page.getByLabel('Нова парола', { exact: true }).fill(password);
-    await page.getByLabel('Повторете новата парола').fill(confirm);
-    await page.getByRole('button', { name: 'Запазете и влезте' }).click();
+    for (const [label, text] of [
+      ['Нова парола', password],
+      ['Повторете новата парола', confirm],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).fill('');
+      await tabTo(page, page.getByLabel(label, { exact: true }));
+      await page.keyboard.insertText(text);
+    }
+    await page.keyboard.press('Enter');
   };
   await set('слаба');
   await expect(page.getByText('Паролата не отговаря на всички изисквания.')).toBeVisible();
