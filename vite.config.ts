@@ -39,6 +39,8 @@ export default defineConfig({
       manifest,
       injectManifest: {
         globPatterns: ['index.html', 'assets/**/*.{js,css,woff2,svg}', 'fonts/*.woff2', 'icons/*.{svg,png}'],
+        // Few make papers: the library comes with the first one and is kept then (sw/cache-rules.ts).
+        globIgnores: ['assets/jspdf*.js'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
     }),

@@ -42,7 +42,7 @@ export function InvoiceList({ email, subscription }: { email: string; subscripti
       )}
       {shown.state === 'list' && (
         <>
-          {shown.local && <p className="mb-2 text-muted text-sm">{text.local}</p>}
+          {shown.local && <p className="mb-2 text-muted text-sm">{online ? text.local : text.localOffline}</p>}
           <ul className="divide-y divide-line">
             {shown.invoices.map((invoice) => (
               <InvoiceRow key={invoice.id} invoice={invoice} local={shown.local} email={email} />

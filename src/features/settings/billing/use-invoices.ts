@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type BillingHistory, fetchBillingHistory } from '@/data/billing/requests';
 import { type LocalInvoice, localInvoices } from '@/domain/invoices';
 import type { SubscriptionRow } from '@/domain/rows';
+import { billingText as text } from '@/text/settings';
+import { toast } from '@/ui/toast';
 
 export type Invoice = BillingHistory['invoices'][number] | LocalInvoice;
 
@@ -29,7 +31,9 @@ export function useInvoices(email: string, subscription: SubscriptionRow | null,
       setShown(all.length ? { state: 'list', invoices: all, local: false, more: has_more } : fallback(subscription, 'empty'));
     } catch (error) {
       console.error('The invoices could not be loaded:', error);
-      setShown(fallback(subscription, 'failed'));
+      // What the backend has given stays: it is truer than what this device could draw up.
+      setShown((known) => (known.state === 'list' && !known.local ? known : fallback(subscription, 'failed')));
+      if (before.length) toast('error', text.failed);
     } finally {
       setBusy(false);
     }

@@ -39,16 +39,16 @@ function DeviceRow({ device, busy, onEnd }: { device: SignedInDevice; busy: bool
   const { browser, system } = deviceName(device.user_agent);
   const name = text.name(browser, system);
   return (
-    <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+    <li className="flex min-h-16 items-center gap-3 py-2">
       <MonitorSmartphone size={22} aria-hidden="true" className="shrink-0 text-muted" />
-      <div className="min-w-0 grow basis-40">
+      <div className="min-w-0 grow">
         <p className="font-bold">{name}</p>
         <p className="text-muted text-sm">{device.is_current ? text.since(device.created_at) : text.seen(device.seen_at)}</p>
       </div>
       {device.is_current ? (
         <Badge tone="ok">{text.current}</Badge>
       ) : (
-        <Button disabled={busy} onClick={onEnd} aria-label={text.endNamed(name)}>
+        <Button disabled={busy} onClick={onEnd} className="shrink-0" aria-label={text.endNamed(name)}>
           {text.end}
         </Button>
       )}
