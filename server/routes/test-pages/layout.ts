@@ -19,10 +19,10 @@ p{margin:0}
 a{color:var(--accent-ink);font-weight:700;text-underline-offset:4px}
 :focus-visible{outline:3px solid var(--accent-ink);outline-offset:2px}
 header,main{width:100%;max-width:44rem;margin:0 auto;padding:0 1rem}
-header{display:flex;align-items:center;gap:.75rem;min-height:4.5rem;font-size:1.2rem;font-weight:800;letter-spacing:-.02em}
+header{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;min-height:4.5rem;padding-block:.5rem;font-size:1.2rem;font-weight:800;letter-spacing:-.02em}
 header .chip{margin-left:auto}
-main{display:grid;gap:1rem;padding-bottom:3rem}
-.card{display:grid;gap:.9rem;padding:1.25rem;background:var(--surface);border:1px solid var(--line);border-radius:12px;box-shadow:var(--shadow)}
+main{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem;padding-bottom:3rem}
+.card{display:grid;grid-template-columns:minmax(0,1fr);gap:.9rem;padding:1.25rem;background:var(--surface);border:1px solid var(--line);border-radius:12px;box-shadow:var(--shadow)}
 .note{padding:.75rem 1rem;border:1px solid var(--warn);border-radius:8px;background:var(--surface);font-size:.875rem}
 .alert{padding:.75rem 1rem;border:1px solid var(--danger);border-radius:8px;background:var(--surface)}
 .alert strong,.good strong{display:block}
