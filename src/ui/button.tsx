@@ -22,7 +22,7 @@ export const buttonClass = (kind: ButtonKind = 'quiet', extra?: string) =>
 
 /** The way back at the top of a screen: its arrow stands at the edge of what is below. */
 export const backLinkClass =
-  '-ml-3 inline-flex min-h-11 min-w-11 items-center gap-2 rounded-control px-3 font-bold text-ink text-sm no-underline hover:bg-sunk';
+  '-ml-3 inline-flex min-h-11 min-w-11 items-center gap-2 rounded-control px-3 font-bold text-ink text-sm no-underline hover:bg-sunk [&>svg]:shrink-0';
 
 interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind;

@@ -9,7 +9,7 @@ const AccountButtons = lazy(() => import('./shell/account-buttons').then((module
 export function AppBarEnd({ children }: { children?: ReactNode }) {
   const identity = useSession((session) => session.identity);
   return (
-    <div className="ml-auto flex items-center md:gap-2">
+    <div className="ml-auto flex max-w-full shrink-0 flex-wrap items-center justify-end md:gap-2">
       <SyncChip />
       {children}
       {identity && (

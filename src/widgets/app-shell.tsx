@@ -71,7 +71,7 @@ export function AppShell({ section, onSection, free = false, children }: ShellPr
               <Logo size={22} name="" />
             </span>
           </span>
-          <p className="hidden font-extrabold text-lg tracking-tight md:block">{sections[section]}</p>
+          <p className="hidden font-bold text-muted md:block">{sections[section]}</p>
           <AppBarEnd />
         </header>
         <main id="main" tabIndex={-1} data-screen className="mx-auto max-w-[1200px] px-4 md:px-8">

@@ -23,10 +23,10 @@ const PANEL = 'course-panel';
 function Frame({ end, children }: { end?: ReactNode; children: ReactNode }) {
   return (
     <div className="min-w-0 px-4 md:px-8">
-      <header className="flex min-h-16 items-center gap-2">
+      <header className="flex min-h-16 flex-wrap items-center gap-2">
         <Link to={paths.check} className={backLinkClass}>
           <ArrowLeft size={20} aria-hidden="true" />
-          {courseText.back}
+          <span className="max-md:sr-only">{courseText.back}</span>
         </Link>
         <AppBarEnd>{end}</AppBarEnd>
       </header>

@@ -51,7 +51,7 @@ export function OfflineDashboardPage() {
         <IconButton label={offlineText.refresh} onClick={refresh} className="md:order-2">
           <RefreshCw size={20} aria-hidden="true" />
         </IconButton>
-        <div className="flex min-w-full items-center md:order-3 md:min-w-0 md:grow">
+        <div className="flex min-w-full flex-wrap items-center md:order-3 md:min-w-0 md:grow">
           <Chip tone={online ? 'ok' : 'wait'}>{online ? offlineText.online : offlineText.offline}</Chip>
           <AppBarEnd />
         </div>

@@ -20,6 +20,7 @@ export function FreeFailure({ state }: { state: Failure }) {
   return (
     <div className="grid gap-6 px-4 md:px-0 lg:grid-cols-[minmax(0,1fr)_320px]">
       <Notice
+        headingLevel={state === 'closed' ? 2 : 1}
         kind={state === 'waiting' ? 'offline' : 'error'}
         title={words[state].title}
         action={

@@ -26,7 +26,7 @@ export function VideoFreePage() {
         </Link>
         <div className="flex items-center justify-end gap-3 md:order-3">
           <SyncChip />
-          <Link to={paths.pricing} className={buttonClass('primary')}>
+          <Link to={paths.pricing} className={buttonClass('quiet')}>
             {text.unlock}
           </Link>
         </div>

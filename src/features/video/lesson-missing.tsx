@@ -8,6 +8,7 @@ import { Notice } from '@/ui/notice';
 export function LessonMissing({ courseId }: { courseId: string | undefined }) {
   return (
     <Notice
+      headingLevel={1}
       kind="error"
       title={videoText.notFound}
       action={

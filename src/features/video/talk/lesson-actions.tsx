@@ -74,7 +74,7 @@ export function LessonActions({ videoId, allowed, panel, onPanel, panelIds, comm
     className: actionClass,
   });
   return (
-    <div className="grid grid-cols-3 gap-2 md:flex md:flex-wrap md:items-center">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.25rem),1fr))] gap-2 md:flex md:flex-wrap md:items-center">
       <LikeButton videoId={videoId} allowed={allowed} />
       <Button {...opener('comments')}>
         <MessageSquare size={18} aria-hidden="true" />
@@ -86,7 +86,7 @@ export function LessonActions({ videoId, allowed, panel, onPanel, panelIds, comm
         <span className={labelClass}>{noteText.title}</span>
         <Count value={noteCount} />
       </Button>
-      <div className="col-span-3 flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">{children}</div>
+      <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">{children}</div>
     </div>
   );
 }
