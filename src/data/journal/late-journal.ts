@@ -24,9 +24,10 @@ export function lateJournal<T>(open: (() => Promise<Journal>) | '' | undefined, 
       if (open) {
         painted ??= whenIdle();
         painted
-          .then(open)
+          // Rule: who has left opens nothing: it could be the journal of an account that was removed meanwhile.
+          .then(() => (ended ? undefined : open()))
           .then((journal) => {
-            if (!ended) inner = pick(journal).subscribe(next);
+            if (journal && !ended) inner = pick(journal).subscribe(next);
           })
           .catch((error: unknown) => console.error('The journal did not open:', error));
       }

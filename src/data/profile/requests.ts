@@ -1,6 +1,6 @@
 import { backendConfig } from '@/config/env';
 import { endDevice, sessionOf } from '@/data/session/device-requests';
-import { pendingWrites, signOut } from '@/data/session/requests';
+import { signOut } from '@/data/session/requests';
 import { currentIdentity } from '@/data/session/session-store';
 
 async function client() {
@@ -61,8 +61,8 @@ export async function deleteAccount(password: string): Promise<string> {
   if (answer.error) throw new AccountEndError('server', answer.error.message);
   // From here on the wish is the server's: what fails now is only courtesy.
   await supabase.auth.signOut({ scope: 'others' }).catch(() => undefined);
-  const { leaveDevice } = await import('@/data/session/leave-device');
-  await ((await pendingWrites()) ? signOut() : leaveDevice().catch((error: unknown) => console.error('The device keeps something:', error)));
+  const { leaveDevice, unsentWrites } = await import('@/data/session/leave-device');
+  await ((await unsentWrites()) ? signOut() : leaveDevice().catch((error: unknown) => console.error('The device keeps something:', error)));
   return String(answer.data);
 }
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { pendingWrites } from '@/data/session/requests';
 import { leaveText as text } from '@/text/account-end';
 import { common } from '@/text/common';
 import { Banner } from '@/ui/banner';
@@ -17,7 +16,8 @@ export function LeaveCard() {
   const [waiting, setWaiting] = useState(0);
   const [busy, setBusy] = useState(false);
   const ask = async () => {
-    setWaiting(await pendingWrites());
+    const { unsentWrites } = await import('@/data/session/leave-device');
+    setWaiting(await unsentWrites());
     setAsking(true);
   };
   const leave = async () => {
