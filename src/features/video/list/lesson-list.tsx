@@ -14,7 +14,7 @@ import { videoText } from '@/text/video';
 import { PrintedObject } from '@/ui/printed-object';
 
 /** Lessons that are drawn at first, and with each coming near the end. */
-const LESSONS_AT_ONCE = 60;
+const LESSONS_AT_ONCE = 30;
 
 /** 0 to 1 of a lesson; a completed one is whole. */
 const shareOf = (progress: ProgressData | undefined) =>
