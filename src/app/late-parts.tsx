@@ -1,12 +1,14 @@
 import { AccountEndBanner } from './account-end-banner';
 import { useBackToast } from './back-toast';
+import { useNextScreens } from './next-screens';
 import { PushBannerHost } from './push-banner-host';
 import { UpdatePrompt } from './update-prompt';
 
 /** What stands beside every screen and is wanted only later: the way out of the installed app, news of a release, messages that are pushed, the
- * end of an account that asked for it. */
+ * end of an account that asked for it, the code of the screens that come next. */
 export function LateParts() {
   useBackToast();
+  useNextScreens();
   return (
     <>
       <UpdatePrompt />

@@ -1,20 +1,12 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './device';
 import { newLearner } from './learners';
-import { expectAccessible } from './pages/axe';
+import { expectAccessibleInBoth } from './pages/axe';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 import { tabTo } from './pages/test-page';
 
 const basics = 'c0000000-0000-4000-8000-000000000001';
 const premium = 'c0000000-0000-4000-8000-000000000004';
 const courseUrl = (id: string) => `/course/${id}`;
-
-async function expectAccessibleInBoth(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-  }
-}
 
 test('a course shows its lessons and tests, what is open and what comes next, with and without a network', async ({ page, context }, info) => {
   const learner = await newLearner('pro');

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './device';
 import { newLearner, serverClient } from './learners';
+import { expectAccessibleInBoth } from './pages/axe';
 import { currentTime, film } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 import { comment, likeButton, likeCount, note, notesPanel, openComments, openNotes, say, takeNote } from './pages/talk';
@@ -19,14 +19,6 @@ const seek = (page: Page, seconds: number) =>
   film(page).evaluate((video: HTMLVideoElement, to) => {
     video.currentTime = to;
   }, seconds);
-
-async function expectAccessible(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  }
-}
 
 test('two learners hear each other under a lesson, the one who wrote offline too', async ({ newDevice }, info) => {
   const lesson = lessonUrl(info.project.name === 'phone' ? 4 : 3, 1);
@@ -170,7 +162,7 @@ test('notes keep their place and their words through a kill, and reach the secon
   await expect(notesPanel(page).getByText('Да купя лепило')).toHaveCount(0);
   await page.getByRole('button', { name: 'Върни', exact: true }).click();
   await expect(note(page, 'Да купя лепило')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
 
   await first.offline(false);
   await waitUntilSynced(page);
@@ -214,7 +206,7 @@ test('resources come as files, stay for later, and a file that is missing opens 
     await expect.poll(() => currentTime(page)).toBeGreaterThan(4);
     await expect(lines.nth(2)).toHaveAttribute('aria-current', 'true');
     await openComments(page);
-    await expectAccessible(page);
+    await expectAccessibleInBoth(page);
   });
 
   await page.getByRole('tab', { name: 'Ресурси' }).click();
@@ -245,7 +237,7 @@ test('resources come as files, stay for later, and a file that is missing opens 
     await page.getByRole('tab', { name: 'Ресурси' }).click();
     await expect(page.getByText(/Няма мрежа\. Файловете със знак/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Свали Карта за измерванията' })).toBeDisabled();
-    await expectAccessible(page);
+    await expectAccessibleInBoth(page);
     const again = page.waitForEvent('download');
     await cube.click();
     expect(await readFile(await (await again).path())).toHaveLength(2284);

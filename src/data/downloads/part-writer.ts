@@ -9,8 +9,8 @@ export class Superseded extends Error {}
 
 /** A part that is not full yet is stored now and then, so that a killed browser on a slow network loses little. */
 const KEEP_PARTIAL_MS = 3_000;
-/** Parts on their way to the disk at once; bounds the memory. */
-const IN_FLIGHT = 4;
+/** Parts that wait for the disk while others are written; bounds the memory. */
+const IN_FLIGHT = 3;
 
 export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes);
@@ -41,8 +41,9 @@ export class PartWriter {
   #filled = 0;
   #kept = 0;
   #keptAt = Date.now();
-  #writes: Promise<void> = Promise.resolve();
-  #pending = 0;
+  /** Parts that are to be written, and the bytes that each brings. */
+  #queue: { part: Promise<VideoPart>; grown: number }[] = [];
+  #writing: Promise<void> | undefined;
   #failure: unknown;
 
   constructor(options: WriterOptions) {
@@ -76,7 +77,7 @@ export class PartWriter {
   /** Stores what has arrived; resolves when everything is on the disk. */
   async flush(): Promise<void> {
     if (this.#filled > this.#kept) await this.#keep();
-    await this.#writes;
+    await this.#writing;
     if (this.#failure) throw this.#failure;
   }
 
@@ -102,32 +103,47 @@ export class PartWriter {
     const [index, grown] = [this.#index, this.#filled - this.#kept];
     this.#kept = this.#filled;
     this.#keptAt = Date.now();
-    this.#pending += 1;
+    const { videoId } = this.#options;
     // Hashed while the parts before it are written.
-    const hash = sha256Of(bytes);
-    this.#writes = this.#writes.then(async () => {
-      try {
-        const sha256 = await hash;
-        if (!this.#failure) await this.#write({ videoId: this.#options.videoId, index, size: bytes.length, sha256, blob: new Blob([bytes]) }, grown);
-      } catch (error) {
-        this.#failure = error;
-      } finally {
-        this.#pending -= 1;
-      }
-    });
-    if (this.#pending >= IN_FLIGHT) await this.#writes;
+    const part = sha256Of(bytes).then((sha256) => ({ videoId, index, size: bytes.length, sha256, blob: new Blob([bytes]) }));
+    this.#queue.push({ part, grown });
+    this.#writing ??= this.#drain();
+    while (this.#queue.length >= IN_FLIGHT) await this.#writing;
     if (this.#failure) throw this.#failure;
   }
 
-  async #write(part: VideoPart, grown: number): Promise<void> {
+  /** Whatever waits is one transaction: the disk takes several parts at once sooner than one after the other. */
+  async #drain(): Promise<void> {
+    try {
+      while (this.#queue.length > 0 && !this.#failure) {
+        const batch = this.#queue;
+        this.#queue = [];
+        const parts = await Promise.all(batch.map(async ({ part, grown }) => ({ ...(await part), grown })));
+        await this.#write(parts).catch(async (error: unknown) => {
+          if (error instanceof Superseded || parts.length === 1) throw error;
+          // A disk that is full has room for the first of them perhaps.
+          for (const part of parts) await this.#write([part]);
+        });
+      }
+    } catch (error) {
+      this.#failure = error;
+    } finally {
+      this.#queue = [];
+      this.#writing = undefined;
+    }
+  }
+
+  async #write(parts: (VideoPart & { grown: number })[]): Promise<void> {
     const { db, videoId, run, stored, checked } = this.#options;
     await db.transaction('rw', db.videos, db.videoParts, async () => {
       const row = await db.videos.get(videoId);
       if (row?.run !== run) throw new Superseded();
-      await db.videoParts.put(part);
-      await db.videos.update(videoId, { received: row.received + grown });
+      await db.videoParts.bulkPut(parts.map(({ grown, ...part }) => part));
+      await db.videos.update(videoId, { received: parts.reduce((bytes, { grown }) => bytes + grown, row.received) });
     });
-    stored.set(part.index, part.size);
-    checked.add(part.sha256);
+    for (const { index, size, sha256 } of parts) {
+      stored.set(index, size);
+      checked.add(sha256);
+    }
   }
 }

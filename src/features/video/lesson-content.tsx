@@ -3,6 +3,7 @@ import type { LessonView } from '@/data/lessons/queries';
 import { useSession } from '@/data/session/session-store';
 import { effectivePlan, mayReadCourse } from '@/domain/entitlements';
 import { useOnline } from '@/lib/use-online';
+import { usePainted } from '@/lib/use-painted';
 import { commentText, videoText } from '@/text/video';
 import { Dot } from '@/ui/chip';
 import { Tabs } from '@/ui/tabs';
@@ -45,6 +46,7 @@ export function LessonContent({ view }: { view: LessonView }) {
   const identity = useSession((session) => session.identity);
   const mayDownload = useMayDownload();
   const online = useOnline();
+  const painted = usePainted();
   const { lesson, course } = view;
   const plan = identity ? effectivePlan(identity, Date.now()) : 'free';
   const allowed = !course || view.video.is_free_preview || mayReadCourse(plan, course.plan_type);
@@ -59,27 +61,36 @@ export function LessonContent({ view }: { view: LessonView }) {
       )}
       <div className="grid gap-4 px-4 pt-4 pb-24 md:px-0">
         <LessonAbout view={view} />
-        <LessonTalk view={view} video={film} allowed={allowed} closed={isSample ? commentText.sample : allowed ? undefined : commentText.noAccess}>
-          {lesson?.video_url && mayDownload && (
-            <>
-              <DownloadControl order={orderOf(view)} />
-              <span className="inline-flex items-center gap-2 font-semibold text-sm">
-                <Dot tone={online ? 'ok' : 'neutral'} />
-                {online ? videoText.online : videoText.offline}
-              </span>
-            </>
-          )}
-        </LessonTalk>
-        <Tabs label={videoText.tabsLabel} tabs={tabs} current={tab} onChange={setTab}>
-          {tab === 'lesson' && (
-            <div className="grid gap-6">
-              <p className="max-w-prose whitespace-pre-line">{lesson?.description?.trim() || videoText.noDescription}</p>
-              {lesson?.captions && <Transcript captions={lesson.captions} video={film} />}
-            </div>
-          )}
-          {tab === 'test' && <LessonTests videoId={view.video.id} />}
-          {tab === 'resources' && <LessonResources videoId={view.video.id} />}
-        </Tabs>
+        {painted && (
+          <>
+            <LessonTalk
+              view={view}
+              video={film}
+              allowed={allowed}
+              closed={isSample ? commentText.sample : allowed ? undefined : commentText.noAccess}
+            >
+              {lesson?.video_url && mayDownload && (
+                <>
+                  <DownloadControl order={orderOf(view)} />
+                  <span className="inline-flex items-center gap-2 font-semibold text-sm">
+                    <Dot tone={online ? 'ok' : 'neutral'} />
+                    {online ? videoText.online : videoText.offline}
+                  </span>
+                </>
+              )}
+            </LessonTalk>
+            <Tabs label={videoText.tabsLabel} tabs={tabs} current={tab} onChange={setTab}>
+              {tab === 'lesson' && (
+                <div className="grid gap-6">
+                  <p className="max-w-prose whitespace-pre-line">{lesson?.description?.trim() || videoText.noDescription}</p>
+                  {lesson?.captions && <Transcript captions={lesson.captions} video={film} />}
+                </div>
+              )}
+              {tab === 'test' && <LessonTests videoId={view.video.id} />}
+              {tab === 'resources' && <LessonResources videoId={view.video.id} />}
+            </Tabs>
+          </>
+        )}
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { courseHref, paths } from '@/config/paths';
 import { useLesson } from '@/data/lessons/use-lesson';
 import { classNames } from '@/lib/class-names';
+import { useMedia } from '@/lib/use-media';
 import { useTitle } from '@/lib/use-title';
 import { titles } from '@/text/common';
 import { videoText } from '@/text/video';
@@ -21,6 +22,7 @@ export function VideoPage() {
   const found = useLesson(videoId);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [listShown, setListShown] = useState(true);
+  const isWide = useMedia('(min-width: 64rem)'); // Tailwind's lg
   const view = found.state === 'ready' ? found.view : undefined;
   const back = view?.video.course_id ?? courseId;
   useTitle(view?.video.title ?? titles.video);
@@ -67,8 +69,8 @@ export function VideoPage() {
           <Home size={22} aria-hidden="true" />
         </Link>
       </main>
-      {view && listShown && (
-        <aside aria-label={videoText.courseVideos} className="hidden border-line border-l bg-surface px-4 py-6 lg:block">
+      {view && listShown && isWide && (
+        <aside aria-label={videoText.courseVideos} className="border-line border-l bg-surface px-4 py-6">
           <div className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto">
             <LessonList view={view} />
           </div>

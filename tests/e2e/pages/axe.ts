@@ -2,17 +2,36 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from '../device';
 
-/** What axe finds on the page once nothing moves on it: halfway through a fade every contrast is wrong. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  await page.evaluate(async () => {
+const everything = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Nothing moves on the page: halfway through a fade every contrast is wrong. */
+const rest = (page: Page) =>
+  page.evaluate(async () => {
     const moving = () =>
       document
         .getAnimations()
         .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
     while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished));
   });
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+
+async function faultsOf(page: Page, axe: AxeBuilder): Promise<string[]> {
+  await rest(page);
+  const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`);
 }
 
+/** What axe finds on the page as it is. */
+export const accessibilityFaults = (page: Page) => faultsOf(page, new AxeBuilder({ page }).withTags(everything));
+
+/** What axe finds in the light theme, and which of its colours are wrong in the dark one: nothing else differs between them. */
+export async function accessibilityFaultsInBoth(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const light = await accessibilityFaults(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const dark = await faultsOf(page, new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
+  return [...light, ...dark.map((fault) => `dark: ${fault}`)];
+}
+
 export const expectAccessible = async (page: Page) => expect(await accessibilityFaults(page)).toEqual([]);
+
+export const expectAccessibleInBoth = async (page: Page) => expect(await accessibilityFaultsInBoth(page)).toEqual([]);
