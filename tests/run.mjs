@@ -1,7 +1,7 @@
 // `npm test`: everything that gates a change, from a clean clone. Installs what is missing, the browser too, and ends with 'N passed, N failed'.
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { installPackages } from '../server/install.mjs';
 
@@ -39,8 +39,11 @@ function check(title, command, args) {
   return ok;
 }
 
-/** What a runner's JSON report says; a run without a readable report counts as one failure. */
-function tally(title, started, ok, count) {
+/** A test runner that writes a JSON report; a run without a readable report counts as one failure. */
+function suite(title, command, args, count, env = {}) {
+  const started = Date.now();
+  console.log(`\n── ${title}`);
+  const ok = run(command, args, env);
   let result = { passed: 0, failed: 0 };
   try {
     result = count();
@@ -53,55 +56,25 @@ function tally(title, started, ok, count) {
   console.log(`── ${title}: ${result.passed} passed, ${result.failed} failed in ${Math.round((Date.now() - started) / 1000)} s`);
 }
 
-/** All these projects in one run, so that the long files of one fill the gaps of another. */
-function vitestRun(projects) {
-  const title = projects.join(', ');
-  const file = join(reports, `${projects.join('-')}.json`);
+/** All chosen projects in one run, so that the long files of one fill the gaps of another. */
+function vitest(projects) {
+  const file = join(reports, 'vitest.json');
   const args = ['vitest', 'run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const count = () => {
+  suite(projects.join(', '), 'npx', [...args, ...projects.map((project) => `--project=${project}`)], () => {
     const report = JSON.parse(readFileSync(file, 'utf8'));
     return { passed: report.numPassedTests, failed: report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0 ? 1 : 0) };
-  };
-  return { title, args: [...args, ...projects.map((project) => `--project=${project}`)], count };
-}
-
-function vitest(projects) {
-  if (projects.length === 0) return;
-  const { title, args, count } = vitestRun(projects);
-  const started = Date.now();
-  console.log(`\n── ${title}`);
-  tally(title, started, run('npx', args), count);
-}
-
-/**
- * The simulation takes only the processor, the browser's tests wait for screens much of the time: it runs beside them at the lowest priority.
- * Returns what shows its output and counts it, when it is over.
- */
-function vitestBeside(projects) {
-  const { title, args, count } = vitestRun(projects);
-  const [started, log] = [Date.now(), join(reports, 'beside.log')];
-  const output = openSync(log, 'w');
-  const child = spawn('npx', args, { cwd: root, stdio: ['ignore', output, output] });
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-  const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
-  return async () => {
-    const code = await ended;
-    console.log(`\n── ${title}, beside the browser's tests\n${readFileSync(log, 'utf8')}`);
-    tally(title, started, code === 0, count);
-  };
+  });
 }
 
 function playwright() {
   const file = join(reports, 'e2e.json');
+  const args = ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
   const count = () => {
     const { expected, unexpected, flaky } = JSON.parse(readFileSync(file, 'utf8')).stats;
     if (flaky > 0) console.log(`── e2e: ${flaky} passed only at the second try`);
     return { passed: expected + flaky, failed: unexpected };
   };
-  const started = Date.now();
-  console.log('\n── e2e');
-  const args = ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
-  tally('e2e', started, run('npx', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file }), count);
+  suite('e2e', 'npx', args, count, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
 }
 
 const projects = ['sync', 'db', 'server', 'unit', 'sw'];
@@ -117,17 +90,13 @@ const steps = {
   unused: () => check('unused code', 'npx', ['knip']),
   build: () => check('build', 'npx', ['vite', 'build', '--logLevel', 'warn']),
   size: () => check('size budgets', 'npx', ['size-limit']),
-  tests: () => vitest(projects.filter((project) => (only.length === 0 ? project !== 'sync' : only.includes('tests') || only.includes(project)))),
-  e2e: async () => {
-    const finish = only.length === 0 ? vitestBeside(['sync']) : undefined;
-    playwright();
-    await finish?.();
-  },
+  tests: () => vitest(projects.filter((project) => only.length === 0 || only.includes('tests') || only.includes(project))),
+  e2e: () => playwright(),
 };
 
 try {
   if (!installPackages() || !installBrowser()) totals.failed += 1;
-  else for (const [name, step] of Object.entries(steps)) if (isWanted(name)) await step();
+  else for (const [name, step] of Object.entries(steps)) if (isWanted(name)) step();
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }

@@ -22,8 +22,7 @@ export default defineConfig({
       project('db'),
       project('server'),
       project('sw'),
-      // The simulation may run beside the browser's tests, at the lowest priority.
-      project('sync', { testTimeout: 900_000 }),
+      project('sync', { testTimeout: 600_000 }),
     ],
   },
 });

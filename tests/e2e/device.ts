@@ -31,12 +31,13 @@ export const phone: BrowserContextOptions = {
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false };
 
 export const test = base.extend<Fixtures>({
-  async newDevice({ viewport, userAgent, hasTouch, isMobile, locale, timezoneId, baseURL, launchOptions }, use) {
+  async newDevice({ viewport, userAgent, hasTouch, isMobile, locale, timezoneId, baseURL, launchOptions, contextOptions }, use) {
     const owned: (() => Promise<void>)[] = [];
     await use((overrides) => {
       const own = overrides ?? { viewport, hasTouch, isMobile, ...(userAgent ? { userAgent } : {}) };
       const options = {
         ...launchOptions,
+        ...contextOptions,
         ...own,
         ...(locale ? { locale } : {}),
         ...(timezoneId ? { timezoneId } : {}),

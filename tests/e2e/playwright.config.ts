@@ -38,7 +38,10 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'bg-BG',
     timezoneId: 'Europe/Sofia',
-    trace: 'retain-on-failure',
+    // A film of each test costs a third of its time: only what needs a second try is recorded.
+    trace: 'on-first-retry',
+    // Drawing what moves is most of a browser's work here; what moves has tests that ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: chromiumArgs },
   },
   projects: [
