@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 
 /** Where the film stands, whole seconds; 0 without one. */
 export function usePosition(video: HTMLVideoElement | null): number {
-  const [seconds, setSeconds] = useState(0);
+  // Right from the first look on: who writes at once means the place where the film stands.
+  const [seconds, setSeconds] = useState(() => Math.floor(video?.currentTime ?? 0));
   useEffect(() => {
     if (!video) return;
     const read = () => setSeconds(Math.floor(video.currentTime));
