@@ -7,6 +7,9 @@ import { defineConfig } from '@playwright/test';
 process.env.SLOY_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
 process.env.SLOY_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'sloy-e2e-'));
 const port = Number(process.env.SLOY_E2E_PORT);
+/** Where the learners of the tests are. The tests themselves count days there too: at midnight in Bulgaria it is yesterday elsewhere. */
+const timezoneId = 'Europe/Sofia';
+process.env.TZ = timezoneId;
 
 /** The shell is the same browser without the windows around its pages: it needs half the processor. */
 export const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
@@ -37,7 +40,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     locale: 'bg-BG',
-    timezoneId: 'Europe/Sofia',
+    timezoneId,
     // A film of each test costs a third of its time: only what needs a second try is recorded.
     trace: 'on-first-retry',
     // Drawing what moves is most of a browser's work here; what moves has tests that ask for it.
@@ -59,7 +62,7 @@ export default defineConfig({
     cwd: '../..',
     url: `http://localhost:${port}/manifest.webmanifest`,
     timeout: 120_000,
-    env: { PORT: String(port), PAYMENTS_PORT: String(port + 1), DATA_DIR: process.env.SLOY_E2E_DATA, RATE_LIMITS: 'relaxed' },
+    env: { PORT: String(port), PAYMENTS_PORT: String(port + 1), DATA_DIR: process.env.SLOY_E2E_DATA, RATE_LIMITS: 'relaxed', TZ: 'UTC' },
     stdout: 'ignore',
     stderr: 'pipe',
   },
