@@ -15,8 +15,8 @@ function project(name: string, extra: Record<string, unknown> = {}) {
 
 export default defineConfig({
   test: {
-    // Much of the server's tests is waiting: one more than there are cores keeps all of them busy.
-    maxWorkers: availableParallelism() + 1,
+    // Vitest alone would leave one core of two idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       project('unit', { environment: 'happy-dom' }),
       project('db'),

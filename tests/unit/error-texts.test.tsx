@@ -107,12 +107,23 @@ test('notifications that cannot be read', async () => {
   await screen.findByText('Failed to fetch notifications');
 });
 
-const view = {
-  video: { id: VIDEO, course_id: VIDEO, title: 'Урок' },
+const view: LessonView = {
+  video: {
+    id: VIDEO,
+    course_id: VIDEO,
+    title: 'Урок',
+    duration_seconds: 40,
+    order_position: 1,
+    is_free_preview: false,
+    thumbnail_url: null,
+    test_count: 0,
+    created_at: '2026-11-20T10:00:00Z',
+    updated_at: '2026-11-20T10:00:00Z',
+  },
   course: undefined,
   lesson: undefined,
   lessons: [],
-} as unknown as LessonView; // the talk reads the id and the titles alone
+};
 
 const talk = (
   <LessonTalk view={view} video={null} closed={undefined} allowed>
