@@ -1,6 +1,7 @@
 /** How the build is cut into files, and which of them a visit asks for before any code has run. Used by vite.config.ts alone. */
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
+import { STORAGE_KEYS } from '../config/storage-keys';
 
 type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
@@ -80,7 +81,7 @@ export function preloadScreens(): Plugin {
           const files = new Set(found.flatMap((chunk) => [...filesOf(chunk, bundle)]).filter((file) => !known.has(file)));
           return [name, [Number(member), ...files]];
         });
-        const script = `try{const[m,...f]=${JSON.stringify(Object.fromEntries(filesBy))}[location.pathname.split("/")[1]]??[];if(!m||localStorage.getItem("sloy.identity"))for(const h of f)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:"/"+h}))}catch{}`;
+        const script = `try{const[m,...f]=${JSON.stringify(Object.fromEntries(filesBy))}[location.pathname.split("/")[1]]??[];if(!m||localStorage.getItem("${STORAGE_KEYS.identity}"))for(const h of f)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:"/"+h}))}catch{}`;
         return [{ tag: 'script', children: script, injectTo: 'head' }];
       },
     },
