@@ -19,17 +19,30 @@ create index journal_by_kind on sync.journal (user_id, kind) where not deleted;
 comment on table sync.journal is 'What learners did, one document per fact; the source of their progress on every device.';
 alter table sync.journal enable row level security;
 
+-- Notes all rows of a statement at once (see sync.touch: one note calls for the flush).
 create function sync.on_journal() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  v_user text := coalesce(new.user_id, old.user_id)::text;
-  v_kind text := coalesce(new.kind, old.kind);
+  v_tx constant text := pg_current_xact_id()::text;
+  v_calls constant boolean := coalesce(current_setting('sync.called', true), '') <> v_tx;
+  v_called boolean;
 begin
-  perform sync.touch(v_kind, coalesce(new.id, old.id), 'journal:' || v_user);
-  -- Achievements are counted from these; the other kinds have tables of their own that say so.
-  if v_kind in ('progress', 'note', 'view') then perform sync.touch('~' || v_kind, v_user, 'account:' || v_user); end if;
+  with noted as (
+    insert into sync.dirty (kind, row_id, home, calls)
+      select n.kind, n.row_id, n.home, v_calls and row_number() over () = 1
+      from (
+        select c.kind, c.id as row_id, 'journal:' || c.user_id as home from changed c
+        -- Achievements are counted from these; the other kinds have tables of their own that say so.
+        union select '~' || c.kind, c.user_id::text, 'account:' || c.user_id from changed c where c.kind in ('progress', 'note', 'view')
+      ) n
+      on conflict do nothing returning calls
+  )
+  select bool_or(calls) into v_called from noted;
+  if v_called then perform set_config('sync.called', v_tx, true); end if;
   return null;
 end
 $$;
-create trigger feed after insert or update or delete on sync.journal for each row execute function sync.on_journal();
+create trigger feed_added after insert on sync.journal referencing new table as changed for each statement execute function sync.on_journal();
+create trigger feed_changed after update on sync.journal referencing new table as changed for each statement execute function sync.on_journal();
+create trigger feed_removed after delete on sync.journal referencing old table as changed for each statement execute function sync.on_journal();
 
 revoke all on all functions in schema sync from public;

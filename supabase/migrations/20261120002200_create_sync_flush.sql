@@ -33,53 +33,42 @@ $$;
 create function sync.publish(p_group text, p_kinds text[], p_ids text[], p_homes text[]) returns text[]
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_document record;
-  v_old record;
-  v_scope sync.scope;
-  v_changed text[] := '{}';
+  v_changed text[];
 begin
-  for v_document in
+  with document as (
     select s.scope, t.kind, t.row_id, w.body
     from unnest(p_kinds, p_ids, p_homes) as t (kind, row_id, home)
     cross join lateral unnest(case when t.home = '' then array['plan:basic', 'plan:premium', 'public'] else array[t.home] end) as s (scope)
     left join (
       select * from sync.project_shared(p_group, p_ids) where p_homes[1] = ''
       union all select * from sync.project_home(p_group, p_homes, p_ids) where p_homes[1] <> '') w on w.scope = s.scope and w.row_id = t.row_id
-    order by s.scope, t.kind, t.row_id
-  loop
-    select f.seq, f.deleted, f.body::text as body into v_old from sync.feed f
-      where f.scope = v_document.scope and f.kind = v_document.kind and f.row_id = v_document.row_id;
+  ), changed as materialized (
     -- A document that was never there needs no tombstone, one that did not change no number.
-    if v_document.body is null then
-      continue when v_old.deleted is distinct from false;
-    else
-      continue when v_old.body = v_document.body::text;
-    end if;
-
-    -- Numbers and digest are counted here and written once per scope.
-    if v_scope.scope is distinct from v_document.scope then
-      update sync.scope set seq = v_scope.seq, live_count = v_scope.live_count, live_sum = v_scope.live_sum, live_xor = v_scope.live_xor
-        where scope = v_scope.scope;
-      select * into v_scope from sync.scope where scope = v_document.scope;
-      v_changed := v_changed || v_scope.scope;
-    end if;
-    v_scope.seq := v_scope.seq + 1;
-    if v_old.deleted is false then
-      v_scope.live_count := v_scope.live_count - 1;
-      v_scope.live_sum := v_scope.live_sum - v_old.seq;
-      v_scope.live_xor := v_scope.live_xor # v_old.seq;
-    end if;
-    if v_document.body is not null then
-      v_scope.live_count := v_scope.live_count + 1;
-      v_scope.live_sum := v_scope.live_sum + v_scope.seq;
-      v_scope.live_xor := v_scope.live_xor # v_scope.seq;
-    end if;
+    select d.scope, d.kind, d.row_id, d.body, f.seq as before, scope.seq + row_number() over (partition by d.scope order by d.kind, d.row_id) as seq
+    from document d
+    -- Limited, so that each is looked up by its key, whatever the planner believes of the table.
+    left join lateral (
+      select case when not f.deleted then f.seq end as seq, f.body::text as body
+      from sync.feed f where f.scope = d.scope and f.kind = d.kind and f.row_id = d.row_id limit 1) f on true
+    cross join lateral (select s.seq from sync.scope s where s.scope = d.scope limit 1) scope
+    where f.body is distinct from d.body::text
+  ), fed as (
     insert into sync.feed (scope, kind, row_id, seq, deleted, body)
-      values (v_document.scope, v_document.kind, v_document.row_id, v_scope.seq, v_document.body is null, v_document.body)
-      on conflict (scope, kind, row_id) do update set seq = excluded.seq, deleted = excluded.deleted, body = excluded.body;
-  end loop;
-  update sync.scope set seq = v_scope.seq, live_count = v_scope.live_count, live_sum = v_scope.live_sum, live_xor = v_scope.live_xor
-    where scope = v_scope.scope;
+      select c.scope, c.kind, c.row_id, c.seq, c.body is null, c.body from changed c
+      on conflict (scope, kind, row_id) do update set seq = excluded.seq, deleted = excluded.deleted, body = excluded.body
+  ), counted as (
+    -- Live rows that came and those that went.
+    select c.scope, max(c.seq) as seq,
+      count(c.body) - count(c.before) as live_count,
+      coalesce(sum(c.seq) filter (where c.body is not null), 0) - coalesce(sum(c.before), 0) as live_sum,
+      coalesce(bit_xor(c.seq) filter (where c.body is not null), 0) # coalesce(bit_xor(c.before), 0) as live_xor
+    from changed c group by c.scope
+  ), numbered as (
+    update sync.scope s
+      set seq = c.seq, live_count = s.live_count + c.live_count, live_sum = s.live_sum + c.live_sum, live_xor = s.live_xor # c.live_xor
+      from counted c where s.scope = c.scope returning s.scope
+  )
+  select coalesce(array_agg(scope), '{}') into v_changed from numbered;
   return v_changed;
 end
 $$;

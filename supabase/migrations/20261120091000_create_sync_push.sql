@@ -1,5 +1,10 @@
--- sync_push: what a device's journal says becomes what the server stores, one document and one savepoint at a time.
--- Guarantees: an answer for every document in its order, never an error for one bad document; sent twice, the second time changes nothing.
+-- sync_push: what a device's journal says becomes what the server stores.
+--
+--   documents ─► all in one savepoint: check, join, apply each, store them as one statement ─► answers
+--                   └─ anything raised: undone ─► each in its own savepoint ─► answers
+--
+-- Guarantees: an answer for every document in its order, never an error for one bad document; sent twice, the second time changes nothing;
+-- the answers do not depend on the way that was taken.
 -- Rule: the argument is json, not jsonb, so that a document that jsonb cannot hold (NUL characters, lone surrogates) is refused alone.
 
 /* ---- clocks -------------------------------------------------------------------------------------------------------------- */
@@ -59,6 +64,8 @@ declare
   data jsonb := doc -> 'data';
   old jsonb := stored -> 'data';
 begin
+  -- Nearly always: no number of it, of whatever kind, is after the bound.
+  if not jsonb_path_exists(doc, '$.** ? (@ > $latest)', jsonb_build_object('latest', latest)) then return doc; end if;
   data := data || case kind
     when 'progress' then jsonb_build_object(
       'first_watched', least((data ->> 'first_watched')::bigint, latest),
@@ -78,23 +85,28 @@ comment on function sync.clamp is 'A document without times after the bound, so 
 
 /* ---- access -------------------------------------------------------------------------------------------------------------- */
 
-create function sync.check_access(uid uuid, plans text[], kind text, data jsonb) returns void
+create function sync.plan_of(kind text, data jsonb) returns text
 language plpgsql stable as $$
-declare
-  plan text;
 begin
-  if kind in ('progress', 'note') then
-    select case when v.is_free_preview then 'free' else c.plan_type end into plan
-    from public.videos v join public.courses c on c.id = v.course_id
-    where v.id = (data ->> 'video_id')::uuid;
-  elsif kind = 'attempt' then
-    select case c.plan_type when 'premium' then 'premium' else 'basic' end into plan
-    from public.tests t join public.courses c on c.id = t.course_id
-    where t.id = (data ->> 'test_id')::uuid;
-  else
+  return case
+    when kind in ('progress', 'note') then (
+      select case when v.is_free_preview then 'free' else c.plan_type end
+      from public.videos v join public.courses c on c.id = v.course_id
+      where v.id = (data ->> 'video_id')::uuid)
+    when kind = 'attempt' then (
+      select case c.plan_type when 'premium' then 'premium' else 'basic' end
+      from public.tests t join public.courses c on c.id = t.course_id
+      where t.id = (data ->> 'test_id')::uuid)
+  end;
+end $$;
+comment on function sync.plan_of is 'The plan that a lesson or test needs, or null where there is none such.';
+
+create function sync.check_access(uid uuid, plans text[], plan text, kind text, data jsonb) returns void
+language plpgsql stable as $$
+begin
+  if kind not in ('progress', 'note', 'attempt') then
     return; -- their effects ask
-  end if;
-  if plan is null then
+  elsif plan is null then
     perform sync.refuse('not_found');
   elsif plan <> all (plans) then
     -- When it was begun; a note's oldest version is its last.
@@ -114,20 +126,6 @@ language sql stable set search_path = '' as $$
   from sync.journal j where j.user_id = uid and j.id = doc_id
 $$;
 comment on function sync.stored_doc is 'A document of an account''s journal as it travels, or null.';
-
-create function sync.store_doc(uid uuid, doc jsonb, came_ahead jsonb, refusal text) returns jsonb
-language plpgsql volatile as $$
-declare
-  revision bigint;
-begin
-  insert into sync.journal as j (user_id, id, kind, at, active_on, rev, data, ahead, refused)
-  values (uid, doc ->> 'id', doc ->> 'kind', (doc ->> 'at')::bigint, doc ->> 'active_on', 1, doc -> 'data', came_ahead, refusal)
-  on conflict (user_id, id) do update
-    set at = excluded.at, active_on = excluded.active_on, data = excluded.data, rev = j.rev + 1, ahead = excluded.ahead, refused = excluded.refused
-  returning j.rev into revision;
-  return doc || jsonb_build_object('rev', revision);
-end $$;
-comment on function sync.store_doc is 'Stores a merged document under its next revision.';
 
 create function sync.apply(uid uuid, doc jsonb) returns void
 language plpgsql volatile as $$
@@ -158,43 +156,38 @@ begin
 end $$;
 comment on function sync.apply is 'The effect of a stored document on the tables of the product. Raises a code of sync_push where the product refuses it.';
 
-create function sync.push_doc(uid uuid, plans text[], raw json, now_ms bigint) returns jsonb
-language plpgsql volatile as $$
+-- A document on its way: as it was sent, as it was stored, what is to be stored, and the two columns beside it.
+create type sync.passage as (sent jsonb, stored jsonb, merged jsonb, ahead jsonb, refused text);
+
+create function sync.sent_doc(raw json) returns jsonb
+language plpgsql immutable as $$
 declare
-  latest constant bigint := now_ms + 300000; -- CLOCK_AHEAD_MS
   doc jsonb;
-  kind text;
-  sent jsonb;
-  normal jsonb;
-  in_time jsonb;
-  stored jsonb;
-  seen jsonb; -- of what came ahead of time
-  refused text;
-  merged jsonb;
+  verdict text;
 begin
   if octet_length(raw::text) > 700000 then -- DOCUMENT_BYTES
     raise exception 'too_large';
   end if;
   doc := raw::jsonb;
-  if sync.check_doc(doc) is not null then
-    raise exception '%', sync.check_doc(doc);
+  verdict := sync.check_doc(doc);
+  if verdict is not null then
+    raise exception '%', verdict;
   end if;
-  kind := doc ->> 'kind';
-  sent := jsonb_build_object('id', doc -> 'id', 'kind', kind, 'at', doc -> 'at', 'active_on', doc -> 'active_on', 'rev', 0, 'data', doc -> 'data');
-  if uid is null and kind <> 'form' then
-    raise exception 'sign_in';
-  end if;
-  if uid is null then
-    perform sync.apply(null, sync.clamp(kind, sent, null, latest));
-    return jsonb_build_object('id', doc -> 'id', 'status', 'applied');
-  end if;
-  perform sync.check_access(uid, plans, kind, sent -> 'data');
+  return jsonb_build_object('id', doc -> 'id', 'kind', doc -> 'kind', 'at', doc -> 'at', 'active_on', doc -> 'active_on', 'rev', 0, 'data', doc -> 'data');
+end $$;
+comment on function sync.sent_doc is 'A document as it travels. Raises the code of what is wrong with it.';
 
-  select jsonb_build_object('id', j.id, 'kind', j.kind, 'at', j.at, 'active_on', j.active_on, 'rev', j.rev, 'data', j.data), j.ahead, j.refused
-    into stored, seen, refused
-    from sync.journal j where j.user_id = uid and j.id = doc ->> 'id' for update;
+create function sync.join_doc(uid uuid, sent jsonb, stored jsonb, seen jsonb, refusal text, latest bigint) returns sync.passage
+language plpgsql volatile as $$
+declare
+  kind constant text := sent ->> 'kind';
+  normal jsonb := sent;
+  in_time jsonb;
+  merged jsonb;
+  refused text := refusal;
+begin
   -- Watched stretches have a normal form.
-  normal := case when kind = 'progress' then sync.merge(kind, sent, sent) else sent end;
+  if kind = 'progress' then normal := sync.merge(kind, sent, sent); end if;
   in_time := sync.clamp(kind, normal, stored, latest);
   merged := in_time;
   if in_time <> normal then
@@ -208,34 +201,122 @@ begin
 
   if merged is distinct from stored then
     refused := null;
-    begin
-      -- A decision that is taken again is carried out again: what it decides may have been changed from elsewhere since.
-      if stored is null or merged -> 'data' <> stored -> 'data' or kind in ('registration', 'like', 'cart') then
+    -- A decision that is taken again is carried out again: what it decides may have been changed from elsewhere since.
+    if kind = 'registration' then
+      begin
         perform sync.apply(uid, merged);
-      end if;
-    exception when raise_exception then
-      if kind <> 'registration' or sqlerrm not in ('event_full', 'event_closed') then
-        raise;
-      end if;
-      -- The refusal is an act too, a moment after the refused one, so that it wins on every device.
-      refused := sqlerrm;
-      merged := merged || jsonb_build_object('at', (merged ->> 'at')::bigint + 1,
-        'data', merged -> 'data' || jsonb_build_object('registered', false));
-    end;
-    merged := sync.store_doc(uid, merged, seen, refused);
+      exception when raise_exception then
+        if sqlerrm not in ('event_full', 'event_closed') then
+          raise;
+        end if;
+        -- The refusal is an act too, a moment after the refused one, so that it wins on every device.
+        refused := sqlerrm;
+        merged := merged || jsonb_build_object('at', (merged ->> 'at')::bigint + 1,
+          'data', merged -> 'data' || jsonb_build_object('registered', false));
+      end;
+    elsif stored is null or kind in ('like', 'cart') or merged -> 'data' <> stored -> 'data' then
+      perform sync.apply(uid, merged);
+    end if;
   end if;
+  return (sent, stored, merged, seen, refused)::sync.passage;
+end $$;
+comment on function sync.join_doc is 'Merges one document with what is stored and applies its effect. Raises the code of a refusal.';
 
+create function sync.answer(sent jsonb, merged jsonb, refused text, revision bigint) returns jsonb
+language plpgsql immutable as $$
+declare
+  as_sent constant boolean := merged - 'rev' = sent - 'rev';
+  doc constant jsonb := case when revision is null then merged else merged || jsonb_build_object('rev', revision) end;
+begin
   -- Said again to who asks again: the answer may have been lost.
   if refused is not null and (sent #>> '{data,registered}')::boolean then
-    return jsonb_build_object('id', doc -> 'id', 'status', 'rejected', 'code', refused, 'message', sync.message(refused), 'doc', merged);
+    return jsonb_build_object('id', sent -> 'id', 'status', 'rejected', 'code', refused, 'message', sync.message(refused), 'doc', doc);
   end if;
-  return jsonb_build_object('id', doc -> 'id', 'status', case
-      when merged is not distinct from stored then 'same'
-      when merged - 'rev' = sent - 'rev' then 'applied'
-      else 'merged'
-    end) || case when merged - 'rev' = sent - 'rev' then '{}' else jsonb_build_object('doc', merged) end;
+  return jsonb_build_object('id', sent -> 'id', 'status', case when revision is null then 'same' when as_sent then 'applied' else 'merged' end)
+    || case when as_sent then '{}' else jsonb_build_object('doc', doc) end;
 end $$;
-comment on function sync.push_doc is 'Merges one document into the journal and applies its effect. Raises the code of a refusal.';
+comment on function sync.answer is 'What a document is told: its revision where it was stored now, the document where it differs from what was sent.';
+
+create function sync.store_docs(uid uuid, passages sync.passage[]) returns jsonb[]
+language plpgsql volatile as $$
+declare
+  answers jsonb[];
+begin
+  with kept as (
+    insert into sync.journal as j (user_id, id, kind, at, active_on, rev, data, ahead, refused)
+    select uid, p.merged ->> 'id', p.merged ->> 'kind', (p.merged ->> 'at')::bigint, p.merged ->> 'active_on', 1, p.merged -> 'data', p.ahead, p.refused
+    from unnest(passages) p where p.merged is distinct from p.stored
+    on conflict (user_id, id) do update
+      set at = excluded.at, active_on = excluded.active_on, data = excluded.data, rev = j.rev + 1, ahead = excluded.ahead, refused = excluded.refused
+    returning j.id, j.rev
+  )
+  select array_agg(sync.answer(p.sent, p.merged, p.refused, kept.rev) order by p.place) into answers
+  from unnest(passages) with ordinality as p (sent, stored, merged, ahead, refused, place) left join kept on kept.id = p.sent ->> 'id';
+  return answers;
+end $$;
+comment on function sync.store_docs is 'Stores what is new of these documents, each under its next revision. Answers for all of them, in their order.';
+
+create function sync.push_doc(uid uuid, plans text[], raw json, now_ms bigint) returns jsonb
+language plpgsql volatile as $$
+declare
+  latest constant bigint := now_ms + 300000; -- CLOCK_AHEAD_MS
+  sent constant jsonb := sync.sent_doc(raw);
+  kind constant text := sent ->> 'kind';
+  stored jsonb;
+  seen jsonb; -- of what came ahead of time
+  refusal text;
+begin
+  if uid is null and kind <> 'form' then
+    raise exception 'sign_in';
+  end if;
+  if uid is null then
+    perform sync.apply(null, sync.clamp(kind, sent, null, latest));
+    return jsonb_build_object('id', sent -> 'id', 'status', 'applied');
+  end if;
+  perform sync.check_access(uid, plans, sync.plan_of(kind, sent -> 'data'), kind, sent -> 'data');
+  select jsonb_build_object('id', j.id, 'kind', j.kind, 'at', j.at, 'active_on', j.active_on, 'rev', j.rev, 'data', j.data), j.ahead, j.refused
+    into stored, seen, refusal
+    from sync.journal j where j.user_id = uid and j.id = sent ->> 'id' for update;
+  return (sync.store_docs(uid, array[sync.join_doc(uid, sent, stored, seen, refusal, latest)]))[1];
+end $$;
+comment on function sync.push_doc is 'Takes one document into the journal. Raises the code of a refusal.';
+
+-- Rule: no effect of a document reads the journal, so that storing all of them at the end is the same as storing one after the other.
+create function sync.push_all(uid uuid, plans text[], docs json, now_ms bigint) returns jsonb[]
+language plpgsql volatile as $$
+declare
+  latest constant bigint := now_ms + 300000; -- CLOCK_AHEAD_MS
+  passages sync.passage[] := '{}';
+  next record;
+  about text;
+  known text; -- what the plan is known of: lessons and tests come in rows
+  plan text;
+begin
+  if (select count(distinct e.value ->> 'id') < count(*) from json_array_elements(docs) e) then
+    perform sync.refuse('duplicate'); -- the second builds on what the first stored
+  end if;
+  for next in
+    select s.sent, s.sent ->> 'kind' as kind, j.stored, j.ahead, j.refused
+    from (select sync.sent_doc(e.value) as sent, e.ordinality as place from json_array_elements(docs) with ordinality e offset 0) s -- once each
+    left join lateral (
+      select jsonb_build_object('id', j.id, 'kind', j.kind, 'at', j.at, 'active_on', j.active_on, 'rev', j.rev, 'data', j.data) as stored, j.ahead, j.refused
+      from sync.journal j where j.user_id = uid and j.id = s.sent ->> 'id' for update
+    ) j on true
+    order by s.place
+  loop
+    if next.kind in ('progress', 'note', 'attempt') then
+      about := next.kind || coalesce(next.sent #>> '{data,video_id}', next.sent #>> '{data,test_id}');
+      if about is distinct from known then
+        plan := sync.plan_of(next.kind, next.sent -> 'data');
+        known := about;
+      end if;
+      perform sync.check_access(uid, plans, plan, next.kind, next.sent -> 'data');
+    end if;
+    passages := passages || sync.join_doc(uid, next.sent, next.stored, next.ahead, next.refused, latest);
+  end loop;
+  return sync.store_docs(uid, passages);
+end $$;
+comment on function sync.push_all is 'Takes documents of one account into the journal, all of them or, when anything raises, none.';
 
 /* ---- the call ------------------------------------------------------------------------------------------------------------ */
 
@@ -318,6 +399,12 @@ begin
     perform 1 from public.events e
     where e.id in (select m[1]::uuid from regexp_matches(p_docs::text, '"registration/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"', 'g') m)
     order by e.id for update;
+  end if;
+  if uid is not null and json_array_length(p_docs) > 1 then
+    begin
+      return array_to_json(sync.push_all(uid, plans, p_docs, now_ms));
+    exception when others then null; -- Whose fault it was shows below, each by itself.
+    end;
   end if;
   for raw in select e.value from json_array_elements(p_docs) with ordinality e order by e.ordinality loop
     begin
