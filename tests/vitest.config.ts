@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -13,16 +14,29 @@ function project(name: string, extra: Record<string, unknown> = {}) {
   };
 }
 
+/** Started last, one of these would keep a single core busy when nothing else is left to do. */
+const longest = /(sync\/simulation|db\/commit-order|server\/start)[^/]*$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => Number(longest.test(moduleId));
+    return (await super.sort(files)).toSorted((a, b) => isLong(b) - isLong(a));
+  }
+}
+
+const globalSetup = 'tests/helpers/prepare.ts';
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // Vitest alone would leave one core of two idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       project('unit', { environment: 'happy-dom' }),
-      project('db'),
-      project('server'),
+      project('db', { globalSetup }),
+      project('server', { globalSetup }),
       project('sw'),
-      project('sync', { testTimeout: 600_000 }),
+      project('sync', { globalSetup, testTimeout: 600_000 }),
     ],
   },
 });

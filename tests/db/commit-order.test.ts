@@ -1,4 +1,5 @@
 /** On a real PostgreSQL with concurrent writers: a cursor never passes a change that commits later, and nobody deadlocks. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Actor, type Session, startPostgres, type TestPostgres } from '../helpers/database';
 import { seedOfRun } from '../helpers/journal-arbitraries';
@@ -101,6 +102,8 @@ it(`${COMMITS} commits of ${WRITERS} writers over hot and cold scopes reach a re
     while (writing) {
       await readAll(session, followed.slice(0, shared.length), 100);
       await readAll(session, [followed[shared.length + (rounds++ % COLD_ACCOUNTS)]] as typeof followed, 100);
+      // The processor is the writers', who are what is looked at.
+      await sleep(20);
     }
     await session.close();
   };

@@ -1,13 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import ws from 'ws';
 import { type RunningServer, startServer } from '../../server/boot';
 import { type Settings, settingsOf } from '../../server/services/settings';
+import { laidOutFolder } from '../helpers/laid-out';
 
 /** A school of one table, one private bucket and one kind of topic: what the server needs of a database, and nothing of the product's. */
 export const tinyMigration = `
@@ -37,22 +37,11 @@ export function tempDir(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-let layout: string | undefined;
-
-/** Puts an empty PostgreSQL into a data folder: laid out once for a file of tests, then copied, for the layout is most of a first start. */
-export function layOutOnce(dataDir: string): void {
+/** Puts an empty PostgreSQL into a data folder that has none. */
+export async function layOut(dataDir: string): Promise<void> {
   if (existsSync(join(dataDir, 'db'))) return;
-  if (!layout) {
-    const { path, remove } = tempDir();
-    process.once('exit', remove);
-    const made = spawnSync(process.execPath, [resolve(import.meta.dirname, '../../server/embedded/lay-out.mjs'), join(path, 'db')], {
-      encoding: 'utf8',
-    });
-    if (made.status !== 0) throw new Error(made.stderr);
-    layout = join(path, 'db');
-  }
   mkdirSync(dataDir, { recursive: true });
-  cpSync(layout, join(dataDir, 'db'), { recursive: true });
+  cpSync(await laidOutFolder(), join(dataDir, 'db'), { recursive: true });
 }
 
 /** A supabase folder with the tiny school. */
@@ -95,7 +84,7 @@ export async function startTestServer(overrides: Partial<Settings> = {}): Promis
     seed: false,
     ...overrides,
   };
-  if (!settings.databaseUrl) layOutOnce(settings.dataDir);
+  if (!settings.databaseUrl) await layOut(settings.dataDir);
   const server = await startServer(settings);
   const stop = async () => {
     await server.close();

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, expect, test } from 'vitest';
 import ws from 'ws';
-import { layOutOnce, learner, password, startTestServer, tempDir, tinyMigration, writeDist, writeSchool } from './harness';
+import { layOut, learner, password, startTestServer, tempDir, tinyMigration, writeDist, writeSchool } from './harness';
 
 // The server as people start and kill it: child processes, one folder each.
 const root = resolve(import.meta.dirname, '../..');
@@ -111,7 +111,7 @@ test('a start that cannot succeed says why in one line and ends with code 1', { 
   const port = (taken.address() as { port: number }).port;
   const dir = folder();
   const data = join(dir, 'data');
-  layOutOnce(data);
+  await layOut(data);
   const school = writeSchool(dir);
   const lines = async (settings: Record<string, unknown>) => {
     const { code, lines: said } = await start({ dataDir: data, supabaseDir: school, distDir: dir, ...settings }).ended;

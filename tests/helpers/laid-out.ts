@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { madeOnce } from './made-once';
+
+const script = new URL('../../server/embedded/lay-out.mjs', import.meta.url).pathname;
+const packages = new URL('../../package-lock.json', import.meta.url).pathname;
+
+/** An empty PostgreSQL as the embedded backend lays it out, which is most of a first start. @returns its folder. */
+export function laidOutFolder(): Promise<string> {
+  const key = createHash('sha256').update(readFileSync(script)).update(readFileSync(packages)).digest('hex').slice(0, 24);
+  return madeOnce(`layout-${key}`, async (folder) => {
+    const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    if (code !== 0) throw new Error(said);
+  });
+}

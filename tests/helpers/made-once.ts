@@ -1,0 +1,26 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const cache = new URL('../../node_modules/.cache/sloy-tests/', import.meta.url).pathname;
+
+/**
+ * What tests need and takes seconds to make, kept between runs. `name` is `<what>-<state>`: of each what only the last state stays.
+ * Test files run side by side: each makes its own, and the first one that is ready stays.
+ * @param make writes the file or folder. @returns where it is.
+ */
+export async function madeOnce(name: string, make: (path: string) => Promise<void> | void): Promise<string> {
+  const path = join(cache, name);
+  if (existsSync(path)) return path;
+  const own = `${path}.${process.pid}`;
+  mkdirSync(cache, { recursive: true });
+  await make(own);
+  try {
+    renameSync(own, path);
+  } catch (error) {
+    rmSync(own, { recursive: true, force: true });
+    if (!existsSync(path)) throw error;
+  }
+  const what = name.slice(0, name.lastIndexOf('-') + 1);
+  for (const old of readdirSync(cache)) if (old.startsWith(what) && !old.startsWith(name)) rmSync(join(cache, old), { recursive: true, force: true });
+  return path;
+}
