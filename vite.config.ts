@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups, preloadScreens } from './src/app/bundling';
-import { landingDocument } from './src/app/landing-document';
+import { drawnDocuments } from './src/app/drawn-documents';
 import { manifest } from './src/app/manifest';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -46,7 +46,7 @@ export default defineConfig({
     }),
     workerName(),
     preloadScreens(),
-    landingDocument(),
+    drawnDocuments(),
   ],
   resolve: {
     tsconfigPaths: true,

@@ -5,6 +5,7 @@ import { extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
+import { paths } from '../../src/config/paths';
 import { respondWithFile, type ServedFile } from '../services/ranged-response';
 
 const mimetypes: Record<string, string> = {
@@ -30,6 +31,13 @@ const phone = /Android|iPhone|iPad|iPod|Mobile/i;
 const reader = /bot|crawl|spider|preview/i;
 /** Bytes above which a file is streamed with ranges instead of being kept in memory. */
 const KEPT_BYTES = 1024 * 1024;
+
+/** Addresses whose first screen the build has drawn (src/app/still-screens.tsx), and for whom. */
+const drawings = new Map<string, { file: string; reads: (agent: string) => boolean }>([
+  // Phones are led on from the first page: only what reads for others needs it.
+  [paths.landing, { file: '/landing.html', reads: (agent) => !phone.test(agent) || reader.test(agent) }],
+  [paths.login, { file: '/login.html', reads: () => true }],
+]);
 
 interface WebFile extends ServedFile {
   type: string;
@@ -109,8 +117,10 @@ export interface WebOptions {
 export function webRoutes(options: WebOptions): Hono {
   const files = loadFiles(options.distDir);
   const shell = documentOf(files.get('/index.html'));
-  const landing = documentOf(files.get('/landing.html'));
-  const scripts = inlineScriptHashes(shell?.html ?? '');
+  const drawn = new Map([...drawings].map(([path, { file, reads }]) => [path, { reads, document: documentOf(files.get(file)) }]));
+  const scripts = [
+    ...new Set([shell, ...[...drawn.values()].map(({ document }) => document)].flatMap((each) => inlineScriptHashes(each?.html ?? ''))),
+  ];
   const app = new Hono();
 
   /** Rule: no script runs that is not ours; no eval; nobody frames us. Films may lie on any https host (videos.video_url). */
@@ -167,9 +177,8 @@ export function webRoutes(options: WebOptions): Hono {
     // Readers for link previews ask for anything and do not say how.
     const navigates = mode === 'navigate' || /\btext\/html\b/.test(accept) || (!mode && accept.startsWith('*/*'));
     if (navigates && !extname(c.req.path) && !c.req.path.startsWith('/media/')) {
-      // Phones are led on from the first page: only what reads for others needs it.
-      const agent = c.req.header('user-agent') ?? '';
-      const first = c.req.path === '/' && (!phone.test(agent) || reader.test(agent)) ? landing : undefined;
+      const found = drawn.get(c.req.path);
+      const first = found?.reads(c.req.header('user-agent') ?? '') ? found.document : undefined;
       return send(c, (first ?? shell).of(originOf(c)));
     }
     return c.text('Not found', 404, { 'Cache-Control': 'no-store' });

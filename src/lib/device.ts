@@ -9,11 +9,12 @@ export interface DeviceSigns {
   touchPoints: number;
 }
 
-const mobile = /Android|webOS|iPhone|iPad|iPod|BlackBerry|IEMobile|Opera Mini|Mobile/i;
+/** The documents that are drawn by the build ask it too (src/app/hand-over.ts). */
+export const mobileAgent = /Android|webOS|iPhone|iPad|iPod|BlackBerry|IEMobile|Opera Mini|Mobile/i;
 
 export function deviceOf({ userAgent, native, standalone, touchPoints }: DeviceSigns): 'desktop' | 'mobile-browser' | 'installed' | 'native' {
   if (native) return 'native';
-  const isMobile = mobile.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
+  const isMobile = mobileAgent.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
   if (!isMobile) return 'desktop';
   return standalone ? 'installed' : 'mobile-browser';
 }

@@ -168,10 +168,10 @@ export async function measureScreens(school) {
             await context.close();
             return ms;
           };
+        // What a document draws has been taken over by the screen: nothing larger comes after it.
         const { landing, ...first } = await interleave({
-          // What the document draws has been taken over by the screen: nothing larger comes after it.
           landing: firstVisit(`${school.url}/`, (page) => appears(page, '#root h1'), desktop),
-          ours: firstVisit(`${school.url}/login`, (page) => appears(page, 'form button[type="submit"]')),
+          ours: firstVisit(`${school.url}/login`, (page) => appears(page, '#root form button[type="submit"]')),
           bare: firstVisit(`${bare.url}/`, bareSays),
         });
         await browser.close();

@@ -1,3 +1,5 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { STORAGE_KEYS } from '@/config/storage-keys';
 import { expect, test } from './device';
 import { newLearner, PASSWORD } from './learners';
 import { signIn, syncChip, waitForWorker, waitUntilSynced } from './pages/shell';
@@ -69,6 +71,80 @@ test('signing in says what is wrong: nothing filled, a wrong password, no networ
   await page.getByRole('button', { name: 'Влезте', exact: true }).click();
   await expect(page.getByText('Грешка при свързване')).toBeVisible();
   await expect(page.getByText('Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.')).toBeVisible();
+});
+
+test("the form is there before the app, and what was typed, pressed and looked at becomes the app's", async ({ browser, page, baseURL }) => {
+  const { email } = await newLearner('pro');
+  const emailOf = (on: Page) => on.getByLabel('Имейл');
+  const passwordOf = (on: Page) => on.getByLabel('Парола', { exact: true });
+  /** Opens the address with the app's code on its way. @returns lets it arrive. */
+  const openSlowly = async (on: Page) => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((done) => {
+      arrive = done;
+    });
+    await on.route('**/assets/*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await on.goto('/login', { waitUntil: 'commit' });
+    return arrive;
+  };
+  const visit = async (options: BrowserContextOptions, work: (on: Page) => Promise<void>) => {
+    const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), ...options });
+    await work(await context.newPage());
+    await context.close();
+  };
+
+  await test.step('pressed too early, it is answered as soon as somebody can; no address ever holds what was typed', () =>
+    visit({}, async (early) => {
+      const arrive = await openSlowly(early);
+      await emailOf(early).fill(email);
+      await passwordOf(early).fill('Wrong-2026!');
+      await early.getByRole('button', { name: 'Влезте', exact: true }).click();
+      await expect(early.getByRole('button', { name: 'Влезте', exact: true })).toHaveAttribute('aria-busy', 'true');
+      await expect(early).toHaveURL('/login');
+      arrive();
+      await expect(early.getByText('Грешна парола или имейл')).toBeVisible();
+      await expect(emailOf(early)).toHaveValue(email);
+      await expect(early).toHaveURL('/login');
+    }));
+  await test.step('who is known sees no form; without scripts it says why nothing happens', async () => {
+    await visit({}, async (known) => {
+      await known.addInitScript((key) => localStorage.setItem(key, '{}'), STORAGE_KEYS.identity);
+      await openSlowly(known);
+      await expect(known.locator('#splash')).toBeVisible();
+      await expect(emailOf(known)).toBeHidden();
+      await known.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+    await visit({ javaScriptEnabled: false }, async (still) => {
+      await still.goto('/login');
+      await expect(still.locator('noscript p')).toBeVisible();
+      await emailOf(still).fill(email);
+      await emailOf(still).press('Enter');
+      await expect(still).toHaveURL('/login');
+    });
+  });
+  await test.step('written across the start: nothing is lost, not even the place', async () => {
+    const arrive = await openSlowly(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Вход' })).toBeVisible();
+    await expect(page.locator('#splash')).toBeHidden();
+    await emailOf(page).fill(email);
+    await passwordOf(page).focus();
+    await page.keyboard.type(PASSWORD.slice(0, 4));
+    await passwordOf(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
+    arrive();
+    await expect(page.locator('#still')).toHaveCount(0);
+    await expect(emailOf(page)).toHaveValue(email);
+    await expect(passwordOf(page)).toBeFocused();
+    await expect(passwordOf(page)).toHaveValue(PASSWORD.slice(0, 4));
+    expect(await passwordOf(page).evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(2);
+    await page.keyboard.press('End');
+    await page.keyboard.type(PASSWORD.slice(4));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Успешно влязохте в профила си')).toBeVisible();
+    await page.waitForURL('**/dashboard');
+  });
 });
 
 test('who is not signed in is asked to, and returns to where they were going', { tag: '@desktop' }, async ({ page }) => {

@@ -60,6 +60,7 @@ export function writeDist(folder: string): string {
     '<!doctype html><html lang="bg"><meta property="og:image" content="/share.png"><script>1</script><script type="module" src="/assets/app-1a2b.js"></script></html>',
   );
   writeFileSync(join(distDir, 'landing.html'), '<!doctype html><html lang="bg"><meta property="og:url" content="/"><h1>Слой</h1></html>');
+  writeFileSync(join(distDir, 'login.html'), '<!doctype html><html lang="bg"><script>2</script><form></form></html>');
   writeFileSync(join(distDir, 'assets', 'app-1a2b.js'), `export const text = ${JSON.stringify('слой '.repeat(500))};`);
   writeFileSync(join(distDir, 'sw.js'), 'self.addEventListener("fetch", () => undefined);');
   return distDir;

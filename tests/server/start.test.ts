@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { get as httpGet } from 'node:http';
@@ -172,6 +173,9 @@ test('the shell is for navigations; assets are cached for good, the worker never
   expect(await first('facebookexternalhit/1.1')).toContain(`og:url" content="${server.url}/"><h1>`);
   expect(await first('Mozilla/5.0 (Linux; Android 15) Mobile')).toContain(`og:image" content="${server.url}/share.png"`);
   expect(await first('Mozilla/5.0 (Linux; Android 15) Mobile (compatible; Googlebot/2.1)')).toContain('<h1>');
+  expect(await (await get('/login?from=%2Fcourse%2F1', { accept: 'text/html' })).text()).toContain('<form>');
+  // What the documents run by themselves is allowed, and nothing else.
+  expect(policy).toContain(`'sha256-${createHash('sha256').update('2').digest('base64')}'`);
   const asset = await get('/assets/app-1a2b.js');
   expect([asset.headers.get('cache-control'), asset.headers.get('content-encoding')]).toEqual(['public, max-age=31536000, immutable', 'gzip']);
   expect((await asset.text()).startsWith('export const text')).toBe(true);

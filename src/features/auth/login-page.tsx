@@ -76,7 +76,7 @@ export function LoginPage() {
         </>
       }
     >
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <form method="dialog" onSubmit={submit} noValidate className="grid gap-4">
         {message && <AuthBanner message={message} onClose={() => setMessage(null)} />}
         <TextField
           label={login.email}
@@ -85,7 +85,7 @@ export function LoginPage() {
           autoComplete="username"
           inputMode="email"
           value={fields.email}
-          onChange={(event) => setFields({ ...fields, email: event.target.value })}
+          onChange={(event) => setFields((before) => ({ ...before, email: event.target.value }))}
         />
         <TextField
           label={login.password}
@@ -94,9 +94,9 @@ export function LoginPage() {
           autoComplete="current-password"
           reveal={{ show: login.showPassword, hide: login.hidePassword }}
           value={fields.password}
-          onChange={(event) => setFields({ ...fields, password: event.target.value })}
+          onChange={(event) => setFields((before) => ({ ...before, password: event.target.value }))}
         />
-        <Button kind="plain" onClick={ask('reset')} className="-my-2 justify-self-end">
+        <Button kind="plain" onClick={ask('reset')} className="-my-2 -mr-4.25 justify-self-end">
           {login.forgotten}
         </Button>
         <Button type="submit" kind="primary" busy={busy} className="min-h-12 text-base">

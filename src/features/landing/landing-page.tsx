@@ -1,4 +1,3 @@
-import { useLayoutEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { footer } from '@/text/landing';
@@ -19,8 +18,6 @@ const more = [
 
 /** What a visitor sees first. Words and drawings only: it reads nothing and needs no engine. Its styles are its own, so that no other screen carries them. */
 export function LandingPage() {
-  // What the build drew in its place (src/app/landing-document.ts) has served.
-  useLayoutEffect(() => document.getElementById('still')?.remove(), []);
   return (
     <>
       <main className="ld">
