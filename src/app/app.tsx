@@ -5,6 +5,7 @@ import { whenIdle } from '@/lib/idle';
 import { useTitle } from '@/lib/use-title';
 import { common } from '@/text/common';
 import { ToastHost } from '@/ui/toast-host';
+import { QuietBoundary } from '@/widgets/quiet-boundary';
 import { ErrorBoundary } from './error-boundary';
 import { Guarded } from './guards';
 import { type RouteRule, routes } from './routes';
@@ -63,9 +64,11 @@ function Screens() {
               <Route key={rule.path} path={rule.path} element={<Screen rule={rule} />} />
             ))}
           </Routes>
-          <Suspense>
-            <AccountRuntime account={account} />
-          </Suspense>
+          <QuietBoundary>
+            <Suspense>
+              <AccountRuntime account={account} />
+            </Suspense>
+          </QuietBoundary>
         </Fragment>
       </ErrorBoundary>
     </div>
@@ -77,9 +80,11 @@ export function App() {
     <ErrorBoundary>
       <BrowserRouter>
         <Screens />
-        <Suspense>
-          <LateParts />
-        </Suspense>
+        <QuietBoundary>
+          <Suspense>
+            <LateParts />
+          </Suspense>
+        </QuietBoundary>
       </BrowserRouter>
       <ToastHost label={common.notifications} />
     </ErrorBoundary>

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
+import { paths } from '@/config/paths';
 import { common, shell } from '@/text/common';
-import { Button } from '@/ui/button';
+import { Button, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 
 interface ErrorBoundaryProps {
@@ -30,9 +31,15 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
           kind="error"
           title={shell.crashTitle}
           action={
-            <Button kind="primary" onClick={() => location.reload()}>
-              {common.reload}
-            </Button>
+            <>
+              {/* Not a link of the router: what broke may be the router. */}
+              <a href={paths.check} className={buttonClass()}>
+                {common.home}
+              </a>
+              <Button kind="primary" onClick={() => location.reload()}>
+                {common.reload}
+              </Button>
+            </>
           }
         >
           <p>{shell.crashSafe}</p>

@@ -55,8 +55,6 @@ export const courseStates = {
   fetchFailed: 'Failed to fetch courses',
   fetchUnknown: 'An unknown error occurred',
   fetchSafe: 'Записаното на това устройство е непокътнато.',
-  errorTitle: 'Курсовете не можаха да се заредят',
-  errorText: 'Сървърът не отговаря. Опитваме отново сами; нищо Ваше не е изгубено.',
   notFound: 'Course not found',
   notFoundText: 'Курсът е премахнат или адресът е сгрешен.',
   error: 'Error loading course',

@@ -1,5 +1,9 @@
+import { CircleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '@/data/session/session-store';
+import { common } from '@/text/common';
+import { IconButton } from '@/ui/button';
+import { QuietBoundary } from './quiet-boundary';
 import { SyncChip } from './sync-chip';
 
 /** Not needed to read the screen: it comes after it. */
@@ -13,9 +17,17 @@ export function AppBarEnd({ children }: { children?: ReactNode }) {
       <SyncChip />
       {children}
       {identity && (
-        <Suspense fallback={<span className="h-11 w-36" />}>
-          <AccountButtons identity={identity} />
-        </Suspense>
+        <QuietBoundary
+          instead={(retry) => (
+            <IconButton label={common.retry} onClick={retry} className="text-danger">
+              <CircleAlert size={22} aria-hidden="true" />
+            </IconButton>
+          )}
+        >
+          <Suspense fallback={<span className="h-11 w-36" />}>
+            <AccountButtons identity={identity} />
+          </Suspense>
+        </QuietBoundary>
       )}
     </div>
   );

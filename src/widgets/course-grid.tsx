@@ -1,12 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { COURSES_AT_ONCE } from '@/config/limits';
 import { sectionSearch } from '@/config/paths';
 import type { CatalogState } from '@/data/courses/queries';
 import { syncNow } from '@/data/sync/mutations';
-import { useSyncStatus } from '@/data/sync/use-sync-status';
+import { useArrival } from '@/data/sync/use-sync-status';
 import { courseProgress, type LessonProgress } from '@/domain/course-progress';
 import type { CourseRow, VideoRow } from '@/domain/rows';
 import { useGrowingCount } from '@/lib/use-growing-count';
-import { useOnline } from '@/lib/use-online';
 import { common } from '@/text/common';
 import { courseStates } from '@/text/courses';
 import { Banner } from '@/ui/banner';
@@ -14,6 +14,9 @@ import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { SkeletonCard } from '@/ui/skeleton';
 import { CourseCard } from './course-card';
+
+/** Only a device that has had no whole answer yet shows it. */
+const NotHere = lazy(() => import('./not-here').then((module) => ({ default: module.NotHere })));
 
 interface CourseGridProps {
   state: CatalogState;
@@ -74,8 +77,7 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message || 
 
 /** The courses of this device in all their states: coming for the first time, there, none, unreachable, offline, unreadable. */
 export function CourseGrid({ state: { catalog, error }, ...rest }: CourseGridProps) {
-  const { phase, restored } = useSyncStatus();
-  const online = useOnline();
+  const arrival = useArrival();
   if (error !== undefined) {
     return (
       <Banner kind="error" title={courseStates.fetchError}>
@@ -86,7 +88,15 @@ export function CourseGrid({ state: { catalog, error }, ...rest }: CourseGridPro
     );
   }
   if (catalog && catalog.courses.length > 0) return <Cards catalog={catalog} {...rest} />;
-  if (catalog && restored) {
+  const places = (
+    <div role="status" aria-label={courseStates.firstSyncTitle} className={rest.className}>
+      <SkeletonCard className={placeClass} />
+      <SkeletonCard className={placeClass} />
+      <SkeletonCard className={placeClass} />
+    </div>
+  );
+  if (!catalog || arrival === 'coming') return places;
+  if (arrival === 'whole') {
     return (
       <Notice
         title={courseStates.emptyTitle}
@@ -100,25 +110,9 @@ export function CourseGrid({ state: { catalog, error }, ...rest }: CourseGridPro
       </Notice>
     );
   }
-  if (catalog && (!online || phase === 'offline')) {
-    return (
-      <Notice kind="offline" title={courseStates.offlineTitle}>
-        {courseStates.offlineText}
-      </Notice>
-    );
-  }
-  if (catalog && phase === 'waiting') {
-    return (
-      <Notice kind="error" title={courseStates.errorTitle}>
-        {courseStates.errorText}
-      </Notice>
-    );
-  }
   return (
-    <div role="status" aria-label={courseStates.firstSyncTitle} className={rest.className}>
-      <SkeletonCard className={placeClass} />
-      <SkeletonCard className={placeClass} />
-      <SkeletonCard className={placeClass} />
-    </div>
+    <Suspense fallback={places}>
+      <NotHere arrival={arrival} headingLevel={rest.heading === 'h2' ? 2 : 3} title={courseStates.offlineTitle} hint={courseStates.offlineText} />
+    </Suspense>
   );
 }

@@ -63,15 +63,16 @@ test.each<[string, Partial<FreeFacts>, string, boolean?]>([
   ['nothing read yet', { view: undefined }, 'loading'],
   ['the store cannot be read', { view: undefined, failed: true }, 'failed'],
   ['unknown, all has arrived', { view: null }, 'missing'],
-  ['unknown, the first answer is on its way', { view: null, restored: false }, 'loading'],
-  ['unknown, and no network to ask', { view: null, restored: false, online: false }, 'waiting'],
+  ['unknown, the first answer is on its way', { view: null, arrival: 'coming' }, 'loading'],
+  ['unknown, and no network to ask', { view: null, arrival: 'offline' }, 'waiting'],
+  ['unknown, and a server that does not answer', { view: null, arrival: 'unanswered' }, 'waiting'],
   ['a preview of a paid course', { view: view('basic', 'a.mp4', true) }, 'ready', false],
   ['a lesson of a free course plays whole', { view: view('free', 'a.mp4') }, 'ready', true],
-  ['a preview offline, before the first whole answer', { view: view('basic', 'a.mp4', true), restored: false, online: false }, 'ready', false],
+  ['a preview offline, before the first whole answer', { view: view('basic', 'a.mp4', true), arrival: 'offline' }, 'ready', false],
   ['a paid lesson never has its film here', { view: view('basic', undefined) }, 'closed'],
   ['a lesson without a film', { view: view('free', null) }, 'closed'],
 ])('the free page: %s', (_, facts, state, whole) => {
-  const found = freeLesson({ view: null, failed: false, restored: true, online: true, ...facts });
+  const found = freeLesson({ view: null, failed: false, arrival: 'whole', ...facts });
   expect(found.state).toBe(state);
   expect(found.state === 'ready' ? found.whole : undefined).toBe(whole);
 });

@@ -15,6 +15,8 @@ export interface Comments {
   total: number;
   /** Everything the server had at the last pull is on this device. */
   whole: boolean;
+  /** This device could not read those of others; its own are here. */
+  failed: boolean;
 }
 
 /** Rows that are read at once: reading thousands in one go would hold the page up. */
@@ -50,7 +52,12 @@ async function mirroredComments(mirror: MirrorDb, videoId: string, limit: number
   const held = new Set(own.flatMap((row) => (row ? [row.id] : [])));
   // The server knows the document as it is here, and the lesson's own stream, read to its head, is without the comment.
   const gone = docs.filter((doc, index) => whole && !doc.pending && !held.has(commentId(doc)) && (fed[index]?.body?.rev ?? -1) >= doc.rev);
-  return { videoId, rows, count, held, gone: gone.map(commentId), whole };
+  return { videoId, rows, count, held, gone: gone.map(commentId), whole, failed: false };
+}
+
+function unreadable(videoId: string, error: unknown): Awaited<ReturnType<typeof mirroredComments>> {
+  console.error('The comments could not be read:', error);
+  return { videoId, rows: [], count: 0, held: new Set(), gone: [], whole: false, failed: true };
 }
 
 /** What people say about a lesson, the newest first; undefined until read. */
@@ -58,11 +65,14 @@ export function useComments(videoId: string, limit: number): Comments | undefine
   const identity = useSession((session) => session.identity);
   const docs = (useJournalDocs('comment') ?? []).filter(({ data }) => data.video_id === videoId);
   const state = docs.map(({ id, rev, pending }) => `${id} ${rev} ${pending}`).join();
-  const mirrored = useMirrorQuery((mirror) => mirroredComments(mirror, videoId, limit, docs), [videoId, limit, state]);
+  const mirrored = useMirrorQuery(
+    (mirror) => mirroredComments(mirror, videoId, limit, docs).catch((error: unknown) => unreadable(videoId, error)),
+    [videoId, limit, state],
+  );
   const me = useMirrorQuery(async (mirror) => (identity ? await mirror.profiles.get(identity.uid) : undefined), [identity?.uid]);
   const refusals = useMirrorQuery((mirror) => mirror.rejected.filter(({ kind }) => kind === 'comment').toArray());
   const gone = useSettled(mirrored?.gone, mirrored?.gone.join() ?? '', GONE_AFTER_MS);
   if (!identity || mirrored?.videoId !== videoId) return undefined;
   const person = { id: identity.uid, name: me?.full_name?.trim() || identity.full_name, avatar: me?.avatar_url ?? null };
-  return { ...foldComments({ ...mirrored, gone: new Set(gone) }, docs, refusals ?? [], person), whole: mirrored.whole };
+  return { ...foldComments({ ...mirrored, gone: new Set(gone) }, docs, refusals ?? [], person), whole: mirrored.whole, failed: mirrored.failed };
 }

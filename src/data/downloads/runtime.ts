@@ -42,10 +42,12 @@ let running: { account: string; engine: DownloadEngine } | undefined;
  * They are kept, and play again after signing in or renewal (decision 14).
  */
 function tellAccess(before: LocalIdentity | null, identity: LocalIdentity | null): void {
-  if (before && before.uid !== identity?.uid) void setDownloadAccess(before.uid, true, null);
+  const tell = (account: string, locked: boolean, lease: number | null) =>
+    setDownloadAccess(account, locked, lease).catch((error: unknown) => console.error('The worker was not told who may play:', error));
+  if (before && before.uid !== identity?.uid) void tell(before.uid, true, null);
   if (!identity) return;
   const until = identity.plan_checked_at === null ? null : identity.plan_checked_at + OFFLINE_LEASE_DAYS * DAY_MS;
-  void setDownloadAccess(identity.uid, identity.plan !== 'premium', until);
+  void tell(identity.uid, identity.plan !== 'premium', until);
 }
 
 function follow(identity: LocalIdentity | null): void {

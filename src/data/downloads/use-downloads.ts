@@ -6,18 +6,30 @@ import { useLiveProgress } from './live-progress';
 import { startDownloads } from './runtime';
 import { downloadsOf } from './store';
 
+/** What a store that cannot be read has: nothing (specification 2 §8, silent failures). A live query that throws would take the screen with it. */
+const unread =
+  <T>(nothing: T) =>
+  (error: unknown): T => {
+    console.error('The downloads could not be read:', error);
+    return nothing;
+  };
+
+const newestFirst = (a: DownloadedVideo, b: DownloadedVideo) => b.queuedAt - a.queuedAt;
+
 /** Every download of the account, under way or complete, the newest first; undefined until read. */
 export function useDownloads(): DownloadedVideo[] | undefined {
   const account = useAccount();
   useEffect(startDownloads, []);
-  return useLiveQuery(async () => (account ? (await downloadsOf(account).videos.toArray()).sort((a, b) => b.queuedAt - a.queuedAt) : []), [account]);
+  const read = async (of: string) => (await downloadsOf(of).videos.toArray()).sort(newestFirst);
+  return useLiveQuery(() => (account ? read(account).catch(unread([])) : []), [account]);
 }
 
 /** One download; null when there is none, undefined until read. */
 export function useDownload(videoId: string): DownloadedVideo | null | undefined {
   const account = useAccount();
   useEffect(startDownloads, []);
-  return useLiveQuery(async () => (account ? ((await downloadsOf(account).videos.get(videoId)) ?? null) : null), [account, videoId]);
+  const read = async (of: string) => (await downloadsOf(of).videos.get(videoId)) ?? null;
+  return useLiveQuery(() => (account ? read(account).catch(unread(null)) : null), [account, videoId]);
 }
 
 /** 0 to 1, as fine as this tab knows. */

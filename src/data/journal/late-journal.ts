@@ -6,7 +6,7 @@ interface Subscription {
 }
 
 interface Source<T> {
-  subscribe: (next: (value: T) => void) => Subscription;
+  subscribe: (next: (value: T) => void, failed: (error: unknown) => void) => Subscription;
 }
 
 let painted: Promise<void> | undefined;
@@ -27,7 +27,7 @@ export function lateJournal<T>(open: (() => Promise<Journal>) | '' | undefined, 
           // Rule: who has left opens nothing: it could be the journal of an account that was removed meanwhile.
           .then(() => (ended ? undefined : open()))
           .then((journal) => {
-            if (journal && !ended) inner = pick(journal).subscribe(next);
+            if (journal && !ended) inner = pick(journal).subscribe(next, (error) => console.error('The journal could not be read:', error));
           })
           .catch((error: unknown) => console.error('The journal did not open:', error));
       }

@@ -1,7 +1,6 @@
 import { useMirrorQuery } from '@/data/session/use-mirror-query';
-import { useSyncStatus } from '@/data/sync/use-sync-status';
+import { type Arrival, useArrival } from '@/data/sync/use-sync-status';
 import type { LessonRow } from '@/domain/rows';
-import { useOnline } from '@/lib/use-online';
 import { type LessonView, lessonView } from './queries';
 
 /** A lesson as the free page shows it. */
@@ -12,8 +11,8 @@ export type FreeLesson =
   | { state: 'missing' }
   /** The lesson is no preview: its film never reaches a free account. */
   | { state: 'closed'; view: LessonView }
-  /** No network, and the first whole answer has not come: nobody knows yet. */
-  | { state: 'waiting' }
+  /** The first whole answer is held up: nobody knows yet. */
+  | { state: 'waiting'; arrival: Exclude<Arrival, 'whole' | 'coming'> }
   /** `whole`: the course is for every account (decision 32), so it plays to the end. */
   | { state: 'ready'; view: LessonView; lesson: LessonRow; videoUrl: string; whole: boolean };
 
@@ -21,9 +20,7 @@ export interface FreeFacts {
   /** Undefined until read, null when there is no such lesson here. */
   view: LessonView | null | undefined;
   failed: boolean;
-  /** This device has had the first whole answer: what is missing is not on its way. */
-  restored: boolean;
-  online: boolean;
+  arrival: Arrival;
 }
 
 /** Lessons that a free account may open (decisions 16 and 32). Twin: sync.reads_film. */
@@ -31,19 +28,19 @@ export const isOpenToAll = ({ course }: Pick<LessonView, 'course'>, video: { is_
   video.is_free_preview || course?.plan_type === 'free';
 
 /** Pure. */
-export function freeLesson({ view, failed, restored, online }: FreeFacts): FreeLesson {
+export function freeLesson({ view, failed, arrival }: FreeFacts): FreeLesson {
   if (failed) return { state: 'failed' };
   if (view === undefined) return { state: 'loading' };
   if (view?.lesson?.video_url) {
     return { state: 'ready', view, lesson: view.lesson, videoUrl: view.lesson.video_url, whole: view.course?.plan_type === 'free' };
   }
-  if (!restored) return { state: online ? 'loading' : 'waiting' };
+  if (arrival === 'coming') return { state: 'loading' };
+  if (arrival !== 'whole') return { state: 'waiting', arrival };
   return view ? { state: 'closed', view } : { state: 'missing' };
 }
 
 export function useFreeLesson(videoId: string): FreeLesson {
-  const { restored } = useSyncStatus();
-  const online = useOnline();
+  const arrival = useArrival();
   const found = useMirrorQuery(
     async (mirror) => {
       try {
@@ -57,5 +54,5 @@ export function useFreeLesson(videoId: string): FreeLesson {
   );
   // The live query keeps the answer of the lesson before until it has the new one.
   const current = found?.videoId === videoId ? found : undefined;
-  return freeLesson({ view: current?.view, failed: current?.failed === true, restored, online });
+  return freeLesson({ view: current?.view, failed: current?.failed === true, arrival });
 }

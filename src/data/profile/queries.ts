@@ -4,13 +4,24 @@ import { useMirrorQuery } from '@/data/session/use-mirror-query';
 import { erasedAt } from '@/domain/account-end';
 import type { MutableKind } from '@/domain/journal';
 import { foldMuted, foldProfile, type Profile } from '@/domain/profile';
-import type { SubscriptionRow } from '@/domain/rows';
+import type { ProfileRow, SubscriptionRow } from '@/domain/rows';
+
+/** What cannot be read is as if the server had said nothing yet. */
+const useOwnProfile = (account: string): ProfileRow | null | undefined =>
+  useMirrorQuery(
+    (mirror) =>
+      mirror.profiles.get(account).then(
+        (row) => row ?? null,
+        () => null,
+      ),
+    [account],
+  );
 
 /** What the learner says about themselves, this device's unsent changes included; undefined until both are read. */
 export function useProfile(): { profile: Profile; pending: boolean } | undefined {
   const account = useAccount() ?? '';
   const docs = useJournalDocs('profile');
-  const row = useMirrorQuery(async (mirror) => (await mirror.profiles.get(account)) ?? null, [account]);
+  const row = useOwnProfile(account);
   if (!docs || row === undefined) return undefined;
   return { profile: foldProfile(row, docs[0]?.data.fields), pending: docs[0]?.pending ?? false };
 }
@@ -19,7 +30,7 @@ export function useProfile(): { profile: Profile; pending: boolean } | undefined
 export function useMuted(): { muted: ReadonlySet<MutableKind>; pending: boolean } | undefined {
   const account = useAccount() ?? '';
   const docs = useJournalDocs('profile');
-  const row = useMirrorQuery(async (mirror) => (await mirror.profiles.get(account)) ?? null, [account]);
+  const row = useOwnProfile(account);
   if (!docs || row === undefined) return undefined;
   return { muted: foldMuted(row?.muted ?? [], docs[0]?.data.fields), pending: docs[0]?.pending ?? false };
 }

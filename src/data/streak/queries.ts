@@ -1,5 +1,6 @@
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { useMirrorList } from '@/data/session/use-mirror-query';
+import { useStillComing } from '@/data/sync/use-sync-status';
 import { currentStreak, daysOfRow, longestStreak } from '@/domain/streak';
 import { useToday } from './use-today';
 
@@ -13,12 +14,13 @@ export interface Streak {
   today: string;
 }
 
-/** The account's streak: its own set of days together with those the server tells of; undefined until one of the two is known. */
+/** The account's streak: its own set of days together with those the server tells of; undefined while the server's are on their way and this device knows none. */
 export function useStreakDays(): Streak | undefined {
   const today = useToday();
   const row = useMirrorList((mirror) => mirror.streaks.limit(1).toArray())?.[0];
   const docs = useJournalDocs('day');
-  if (!row && !docs) return undefined;
+  const coming = useStillComing();
+  if (!row && !docs?.length && (!docs || coming)) return undefined;
   const days = new Set([...daysOfRow(row), ...(docs ?? []).map(({ id }) => id.slice('day/'.length))]);
   return { current: currentStreak(days, today), longest: Math.max(row?.longest_streak ?? 0, longestStreak(days)), days, today };
 }

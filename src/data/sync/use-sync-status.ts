@@ -8,9 +8,18 @@ export type { SyncStatus };
 /** What the engine is doing, in this tab or in the one that runs it. */
 export const useSyncStatus = (): SyncStatus => useSyncExternalStore(syncStatus.subscribe, syncStatus.get);
 
-/** Whether what this device does not hold may still come with the first whole answer: a place for it is kept free until then. */
-export function useStillComing(): boolean {
+/** Where the first whole answer is: here, on its way, or held up by the network, the server or a session that ended. */
+export type Arrival = 'whole' | 'coming' | 'offline' | 'unanswered' | 'signed-out';
+
+/** Rule: until it is here, nobody knows whether what this device does not hold exists. */
+export function useArrival(): Arrival {
   const { phase, restored } = useSyncStatus();
   const online = useOnline();
-  return !restored && online && phase !== 'offline' && phase !== 'waiting';
+  if (restored) return 'whole';
+  if (phase === 'signed-out') return phase;
+  if (!online || phase === 'offline') return 'offline';
+  return phase === 'waiting' ? 'unanswered' : 'coming';
 }
+
+/** Whether what this device does not hold may still come: a place for it is kept free until then. */
+export const useStillComing = (): boolean => useArrival() === 'coming';

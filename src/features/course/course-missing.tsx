@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { useStillComing, useSyncStatus } from '@/data/sync/use-sync-status';
+import { useArrival } from '@/data/sync/use-sync-status';
 import { coursePage } from '@/text/course';
 import { courseStates, courseText } from '@/text/courses';
-import { Button, buttonClass } from '@/ui/button';
+import { Button, type ButtonKind, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
+import { NotHere } from '@/widgets/not-here';
 
 /** In the shape of the course. */
 export const CourseSkeleton = () => (
@@ -45,27 +46,22 @@ export const CourseFailed = () => (
   </Notice>
 );
 
-const Back = () => (
-  <Link to={paths.check} className={buttonClass('primary')}>
+const Back = ({ kind }: { kind?: ButtonKind }) => (
+  <Link to={paths.check} className={buttonClass(kind)}>
     {courseText.back}
   </Link>
 );
 
 /** Not on this device: not yet, or because there is none. Until the first whole answer it may still come. */
 export function CourseMissing() {
-  const coming = useStillComing();
-  const { restored } = useSyncStatus();
-  if (restored) {
+  const arrival = useArrival();
+  if (arrival === 'whole') {
     return (
-      <Notice headingLevel={1} title={courseStates.notFound} action={<Back />}>
+      <Notice headingLevel={1} title={courseStates.notFound} action={<Back kind="primary" />}>
         {courseStates.notFoundText}
       </Notice>
     );
   }
-  if (coming) return <CourseSkeleton />;
-  return (
-    <Notice headingLevel={1} kind="offline" title={coursePage.notHere} action={<Back />}>
-      {coursePage.notHereText}
-    </Notice>
-  );
+  if (arrival === 'coming') return <CourseSkeleton />;
+  return <NotHere arrival={arrival} title={coursePage.notHere} hint={coursePage.notHereText} back={<Back />} />;
 }

@@ -1,18 +1,18 @@
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { signOut } from '@/data/session/requests';
-import { useStillComing, useSyncStatus } from '@/data/sync/use-sync-status';
+import { useArrival } from '@/data/sync/use-sync-status';
 import { useAttempts } from '@/data/tests/use-tests';
 import type { Attempt } from '@/domain/test-state';
 import { formatMoment } from '@/lib/format';
 import { testText } from '@/text/test';
-import { Button, buttonClass } from '@/ui/button';
+import { Button, type ButtonKind, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
+import { NotHere } from '@/widgets/not-here';
 
-const Home = () => (
-  <Link to={paths.check} className={buttonClass('primary')}>
+const Home = ({ kind = 'primary' }: { kind?: ButtonKind }) => (
+  <Link to={paths.check} className={buttonClass(kind)}>
     {testText.home}
   </Link>
 );
@@ -51,26 +51,6 @@ export const TestFailed = ({ onRetry }: { onRetry: () => void }) => (
     {testText.loadFailedHint}
   </Notice>
 );
-
-/** The server no longer knows this device's session, and the test is not here. Signing in as before brings back what waits to be sent. */
-export function SignInNeeded() {
-  const { pathname } = useLocation();
-  return (
-    <Notice
-      headingLevel={1}
-      kind="error"
-      title={testText.signInNeeded}
-      className="mt-4"
-      action={
-        <Link to={paths.login} state={{ from: pathname }} onClick={() => void signOut()} className={buttonClass('primary')}>
-          {testText.signIn}
-        </Link>
-      }
-    >
-      {testText.signInHint}
-    </Notice>
-  );
-}
 
 /** What the learner has done with a test that this account no longer has. */
 function ClosedTest({ attempts }: { attempts: readonly Attempt[] }) {
@@ -117,8 +97,8 @@ function ClosedTest({ attempts }: { attempts: readonly Attempt[] }) {
 
 /** The device does not hold the test: not yet, no longer, or because there is none for this account. */
 export function TestMissing({ testId }: { testId: string }) {
-  const coming = useStillComing();
-  const { restored } = useSyncStatus();
+  const arrival = useArrival();
+  const restored = arrival === 'whole';
   const attempts = useAttempts(testId);
   if (restored && !attempts) return <TestSkeleton />;
   if (restored && attempts && attempts.length > 0) return <ClosedTest attempts={attempts} />;
@@ -129,10 +109,6 @@ export function TestMissing({ testId }: { testId: string }) {
       </Notice>
     );
   }
-  if (coming) return <TestSkeleton />;
-  return (
-    <Notice headingLevel={1} kind="offline" title={testText.notHere} action={<Home />} className="mt-4">
-      {testText.notHereHint}
-    </Notice>
-  );
+  if (arrival === 'coming') return <TestSkeleton />;
+  return <NotHere arrival={arrival} title={testText.notHere} hint={testText.notHereHint} back={<Home kind="quiet" />} className="mt-4" />;
 }

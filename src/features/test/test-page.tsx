@@ -10,10 +10,11 @@ import { attemptsLeft, openAttempt } from '@/domain/test-state';
 import { useTitle } from '@/lib/use-title';
 import { testText } from '@/text/test';
 import { backLinkClass } from '@/ui/button';
+import { SignInNeeded } from '@/widgets/not-here';
 import { TestResults } from './results/test-results';
 import { TestTaking } from './taking/test-taking';
 import { focusHeading } from './test-heading';
-import { SignInNeeded, TestFailed, TestMissing, TestSkeleton, TestWithoutId } from './test-missing';
+import { TestFailed, TestMissing, TestSkeleton, TestWithoutId } from './test-missing';
 import { TestOverview } from './test-overview';
 
 function Frame({ back, children }: { back?: { to: string; label: string } | undefined; children: ReactNode }) {
@@ -108,7 +109,7 @@ function AskedTest({ testId }: { testId: string }) {
     <Frame back={{ to: paths.check, label: testText.back }}>
       {test.state === 'loading' && <TestSkeleton />}
       {test.state === 'failed' && <TestFailed onRetry={() => setAsked(asked + 1)} />}
-      {test.state === 'ready' && (phase === 'signed-out' ? <SignInNeeded /> : <TestMissing testId={testId} />)}
+      {test.state === 'ready' && (phase === 'signed-out' ? <SignInNeeded className="mt-4" /> : <TestMissing testId={testId} />)}
     </Frame>
   );
 }

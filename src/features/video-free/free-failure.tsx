@@ -4,11 +4,12 @@ import type { FreeLesson } from '@/data/lessons/use-free-lesson';
 import { freeText as text } from '@/text/video-free';
 import { buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
+import { NotHere } from '@/widgets/not-here';
 import { FreePanels } from './free-panels';
 
-type Failure = Exclude<FreeLesson['state'], 'loading' | 'ready'>;
+type Failure = Exclude<FreeLesson, { state: 'loading' | 'ready' }>;
 
-const words: Record<Failure, { title: string; hint: string }> = {
+const words: Record<Failure['state'], { title: string; hint: string }> = {
   failed: { title: text.failed, hint: text.failedHint },
   missing: { title: text.missing, hint: text.missingHint },
   closed: { title: text.closed, hint: text.closedHint },
@@ -16,19 +17,23 @@ const words: Record<Failure, { title: string; hint: string }> = {
 };
 
 /** There is nothing to play: why, and the way back. */
-export function FreeFailure({ state }: { state: Failure }) {
+export function FreeFailure({ found }: { found: Failure }) {
+  const { state } = found;
+  const back = (
+    <Link to={paths.dashboardFree} className={buttonClass()}>
+      {text.back}
+    </Link>
+  );
+  if (found.state === 'waiting') {
+    return (
+      <div className="px-4 md:px-0">
+        <NotHere arrival={found.arrival} title={words.waiting.title} hint={words.waiting.hint} back={back} />
+      </div>
+    );
+  }
   return (
     <div className="grid gap-6 px-4 md:px-0 lg:grid-cols-[minmax(0,1fr)_320px]">
-      <Notice
-        headingLevel={state === 'closed' ? 2 : 1}
-        kind={state === 'waiting' ? 'offline' : 'error'}
-        title={words[state].title}
-        action={
-          <Link to={paths.dashboardFree} className={buttonClass()}>
-            {text.back}
-          </Link>
-        }
-      >
+      <Notice headingLevel={state === 'closed' ? 2 : 1} kind="error" title={words[state].title} action={back}>
         {words[state].hint}
       </Notice>
       {state === 'closed' && <FreePanels whole={false} />}

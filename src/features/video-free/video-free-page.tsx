@@ -44,7 +44,7 @@ export function VideoFreePage() {
       </header>
       {found.state === 'loading' && <FreeSkeleton />}
       {found.state === 'ready' && <FreeContent key={found.view.video.id} {...found} />}
-      {found.state !== 'loading' && found.state !== 'ready' && <FreeFailure state={found.state} />}
+      {found.state !== 'loading' && found.state !== 'ready' && <FreeFailure found={found} />}
     </main>
   );
 }

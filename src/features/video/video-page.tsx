@@ -10,10 +10,9 @@ import { titles } from '@/text/common';
 import { videoText } from '@/text/video';
 import { backLinkClass, IconButton } from '@/ui/button';
 import { Drawer } from '@/ui/drawer';
-import { Skeleton } from '@/ui/skeleton';
 import { AppBarEnd } from '@/widgets/app-bar';
 import { LessonContent } from './lesson-content';
-import { LessonMissing } from './lesson-missing';
+import { LessonFailed, LessonMissing, LessonSkeleton } from './lesson-missing';
 import { LessonList } from './list/lesson-list';
 
 /** /video/{videoId}/{courseId?}: a lesson with the lessons of its course beside it. */
@@ -23,12 +22,13 @@ export function VideoPage() {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [listShown, setListShown] = useState(true);
   const isWide = useMedia('(min-width: 64rem)'); // Tailwind's lg
+  const hasList = listShown && (found.state === 'loading' || found.state === 'ready');
   const view = found.state === 'ready' ? found.view : undefined;
   const back = view?.video.course_id ?? courseId;
   useTitle(view?.video.title ?? titles.video);
 
   return (
-    <div className={classNames('mx-auto grid min-h-dvh max-w-[1440px]', listShown && 'lg:grid-cols-[minmax(0,1fr)_340px]')}>
+    <div className={classNames('mx-auto grid min-h-dvh max-w-[1440px]', hasList && 'lg:grid-cols-[minmax(0,1fr)_340px]')}>
       <main id="main" tabIndex={-1} data-screen className="min-w-0 md:px-6 lg:px-10">
         <header className="flex min-h-16 flex-wrap items-center gap-2 px-4 md:px-0">
           <Link to={back ? courseHref(back) : paths.dashboard} className={backLinkClass}>
@@ -54,11 +54,8 @@ export function VideoPage() {
           </AppBarEnd>
         </header>
         {found.state === 'loading' && <LessonSkeleton />}
-        {found.state === 'missing' && (
-          <div className="px-4 md:px-0">
-            <LessonMissing courseId={courseId} />
-          </div>
-        )}
+        {found.state === 'failed' && <LessonFailed />}
+        {found.state === 'missing' && <LessonMissing courseId={courseId} />}
         {view && <LessonContent key={view.video.id} view={view} />}
         <Link
           to={paths.dashboard}
@@ -81,19 +78,6 @@ export function VideoPage() {
           {drawerOpen && <LessonList view={view} onChoose={() => setDrawerOpen(false)} />}
         </Drawer>
       )}
-    </div>
-  );
-}
-
-function LessonSkeleton() {
-  return (
-    <div role="status" aria-label={videoText.loading} className="grid gap-4">
-      <Skeleton className="aspect-video w-full" />
-      <div className="grid gap-3 px-4 md:px-0">
-        <Skeleton className="h-8 w-2/3" />
-        <Skeleton className="h-5 w-1/3" />
-        <Skeleton className="h-24" />
-      </div>
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { courseHref, paths, sectionSearch } from '@/config/paths';
-import { useStillComing } from '@/data/sync/use-sync-status';
+import { useArrival } from '@/data/sync/use-sync-status';
 import { courseProgress, nextLesson } from '@/domain/course-progress';
 import type { CourseRow, VideoRow } from '@/domain/rows';
 import { formatDate } from '@/lib/format';
 import { shapeOf } from '@/lib/printed';
 import { useTitle } from '@/lib/use-title';
+import { coursePage } from '@/text/course';
 import { courseStates, courseText, myCourses } from '@/text/courses';
 import { locked } from '@/text/home-blocks';
 import { progressText } from '@/text/progress';
@@ -19,6 +20,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { CourseGrid } from '@/widgets/course-grid';
 import { Cover } from '@/widgets/cover';
 import { LessonRows } from '@/widgets/lesson-rows';
+import { NotHere } from '@/widgets/not-here';
 import type { CoursesSectionProps } from './courses-section';
 
 type DetailProps = Required<Omit<CoursesSectionProps, 'progress' | 'courseId'>> & {
@@ -105,7 +107,7 @@ function Loaded({ course, videos, progress, lessonHref, free }: { course: Course
 /** One course of the list: what it is and its lessons. */
 export function CourseDetail(props: DetailProps) {
   const { courseId, state, progress, mayRead } = props;
-  const coming = useStillComing();
+  const arrival = useArrival();
   const course = state.catalog?.courses.find(({ id }) => id === courseId);
   const back = (
     <Link to={sectionSearch('courses')} className={`${backLinkClass} mb-3`}>
@@ -122,7 +124,7 @@ export function CourseDetail(props: DetailProps) {
       </>
     );
   }
-  if (!state.catalog || coming) {
+  if (!state.catalog || arrival === 'coming') {
     return (
       <>
         {back}
@@ -137,7 +139,13 @@ export function CourseDetail(props: DetailProps) {
   return (
     <>
       {back}
-      <Notice title={courseStates.notFound}>{courseStates.notFoundText}</Notice>
+      {arrival === 'whole' ? (
+        <Notice headingLevel={1} title={courseStates.notFound}>
+          {courseStates.notFoundText}
+        </Notice>
+      ) : (
+        <NotHere arrival={arrival} title={coursePage.notHere} hint={coursePage.notHereText} />
+      )}
     </>
   );
 }

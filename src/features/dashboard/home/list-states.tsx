@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useStillComing, useSyncStatus } from '@/data/sync/use-sync-status';
+import { useArrival } from '@/data/sync/use-sync-status';
 
 interface ListStatesProps<T> {
   /** Undefined until read. */
@@ -13,9 +13,8 @@ interface ListStatesProps<T> {
 
 /** A list of the home in its states: coming, there, none, not yet on this device. */
 export function ListStates<T>({ rows, skeleton, none, offline, children }: ListStatesProps<T>) {
-  const coming = useStillComing();
-  const { restored } = useSyncStatus();
+  const arrival = useArrival();
   if (rows && rows.length > 0) return children(rows);
-  if (!rows || coming) return skeleton;
-  return restored ? none : offline;
+  if (!rows || arrival === 'coming') return skeleton;
+  return arrival === 'whole' ? none : offline;
 }

@@ -1,7 +1,7 @@
 import { CircleCheck, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useResources } from '@/data/resources/queries';
-import { useSyncStatus } from '@/data/sync/use-sync-status';
+import { useStillComing } from '@/data/sync/use-sync-status';
 import type { ResourceRow } from '@/domain/rows';
 import { formatBytes } from '@/lib/format-bytes';
 import { useOnline } from '@/lib/use-online';
@@ -79,15 +79,14 @@ function Files({ resources }: { resources: ResourceRow[] }) {
 export function LessonResources({ videoId }: { videoId: string }) {
   const [asked, setAsked] = useState(0);
   const resources = useResources(videoId, asked);
-  const { restored } = useSyncStatus();
-  const online = useOnline();
+  const coming = useStillComing();
   if (resources.state === 'failed')
     return (
       <Notice kind="error" title={lessonResources.failed} action={<Button onClick={() => setAsked(asked + 1)}>{lessonResources.tryAgain}</Button>}>
         {lessonResources.failedHint}
       </Notice>
     );
-  if (resources.state === 'loading' || (resources.value === null && online && !restored))
+  if (resources.state === 'loading' || (resources.value === null && coming))
     return (
       <div role="status" aria-label={lessonResources.loading} className="grid gap-3">
         <Skeleton className="h-20" />

@@ -5,7 +5,7 @@ import { NOTIFICATIONS_PREVIEW } from '@/config/limits';
 import { paths } from '@/config/paths';
 import { markAllRead, markRead } from '@/data/notifications/mutations';
 import { useNotifications } from '@/data/notifications/queries';
-import { useSyncStatus } from '@/data/sync/use-sync-status';
+import { type Arrival, useArrival } from '@/data/sync/use-sync-status';
 import type { NotificationRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
 import { formatAgo } from '@/lib/format-ago';
@@ -67,13 +67,20 @@ function Item({ row, onClose }: { row: NotificationRow; onClose: () => void }) {
   );
 }
 
+const emptyWords: Record<Arrival, string | null> = {
+  whole: notificationText.emptyText,
+  coming: null,
+  offline: notificationText.offlineEmpty,
+  unanswered: notificationText.unansweredEmpty,
+  'signed-out': notificationText.signedOutEmpty,
+};
+
 /** What stands in the place of the list while there is none. */
 function NoList({ failed, loaded }: { failed: boolean; loaded: boolean }) {
-  const { restored } = useSyncStatus();
-  const online = useOnline();
+  const arrival = useArrival();
   if (failed) return <Said title={notificationText.failed} text={`${notificationText.countFailed}. ${notificationText.failedText}`} alert />;
-  if (loaded && restored) return <Said title={notificationText.empty} text={notificationText.emptyText} />;
-  if (!online) return <Said title={notificationText.empty} text={notificationText.offlineEmpty} />;
+  const words = loaded && emptyWords[arrival];
+  if (words) return <Said title={notificationText.empty} text={words} />;
   return (
     <div role="status" aria-label={notificationText.loading} className="grid gap-2 p-2">
       <Skeleton className="h-16" />

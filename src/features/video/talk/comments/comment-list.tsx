@@ -111,6 +111,7 @@ export function CommentList({ videoId, comments, onMore }: CommentListProps) {
     if (drawn + COMMENT_PAGE >= read) onMore(read * 2);
   };
   const isPartial = comments !== undefined && !comments.whole;
+  if (comments?.failed && comments.comments.length === 0) return <Empty title={commentText.unread} hint={commentText.unreadHint} />;
   if (!comments || (isPartial && online && comments.comments.length === 0)) return <LoadingComments />;
   if (comments.comments.length === 0)
     return isPartial ? (

@@ -1,0 +1,8 @@
+/** Said in the place of what this device does not hold yet. Texts in English are the specification's own. */
+export const arrivalText = {
+  unanswered: 'Сървърът не отговаря',
+  unansweredHint: 'Опитваме отново сами. Записаното на това устройство е непокътнато.',
+  signIn: 'Влезте отново',
+  signedOut: 'Authentication required',
+  signedOutHint: 'Сървърът иска да влезете отново. Записаното на това устройство е запазено и ще бъде изпратено след това.',
+} as const;

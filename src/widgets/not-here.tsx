@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { signOut } from '@/data/session/requests';
+import { syncNow } from '@/data/sync/mutations';
+import type { Arrival } from '@/data/sync/use-sync-status';
+import { arrivalText as text } from '@/text/arrival';
+import { common } from '@/text/common';
+import { Button, buttonClass } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+
+type Level = 1 | 2 | 3;
+
+interface NotHereProps {
+  arrival: Exclude<Arrival, 'whole' | 'coming'>;
+  /** Without a network: what is not here, and what one connection brings. */
+  title: string;
+  hint: string;
+  /** The way out of a screen that has nothing to show. */
+  back?: ReactNode;
+  headingLevel?: Level;
+  className?: string;
+}
+
+/** The server no longer knows this device's session. Signing in as before brings back what waits to be sent. */
+export function SignInNeeded({ headingLevel = 1, className = '' }: { headingLevel?: Level; className?: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Notice
+      headingLevel={headingLevel}
+      kind="error"
+      title={text.signedOut}
+      className={className}
+      action={
+        <Link to={paths.login} state={{ from: pathname + search }} onClick={() => void signOut()} className={buttonClass('primary')}>
+          {text.signIn}
+        </Link>
+      }
+    >
+      {text.signedOutHint}
+    </Notice>
+  );
+}
+
+/** This device has not had the first whole answer, and something holds it up: what, and what to do. Whether there is such a thing at all nobody knows yet. */
+export function NotHere({ arrival, title, hint, back, headingLevel = 1, className = '' }: NotHereProps) {
+  if (arrival === 'signed-out') return <SignInNeeded headingLevel={headingLevel} className={className} />;
+  if (arrival === 'offline') {
+    return (
+      <Notice headingLevel={headingLevel} kind="offline" title={title} action={back} className={className}>
+        {hint}
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      headingLevel={headingLevel}
+      kind="error"
+      title={text.unanswered}
+      className={className}
+      action={
+        <>
+          {back}
+          <Button kind="primary" onClick={syncNow}>
+            {common.retry}
+          </Button>
+        </>
+      }
+    >
+      {text.unansweredHint}
+    </Notice>
+  );
+}

@@ -1,0 +1,134 @@
+import 'fake-indexeddb/auto';
+import { closeMirror, openMirror } from '@sync';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useComments } from '@/data/comments/queries';
+import { useDownloads } from '@/data/downloads/use-downloads';
+import { useCaptions, useLesson } from '@/data/lessons/use-lesson';
+import { useLike } from '@/data/likes/queries';
+import { useErasedAt, useProfile } from '@/data/profile/queries';
+import { useSession } from '@/data/session/session-store';
+import { useAccountWatch } from '@/data/session/use-account-watch';
+import { CommentList } from '@/features/video/talk/comments/comment-list';
+import { AppBarEnd } from '@/widgets/app-bar';
+import { QuietBoundary } from '@/widgets/quiet-boundary';
+
+// A disk that is full or broken: what a screen shows beside its main thing must not take the screen with it, and what it cannot say it says so.
+
+configure({ asyncUtilTimeout: 10_000 });
+const VIDEO = 'd0000000-0000-4000-8000-000000000001';
+let account = '';
+let accounts = 0;
+
+beforeEach(() => {
+  account = `22222222-2222-4333-8444-${String(++accounts).padStart(12, '0')}`;
+  const identity = { uid: account, email: 'maria@sloy.test', full_name: 'Мария', plan: 'pro' as const, plan_checked_at: Date.now(), is_admin: false };
+  useSession.setState({ identity, left: false });
+  closeMirror();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const fail = (name: string) => () => {
+  throw new DOMException('The disk failed', name);
+};
+
+/** Ways in which a store fails: it does not open (no room for its first file), cannot be read, takes no write. */
+const disks = {
+  'does not open': () => void vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(fail('QuotaExceededError')),
+  'cannot be read': () => {
+    for (const method of ['get', 'getAll', 'getAllKeys', 'openCursor', 'count'] as const)
+      vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(fail('UnknownError'));
+    for (const method of ['getAll', 'openCursor', 'count'] as const) vi.spyOn(IDBIndex.prototype, method).mockImplementation(fail('UnknownError'));
+  },
+  'is full': () => {
+    for (const method of ['put', 'add'] as const) vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(fail('QuotaExceededError'));
+  },
+};
+
+/** Everything that stands beside the main thing of a screen, and one thing that is the main one. */
+function Beside() {
+  useAccountWatch(account);
+  useErasedAt();
+  useProfile();
+  useDownloads();
+  useLike(VIDEO);
+  useCaptions(VIDEO);
+  return null;
+}
+
+function Talk() {
+  const comments = useComments(VIDEO, 50);
+  return <CommentList videoId={VIDEO} comments={comments} onMore={() => undefined} />;
+}
+
+const Lesson = () => <p>урок: {useLesson(VIDEO).state}</p>;
+
+const show = (shown: ReactNode) => render(<MemoryRouter>{shown}</MemoryRouter>);
+
+test.each<[keyof typeof disks, RegExp, string, string]>([
+  ['does not open', /^Известия: Failed to fetch unread count$/, 'Коментарите не можаха да се прочетат', 'failed'],
+  ['cannot be read', /^Известия: Failed to fetch unread count$/, 'Коментарите не можаха да се прочетат', 'failed'],
+  ['is full', /^Известия$/, 'Коментарите се зареждат', 'missing'],
+])('a disk that %s leaves the screen standing', async (disk, bell, comments, lesson) => {
+  disks[disk]();
+  openMirror(account);
+  show(
+    <>
+      <AppBarEnd />
+      <Beside />
+      <Talk />
+      <Lesson />
+    </>,
+  );
+  await screen.findByText(`урок: ${lesson}`);
+  await screen.findByRole('button', { name: bell });
+  await vi.waitFor(() => expect(screen.queryByText(comments) ?? screen.queryByRole('status', { name: comments })).not.toBeNull());
+  await vi.waitFor(() => expect(vi.mocked(console.error).mock.calls.map(([words]) => words)).toContain('The journal did not open:'));
+  expect(screen.getByRole('button', { name: bell })).toBeTruthy();
+});
+
+function Part({ sound }: { sound: boolean }) {
+  if (!sound) throw new Error('broken');
+  return <p>частта</p>;
+}
+
+function Screen() {
+  const [sound, setSound] = useState(false);
+  return (
+    <>
+      <h1>екранът</h1>
+      <QuietBoundary
+        instead={(retry) => (
+          <button
+            type="button"
+            onClick={() => {
+              setSound(true);
+              retry();
+            }}
+          >
+            отново
+          </button>
+        )}
+      >
+        <Part sound={sound} />
+      </QuietBoundary>
+      <QuietBoundary>
+        <Part sound={false} />
+      </QuietBoundary>
+    </>
+  );
+}
+
+test('a part that breaks fails alone and can be tried again', async () => {
+  show(<Screen />);
+  screen.getByText('екранът');
+  await userEvent.click(screen.getByRole('button', { name: 'отново' }));
+  screen.getByText('частта');
+});
