@@ -18,6 +18,10 @@ const durableSession = {
   },
 };
 
+/** Speaks for nobody, whoever is signed in: what it sends carries the publishable key alone. */
+export const visitorClient = ({ url, key }: BackendConfig, transport?: WebSocketLikeConstructor): SupabaseClient =>
+  createClient(url, key, { accessToken: async () => null, ...(transport ? { realtime: { transport } } : {}) });
+
 let made: { config: BackendConfig; client: SupabaseClient } | undefined;
 
 export function makeClient({ url, key }: BackendConfig, transport?: WebSocketLikeConstructor): SupabaseClient {

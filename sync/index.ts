@@ -47,6 +47,11 @@ export async function stopSync(): Promise<void> {
   await (await runtime()).stopSync();
 }
 
+/** Sends what visitors left on this device while somebody is signed in, never in their name. @returns whether everything was sent */
+export async function sendForms(config: BackendConfig): Promise<boolean> {
+  return (await runtime()).sendForms(config);
+}
+
 /** Asks for a cycle now, from any tab; a wait after an error is cut short. */
 export function syncNow(): void {
   void runtime().then((engine) => engine.syncNow());

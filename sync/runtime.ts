@@ -6,10 +6,10 @@
 import type { BackendConfig } from '@/config/env';
 import { PULL_LIMIT } from '@/config/limits';
 import { mirrorName, VISITOR } from '@/config/storage-keys';
-import { supabase } from './client';
+import { supabase, visitorClient } from './client';
 import { systemClock } from './clock';
 import { Engine } from './engine';
-import { openJournal, removeJournal } from './journal';
+import { createJournal, type OpenJournal, openJournal, removeJournal } from './journal';
 import { alone } from './locks';
 import { closeMirror, createMirror, currentAccount, openMirror } from './mirror';
 import type { MirrorDb } from './mirror-schema';
@@ -17,6 +17,7 @@ import { browserNetwork } from './network';
 import { giveUpRefused, sendRefusedAgain } from './refused';
 import { openTabChannel, statusStore, type TabChannel } from './status';
 import { SupabaseTransport } from './transport';
+import type { SyncStatus } from './types';
 
 interface Running {
   account: string;
@@ -36,7 +37,12 @@ function inTurn<T>(step: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-export const startSync = (options: { account: string; config: BackendConfig }): Promise<void> =>
+interface Options {
+  account: string;
+  config: BackendConfig;
+}
+
+export const startSync = (options: Options): Promise<void> =>
   inTurn(async () => {
     if (running?.account === options.account) return;
     await end();
@@ -45,7 +51,7 @@ export const startSync = (options: { account: string; config: BackendConfig }): 
 
 export const stopSync = (): Promise<void> => inTurn(end);
 
-async function begin({ account, config }: { account: string; config: BackendConfig }): Promise<Running> {
+async function begin({ account, config }: Options): Promise<Running> {
   const mirror = openMirror(account);
   const journal = await openJournal(account);
   const abort = new AbortController();
@@ -57,31 +63,79 @@ async function begin({ account, config }: { account: string; config: BackendConf
   const mine: Running = { account, tabs, engine: undefined, end: abort, ended: Promise.resolve() };
   tabs.post({ type: 'hello' });
 
+  const onStatus = (status: SyncStatus) => {
+    statusStore.set(status);
+    tabs.post({ type: 'status', status });
+  };
   mine.ended = alone(`sloy-sync-${account}`, abort.signal, async () => {
-    const engine = new Engine({
-      account,
-      mirror,
-      journal,
-      transport: new SupabaseTransport(supabase(config), account),
-      clock: systemClock,
-      network: browserNetwork,
-      pullLimit: PULL_LIMIT,
-      pulls: account !== VISITOR,
-      onStatus: (status) => {
-        statusStore.set(status);
-        tabs.post({ type: 'status', status });
-      },
-    });
-    mine.engine = engine;
-    await engine.start();
-    await new Promise<void>((resolve) => {
-      if (abort.signal.aborted) resolve();
-      abort.signal.addEventListener('abort', () => resolve(), { once: true });
-    });
+    mine.engine = engineOf({ account, config }, mirror, journal, onStatus);
+    await mine.engine.start();
+    await aborted(abort.signal);
+    const { engine } = mine;
     mine.engine = undefined;
     await engine.stop();
   }).catch((error: unknown) => console.error('The engine ended:', error));
   return mine;
+}
+
+function engineOf({ account, config }: Options, mirror: MirrorDb, journal: OpenJournal, onStatus: (status: SyncStatus) => void): Engine {
+  const visits = account === VISITOR;
+  const transport = new SupabaseTransport(visits ? visitorClient(config) : supabase(config), account);
+  return new Engine({
+    account,
+    mirror,
+    journal,
+    transport,
+    clock: systemClock,
+    network: browserNetwork,
+    pullLimit: PULL_LIMIT,
+    pulls: !visits,
+    onStatus,
+  });
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/**
+ * Sends what visitors left on this device, beside the engine of whoever is signed in and never in their name. Ends with that engine.
+ * @returns whether everything was sent
+ */
+export async function sendForms(config: BackendConfig): Promise<boolean> {
+  const sending = await inTurn(async () => {
+    const beside = running;
+    if (!beside || beside.account === VISITOR) return undefined;
+    const done = sendFormsUntil(config, beside.end.signal);
+    beside.ended = Promise.all([beside.ended, done]).then(() => undefined);
+    // Not awaited by the turn: it may wait for a network.
+    return { done };
+  });
+  return (await sending?.done) ?? false;
+}
+
+async function sendFormsUntil(config: BackendConfig, signal: AbortSignal): Promise<boolean> {
+  let sent = false;
+  const mirror = createMirror(mirrorName(VISITOR));
+  await alone(`sloy-sync-${VISITOR}`, signal, async () => {
+    const journal = await createJournal(VISITOR);
+    const engine = engineOf({ account: VISITOR, config }, mirror, journal, () => undefined);
+    await engine.start();
+    const none = new Promise<void>((resolve) => {
+      const waiting = journal.pending$.subscribe((docs) => {
+        sent = docs.length === 0;
+        if (sent) resolve();
+      });
+      signal.addEventListener('abort', () => waiting.unsubscribe(), { once: true });
+    });
+    await Promise.race([none, aborted(signal)]);
+    await engine.stop();
+    await journal.close();
+  }).catch((error: unknown) => console.error('The forms wait for the next start:', error));
+  mirror.close();
+  return sent;
 }
 
 async function end(): Promise<void> {
@@ -99,7 +153,7 @@ export function syncNow(): void {
   else running?.tabs.post({ type: 'wake' });
 }
 
-async function stores(): Promise<{ mirror: MirrorDb; journal: Awaited<ReturnType<typeof openJournal>> }> {
+async function stores(): Promise<{ mirror: MirrorDb; journal: OpenJournal }> {
   const account = currentAccount();
   if (!account) throw new Error('No account is open');
   return { mirror: openMirror(account), journal: await openJournal(account) };

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { backendConfig } from '@/config/env';
 import { useAccountWatch } from '@/data/session/use-account-watch';
 import { whenIdle } from '@/lib/idle';
-import { useVisitorForms } from './visitor-forms';
+import { sendWaitingForms } from './visitor-forms';
 
 /** What runs behind the screens, for an account or for a visitor. Draws nothing. */
 export function AccountRuntime({ account }: { account: string | undefined }): ReactNode {
@@ -11,14 +11,18 @@ export function AccountRuntime({ account }: { account: string | undefined }): Re
 }
 
 function Visitor() {
-  useVisitorForms();
+  useEffect(() => {
+    void sendWaitingForms();
+  }, []);
   return null;
 }
 
 /** Runs the engine for the signed-in account and keeps the local identity true to what it brings. */
 function Signed({ account }: { account: string }) {
   useEffect(() => {
-    startSync({ account, config: backendConfig(location.origin) }).catch((error: unknown) => console.error('Sync did not start:', error));
+    startSync({ account, config: backendConfig(location.origin) })
+      .then(sendWaitingForms)
+      .catch((error: unknown) => console.error('Sync did not start:', error));
     return () => {
       void stopSync();
       closeMirror();

@@ -31,18 +31,23 @@ async function keep(journal: Journal, data: JournalData['form']): Promise<void> 
 }
 
 /**
- * Sends what visitors have filled in on this device, now or as soon as there is a network.
- * Rule: only while nobody is signed in: one account's stores are open at a time.
+ * Sends what visitors have filled in on this device, now or as soon as there is a network. Who is signed in by then lends neither name nor token.
+ * Rule: while somebody is signed in their engine runs already (the runtime of the account calls this after it).
  */
 export async function sendVisitorForms(): Promise<void> {
-  const { openJournal, startSync } = await engine();
-  if (currentIdentity()) return;
+  const { openJournal, sendForms, startSync } = await engine();
+  const sent = () => void writeDurable(STORAGE_KEYS.visitorForms, null);
+  const config = backendConfig(location.origin);
   try {
-    await startSync({ account: VISITOR, config: backendConfig(location.origin) });
+    if (currentIdentity()) {
+      if (await sendForms(config)) sent();
+      return;
+    }
+    await startSync({ account: VISITOR, config });
     const journal = await openJournal(VISITOR);
     const waiting = journal.pending$.subscribe((docs) => {
       if (docs.length > 0) return;
-      void writeDurable(STORAGE_KEYS.visitorForms, null);
+      sent();
       queueMicrotask(() => waiting.unsubscribe());
     });
   } catch (error) {
