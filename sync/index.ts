@@ -10,6 +10,7 @@ import { videoScope } from './mirror-schema';
 import { statusStore } from './status';
 import type { Change, Journal, SyncStatus } from './types';
 
+export { liveQuery } from 'dexie';
 export { closeMirror, currentMirror, openMirror } from './mirror';
 export type { MirrorDb, MirrorRow } from './mirror-schema';
 export { videoScope } from './mirror-schema';

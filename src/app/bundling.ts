@@ -45,8 +45,8 @@ const visits: Readonly<Record<string, { screens: string[]; member?: boolean }>> 
   login: { screens: ['features/auth/login-page.tsx'] },
   register: { screens: ['features/auth/register-page.tsx'] },
   pricing: { screens: ['features/pricing/pricing-page.tsx'] },
-  dashboard: { screens: ['features/dashboard/dashboard-page.tsx', 'features/dashboard/home/home-blocks.tsx'], member: true },
-  dashboard_free: { screens: ['features/dashboard/dashboard-free-page.tsx', 'features/dashboard/free/free-blocks.tsx'], member: true },
+  dashboard: { screens: ['features/dashboard/dashboard-page.tsx'], member: true },
+  dashboard_free: { screens: ['features/dashboard/dashboard-free-page.tsx'], member: true },
   course: { screens: ['features/course/course-page.tsx'], member: true },
   video: { screens: ['features/video/video-page.tsx'], member: true },
 };

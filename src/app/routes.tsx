@@ -12,21 +12,28 @@ export interface RouteRule {
   title: string;
   /** Absent: the screen is in preparation. */
   screen?: ComponentType;
-  /** Starts loading the screen's code before it is drawn. */
-  preload?: () => Promise<unknown>;
+  /** Starts loading the screen's code before it is drawn; with the parameters of an address, also what it shows first. */
+  preload?: (params?: Params) => Promise<unknown>;
 }
 
-type Screens<N extends string> = Promise<Record<N, ComponentType>>;
+type Params = Readonly<Record<string, string | undefined>>;
+/** `readFirst`: reads what the screen shows first, so that its first render has it. */
+type Screens<N extends string> = Promise<Record<N, ComponentType> & { readFirst?: (params: Params) => Promise<unknown> }>;
 
 /** A screen whose code comes when it is asked for; one that is here already is drawn at once, without a spinner in between. */
 function lazily<N extends string>(load: () => Screens<N>, name: N) {
   let here: ComponentType | undefined;
-  const preload = () =>
-    load().then((module) => {
-      here = module[name];
-      return { default: here };
-    });
-  const Late = lazy(preload);
+  const code = async () => {
+    const module = await load();
+    const screen: ComponentType = module[name];
+    here = screen;
+    return { default: screen, readFirst: module.readFirst };
+  };
+  const preload = async (params?: Params) => {
+    const { readFirst } = await code();
+    if (params) await readFirst?.(params);
+  };
+  const Late = lazy(code);
   const screen = () => {
     // What stands is not exchanged for the same thing when its code arrives: that would begin it anew.
     const [Shown] = useState(() => here ?? Late);

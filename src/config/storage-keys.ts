@@ -8,6 +8,8 @@ export const STORAGE_KEYS = {
   left: 'sloy.left',
   /** localStorage: 'light' | 'dark'; absent = follow the system. */
   theme: 'sloy.theme',
+  /** localStorage: what the home showed last, for index.html to show again before any code has run (`KeptHome`). */
+  keptHome: 'sloy.kept-home',
   /** sessionStorage: the plan chosen before signing in. */
   pendingPlan: 'sloy.pending-plan',
   /** localStorage: the install prompt was dismissed, and when (ms). */

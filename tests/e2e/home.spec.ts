@@ -43,6 +43,17 @@ test('the home is true after a cold start without a network, and a news item cou
   await expect.poll(async () => (await journalOf(learner)).map(({ id }) => id)).toContain(`view/news/${news[0]?.id}`);
   await page.goto('/dashboard');
   await waitUntilSynced(page);
+  // What was seen last stands there at the next start before any code has run, and makes place for the screen.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('sloy.kept-home'))).toContain('Урок 2: ');
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.dataset.kept = document.querySelector('#kept h2')?.textContent ?? '';
+    });
+  });
+  await page.goto('/dashboard');
+  await expect(page.locator('html')).toHaveAttribute('data-kept', /^Урок 2: /);
+  await expect(page.locator('#kept h2')).toHaveCount(0);
+  await expect(page.getByText('остават 0:19')).toBeVisible();
   await device.offline(true);
   await device.kill();
 

@@ -1,3 +1,5 @@
+import { openMirror } from '@sync';
+import { type AccountQuery, useAccountQuery } from '@/data/session/account-query';
 import { useMirrorQuery } from '@/data/session/use-mirror-query';
 import type { CourseRow, VideoRow } from '@/domain/rows';
 
@@ -18,17 +20,22 @@ export interface CatalogState {
 
 const notYet: CatalogState = {};
 
-/** Every published course and lesson card this device holds, live. */
-export const useCatalog = (): CatalogState =>
-  useMirrorQuery(async (mirror): Promise<CatalogState> => {
+/** Every published course and lesson card this device holds. */
+export const catalogQuery: AccountQuery<[], CatalogState> = {
+  name: 'catalog',
+  async read(account) {
     try {
-      const [courses, videos] = await Promise.all([mirror.courses.toArray(), mirror.videos.toArray()]);
-      return { catalog: { courses: courses.sort(oldestFirst), videos: videos.sort(inOrder) } };
+      const { courses, videos } = openMirror(account);
+      const rows = await Promise.all([courses.toArray(), videos.toArray()]);
+      return { catalog: { courses: rows[0].sort(oldestFirst), videos: rows[1].sort(inOrder) } };
     } catch (error) {
       console.error('The courses could not be read:', error);
       return { error };
     }
-  }) ?? notYet;
+  },
+};
+
+export const useCatalog = (): CatalogState => useAccountQuery(catalogQuery) ?? notYet;
 
 export interface CourseDetail {
   /** Null: this device has no such course. */

@@ -1,8 +1,10 @@
 import { writeJournal } from '@sync';
+import { STORAGE_KEYS } from '@/config/storage-keys';
 import { joinIntervals } from '@/domain/intervals';
 import type { Interval, ProgressData } from '@/domain/journal';
 import { localDate } from '@/domain/local-date';
 import { isWatchedThrough } from '@/domain/watched';
+import { writeStored } from '@/lib/local-storage';
 
 // What watching a lesson writes: one document for each lesson, and the day of activity.
 // Rule: what is stored only grows; where the learner stopped is the latest that a device told.
@@ -53,6 +55,8 @@ async function countDay(account: string, now: number): Promise<void> {
 /** Keeps a piece of watching. */
 export async function saveWatched(account: string, piece: WatchedPiece): Promise<void> {
   const now = Date.now();
+  // What the home showed last is no longer true.
+  writeStored(STORAGE_KEYS.keptHome, null);
   await writeJournal('progress', piece.videoId, (before) => progressAfter(before?.data, piece, now));
   if (piece.watched.length > 0) await countDay(account, now);
 }

@@ -1,20 +1,33 @@
+import { openMirror } from '@sync';
 import { useJournalDocs } from '@/data/journal/use-journal';
-import { useMirrorList } from '@/data/session/use-mirror-query';
+import { type AccountQuery, useAccountQuery } from '@/data/session/account-query';
 import type { ProgressData } from '@/domain/journal';
 
-const byLesson = (all: readonly ProgressData[]): ReadonlyMap<string, ProgressData> => new Map(all.map((data) => [data.video_id, data]));
+type Progress = ReadonlyMap<string, ProgressData>;
+
+const byLesson = (all: readonly ProgressData[]): Progress => new Map(all.map((data) => [data.video_id, data]));
+
+/** What the server last said of the account's progress. A failure is none: the journal, which is right, comes after it. */
+export const toldProgressQuery: AccountQuery<[], Progress> = {
+  name: 'told-progress',
+  async read(account) {
+    try {
+      const told = await openMirror(account).feed.where('id').startsWith('progress/').toArray();
+      // The id names the kind, and a body was checked against its kind when it arrived.
+      return byLesson(told.flatMap(({ body, deleted }) => (body && !deleted ? [body.data as ProgressData] : [])));
+    } catch (error) {
+      console.error('The progress could not be read:', error);
+      return new Map();
+    }
+  },
+};
 
 /**
- * Progress by lesson, from this device and the account's others. Until the journal is open, what the server last said of it, so that the
- * first paint already knows where the learner stopped; undefined while neither is known.
+ * Progress by lesson, from this device and the account's others. Until the journal is open, what the server last said of it: the first
+ * paint already knows where the learner stopped, and what was not sent yet folds in. Undefined while neither is known.
  */
-export function useProgressByLesson(): ReadonlyMap<string, ProgressData> | undefined {
+export function useProgressByLesson(): Progress | undefined {
   const docs = useJournalDocs('progress');
-  const told = useMirrorList(async (mirror) => {
-    const known = await mirror.feed.where('id').startsWith('progress/').toArray();
-    // The id names the kind, and a body was checked against its kind when it arrived.
-    return known.flatMap(({ body, deleted }) => (body && !deleted ? [body.data as ProgressData] : []));
-  });
-  if (docs) return byLesson(docs.map(({ data }) => data));
-  return told && told.length > 0 ? byLesson(told) : undefined;
+  const told = useAccountQuery(toldProgressQuery);
+  return docs ? new Map([...(told ?? []), ...byLesson(docs.map(({ data }) => data))]) : told;
 }

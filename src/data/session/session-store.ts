@@ -19,8 +19,10 @@ export const useSession = create<SessionState>()(() => ({ identity: parseIdentit
 
 export const currentIdentity = () => useSession.getState().identity;
 
-const show = (identity: LocalIdentity | null) =>
+function show(identity: LocalIdentity | null) {
+  if (identity?.uid !== currentIdentity()?.uid) writeStored(STORAGE_KEYS.keptHome, null);
   useSession.setState((before) => ({ identity, left: !identity && (before.left || before.identity !== null) }));
+}
 
 const tab = () => sessionStorage;
 

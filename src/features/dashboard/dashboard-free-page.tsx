@@ -10,6 +10,8 @@ import { HomeSection } from './home/home-section';
 import { SectionSkeleton } from './home/home-skeleton';
 import { usePlace } from './use-place';
 
+export { readHome as readFirst } from './home/read-home';
+
 const FreeBlocks = lazy(() => import('./free/free-blocks').then((module) => ({ default: module.FreeBlocks })));
 const CoursesSection = lazy(() => import('./courses/courses-section').then((module) => ({ default: module.CoursesSection })));
 

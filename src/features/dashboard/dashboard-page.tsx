@@ -11,6 +11,8 @@ import { HomeSection } from './home/home-section';
 import { SectionSkeleton } from './home/home-skeleton';
 import { usePlace } from './use-place';
 
+export { readHome as readFirst } from './home/read-home';
+
 const HomeBlocks = lazy(() => import('./home/home-blocks').then((module) => ({ default: module.HomeBlocks })));
 const CoursesSection = lazy(() => import('./courses/courses-section').then((module) => ({ default: module.CoursesSection })));
 

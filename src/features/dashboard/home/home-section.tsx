@@ -5,20 +5,22 @@ import { useStillComing } from '@/data/sync/use-sync-status';
 import { type LessonProgress, nextLesson } from '@/domain/course-progress';
 import { firstName } from '@/domain/identity';
 import type { CourseRow, VideoRow } from '@/domain/rows';
+import { usePainted } from '@/lib/use-painted';
 import { home } from '@/text/home';
 import { Card } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
 import { ContinueCard, ContinueSkeleton } from './continue-card';
 import { HomeSkeleton, homeGridClass } from './home-skeleton';
+import { useKeptHome } from './kept-home';
 
 interface HomeSectionProps {
   state: CatalogState;
-  /** Undefined until the journal is open: until then nobody knows where the learner stopped. */
+  /** Undefined until read. */
   progress: LessonProgress | undefined;
   lessonHref: (video: VideoRow) => string;
   /** Lessons this account may open at all. */
   mayOpen: (course: CourseRow, video: VideoRow) => boolean;
-  /** What stands below; it is loaded after the lesson to go on with. */
+  /** What stands below; it is loaded and drawn after the lesson to go on with has been seen. */
   children: ReactNode;
 }
 
@@ -48,14 +50,16 @@ function GoOn({ state: { catalog, error }, progress, lessonHref, mayOpen }: Omit
 /** Начало: greeting and the lesson to go on with; the blocks below come when they are ready, in places of their size. */
 export function HomeSection({ children, ...rest }: HomeSectionProps) {
   const identity = useSession((session) => session.identity);
+  const painted = usePainted();
+  useKeptHome();
   return (
     <>
       <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{home.greeting(identity ? firstName(identity) : '')}</h1>
-      <div className={homeGridClass}>
+      <div data-home className={homeGridClass}>
         <div className="min-w-0 empty:hidden">
           <GoOn {...rest} />
         </div>
-        <Suspense fallback={<HomeSkeleton />}>{children}</Suspense>
+        {painted ? <Suspense fallback={<HomeSkeleton />}>{children}</Suspense> : <HomeSkeleton />}
       </div>
     </>
   );
