@@ -1,5 +1,5 @@
 import { expect, test } from './device';
-import { newLearner } from './learners';
+import { newLearner, PASSWORD } from './learners';
 import { currentTime } from './pages/lesson';
 import { searchBox, signIn, waitUntilSynced } from './pages/shell';
 import { comment } from './pages/talk';
@@ -69,5 +69,59 @@ test('without a mouse: a course is found, watched, commented on, and its test is
     await tabTo(page, page.getByRole('button', { name: 'Close' }));
     await keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Retake Test' })).toBeVisible();
+  });
+});
+
+test('without a mouse: a plan is chosen, signed in for, agreed to and paid, each step named to who cannot see it', async ({ page }) => {
+  const learner = await newLearner('free');
+  const { keyboard } = page;
+  const press = async (role: 'button' | 'link', name: string) => {
+    await tabTo(page, page.getByRole(role, { name, exact: true }));
+    await keyboard.press('Enter');
+  };
+  const sheet = page.getByRole('dialog', { name: 'Потвърдете избора си' });
+  const agree = async () => {
+    for (const name of ['Приемам общите условия', 'Приемам политиката за поверителност', 'Приемам политиката за възстановяване на суми']) {
+      const consent = sheet.getByRole('checkbox', { name });
+      await tabTo(page, consent);
+      await keyboard.press('Space');
+      await expect(consent).toBeChecked();
+    }
+  };
+
+  await test.step('choose; without the consents nothing opens, and that is said', async () => {
+    await page.goto('/pricing');
+    await tabTo(page, page.getByRole('radio', { name: 'Месечно' }));
+    await keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: /^Годишно/ })).toBeChecked();
+    await press('button', 'Изберете Pro');
+    await expect(sheet).toBeVisible();
+    await press('button', 'Приемете политиките за да продължите');
+    await expect(sheet.getByRole('alert')).toHaveText('Моля приемете всички условия и политики за да продължите.');
+    await agree();
+    await press('button', 'Към входа');
+  });
+  await test.step('sign in', async () => {
+    await page.waitForURL('**/login');
+    await tabTo(page, page.getByRole('textbox', { name: 'Имейл' }));
+    await keyboard.type(learner.email);
+    await tabTo(page, page.getByLabel('Парола', { exact: true }));
+    await keyboard.type(PASSWORD);
+    await press('button', 'Влезте');
+    await expect(page.getByText('Успешно влязохте в профила си')).toBeVisible();
+  });
+  await test.step('agree and pay', async () => {
+    // The choice is back, and the focus is in it.
+    await expect(sheet.getByText('План Pro')).toBeVisible();
+    await expect(sheet.locator(':focus')).toHaveCount(1);
+    await agree();
+    await press('button', 'Към плащането');
+    await expect(page.getByRole('heading', { level: 1, name: 'Плащане' })).toBeVisible();
+    await tabTo(page, page.getByRole('radio', { name: /4242/ }));
+    await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked();
+    await press('button', 'Започнете пробния период');
+    await expect(page.getByText('Планът Pro е активен на всичките Ви устройства.')).toBeVisible();
+    await press('link', 'Към таблото');
+    await page.waitForURL('**/dashboard');
   });
 });
