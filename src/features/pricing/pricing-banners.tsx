@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { pricingBanners as text } from '@/text/pricing';
@@ -12,12 +13,15 @@ interface PricingBannersProps {
   visitor: boolean;
   subscribed: boolean;
   online: boolean;
+  children: ReactNode;
 }
 
+const placeClass = 'mx-auto grid w-full max-w-3xl gap-2 empty:hidden';
+
 /** What whoever comes should know first: yellow, blue or green. */
-export function PricingBanners({ fromProtected, onCloseProtected, visitor, subscribed, online }: PricingBannersProps) {
+export function PricingBanners({ fromProtected, onCloseProtected, visitor, subscribed, online, children }: PricingBannersProps) {
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-2 empty:hidden">
+    <div className={placeClass}>
       {fromProtected && !subscribed && (
         <Banner kind="warning" closeLabel={text.close} onClose={onCloseProtected}>
           {text.protected}
@@ -25,17 +29,24 @@ export function PricingBanners({ fromProtected, onCloseProtected, visitor, subsc
       )}
       {!online && <Banner kind="network">{text.offline}</Banner>}
       {visitor && <Banner kind="info">{text.visitor}</Banner>}
-      {subscribed && (
-        <Banner kind="success">
-          {text.subscribed}
-          <span className="mt-2 flex flex-wrap gap-2">
-            <Link to={paths.check} className={buttonClass('quiet')}>
-              {text.toDashboard}
-            </Link>
-            {online && <PortalButton />}
-          </span>
-        </Banner>
-      )}
+      {children}
+    </div>
+  );
+}
+
+/** The green one. */
+export function Subscribed({ online }: { online: boolean }) {
+  return (
+    <div className={placeClass}>
+      <Banner kind="success">
+        {text.subscribed}
+        <span className="mt-2 flex flex-wrap gap-2">
+          <Link to={paths.check} className={buttonClass('quiet')}>
+            {text.toDashboard}
+          </Link>
+          {online && <PortalButton />}
+        </span>
+      </Banner>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { IconButton } from '@/ui/button';
 import { SegmentedControl } from '@/ui/segmented-control';
 import { ConfirmSheet } from './confirm-sheet';
 import { PlanCard } from './plan-card';
-import { PricingBanners } from './pricing-banners';
+import { PricingBanners, Subscribed } from './pricing-banners';
 import { usePurchase } from './use-purchase';
 import { PlanFeatures, WhyUs } from './why-us';
 
@@ -35,6 +35,8 @@ function Pricing({ wide }: { wide: boolean }) {
   const { fromProtected, close } = useFromProtected();
   const purchase = usePurchase();
   const { period, checking, subscribed } = purchase;
+  // What becomes known later comes below the cards: above them it would move them from under a finger.
+  const [wasSubscribed] = useState(subscribed);
 
   const buttonOf = (plan: Plan) => {
     if (checking) return { text: pricing.loading, disabled: true };
@@ -50,13 +52,9 @@ function Pricing({ wide }: { wide: boolean }) {
         <IconButton label={pricing.back} onClick={back} className="-ml-2">
           <ArrowLeft size={22} aria-hidden="true" />
         </IconButton>
-        <PricingBanners
-          fromProtected={fromProtected}
-          onCloseProtected={close}
-          visitor={purchase.visitor}
-          subscribed={subscribed && !checking}
-          online={online}
-        />
+        <PricingBanners fromProtected={fromProtected} onCloseProtected={close} visitor={purchase.visitor} subscribed={subscribed} online={online}>
+          {wasSubscribed && <Subscribed online={online} />}
+        </PricingBanners>
         <div className="grid justify-items-center gap-2 text-center">
           <h1 className="text-3xl">{pricing.title}</h1>
           <p className="max-w-prose text-balance text-muted">{pricing.lead}</p>
@@ -85,6 +83,7 @@ function Pricing({ wide }: { wide: boolean }) {
           />
         ))}
       </div>
+      {!wasSubscribed && subscribed && <Subscribed online={online} />}
       <div className="-mt-4 grid gap-1 text-center text-muted text-sm">
         <p>{pricing.trialNote}</p>
         <p>{pricing.levaNote}</p>
