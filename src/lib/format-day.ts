@@ -22,7 +22,10 @@ const dayAndHour = once(
 const days = once(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' }));
 
 /** A calendar day (YYYY-MM-DD) in words; it is the same day in every time zone. */
-export const formatDay = (day: string, as: keyof typeof formats) => formats[as]().format(new Date(`${day}T12:00:00`));
+export const formatDay = (day: string, as: keyof typeof formats) =>
+  formats[as]()
+    .format(new Date(`${day}T12:00:00`))
+    .replace(/ г\.$/, '\u00a0г.');
 
 /** `Ноември 2026`, as calendars are headed. */
 export const formatMonth = (day: string) => `${capitalised(formatDay(day, 'monthName'))} ${day.slice(0, 4)}`;

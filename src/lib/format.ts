@@ -8,7 +8,8 @@ const time = once(() => new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minut
 const number = once(() => new Intl.NumberFormat(LOCALE));
 const plurals = once(() => new Intl.PluralRules(LOCALE));
 
-export const formatDate = (at: string | number) => date().format(new Date(at));
+/** The `г.` stays with its year, on the narrowest screen too. */
+export const formatDate = (at: string | number) => date().format(new Date(at)).replace(/ г\.$/, '\u00a0г.');
 export const formatNumber = (value: number) => number().format(value);
 
 /** The hour for today, date and hour for other days. */

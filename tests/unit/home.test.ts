@@ -82,7 +82,7 @@ test('news are dated today, yesterday, in days, in weeks, then with a long date'
     'Преди 1 седмица',
     'Преди 2 седмици',
     'Преди 4 седмици',
-    '31 октомври 2026 г.',
+    '31 октомври 2026\u00a0г.',
   ]);
   expect(said(1, '00:00')).toBe('Вчера');
   expect(said(-3)).toBe('Днес');
