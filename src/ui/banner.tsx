@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 import { IconButton } from './button';
 
-export type BannerKind = 'error' | 'warning' | 'info' | 'success' | 'network';
+export type BannerKind = 'error' | 'warning' | 'info' | 'success' | 'network' | 'validation' | 'server' | 'other';
 
 const looks = {
   error: { Icon: CircleAlert, colour: 'border-danger text-danger' },
@@ -11,6 +11,9 @@ const looks = {
   info: { Icon: Info, colour: 'border-info text-info' },
   success: { Icon: CircleCheck, colour: 'border-ok text-ok' },
   network: { Icon: WifiOff, colour: 'border-info text-info' },
+  validation: { Icon: CircleAlert, colour: 'border-accent text-accent' },
+  server: { Icon: CircleAlert, colour: 'border-ink text-ink' },
+  other: { Icon: CircleAlert, colour: 'border-control text-muted' },
 } as const;
 
 interface BannerProps {

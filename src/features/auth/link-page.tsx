@@ -10,6 +10,7 @@ import { mailProblem, linkText as text } from '@/text/mail-links';
 import { Banner } from '@/ui/banner';
 import { Button, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
+import { Logo } from '@/ui/printed-object';
 import { toast } from '@/ui/toast';
 import { AuthBanner } from './auth-banner';
 import { AuthFrame, inlineLinkClass } from './auth-frame';
@@ -97,6 +98,9 @@ function NoAccount() {
 function Closed({ title, words, children }: { title: string; words: string; children?: React.ReactNode }) {
   return (
     <main className="mx-auto w-full max-w-xl px-4 py-6 md:py-16">
+      <div className="mb-10 md:hidden">
+        <Logo />
+      </div>
       <Notice
         kind="error"
         headingLevel={1}
