@@ -22,7 +22,7 @@ export interface LegalText {
 export type LegalDocument = Record<Language, LegalText>;
 
 /** The day on which the three texts were last changed and from which they are in force. */
-const IN_FORCE: Record<Language, string> = { en: '16 June 2025', bg: '16 юни 2025 г.' };
+const IN_FORCE: Record<Language, string> = { en: '16 June 2025', bg: '16 юни 2025\u00a0г.' };
 
 export const languageNames: Record<Language, string> = { en: 'English', bg: 'Български' };
 

@@ -1,3 +1,4 @@
+import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { type Language, type LegalSection, type LegalText, legalFrame } from '@/text/legal';
 import { Button } from '@/ui/button';
@@ -50,12 +51,13 @@ export function LegalArticle({ text, language }: { text: LegalText; language: La
         <p className="mt-3 font-bold text-lg">{text.welcome}</p>
         <p className="mt-1 max-w-[68ch] text-muted leading-relaxed">{text.lead}</p>
       </div>
-      <div className="mt-4 mb-2 flex flex-wrap justify-end gap-2 print:hidden">
+      <div className="mt-4 mb-2 flex flex-wrap justify-end gap-x-2 print:hidden">
         <Button kind="plain" onClick={() => setAll(!all)}>
           {all ? frame.closeAll : frame.openAll}
         </Button>
         <Button kind="plain" onClick={() => window.print()}>
-          {frame.print}
+          <Printer size={18} aria-hidden="true" />
+          <span className="max-md:sr-only">{frame.print}</span>
         </Button>
       </div>
       <div className={cardClass}>
