@@ -172,7 +172,7 @@ test('an account asks for its end with its password, comes back and stays; a dev
 
   await signIn(page, learner.email);
   const strip = page.getByRole('complementary', { name: 'Профилът Ви се изтрива' });
-  await expect(strip).toContainText(/Профилът Ви ще бъде изтрит на \d+ \S+ \d{4} г\./);
+  await expect(strip).toContainText(/Профилът Ви ще бъде изтрит на \d+ \S+ \d{4}\sг\./);
   expect(await accessibilityFaults(page)).toEqual([]);
   await strip.getByRole('button', { name: 'Запазете профила' }).click();
   await expect(page.getByText('Профилът остава')).toBeVisible();
