@@ -18,7 +18,8 @@ import { QuietBoundary } from '@/widgets/quiet-boundary';
 
 // A disk that is full or broken: what a screen shows beside its main thing must not take the screen with it, and what it cannot say it says so.
 
-configure({ asyncUtilTimeout: 10_000 });
+const patient = { timeout: 10_000 };
+configure({ asyncUtilTimeout: patient.timeout });
 const VIDEO = 'd0000000-0000-4000-8000-000000000001';
 let account = '';
 let accounts = 0;
@@ -89,9 +90,11 @@ test.each<[keyof typeof disks, RegExp, string, string]>([
   );
   await screen.findByText(`урок: ${lesson}`);
   await screen.findByRole('button', { name: bell });
-  await vi.waitFor(() => expect(screen.queryByText(comments) ?? screen.queryByRole('status', { name: comments })).not.toBeNull());
-  await vi.waitFor(() => expect(vi.mocked(console.error).mock.calls.map(([words]) => words)).toContain('The journal did not open:'));
+  await vi.waitFor(() => expect(screen.queryByText(comments) ?? screen.queryByRole('status', { name: comments })).not.toBeNull(), patient);
+  await vi.waitFor(() => expect(vi.mocked(console.error).mock.calls.map(([words]) => words)).toContain('The journal did not open:'), patient);
   expect(screen.getByRole('button', { name: bell })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Серия' }));
+  await screen.findByText('Серията не можа да се прочете');
 });
 
 function Part({ sound }: { sound: boolean }) {

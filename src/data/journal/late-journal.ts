@@ -11,6 +11,24 @@ interface Source<T> {
 
 let painted: Promise<void> | undefined;
 
+let broken = false;
+const waiting = new Set<() => void>();
+
+/** Whether this device could not open or read its journal since the page was opened: what stands in it is not on its way. */
+export const journalTrouble = {
+  get: () => broken,
+  subscribe(listener: () => void) {
+    waiting.add(listener);
+    return () => void waiting.delete(listener);
+  },
+};
+
+function fail(words: string, error: unknown) {
+  console.error(words, error);
+  broken = true;
+  for (const listener of waiting) listener();
+}
+
 /**
  * The journal as something to subscribe to before it is open. Its code and database are loaded after the first paint
  * (architecture §4a): a screen draws what the mirror says and folds the journal in when it comes.
@@ -27,9 +45,9 @@ export function lateJournal<T>(open: (() => Promise<Journal>) | '' | undefined, 
           // Rule: who has left opens nothing: it could be the journal of an account that was removed meanwhile.
           .then(() => (ended ? undefined : open()))
           .then((journal) => {
-            if (journal && !ended) inner = pick(journal).subscribe(next, (error) => console.error('The journal could not be read:', error));
+            if (journal && !ended) inner = pick(journal).subscribe(next, (error) => fail('The journal could not be read:', error));
           })
-          .catch((error: unknown) => console.error('The journal did not open:', error));
+          .catch((error: unknown) => fail('The journal did not open:', error));
       }
       return {
         unsubscribe() {

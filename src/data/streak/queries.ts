@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+import { journalTrouble } from '@/data/journal/late-journal';
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { useMirrorList } from '@/data/session/use-mirror-query';
 import { useStillComing } from '@/data/sync/use-sync-status';
@@ -14,16 +16,24 @@ export interface Streak {
   today: string;
 }
 
-/** The account's streak: its own set of days together with those the server tells of; undefined while the server's are on their way and this device knows none. */
-export function useStreakDays(): Streak | undefined {
+/**
+ * The account's streak: its own set of days together with those the server tells of; undefined while the server's are on their way and this device
+ * knows none, null when it could not read its own.
+ */
+export function useStreakDays(): Streak | null | undefined {
   const today = useToday();
   const row = useMirrorList((mirror) => mirror.streaks.limit(1).toArray())?.[0];
   const docs = useJournalDocs('day');
   const coming = useStillComing();
+  const trouble = useSyncExternalStore(journalTrouble.subscribe, journalTrouble.get);
+  if (!row && !docs && trouble) return null;
   if (!row && !docs?.length && (!docs || coming)) return undefined;
   const days = new Set([...daysOfRow(row), ...(docs ?? []).map(({ id }) => id.slice('day/'.length))]);
   return { current: currentStreak(days, today), longest: Math.max(row?.longest_streak ?? 0, longestStreak(days)), days, today };
 }
 
-/** Days in a row; undefined until known. */
-export const useStreak = (): number | undefined => useStreakDays()?.current;
+/** Days in a row; undefined until known, null when this device could not read them. */
+export function useStreak(): number | null | undefined {
+  const streak = useStreakDays();
+  return streak === null ? null : streak?.current;
+}

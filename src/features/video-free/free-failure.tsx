@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import type { FreeLesson } from '@/data/lessons/use-free-lesson';
+import { classNames } from '@/lib/class-names';
+import { common } from '@/text/common';
 import { freeText as text } from '@/text/video-free';
-import { buttonClass } from '@/ui/button';
+import { Button, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { NotHere } from '@/widgets/not-here';
 import { FreePanels } from './free-panels';
@@ -31,9 +33,19 @@ export function FreeFailure({ found }: { found: Failure }) {
       </div>
     );
   }
+  const actions = (
+    <>
+      {back}
+      {state === 'failed' && (
+        <Button kind="primary" onClick={() => location.reload()}>
+          {common.reload}
+        </Button>
+      )}
+    </>
+  );
   return (
-    <div className="grid gap-6 px-4 md:px-0 lg:grid-cols-[minmax(0,1fr)_320px]">
-      <Notice headingLevel={state === 'closed' ? 2 : 1} kind="error" title={words[state].title} action={back}>
+    <div className={classNames('grid items-start gap-6 px-4 md:px-0', state === 'closed' && 'lg:grid-cols-[minmax(0,1fr)_320px]')}>
+      <Notice headingLevel={state === 'closed' ? 2 : 1} kind="error" title={words[state].title} action={actions}>
         {words[state].hint}
       </Notice>
       {state === 'closed' && <FreePanels whole={false} />}

@@ -105,12 +105,19 @@ export function Player({ title, courseTitle, source, resumeAt, captions, cover: 
       onPointerMove={wake}
       onFocus={wake}
       className={classNames(
-        'player-frame relative isolate aspect-video w-full overflow-hidden bg-[#0b0d10] md:rounded-card',
+        // Clipped, not hidden: so the frame grows with a cover whose words do not fit, at large letters on a small screen.
+        'player-frame relative isolate grid aspect-video w-full overflow-clip bg-[#0b0d10] md:rounded-card',
         state.playing && !visible && 'cursor-none',
       )}
     >
       {/* biome-ignore lint/a11y/useMediaCaption: the captions track is added from the lesson's own text */}
-      <video ref={setVideo} playsInline preload="metadata" onError={(event) => onFailed(event.currentTarget)} className="size-full" />
+      <video
+        ref={setVideo}
+        playsInline
+        preload="metadata"
+        onError={(event) => onFailed(event.currentTarget)}
+        className="absolute inset-0 size-full"
+      />
       {video && !cover && <TouchLayer video={video} controlsVisible={visible} onWake={wake} onDoubleClick={fullscreen} locked={locked} />}
       {(state.waiting || !source) && !cover && (
         <span className="pointer-events-none absolute inset-0 grid place-items-center text-[#fff]">
@@ -139,11 +146,7 @@ export function Player({ title, courseTitle, source, resumeAt, captions, cover: 
         />
       )}
       {cover && (
-        <div
-          ref={covering}
-          tabIndex={-1}
-          className="absolute inset-0 grid place-items-center overflow-y-auto bg-[#0b0d10] p-4 text-center text-[#fff] outline-none"
-        >
+        <div ref={covering} tabIndex={-1} className="relative grid min-w-0 place-items-center bg-[#0b0d10] p-4 text-center text-[#fff] outline-none">
           {cover}
         </div>
       )}

@@ -51,8 +51,8 @@ function Week({ streak: { days, today } }: { streak: Streak }) {
 }
 
 interface StreakPanelProps {
-  /** Undefined until the journal is open. */
-  streak: Streak | undefined;
+  /** Undefined until known, null when this device could not read it. */
+  streak: Streak | null | undefined;
   onClose: () => void;
 }
 
@@ -74,6 +74,11 @@ export function StreakPanel({ streak, onClose }: StreakPanelProps) {
             </dl>
             <Week streak={streak} />
           </>
+        ) : streak === null ? (
+          <div role="alert" className="px-1 py-4 text-center">
+            <p className="font-bold">{streakText.failed}</p>
+            <p className="mt-1 text-muted text-sm">{streakText.failedText}</p>
+          </div>
         ) : (
           <div role="status" aria-label={streakText.loading} className="grid gap-3">
             <Skeleton className="h-14" />

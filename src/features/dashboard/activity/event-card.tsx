@@ -7,6 +7,8 @@ import { activity } from '@/text/home-blocks';
 import { Badge } from '@/ui/badge';
 import { cardClass } from '@/ui/card';
 
+const DAY_MS = 86_400_000;
+
 interface EventCardProps {
   event: EventRow;
   index: number;
@@ -23,8 +25,10 @@ function seatsOf(event: EventRow): string {
 /** An event to come: what, when, where, for whom, how many places are left. */
 export function EventCard({ event, index, registered, onShow }: EventCardProps) {
   const [start, end] = [Date.parse(event.start_date), Date.parse(event.end_date)];
+  // The days of what takes more than one say how long it is.
+  const when = [formatSpan(start, end), ...(end - start > DAY_MS ? [] : [activity.minutes(event.duration_minutes)])].join(' · ');
   const facts = [
-    { Icon: CalendarDays, text: `${formatSpan(start, end)} · ${activity.minutes(event.duration_minutes)}` },
+    { Icon: CalendarDays, text: when },
     { Icon: MapPin, text: event.location },
     { Icon: Users, text: seatsOf(event) },
   ];

@@ -140,7 +140,15 @@ export function CourseDetail(props: DetailProps) {
     <>
       {back}
       {arrival === 'whole' ? (
-        <Notice headingLevel={1} title={courseStates.notFound}>
+        <Notice
+          headingLevel={1}
+          title={courseStates.notFound}
+          action={
+            <Link to={sectionSearch('courses')} className={buttonClass('primary')}>
+              {myCourses.backToList}
+            </Link>
+          }
+        >
           {courseStates.notFoundText}
         </Notice>
       ) : (

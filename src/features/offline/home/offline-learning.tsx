@@ -2,6 +2,7 @@ import { useCatalog } from '@/data/courses/queries';
 import { useProgressByLesson } from '@/data/progress/use-progress';
 import { useStreak } from '@/data/streak/queries';
 import { offlineHomeText as text } from '@/text/offline';
+import { streakText } from '@/text/streak';
 import { cardClass } from '@/ui/card';
 import { Flame } from '@/ui/flame';
 import { PrintedObject } from '@/ui/printed-object';
@@ -21,7 +22,8 @@ export function OfflineLearning() {
         <p className="flex items-center gap-4">
           <Flame days={days ?? 0} size={48} label="" />
           <span className="num min-h-12">
-            {days !== undefined && (
+            {days === null && <span className="text-muted text-sm">{`${streakText.failed}. ${streakText.failedText}`}</span>}
+            {days !== undefined && days !== null && (
               <>
                 <strong className="block text-lg">{days > 0 ? text.days(days) : text.noStreak}</strong>
                 {days > 0 && <span className="text-muted text-sm">{text.kept}</span>}

@@ -61,7 +61,7 @@ export function TestTaking({ test, doc, onExit }: { test: TestRow; doc: AttemptD
         <div className="order-2 grid content-start gap-4 md:order-1">
           {taking.save === 'failed' && (
             <Banner kind="error">
-              {testText.saveFailed}
+              <p>{testText.saveFailed}</p>
               <Button className="mt-2" onClick={() => void taking.retry()}>
                 {testText.retry}
               </Button>
