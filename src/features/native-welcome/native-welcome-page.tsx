@@ -12,13 +12,15 @@ const FILM = '/videos/test.mp4';
 /** Where the film shows most of itself, s: the picture for who wants no motion. */
 const STILL_S = 6;
 const GRADIENT = 'linear-gradient(160deg, var(--sunk), var(--paper) 45%, color-mix(in oklab, var(--accent) 32%, var(--paper)))';
+/** Instead of the film: warm where the words leave room, on a phone above them. */
+const WARM = `radial-gradient(120% 60% at 80% 0, color-mix(in oklab, var(--accent) 45%, var(--paper)), transparent), ${GRADIENT}`;
 
 /** The film behind the words: a spinner until it is there, a gradient when it fails. An ornament: it is silent and says nothing. */
 function Film() {
   const [state, setState] = useState<'loading' | 'playing' | 'failed'>('loading');
   const still = useMedia('(prefers-reduced-motion: reduce)');
   return (
-    <div className="absolute inset-0 overflow-hidden" style={{ background: GRADIENT }}>
+    <div className="absolute inset-0 overflow-hidden" style={{ background: state === 'failed' ? WARM : GRADIENT }}>
       {state !== 'failed' && (
         <video
           src={still ? `${FILM}#t=${STILL_S}` : FILM}
