@@ -87,6 +87,7 @@ export class Engine {
     this.#gate = new Gate(clock, () => this.#publish());
     this.#pusher = new Pusher({
       mirror,
+      confirm: (answered) => journal.writer.confirm(answered),
       transport,
       gate: this.#gate,
       clock,
@@ -123,6 +124,11 @@ export class Engine {
     };
     this.#unwatch = network.watch(wake, () => this.#publish());
     this.#starting = false;
+    // What waits goes first: one pull then brings what it made, too.
+    if (this.#pending > 0) {
+      this.#wanted = false;
+      this.#wakeSettled(true);
+    }
     this.#loop = this.#run();
   }
 
@@ -145,9 +151,9 @@ export class Engine {
   }
 
   /** News, of others or of what was just sent: at once, but not between the batches of a push, which the pull would hold up. */
-  #wakeSettled(): void {
+  #wakeSettled(atStart = false): void {
     if (this.#settling) return;
-    if (this.#pusher.busy === 0) {
+    if (this.#pusher.busy === 0 && !atStart) {
       this.wake();
       return;
     }
@@ -155,8 +161,9 @@ export class Engine {
     const until = clock.now() + LONGEST_SETTLING_MS;
     const look = () => {
       const left = until - clock.now();
+      const sending = this.#pusher.busy > 0 || (atStart && this.#pending > 0 && !this.#gate.closed);
       // A clock that was set back must not keep it waiting.
-      if (this.#pusher.busy > 0 && left > 0 && left <= LONGEST_SETTLING_MS) this.#settling = clock.setTimer(look, SETTLING_MS);
+      if (sending && left > 0 && left <= LONGEST_SETTLING_MS) this.#settling = clock.setTimer(look, SETTLING_MS);
       else {
         this.#settling = undefined;
         this.wake();

@@ -21,8 +21,8 @@ import type { Doc, Pusher } from './push';
 
 /** Local writes that come within this time are sent together, ms. */
 const GATHER_MS = 20;
-/** Documents that RxDB hands over at once; `Pusher` sends them in calls of PUSH_LIMIT and their answers are stored in one go. */
-const PUSH_BATCH = 500;
+/** Documents that RxDB hands over at once; `Pusher` sends them in calls of PUSH_LIMIT. RxDB pauses to take notes between two batches. */
+const PUSH_BATCH = 1_000;
 /** Rule: ≤ 200. RxDB gives a bulk one time and reads the last bulk again at every start. */
 const PULL_BATCH = 200;
 const RETRY_MS = 1_000;
@@ -48,6 +48,8 @@ export class JournalLink {
   readonly #parts: LinkParts;
   readonly #feed: Feed;
   readonly #pending = new Set<string>();
+  /** Documents that changed while the start looks for those that wait. */
+  #heard: Set<string> | undefined = new Set();
   readonly #replication: RxReplicationState<StoredJournalDoc, FeedPoint>;
   readonly #subscriptions: { unsubscribe(): void }[];
   #stopped = false;
@@ -81,14 +83,18 @@ export class JournalLink {
     ];
   }
 
+  /** What waits from before is counted while the first of it is already read to be sent. */
   async start(): Promise<void> {
-    const waiting = await this.#world.journal.collection.find({ selector: { pending: true } }).exec();
-    for (const { id } of waiting) this.#pending.add(id);
+    const { collection } = this.#world.journal;
+    const [waiting] = await Promise.all([collection.find({ selector: { pending: true } }).exec(), this.#replication.start()]);
+    // Rule: an event is later than the answer to this question.
+    for (const { id } of waiting) if (!this.#heard?.has(id)) this.#pending.add(id);
+    this.#heard = undefined;
     this.#world.onPending(this.#pending.size);
-    await this.#replication.start();
   }
 
   #note(id: string, pending: boolean | undefined): void {
+    this.#heard?.add(id);
     if (pending) this.#pending.add(id);
     else this.#pending.delete(id);
   }

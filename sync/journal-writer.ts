@@ -40,6 +40,9 @@ export function toStored({ id, kind, at, active_on, rev, pending, data }: Stored
   return { id, kind, at, active_on, rev, pending, data };
 }
 
+/** Both come from the same store, so that equal ones are written alike; unlike ones are only not confirmed here. */
+const wordsOf = ({ at, active_on, rev, data }: StoredJournalDoc) => JSON.stringify([at, active_on, rev, data]);
+
 export class JournalWriter {
   readonly #collection: JournalCollection;
   readonly #known = new Map<string, Stored>();
@@ -60,6 +63,26 @@ export class JournalWriter {
       this.#queue.push({ id, modify, read: false, resolve, reject });
       if (!this.#running) void this.#run();
     });
+  }
+
+  /** Takes over what the server has of documents, where they still are as they were sent. @returns the ids of those; never throws. */
+  async confirm(answered: { sent: StoredJournalDoc; master: StoredJournalDoc }[]): Promise<Set<string>> {
+    const done = new Set<string>();
+    await Promise.all(
+      answered.map(async ({ sent, master }) => {
+        const words = wordsOf(sent);
+        let asSent = false;
+        const write = this.modify(sent.id, (stored) => {
+          asSent = stored?.pending === true && wordsOf(stored) === words;
+          return asSent ? toStored(master) : undefined;
+        });
+        await write.then(
+          () => asSent && done.add(sent.id),
+          () => undefined,
+        );
+      }),
+    );
+    return done;
   }
 
   #remember(id: string, doc: Stored): void {

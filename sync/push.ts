@@ -1,5 +1,6 @@
 /**
- * Sends documents that wait and turns each answer into the state that RxDB is to keep.
+ * Sends documents that wait and stores each answer: an acceptance at once, while the next batches are under way, what else is to be stored
+ * (a refusal, a document that changed meanwhile) is left to RxDB.
  * Guarantees: a document is confirmed only by an answer about it; a refusal is in the list of refusals before the document changes;
  * one document that the server cannot take never holds up the others (the batch is halved until it is alone).
  * Rule: what is not answered stays `pending`; RxDB forgets it then, and the rescue pass sends it again.
@@ -16,13 +17,23 @@ import type { PushAnswer, Transport } from './types';
 
 export type Doc = WithDeleted<StoredJournalDoc>;
 
+/** Calls under way at a time: the server works on one while the answer of the other is stored. */
+const CALLS = 2;
 /** Tries of a batch before it is halved, and of a single document before it is put aside for the next cycle. */
 const TRIES = 3;
 /** How often a document is put aside while the server answers others before it counts as refused. */
 const STRIKES = 3;
 
+/** A document as it was sent, and what the server has of it since. */
+export interface Answered {
+  sent: Doc;
+  master: Doc;
+}
+
 export interface PushWorld {
   mirror: MirrorDb;
+  /** Stores what the server has where the document still is as it was sent. @returns the ids of those. */
+  confirm: (answered: Answered[]) => Promise<Set<string>>;
   transport: Transport;
   gate: Gate;
   clock: Clock;
@@ -62,37 +73,52 @@ export function split(docs: Doc[]): Doc[][] {
 export class Pusher {
   readonly #world: PushWorld;
   readonly #strikes = new Map<string, number>();
-  #tail: Promise<unknown> = Promise.resolve();
-  /** Calls under way. */
+  readonly #line: (() => void)[] = [];
+  #calls = 0;
+  /** Handlers under way. */
   busy = 0;
 
   constructor(world: PushWorld) {
     this.#world = world;
   }
 
-  /** RxDB's push handler. @returns what the server has of each answered document. @throws only when the engine stops */
+  /**
+   * RxDB's push handler. A document that is confirmed here takes on the server's state: RxDB notes of these very objects what the server has.
+   * @returns what the server has of documents that are still to be stored. @throws only when the engine stops
+   */
   async push(docs: Doc[]): Promise<Doc[]> {
     const waiting = docs.filter((doc) => doc.pending && !doc._deleted);
     if (waiting.length === 0) return [];
     this.busy++;
-    const turn = this.#tail.then(() => this.#sendAll(waiting));
-    this.#tail = turn.catch(() => undefined);
-    const masters = await turn.finally(() => {
+    const masters = await this.#sendAll(waiting).finally(() => {
       this.busy--;
     });
     // Rule: only news wakes the engine. A document that the server keeps putting off would else be asked for ever.
-    if (masters.length > 0) this.#world.onAnswer();
+    if (masters.length > 0 || waiting.some(({ pending }) => !pending)) this.#world.onAnswer();
     return masters;
   }
 
-  /** Batch after batch. What was answered is not kept waiting for a network that went away in between: the rescue pass sends the rest. */
+  /** What was answered is not kept waiting for a network that went away in between: the rescue pass sends the rest. */
   async #sendAll(docs: Doc[]): Promise<Doc[]> {
     const masters: Doc[] = [];
-    for (const batch of split(docs)) {
-      if (masters.length > 0 && this.#world.gate.closed) break;
+    const send = async (batch: Doc[]) => {
+      if (masters.length > 0 && this.#world.gate.closed) return;
       masters.push(...(await this.#send(batch, 0, masters.length > 0)));
-    }
+    };
+    await Promise.all(split(docs).map((batch) => this.#inLine(() => send(batch))));
     return masters;
+  }
+
+  /** At most CALLS at a time, in the order of asking. */
+  async #inLine(call: () => Promise<void>): Promise<void> {
+    while (this.#calls >= CALLS) await new Promise<void>((resolve) => this.#line.push(resolve));
+    this.#calls++;
+    try {
+      await call();
+    } finally {
+      this.#calls--;
+      this.#line.shift()?.();
+    }
   }
 
   /** `hurried`: answers of earlier batches wait for this one, so that an error ends it instead of a pause. */
@@ -131,19 +157,22 @@ export class Pusher {
   async #settle(docs: Doc[], answers: PushAnswer[]): Promise<Doc[]> {
     const answerOf = new Map(answers.map((answer) => [answer.id, answer]));
     const masters: Doc[] = [];
-    const accepted: string[] = [];
+    const accepted: Answered[] = [];
     for (const doc of docs) {
       const answer = answerOf.get(doc.id);
       if (!answer || answer.status === 'retry') continue;
       this.#strikes.delete(doc.id);
       if (answer.status === 'rejected') masters.push(...(await this.#refuse(doc, answer)));
-      else {
-        accepted.push(doc.id);
-        masters.push(confirmed(answer.doc ?? toSent(doc)));
-      }
+      else accepted.push({ sent: doc, master: confirmed(answer.doc ?? toSent(doc)) });
+    }
+    const stored = await this.#world.confirm(accepted);
+    for (const { sent, master } of accepted) {
+      if (stored.has(sent.id)) Object.assign(sent, master);
+      else masters.push(master);
     }
     // An old refusal beside an acceptance: shown once too long at worst.
-    if (this.#world.refused()) await this.#world.mirror.rejected.bulkDelete(accepted).catch(() => undefined);
+    const ids = accepted.map(({ sent }) => sent.id);
+    if (this.#world.refused()) await this.#world.mirror.rejected.bulkDelete(ids).catch(() => undefined);
     return masters;
   }
 

@@ -132,6 +132,10 @@ const faults: Record<string, Fault> = {
         return realMasterState;
       },
     },
+    // Acceptances are stored without it.
+    server: (server) => {
+      server.refuses = ({ kind }) => (kind === 'note' ? 'forbidden' : undefined);
+    },
   },
   'a refusal that the device does not accept': {
     says: /was sent \d+ times/,
