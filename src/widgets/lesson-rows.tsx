@@ -2,6 +2,7 @@ import { Check, CloudDownload, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { useDownloads } from '@/data/downloads/use-downloads';
+import { readLesson, useLessonsAhead } from '@/data/lessons/use-lesson';
 import { type LessonProgress, watchedShare } from '@/domain/course-progress';
 import type { VideoRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
@@ -10,6 +11,9 @@ import { courseStates, courseText, myCourses } from '@/text/courses';
 import { Badge } from '@/ui/badge';
 import { cardClass } from '@/ui/card';
 import { Notice } from '@/ui/notice';
+
+/** So many lessons are kept ready to be opened: the next one, and those on the device. */
+const AHEAD = 3;
 
 interface LessonRowsProps {
   videos: readonly VideoRow[];
@@ -33,6 +37,8 @@ interface LessonRowProps {
 }
 
 function LessonRow({ video, number, share, href, downloaded, next }: LessonRowProps) {
+  // A press takes longer than reading.
+  const ahead = href ? () => void readLesson(video.id) : undefined;
   const facts = [
     formatDuration(video.duration_seconds),
     share === 1 && courseText.completed,
@@ -55,6 +61,8 @@ function LessonRow({ video, number, share, href, downloaded, next }: LessonRowPr
           to={href ?? paths.pricing}
           aria-label={href ? undefined : myCourses.locked(video.title)}
           aria-current={next ? 'step' : undefined}
+          onPointerDown={ahead}
+          onFocus={ahead}
           className={classNames('font-bold no-underline after:absolute after:inset-0', href ? 'text-ink' : 'text-muted')}
         >
           {video.title}
@@ -81,6 +89,13 @@ function LessonRow({ video, number, share, href, downloaded, next }: LessonRowPr
 export function LessonRows({ videos, progress, hrefOf, nextId, bare = false }: LessonRowsProps) {
   const downloads = useDownloads();
   const downloaded = new Set(downloads?.filter(({ status }) => status === 'completed').map(({ id }) => id));
+  const isLikely = ({ id }: VideoRow) => id === nextId || downloaded.has(id);
+  useLessonsAhead(
+    videos
+      .filter(isLikely)
+      .slice(0, AHEAD)
+      .map(({ id }) => id),
+  );
   if (videos.length === 0) return <Notice title={courseStates.noLessons}>{courseStates.noLessonsText}</Notice>;
   return (
     <ol className={bare ? '-mx-4 lg:mx-0 [&>li]:rounded-control' : classNames(cardClass, 'divide-y divide-line overflow-hidden')}>

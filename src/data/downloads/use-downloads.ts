@@ -1,6 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { useAccount } from '@/data/session/session-store';
+import { type AccountQuery, useAccountQuery } from '@/data/session/account-query';
 import type { DownloadedVideo } from './layout';
 import { useLiveProgress } from './live-progress';
 import { startDownloads } from './runtime';
@@ -16,20 +15,28 @@ const unread =
 
 const newestFirst = (a: DownloadedVideo, b: DownloadedVideo) => b.queuedAt - a.queuedAt;
 
+const downloadsQuery: AccountQuery<[], DownloadedVideo[]> = {
+  name: 'downloads',
+  read: async (account) => (await downloadsOf(account).videos.toArray().catch(unread([]))).sort(newestFirst),
+};
+
+export const downloadQuery: AccountQuery<[videoId: string], { videoId: string; row: DownloadedVideo | null }> = {
+  name: 'download',
+  read: async (account, videoId) => ({ videoId, row: (await downloadsOf(account).videos.get(videoId).catch(unread(null))) ?? null }),
+};
+
 /** Every download of the account, under way or complete, the newest first; undefined until read. */
 export function useDownloads(): DownloadedVideo[] | undefined {
-  const account = useAccount();
   useEffect(startDownloads, []);
-  const read = async (of: string) => (await downloadsOf(of).videos.toArray()).sort(newestFirst);
-  return useLiveQuery(() => (account ? read(account).catch(unread([])) : []), [account]);
+  return useAccountQuery(downloadsQuery);
 }
 
 /** One download; null when there is none, undefined until read. */
 export function useDownload(videoId: string): DownloadedVideo | null | undefined {
-  const account = useAccount();
   useEffect(startDownloads, []);
-  const read = async (of: string) => (await downloadsOf(of).videos.get(videoId)) ?? null;
-  return useLiveQuery(() => (account ? read(account).catch(unread(null)) : null), [account, videoId]);
+  const found = useAccountQuery(downloadQuery, videoId);
+  // The live query keeps the answer of the lesson before until it has the new one.
+  return found?.videoId === videoId ? found.row : undefined;
 }
 
 /** 0 to 1, as fine as this tab knows. */

@@ -1,5 +1,7 @@
 import { liveQuery } from '@sync';
 import { useObservable } from 'dexie-react-hooks';
+import { useEffect } from 'react';
+import { whenIdle } from '@/lib/idle';
 import { currentIdentity, useAccount, useSession } from './session-store';
 
 /**
@@ -40,7 +42,8 @@ function share<T>(key: string, read: () => Promise<T>) {
   const end = () => {
     clearTimeout(leaving);
     reading?.unsubscribe();
-    asked.delete(key);
+    reading = undefined;
+    if (asked.get(key) === shared) asked.delete(key);
   };
   const begin = () =>
     liveQuery(read).subscribe({
@@ -49,6 +52,7 @@ function share<T>(key: string, read: () => Promise<T>) {
         for (const next of [...listeners.keys()]) next(value);
       },
       error(error: unknown) {
+        last = undefined;
         end();
         for (const fail of [...listeners.values()]) fail?.(error);
       },
@@ -63,13 +67,13 @@ function share<T>(key: string, read: () => Promise<T>) {
       reading ??= begin();
       if (last) next(last.value);
       const unsubscribe = () => {
-        listeners.delete(next);
-        if (listeners.size === 0) leaving = setTimeout(end, LINGER_MS);
+        if (listeners.delete(next) && listeners.size === 0) leaving = setTimeout(end, LINGER_MS);
       };
       return { unsubscribe };
     },
   };
-  return { live, end };
+  const shared = { live, end };
+  return shared;
 }
 
 function liveOf<A extends readonly string[], T>({ name, read }: AccountQuery<A, T>, account: string, args: A): Live<T> {
@@ -98,4 +102,21 @@ export function readAhead<A extends readonly string[], T>(query: AccountQuery<A,
     };
     const subscription = liveOf(query, account, args).subscribe(done, done);
   });
+}
+
+/** Keeps answers ready for screens that may come from this one, as soon as there is nothing better to do. */
+export function useReadAhead<T>(query: AccountQuery<[id: string], T>, ids: readonly string[]): void {
+  const account = useAccount();
+  const wanted = ids.join(' ');
+  useEffect(() => {
+    if (!account || !wanted) return;
+    let kept: Subscription[] | undefined = [];
+    void whenIdle().then(() => {
+      if (kept) kept = wanted.split(' ').map((id) => liveOf(query, account, [id]).subscribe(() => undefined));
+    });
+    return () => {
+      for (const { unsubscribe } of kept ?? []) unsubscribe();
+      kept = undefined;
+    };
+  }, [account, query, wanted]);
 }

@@ -2,7 +2,7 @@ import { ArrowLeft, Home, ListVideo } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { courseHref, paths } from '@/config/paths';
-import { useLesson } from '@/data/lessons/use-lesson';
+import { readLesson, useLesson } from '@/data/lessons/use-lesson';
 import { classNames } from '@/lib/class-names';
 import { useMedia } from '@/lib/use-media';
 import { useTitle } from '@/lib/use-title';
@@ -14,6 +14,9 @@ import { AppBarEnd } from '@/widgets/app-bar';
 import { LessonContent } from './lesson-content';
 import { LessonFailed, LessonMissing, LessonSkeleton } from './lesson-missing';
 import { LessonList } from './list/lesson-list';
+
+/** Asked for by the start of the app when a lesson is opened by its address. */
+export const readFirst = ({ videoId }: { videoId?: string }) => readLesson(videoId ?? '');
 
 /** /video/{videoId}/{courseId?}: a lesson with the lessons of its course beside it. */
 export function VideoPage() {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { classNames } from '@/lib/class-names';
 import { playerText } from '@/text/player';
 import { Spinner } from '@/ui/spinner';
@@ -60,6 +60,15 @@ export function Player({ title, courseTitle, source, resumeAt, captions, cover: 
   const frame = useRef<HTMLElement>(null);
   const covering = useRef<HTMLDivElement>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [known] = useState(source);
+  /** A source that is known already is loaded while the rest of the screen is still being drawn. */
+  const begin = useCallback(
+    (element: HTMLVideoElement | null) => {
+      if (element && known) element.src = known;
+      setVideo(element);
+    },
+    [known],
+  );
   /** Undefined until they were asked for once. */
   const [shortcuts, setShortcuts] = useState<boolean>();
   const state = usePlayer(video);
@@ -111,13 +120,7 @@ export function Player({ title, courseTitle, source, resumeAt, captions, cover: 
       )}
     >
       {/* biome-ignore lint/a11y/useMediaCaption: the captions track is added from the lesson's own text */}
-      <video
-        ref={setVideo}
-        playsInline
-        preload="metadata"
-        onError={(event) => onFailed(event.currentTarget)}
-        className="absolute inset-0 size-full"
-      />
+      <video ref={begin} playsInline preload="metadata" onError={(event) => onFailed(event.currentTarget)} className="absolute inset-0 size-full" />
       {video && !cover && <TouchLayer video={video} controlsVisible={visible} onWake={wake} onDoubleClick={fullscreen} locked={locked} />}
       {(state.waiting || !source) && !cover && (
         <span className="pointer-events-none absolute inset-0 grid place-items-center text-[#fff]">

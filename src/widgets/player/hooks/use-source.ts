@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { AIM_EVENT, play } from '../player-actions';
 
 interface Place {
+  /** The element has been given a source from here. */
+  given: boolean;
   position: number;
   playing: boolean;
   /** The learner has begun: from here on only they move the film. */
@@ -18,7 +20,7 @@ interface Place {
  * @returns seconds from which it goes on, until the learner seeks; undefined when it starts at the start.
  */
 export function useSource(video: HTMLVideoElement | null, source: string | undefined, resumeAt: number | undefined): number | undefined {
-  const place = useRef<Place>({ position: 0, playing: false, begun: false, loading: false, resumeTo: null });
+  const place = useRef<Place>({ given: false, position: 0, playing: false, begun: false, loading: false, resumeTo: null });
   const [resumed, setResumed] = useState<number>();
 
   useEffect(() => {
@@ -58,7 +60,11 @@ export function useSource(video: HTMLVideoElement | null, source: string | undef
       if (playing) play(video);
     };
     video.addEventListener('loadedmetadata', goOn, { once: true });
-    video.src = source;
+    // The first one may be under way: the player begins with what is known when it is drawn. Any other is loaded, the same again too.
+    const isUnderWay = !place.current.given && video.getAttribute('src') === source;
+    place.current.given = true;
+    if (!isUnderWay) video.src = source;
+    else if (video.readyState >= HTMLMediaElement.HAVE_METADATA) goOn();
     return () => video.removeEventListener('loadedmetadata', goOn);
   }, [video, source]);
 
