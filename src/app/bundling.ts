@@ -34,6 +34,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // What every screen needs and no release changes is one file, kept from release to release.
   { name: 'core', test: libraries, priority: 5 },
   { name: sharedBy('start', start), priority: 4 },
+  // The one icon that both /login and the dashboard draw first: alone it would bring the dashboard all that signing in needs.
+  { name: 'alert', test: /lucide-react[\\/].*[\\/]circle-(alert|exclamation-point)\./, priority: 4 },
   { name: sharedBy('base', login, dashboard), priority: 3 },
   { name: sharedBy('auth', login, register), priority: 2 },
   { name: sharedBy('sync', dashboard), test: /[\\/](sync|dexie)[\\/]/, priority: 2 },
