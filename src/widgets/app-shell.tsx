@@ -43,7 +43,7 @@ export function AppShell({ section, onSection, free = false, children }: ShellPr
     </Suspense>
   );
   return (
-    <div className="md:grid md:grid-cols-[240px_minmax(0,1fr)]">
+    <div className="md:grid md:grid-cols-[max(240px,min(15rem,25%))_minmax(0,1fr)]">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-surface focus:p-3"

@@ -35,9 +35,9 @@ export function ActivityBlock() {
   const registered = useRegisteredEvents();
   const days = useStreakDays()?.days ?? noDays;
   return (
-    <section className={classNames(wideClass, 'grid gap-x-6 min-[1200px]:grid-cols-[minmax(0,1fr)_19rem]')}>
+    <section className={classNames(wideClass, 'grid gap-x-6 min-[75rem]:grid-cols-[minmax(0,1fr)_min(19rem,34%)]')}>
       <BlockHeading title={activity.title} />
-      <div className="min-w-0 max-[1200px]:mb-4 min-[1200px]:col-start-2 min-[1200px]:row-span-2">
+      <div className="min-w-0 max-[75rem]:mb-4 min-[75rem]:col-start-2 min-[75rem]:row-span-2">
         <BlockHeading level="h3" title={activity.upcoming} all={{ section: 'events', label: home.allEvents }} />
         <ListStates
           rows={events && upcomingEvents(events, Date.now(), HOME_COUNTS.events)}
@@ -65,7 +65,7 @@ export function ActivityBlock() {
           )}
         </ListStates>
       </div>
-      <div className="min-w-0 min-[1200px]:col-start-1 min-[1200px]:row-start-2">
+      <div className="min-w-0 min-[75rem]:col-start-1 min-[75rem]:row-start-2">
         <MonthCalendar events={events ?? []} activeDays={days} today={today} place={place} onPlace={setPlace} />
       </div>
     </section>

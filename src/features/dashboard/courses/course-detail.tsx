@@ -45,15 +45,15 @@ function Loaded({ course, videos, progress, lessonHref, free }: { course: Course
   const goOn = printed.completed > 0 && printed.completed === printed.total ? myCourses.again : printed.done > 0 ? myCourses.goOn : myCourses.begin;
   return (
     <>
-      <Card className="rise overflow-hidden min-[900px]:grid min-[900px]:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+      <Card className="rise overflow-hidden min-[56.25rem]:grid min-[56.25rem]:grid-cols-[min(20rem,38%)_minmax(0,1fr)]">
         <Cover
           seed={course.id}
           src={course.thumbnail_url}
           hue={course.hue}
-          className="max-[900px]:aspect-auto! max-[900px]:h-36! min-[900px]:aspect-auto! min-[900px]:h-full!"
+          className="max-[56.25rem]:aspect-auto! max-[56.25rem]:h-36! min-[56.25rem]:aspect-auto! min-[56.25rem]:h-full!"
         />
         <div className="grid grid-cols-[minmax(0,1fr)_auto] content-start items-start gap-x-5 gap-y-3 p-5">
-          <h1 id="course-title" tabIndex={-1} data-screen className="text-2xl max-[900px]:col-span-2">
+          <h1 id="course-title" tabIndex={-1} data-screen className="text-2xl max-[56.25rem]:col-span-2">
             {course.title}
           </h1>
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-muted text-sm">
@@ -61,7 +61,7 @@ function Loaded({ course, videos, progress, lessonHref, free }: { course: Course
             <span>{courseText.created(formatDate(course.created_at))}</span>
             <span className="num">{myCourses.videos(videos.length)}</span>
           </p>
-          <div className="text-center min-[900px]:col-start-2 min-[900px]:row-span-4 min-[900px]:row-start-1">
+          <div className="text-center min-[56.25rem]:col-start-2 min-[56.25rem]:row-span-4 min-[56.25rem]:row-start-1">
             <PrintedObject
               shape={shapeOf(course.id, course.shape)}
               total={printed.total}
@@ -72,8 +72,8 @@ function Loaded({ course, videos, progress, lessonHref, free }: { course: Course
             />
             <p className="num mt-1 font-bold text-sm">{progressText.lessonsDone(printed.completed, printed.total)}</p>
           </div>
-          <p className="max-[900px]:col-span-2">{course.description || courseText.noDescription}</p>
-          <div className="mt-1 flex flex-wrap gap-2 max-[900px]:col-span-2">
+          <p className="max-[56.25rem]:col-span-2">{course.description || courseText.noDescription}</p>
+          <div className="mt-1 flex flex-wrap gap-2 max-[56.25rem]:col-span-2">
             {next && nextHref && (
               <Link to={nextHref} aria-label={`${goOn}: ${next.title}`} className={buttonClass('primary', 'max-md:grow')}>
                 {goOn}

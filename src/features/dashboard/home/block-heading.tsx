@@ -12,7 +12,7 @@ interface BlockHeadingProps {
 
 export function BlockHeading({ title, all, level: Heading = 'h2' }: BlockHeadingProps) {
   return (
-    <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
+    <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
       <Heading className={Heading === 'h2' ? 'text-xl' : 'text-lg'}>{title}</Heading>
       {all && (
         <Link

@@ -10,8 +10,9 @@ import { Card } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
 import { Skeleton } from '@/ui/skeleton';
 
-const gridClass =
-  'grid min-h-62.5 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 p-4 md:min-h-47 md:grid-cols-[auto_minmax(0,1fr)_auto] md:p-6';
+/** Beside the sidebar the words keep a width in which they can be read: the button goes below before they are squeezed. */
+const cardClass =
+  'grid min-h-62.5 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 p-4 md:flex md:min-h-47 md:flex-wrap md:p-6 [&>:nth-child(2)]:grow [&>:nth-child(2)]:basis-44';
 
 /** The one thing to do next: the lesson that was left, on the object that is its course. */
 export function ContinueCard({ next, href }: { next: NextLesson; href: string }) {
@@ -25,7 +26,7 @@ export function ContinueCard({ next, href }: { next: NextLesson; href: string })
     // A fact of numbers stays in one line.
     .map((fact, index) => (index === 0 ? fact : fact.replaceAll(' ', '\u00a0')));
   return (
-    <Card className={classNames('rise', gridClass)}>
+    <Card className={classNames('rise', cardClass)}>
       <PrintedObject
         shape={shapeOf(course.id, course.shape)}
         total={progress.total}
@@ -39,7 +40,7 @@ export function ContinueCard({ next, href }: { next: NextLesson; href: string })
         <h2 className="mt-0.5 mb-1 text-lg md:text-2xl">{home.lesson(number, video.title)}</h2>
         <p className="num text-muted text-sm md:text-base">{about.join(' · ')}</p>
       </div>
-      <Link to={href} className={buttonClass('primary', 'max-md:col-span-2 md:px-6')}>
+      <Link to={href} className={buttonClass('primary', 'max-md:col-span-2 md:ml-auto md:px-6')}>
         {home.watch}
       </Link>
     </Card>
@@ -49,14 +50,14 @@ export function ContinueCard({ next, href }: { next: NextLesson; href: string })
 /** The place of the card: the same grid, the same heights. */
 export function ContinueSkeleton() {
   return (
-    <Card role="status" aria-label={home.loading} className={gridClass}>
+    <Card role="status" aria-label={home.loading} className={cardClass}>
       <Skeleton className="h-33 w-27.5" />
       <div className="grid gap-2.5">
         <Skeleton className="h-4 w-2/5" />
         <Skeleton className="h-7 w-4/5" />
         <Skeleton className="h-5 w-3/5" />
       </div>
-      <Skeleton className="h-11 max-md:col-span-2 md:w-24" />
+      <Skeleton className="h-11 max-md:col-span-2 md:ml-auto md:w-24" />
     </Card>
   );
 }

@@ -2,10 +2,10 @@ import { classNames } from '@/lib/class-names';
 import { home } from '@/text/home';
 import { Skeleton } from '@/ui/skeleton';
 
-/** One column; from 1200 px a rail on the right: achievements beside the lesson and the courses, events beside the calendar. */
-export const homeGridClass = 'grid gap-x-6 gap-y-8 min-[1200px]:grid-cols-[minmax(0,1fr)_19rem] min-[1200px]:grid-rows-[auto_1fr]';
-export const railClass = 'min-w-0 min-[1200px]:col-start-2 min-[1200px]:row-span-2 min-[1200px]:row-start-1';
-export const wideClass = 'min-w-0 min-[1200px]:col-span-2';
+/** one column; from 75rem a rail on the right: achievements beside the lesson and the courses, events beside the calendar. */
+export const homeGridClass = 'grid gap-x-6 gap-y-8 min-[75rem]:grid-cols-[minmax(0,1fr)_min(19rem,34%)] min-[75rem]:grid-rows-[auto_1fr]';
+export const railClass = 'min-w-0 min-[75rem]:col-start-2 min-[75rem]:row-span-2 min-[75rem]:row-start-1';
+export const wideClass = 'min-w-0 min-[75rem]:col-span-2';
 export const coursesGridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-4';
 
 /** The places of the blocks until their code is here. */
@@ -20,7 +20,7 @@ export function HomeSkeleton() {
           <Skeleton className="h-88 rounded-card!" />
         </div>
       </div>
-      <Skeleton className={classNames(railClass, 'h-96 rounded-card! min-[1200px]:h-full')} />
+      <Skeleton className={classNames(railClass, 'h-96 rounded-card! min-[75rem]:h-full')} />
       <Skeleton className={classNames(wideClass, 'h-136 rounded-card!')} />
     </>
   );
