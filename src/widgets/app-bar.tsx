@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '@/data/session/session-store';
 import { common } from '@/text/common';
@@ -19,8 +18,8 @@ export function AppBarEnd({ children }: { children?: ReactNode }) {
       {identity && (
         <QuietBoundary
           instead={(retry) => (
-            <IconButton label={common.retry} onClick={retry} className="text-danger">
-              <CircleAlert size={22} aria-hidden="true" />
+            <IconButton label={common.retry} onClick={retry} className="text-xl text-danger">
+              <span aria-hidden="true">↻</span>
             </IconButton>
           )}
         >

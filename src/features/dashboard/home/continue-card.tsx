@@ -11,8 +11,7 @@ import { PrintedObject } from '@/ui/printed-object';
 import { Skeleton } from '@/ui/skeleton';
 
 /** Beside the sidebar the words keep a width in which they can be read: the button goes below before they are squeezed. */
-const cardClass =
-  'grid min-h-62.5 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 p-4 md:flex md:min-h-47 md:flex-wrap md:p-6 [&>:nth-child(2)]:grow [&>:nth-child(2)]:basis-44';
+const cardClass = 'grid min-h-62.5 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 p-4 md:flex md:min-h-47 md:flex-wrap md:p-6';
 
 /** The one thing to do next: the lesson that was left, on the object that is its course. */
 export function ContinueCard({ next, href }: { next: NextLesson; href: string }) {
@@ -35,7 +34,7 @@ export function ContinueCard({ next, href }: { next: NextLesson; href: string })
         height={112}
         label={progressText.printed(progress.completed, progress.total)}
       />
-      <div>
+      <div className="md:grow md:basis-44">
         <p className="text-muted text-sm">{progress.done > 0 ? home.continueLead : home.startLead}</p>
         <h2 className="mt-0.5 mb-1 text-lg md:text-2xl">{home.lesson(number, video.title)}</h2>
         <p className="num text-muted text-sm md:text-base">{about.join(' · ')}</p>
@@ -52,7 +51,7 @@ export function ContinueSkeleton() {
   return (
     <Card role="status" aria-label={home.loading} className={cardClass}>
       <Skeleton className="h-33 w-27.5" />
-      <div className="grid gap-2.5">
+      <div className="grid gap-2.5 md:grow md:basis-44">
         <Skeleton className="h-4 w-2/5" />
         <Skeleton className="h-7 w-4/5" />
         <Skeleton className="h-5 w-3/5" />
