@@ -2,7 +2,8 @@ import type { VideoPart } from './layout';
 import type { DownloadsDb } from './store';
 
 // Turns the bytes of a response into stored parts of a fixed size, each with its hash, while the next bytes already arrive.
-// Guarantees: a part row is written only while its transfer still owns the video; a cut keeps what had arrived.
+// Guarantees: a part row is written only while its transfer still owns the video; a cut keeps what had arrived; `proven` names only parts that
+// were read back from the store and are what arrived.
 
 /** Another transfer, a cancel or a replaced file took the video over: the writer must stop without a trace. */
 export class Superseded extends Error {}
@@ -22,6 +23,22 @@ export async function isIntact(part: VideoPart): Promise<boolean> {
   return part.blob.size === part.size && (await sha256Of(new Uint8Array(await part.blob.arrayBuffer()))) === part.sha256;
 }
 
+function sameBytes(a: Uint8Array<ArrayBuffer>, b: Uint8Array<ArrayBuffer>): boolean {
+  if (a.length !== b.length) return false;
+  const words = a.length >> 2;
+  const [x, y] = [new Int32Array(a.buffer, a.byteOffset, words), new Int32Array(b.buffer, b.byteOffset, words)];
+  for (let at = 0; at < words; at++) if (x[at] !== y[at]) return false;
+  for (let at = words << 2; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
+}
+
+/** A part on its way to the disk. */
+interface Written extends VideoPart {
+  /** Bytes that it brings beyond what was stored of it. */
+  grown: number;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
 export interface WriterOptions {
   db: DownloadsDb;
   videoId: string;
@@ -31,6 +48,8 @@ export interface WriterOptions {
   /** Bytes of each stored part by index. */
   stored: Map<number, number>;
   checked: Set<string>;
+  /** Hashes of whole parts, by index, that were read back. */
+  proven: Map<number, string>;
 }
 
 export class PartWriter {
@@ -41,8 +60,8 @@ export class PartWriter {
   #filled = 0;
   #kept = 0;
   #keptAt = Date.now();
-  /** Parts that are to be written, and the bytes that each brings. */
-  #queue: { part: Promise<VideoPart>; grown: number }[] = [];
+  /** Parts that are to be written. */
+  #queue: Promise<Written>[] = [];
   #writing: Promise<void> | undefined;
   #failure: unknown;
 
@@ -105,8 +124,7 @@ export class PartWriter {
     this.#keptAt = Date.now();
     const { videoId } = this.#options;
     // Hashed while the parts before it are written.
-    const part = sha256Of(bytes).then((sha256) => ({ videoId, index, size: bytes.length, sha256, blob: new Blob([bytes]) }));
-    this.#queue.push({ part, grown });
+    this.#queue.push(sha256Of(bytes).then((sha256) => ({ videoId, index, size: bytes.length, sha256, blob: new Blob([bytes]), grown, bytes })));
     this.#writing ??= this.#drain();
     while (this.#queue.length >= IN_FLIGHT) await this.#writing;
     if (this.#failure) throw this.#failure;
@@ -114,17 +132,21 @@ export class PartWriter {
 
   /** Whatever waits is one transaction: the disk takes several parts at once sooner than one after the other. */
   async #drain(): Promise<void> {
+    let proof = Promise.resolve();
     try {
       while (this.#queue.length > 0 && !this.#failure) {
         const batch = this.#queue;
         this.#queue = [];
-        const parts = await Promise.all(batch.map(async ({ part, grown }) => ({ ...(await part), grown })));
+        const parts = await Promise.all(batch);
         await this.#write(parts).catch(async (error: unknown) => {
           if (error instanceof Superseded || parts.length === 1) throw error;
           // A disk that is full has room for the first of them perhaps.
           for (const part of parts) await this.#write([part]);
         });
+        await proof;
+        proof = this.#prove(parts);
       }
+      await proof;
     } catch (error) {
       this.#failure = error;
     } finally {
@@ -133,17 +155,28 @@ export class PartWriter {
     }
   }
 
-  async #write(parts: (VideoPart & { grown: number })[]): Promise<void> {
+  async #write(parts: Written[]): Promise<void> {
     const { db, videoId, run, stored, checked } = this.#options;
     await db.transaction('rw', db.videos, db.videoParts, async () => {
       const row = await db.videos.get(videoId);
       if (row?.run !== run) throw new Superseded();
-      await db.videoParts.bulkPut(parts.map(({ grown, ...part }) => part));
+      await db.videoParts.bulkPut(parts.map(({ grown, bytes, ...part }) => part));
       await db.videos.update(videoId, { received: parts.reduce((bytes, { grown }) => bytes + grown, row.received) });
     });
     for (const { index, size, sha256 } of parts) {
       stored.set(index, size);
       checked.add(sha256);
     }
+  }
+
+  /** Reads whole parts back and compares them with what arrived, while the next are written. One that cannot be read is only not proven. */
+  async #prove(parts: Written[]): Promise<void> {
+    const { db, videoId, partBytes, proven } = this.#options;
+    const whole = parts.filter(({ size }) => size === partBytes);
+    const proofs = whole.map(async ({ index, sha256, bytes }) => {
+      const kept = await db.videoParts.get([videoId, index]);
+      if (kept?.sha256 === sha256 && sameBytes(new Uint8Array(await kept.blob.arrayBuffer()), bytes)) proven.set(index, sha256);
+    });
+    await Promise.allSettled(proofs);
   }
 }
