@@ -20,7 +20,7 @@ const withoutStyles: Plugin = {
 /** The drawing stands until src/app/hand-over.ts takes it away, or, where that could not run, until the screen has something to say. Nothing covers it. */
 const styles = [
   ':root[data-drawn]:not([data-taken]) body:has(#still) #root, :root:not([data-drawn]):has(#root :is(h1, h2)) #still, :root[data-phone] #still > header { display: none }',
-  ':root:not([data-known]) #splash { display: none }',
+  ':root:not([data-known]) #splash, :root:not([data-failed]) #still .unstarted { display: none }',
   '#still, #still * { animation: none } #still [aria-busy] { opacity: .75; cursor: progress }',
 ].join(' ');
 

@@ -30,6 +30,10 @@ export function handOver(identityKey: string, phone: RegExp) {
     held.clear();
     take();
   };
+  const fail = () => {
+    page.dataset.failed = '';
+    pressed?.removeAttribute('aria-busy');
+  };
   const sign = (each: Element) => each.tagName + (each.getAttribute('name') ?? each.getAttribute('aria-label') ?? each.textContent);
 
   function take() {
@@ -79,6 +83,8 @@ export function handOver(identityKey: string, phone: RegExp) {
     ['keyup', () => setTimeout(release('key'))],
     ['blur', ({ target }) => target === window && release('key')()],
     ['click', press],
+    // The app will not come: that is said, and the press no longer counts.
+    ['error', ({ target }) => target instanceof HTMLScriptElement && fail()],
   ];
   for (const [name, listener] of listeners) addEventListener(name, listener, true);
 }

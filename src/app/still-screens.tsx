@@ -3,11 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { STORAGE_KEYS } from '@/config/storage-keys';
+import { inlineLinkClass } from '@/features/auth/auth-frame';
 import { LoginPage } from '@/features/auth/login-page';
 import { LandingPage } from '@/features/landing/landing-page';
 import { mobileAgent } from '@/lib/device';
-import { PRODUCT, titles } from '@/text/common';
+import { network } from '@/text/auth';
+import { common, PRODUCT, titles } from '@/text/common';
 import { stillText } from '@/text/still';
+import { Banner } from '@/ui/banner';
 import { handOver } from './hand-over';
 import { HeaderBar } from './site-header';
 
@@ -28,9 +31,19 @@ const drawn = (path: string, screen: ReactNode, needsScripts = false) =>
     <StaticRouter location={path}>
       <HeaderBar identity={null} />
       {needsScripts && (
-        <noscript>
-          <p className="mx-auto max-w-[1200px] md:px-10">{stillText.noScripts}</p>
-        </noscript>
+        <>
+          <noscript>
+            <p className="mx-auto max-w-[1200px] md:px-10">{stillText.noScripts}</p>
+          </noscript>
+          <div className="unstarted mx-auto max-w-[1200px] px-4 pt-4 md:px-16">
+            <Banner kind="network" title={network.title}>
+              {network.text}{' '}
+              <a href={path} className={inlineLinkClass}>
+                {common.reload}
+              </a>
+            </Banner>
+          </div>
+        </>
       )}
       {screen}
     </StaticRouter>,

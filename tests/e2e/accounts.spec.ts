@@ -109,6 +109,13 @@ test("the form is there before the app, and what was typed, pressed and looked a
       await expect(emailOf(early)).toHaveValue(email);
       await expect(early).toHaveURL('/login');
     }));
+  await test.step('when the app cannot come, that is said', () =>
+    visit({}, async (alone) => {
+      await alone.route('**/assets/*.js', (route) => route.abort());
+      await alone.goto('/login');
+      await expect(alone.getByText('Не можем да се свържем със сърверите ни.')).toBeVisible();
+      await expect(emailOf(alone)).toBeVisible();
+    }));
   await test.step('who is known sees no form; without scripts it says why nothing happens', async () => {
     await visit({}, async (known) => {
       await known.addInitScript((key) => localStorage.setItem(key, '{}'), STORAGE_KEYS.identity);
