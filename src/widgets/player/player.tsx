@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { classNames } from '@/lib/class-names';
 import { playerText } from '@/text/player';
 import { Spinner } from '@/ui/spinner';
@@ -61,11 +61,11 @@ export function Player({ title, courseTitle, source, resumeAt, captions, cover: 
   const covering = useRef<HTMLDivElement>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [known] = useState(source);
-  /** A source that is known already is loaded while the rest of the screen is still being drawn. */
+  /** A source that is known already is loaded while the rest of the screen is still being drawn; the controls come after its first frame. */
   const begin = useCallback(
     (element: HTMLVideoElement | null) => {
       if (element && known) element.src = known;
-      setVideo(element);
+      startTransition(() => setVideo(element));
     },
     [known],
   );
