@@ -1,0 +1,57 @@
+import 'fake-indexeddb/auto';
+import { openMirror } from '@sync';
+import { statusStore } from '@sync/status';
+import type { SyncPhase } from '@sync/types';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useSession } from '@/data/session/session-store';
+import { CourseMissing } from '@/features/course/course-missing';
+import { TestMissing } from '@/features/test/test-missing';
+import { LessonMissing } from '@/features/video/lesson-missing';
+import { CourseGrid } from '@/widgets/course-grid';
+
+// A device that has had no whole answer yet does not know what exists: it says why it waits, and says "not found" only when it knows.
+
+configure({ asyncUtilTimeout: 10_000 });
+const ID = 'd0000000-0000-4000-8000-000000000001';
+const account = '33333333-2222-4333-8444-000000000001';
+
+beforeEach(() => {
+  const identity = { uid: account, email: 'maria@sloy.test', full_name: 'Мария', plan: 'pro' as const, plan_checked_at: Date.now(), is_admin: false };
+  useSession.setState({ identity, left: false });
+  openMirror(account);
+});
+afterEach(() => {
+  cleanup();
+  statusStore.reset();
+});
+
+const shown = {
+  course: <CourseMissing />,
+  lesson: <LessonMissing courseId={undefined} />,
+  test: <TestMissing testId={ID} />,
+  courses: <CourseGrid state={{ catalog: { courses: [], videos: [] } }} progress={new Map()} mayRead={() => true} className="" />,
+};
+type Place = keyof typeof shown;
+
+const unanswered = 'Сървърът не отговаря';
+const signedOut = 'Authentication required';
+const told: Record<Place, Partial<Record<SyncPhase | 'whole', string>>> = {
+  course: { waiting: unanswered, 'signed-out': signedOut, offline: 'Няма мрежа, а този курс още не е на устройството', whole: 'Course not found' },
+  lesson: { waiting: unanswered, 'signed-out': signedOut, offline: 'Урокът още не е на това устройство', whole: 'Видеото не е намерено' },
+  test: { waiting: unanswered, 'signed-out': signedOut, offline: 'Тестът още не е на това устройство', whole: 'Test not found' },
+  courses: { waiting: unanswered, 'signed-out': signedOut, offline: 'Няма мрежа, а това устройство още няма курсове', whole: 'Още няма курсове' },
+};
+
+const states = ['syncing', 'waiting', 'offline', 'signed-out', 'whole'] as const;
+const cases = (Object.keys(shown) as Place[]).flatMap((place) => states.map((state) => [place, state] as const));
+
+test.each(cases)('%s, not on this device: %s', async (place, state) => {
+  const whole = state === 'whole';
+  statusStore.set({ phase: whole ? 'idle' : state, pending: 0, rejected: 0, synced_at: whole ? 1 : null, restored: whole });
+  render(<MemoryRouter>{shown[place]}</MemoryRouter>);
+  const words = told[place][state];
+  if (words) await screen.findByRole('heading', { name: words });
+  else expect((await screen.findByRole('status')).getAttribute('aria-label')).toMatch(/зарежда|свалят/);
+});
