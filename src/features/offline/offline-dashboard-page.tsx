@@ -5,6 +5,7 @@ import { paths } from '@/config/paths';
 import { useDownloadLock } from '@/data/downloads/use-download-lock';
 import { useDownloads } from '@/data/downloads/use-downloads';
 import { syncNow } from '@/data/sync/mutations';
+import { classNames } from '@/lib/class-names';
 import { currentDevice } from '@/lib/device';
 import { useOnline } from '@/lib/use-online';
 import { offlineText } from '@/text/offline';
@@ -33,6 +34,8 @@ export function OfflineDashboardPage() {
   const locked = useDownloadLock();
   const [chosen, setChosen] = useState<string>();
   const playing = locked ? undefined : rows?.find(({ id }) => id === chosen);
+  // Nothing is here yet and something is on its way: the queue says it.
+  const underWay = !locked && rows && rows.length > 0 && rows.every(({ status }) => status !== 'completed');
   const leaving = useReconnect(online, playing !== undefined);
   const play = (videoId: string) => {
     setChosen(videoId);
@@ -62,7 +65,7 @@ export function OfflineDashboardPage() {
       {playing && <OfflinePlayer key={playing.id} row={playing} online={online} onClose={() => setChosen(undefined)} />}
       <div className="grid items-start gap-6 px-4 md:px-0 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
         <div className="grid gap-6">
-          <section aria-labelledby="downloads-title" className="grid gap-3">
+          <section aria-labelledby="downloads-title" className={classNames('grid gap-3', underWay && 'hidden')}>
             <h2 id="downloads-title" className="text-lg">
               {offlineText.downloaded}
             </h2>

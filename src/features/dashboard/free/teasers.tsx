@@ -25,11 +25,15 @@ interface TeaserProps {
 /** Something that the plan does not have, behind a clear word about it. */
 function Teaser({ title, text, action, children, className }: TeaserProps) {
   return (
-    <Card className={classNames('relative grid overflow-hidden max-md:max-h-104', className)}>
-      <div aria-hidden="true" inert className="pointer-events-none col-start-1 row-start-1 grid min-h-0 select-none p-5 blur-[5px]">
+    <Card className={classNames('relative grid overflow-hidden', className)}>
+      <div
+        aria-hidden="true"
+        inert
+        className="pointer-events-none col-start-1 row-start-1 grid min-h-0 select-none p-5 blur-[5px] max-md:absolute max-md:inset-0"
+      >
         {children}
       </div>
-      <div className="relative col-start-1 row-start-1 grid place-content-center p-5">
+      <div className="relative col-start-1 row-start-1 grid place-content-center p-5 max-md:min-h-104">
         <div className="grid max-w-80 justify-items-center gap-2 rounded-card border border-line bg-surface p-5 text-center shadow-card">
           <Lock size={26} aria-hidden="true" className="text-accent-ink" />
           <h2 className="text-lg">{title}</h2>
