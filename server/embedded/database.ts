@@ -5,10 +5,13 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Connection } from '@supabase/lite';
-import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import { createPgliteConnection, PGlite, type PgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import { StartError } from '../services/settings';
 import { Turns } from './turns';
+
+/** PGlite's own 128 MB would be taken piece by piece and never given back; what is not in them is in the system's own cache. */
+const SHARED_BUFFERS = 'shared_buffers=32MB';
 
 export type Row = Record<string, unknown>;
 /** Runs one statement with $1… parameters, or (without parameters) several statements. */
@@ -42,7 +45,7 @@ async function openPglite(folder: string): Promise<Database> {
       await layOut(fresh);
       renameSync(fresh, folder);
     }
-    connection = await createPgliteConnection({ url: folder });
+    connection = await createPgliteConnection({ url: folder, pgliteOptions: { startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS] } });
     await connection.driver.waitReady;
   } catch (error) {
     throw new StartError(`The database in ${folder} could not be opened: ${messageOf(error)}`);
