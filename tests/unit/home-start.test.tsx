@@ -153,8 +153,8 @@ describe('what index.html shows of it again', () => {
 
   test('holds neither what is true for the moment only nor what stands below', () => {
     document.body.innerHTML =
-      '<div id="root"><div data-passing>3 чакат</div><main id="main" tabindex="-1"><h1>Здравейте</h1><div data-home><a href="/video/1">Гледайте</a><section>Новини</section></div></main></div>';
+      '<div id="root"><div data-screen tabindex="-1"><div data-passing>3 чакат</div><main id="main" tabindex="-1"><h1>Здравейте</h1><div data-home><a href="/video/1">Гледайте</a><section>Новини</section></div></main></div><section>Успешно влязохте</section></div>';
     const still = stillOf(document.getElementById('root') as Element);
-    expect(still).toBe('<main><h1>Здравейте</h1><div data-home=""><a href="/video/1">Гледайте</a></div></main>');
+    expect(still).toBe('<div data-screen=""><main><h1>Здравейте</h1><div data-home=""><a href="/video/1">Гледайте</a></div></main></div>');
   });
 });

@@ -30,9 +30,10 @@ const SETTLED_MS = 1_000;
 /** What is true for the moment only, and what stands below. */
 const passing = '[data-passing], [data-home] > :not(:first-child), dialog, script';
 
-/** What stands in `root`, without what is not for a second look. */
+/** The screen in `root`, without what is not for a second look; toasts and banners stand beside the screen. */
 export function stillOf(root: Element): string {
-  const still = root.cloneNode(true) as Element; // a copy of an element is one
+  const still = document.createElement('div');
+  still.append(root.querySelector('[data-screen]')?.cloneNode(true) ?? '');
   for (const element of still.querySelectorAll(passing)) element.remove();
   for (const element of still.querySelectorAll('[id], [tabindex]')) {
     element.removeAttribute('id');
