@@ -31,7 +31,9 @@ function lazily<N extends string>(load: () => Screens<N>, name: N) {
   };
   const preload = async (params?: Params) => {
     const { readFirst } = await code();
-    if (params) await readFirst?.(params);
+    const reading = params && readFirst?.(params);
+    // A picture stands there already: only the whole screen takes its place.
+    if (document.getElementById('kept')) await reading;
   };
   const Late = lazy(code);
   const screen = () => {

@@ -180,6 +180,8 @@ export async function measureScreens(school) {
         const device = await chromium.launchPersistentContext(ours, { ...browserOptions, ...phone });
         const page = device.pages()[0] ?? (await device.newPage());
         await signIn(page, school.url, account);
+        // A repeat visit follows one in which the home was seen.
+        await settles(page);
         await page.goto(`${school.url}/video/${LESSON}/${COURSE}`);
         await page.getByRole('button', { name: 'Свали за офлайн' }).click();
         await page.getByText('Downloaded').first().waitFor({ timeout: 60_000 });

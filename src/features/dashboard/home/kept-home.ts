@@ -26,7 +26,7 @@ export interface KeptHome {
 
 const DAY_MS = 86_400_000;
 /** Nothing is kept of a home that may still change: its rows, its letters, its journal. */
-const SETTLED_MS = 1_000;
+const SETTLED_MS = 300;
 /** What is true for the moment only, and what stands below. */
 const passing = '[data-passing], [data-home] > :not(:first-child), dialog, script';
 
