@@ -15,7 +15,8 @@ create table sync.journal (
   data jsonb not null,
   primary key (user_id, id)
 );
-create index journal_by_kind on sync.journal (user_id, kind) where not deleted;
+-- The kind first: of a table it believes small the planner would take any index that begins with the account for the key.
+create index journal_by_kind on sync.journal (kind, user_id) where not deleted;
 comment on table sync.journal is 'What learners did, one document per fact; the source of their progress on every device.';
 alter table sync.journal enable row level security;
 

@@ -87,6 +87,8 @@ end
 $$;
 
 -- Documents with one home: those of an account and those under a lesson.
+-- Rule: each row is one lookup by its key. `limit 1` says so to the planner, who would else read a table that it believes small as a whole,
+--       at every commit, and more with every row.
 create function sync.project_home(p_kind text, p_homes text[], p_ids text[]) returns table (scope text, row_id text, body json)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -94,7 +96,8 @@ begin
     when 'notifications' then
       return query select q.home, n.id::text, json_build_object('id', n.id, 'title', n.title, 'message', n.message, 'type', n.type, 'link', n.link,
           'is_read', n.is_read, 'created_at', sync.iso(n.created_at))
-        from unnest(p_homes, p_ids) as q (home, id) join public.notifications n on n.id = q.id::uuid and 'account:' || n.user_id = q.home;
+        from unnest(p_homes, p_ids) as q (home, id), lateral (select * from public.notifications k where k.id = q.id::uuid limit 1) n
+        where 'account:' || n.user_id = q.home;
     when 'subscriptions' then
       return query select 'account:' || s.user_id, s.user_id::text, json_build_object('id', s.user_id, 'has_pro_plan', s.has_pro_plan,
           'has_premium_plan', s.has_premium_plan, 'subscription_id', s.subscription_id, 'status', s.status, 'billing_period', s.billing_period,
@@ -114,30 +117,33 @@ begin
     when 'achievement_progress' then
       return query select q.home, a.achievement_id, json_build_object('id', a.achievement_id, 'current_value', a.current_value,
           'completed', a.completed, 'completed_at', sync.iso(a.completed_at))
-        from unnest(p_homes, p_ids) as q (home, id)
-        join public.user_achievements a on a.achievement_id = q.id and a.user_id = substr(q.home, 9)::uuid;
+        from unnest(p_homes, p_ids) as q (home, id), lateral (
+          select * from public.user_achievements k where k.user_id = substr(q.home, 9)::uuid and k.achievement_id = q.id limit 1) a;
     when 'certificate_progress' then
       return query select q.home, c.certificate_id::text, json_build_object('id', c.certificate_id, 'completed_requirements', c.completed_requirements,
           'progress_percentage', c.progress_percentage, 'completed', c.completed, 'completed_at', sync.iso(c.completed_at))
-        from unnest(p_homes, p_ids) as q (home, id)
-        join public.user_certificates c on c.certificate_id = q.id::uuid and c.user_id = substr(q.home, 9)::uuid;
+        from unnest(p_homes, p_ids) as q (home, id), lateral (
+          select * from public.user_certificates k where k.user_id = substr(q.home, 9)::uuid and k.certificate_id = q.id::uuid limit 1) c;
     when 'results' then
       return query select q.home, r.id::text, json_build_object('id', r.id, 'test_id', r.test_id, 'score', r.score, 'passed', r.passed,
           'time_spent', r.time_spent, 'completed_at', sync.iso(r.completed_at), 'review', r.review)
-        from unnest(p_homes, p_ids) as q (home, id) join public.test_results r on r.id = q.id::uuid and 'account:' || r.user_id = q.home;
+        from unnest(p_homes, p_ids) as q (home, id), lateral (select * from public.test_results k where k.id = q.id::uuid limit 1) r
+        where 'account:' || r.user_id = q.home;
     when 'comments' then
       return query select q.home, c.id::text, json_build_object('id', c.id, 'video_id', c.video_id, 'user_id', c.user_id,
           'user_name', case when p.deleted_at is null then coalesce(nullif(btrim(p.full_name), ''), 'Потребител') else 'Потребител' end,
           'user_avatar', case when p.deleted_at is null then p.avatar_url end, 'content', c.content, 'created_at', sync.iso(c.created_at))
-        from unnest(p_homes, p_ids) as q (home, id)
-        join public.video_comments c on c.id = q.id::uuid and 'video:' || c.video_id = q.home join public.profiles p on p.id = c.user_id;
+        from unnest(p_homes, p_ids) as q (home, id), lateral (select * from public.video_comments k where k.id = q.id::uuid limit 1) c,
+          lateral (select * from public.profiles k where k.id = c.user_id limit 1) p
+        where 'video:' || c.video_id = q.home;
     when 'video_stats' then
       return query select 'video:' || s.video_id, s.video_id::text, json_build_object('id', s.video_id, 'likes_count', s.likes_count,
           'comments_count', s.comments_count)
         from public.video_stats s where s.video_id = any (p_ids::uuid[]);
     when 'journal' then
       return query select q.home, j.id, json_build_object('id', j.id, 'kind', j.kind, 'at', j.at, 'active_on', j.active_on, 'rev', j.rev, 'data', j.data)
-        from unnest(p_homes, p_ids) as q (home, id) join sync.journal j on j.user_id = substr(q.home, 9)::uuid and j.id = q.id where not j.deleted;
+        from unnest(p_homes, p_ids) as q (home, id), lateral (
+          select * from sync.journal k where k.user_id = substr(q.home, 9)::uuid and k.id = q.id and not k.deleted limit 1) j;
     else
       raise exception 'no projection for %', p_kind;
   end case;
