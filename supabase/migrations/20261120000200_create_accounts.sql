@@ -213,11 +213,17 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- Rule: of what a visitor sends at sign-up only the name is taken; plan and role are never read from metadata.
-create function sync.on_user_created() returns trigger language plpgsql security definer set search_path = '' as $$
+create function sync.register(p_user auth.users) returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.profiles (id, full_name)
-    values (new.id, left(nullif(btrim(new.raw_user_meta_data ->> 'full_name'), ''), 120)) on conflict do nothing;
-  perform sync.claim_subscription(new.id, new.email, new.email_confirmed_at is not null);
+    values (p_user.id, left(nullif(btrim(p_user.raw_user_meta_data ->> 'full_name'), ''), 120)) on conflict do nothing;
+  perform sync.claim_subscription(p_user.id, p_user.email, p_user.email_confirmed_at is not null);
+end
+$$;
+
+create function sync.on_user_created() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform sync.register(new);
   return null;
 end
 $$;
@@ -242,5 +248,19 @@ $$;
 create trigger on_user_changed after update of email, email_confirmed_at on auth.users for each row
   when (old.email is distinct from new.email or old.email_confirmed_at is distinct from new.email_confirmed_at)
   execute function sync.on_user_changed();
+
+create function public.sync_users() returns json language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not public.is_admin() then raise exception 'forbidden' using errcode = '42501'; end if;
+  perform sync.register(u) from auth.users u
+    where not exists (select from public.profiles p where p.id = u.id) or not exists (select from public.user_subscriptions s where s.user_id = u.id);
+  return (
+    select json_build_object('synced', count(*) filter (where p.id is not null and s.user_id is not null), 'total', count(*))
+    from auth.users u left join public.profiles p on p.id = u.id left join public.user_subscriptions s on s.user_id = u.id);
+end
+$$;
+comment on function public.sync_users() is 'Gives accounts that came another way (imported ones) what registration gives. Answers how many of all have it now.';
+revoke all on function public.sync_users() from public, anon;
+grant execute on function public.sync_users() to authenticated, service_role;
 
 revoke all on all functions in schema sync from public;

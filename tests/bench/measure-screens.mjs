@@ -148,7 +148,7 @@ export async function measureScreens(school) {
   const bare = await openBareSite(BARE_FILM, join(root, 'supabase/media/lessons/vase.mp4'));
   const account = await school.ask('account', 'screens');
   // The greeting and the lesson to go on with.
-  const dashboardSays = (page) => appears(page, 'main a[href^="/video/"]');
+  const dashboardSays = (page) => appears(page, '#root main a[href^="/video/"]');
   const bareSays = (page) => appears(page, 'h1');
   const firstFrame = (page) => page.evaluate(() => window.firstFrame);
   try {

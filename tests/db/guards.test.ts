@@ -288,3 +288,28 @@ describe('constraints', () => {
     ]);
   });
 });
+
+describe('accounts that came another way than by registration', () => {
+  const imported = '70000000-0000-4000-8000-0000000000aa';
+  const synced = (actor: Actor) =>
+    as(database, actor, (session) => session.query<{ answer: { synced: number; total: number } }>('select public.sync_users() as answer')).then(
+      ([row]) => row?.answer,
+    );
+
+  it('get their profile and a free plan from an administrator, and everybody is counted', async () => {
+    await database.exec(`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+      values ('${imported}', 'imported@school.test', now(), '{"full_name": "Внесен", "has_premium_plan": true}');
+      delete from public.user_subscriptions where user_id = '${imported}'; delete from public.profiles where id = '${imported}'`);
+    const [{ total } = { total: 0 }] = await database.query<{ total: number }>('select count(*)::int as total from auth.users');
+    expect(await synced(admin)).toEqual({ synced: total, total });
+    expect(
+      await database.query(`select p.full_name, s.email, s.has_pro_plan, s.has_premium_plan
+        from public.profiles p join public.user_subscriptions s on s.user_id = p.id where p.id = '${imported}'`),
+    ).toEqual([{ full_name: 'Внесен', email: 'imported@school.test', has_pro_plan: false, has_premium_plan: false }]);
+    expect(await synced(superAdmin), 'a second time changes nothing').toEqual({ synced: total, total });
+  });
+
+  it('are nobody else’s business', async () => {
+    for (const actor of [anon, free, premium]) expect(await code(actor, 'select public.sync_users()')).toBe('42501');
+  });
+});

@@ -12,6 +12,7 @@ import { setIdentity } from '@/data/session/session-store';
 import { localInvoices } from '@/domain/invoices';
 import { LoginPage } from '@/features/auth/login-page';
 import { RegisterPage } from '@/features/auth/register-page';
+import { AdminCard } from '@/features/settings/admin-card';
 import { InvoiceList } from '@/features/settings/billing/invoice-list';
 import { InvoiceRow } from '@/features/settings/billing/invoice-row';
 import { ProfileCard } from '@/features/settings/profile-card';
@@ -197,6 +198,17 @@ const maria = {
   plan_checked_at: null,
   is_admin: false,
 };
+
+test('users that cannot be synchronised, and how many were', async () => {
+  show(<AdminCard />);
+  const button = screen.getByRole('button', { name: 'Синхронизирайте потребителите' });
+  service = says(403, '42501', 'forbidden');
+  await userEvent.click(button);
+  expect(await screen.findByText('Неуспешна синхронизация на потребителите. Моля, опитайте отново.')).toBeTruthy();
+  service = () => Response.json({ synced: 7, total: 8 });
+  await userEvent.click(button);
+  expect(await screen.findByText('Успешно синхронизирани 7 от 8 потребители.')).toBeTruthy();
+});
 
 test('a plan that cannot be asked for is written to the log, and nobody counts as subscribed', async () => {
   await setIdentity(maria);

@@ -1,13 +1,14 @@
-import { ArrowLeft, Shield } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { useSession } from '@/data/session/session-store';
 import { isSubscriber } from '@/domain/entitlements';
 import type { LocalIdentity } from '@/domain/identity';
 import { settings as text } from '@/text/settings';
-import { backLinkClass, buttonClass } from '@/ui/button';
+import { backLinkClass } from '@/ui/button';
 import { Tabs } from '@/ui/tabs';
 import { AppBarEnd } from '@/widgets/app-bar';
+import { AdminCard } from './admin-card';
 import { BillingTab } from './billing/billing-tab';
 import { PlanUpsell } from './billing/plan-upsell';
 import { DeviceTab } from './device/device-tab';
@@ -17,7 +18,6 @@ import { DeleteCard } from './security/delete-card';
 import { DevicesCard } from './security/devices-card';
 import { PasswordForm } from './security/password-form';
 import { SessionCard } from './security/session-card';
-import { SettingsCard } from './settings-card';
 
 type Tab = keyof typeof text.tab;
 const tabsOf = ({ is_admin }: LocalIdentity) => (Object.keys(text.tab) as Tab[]).filter((tab) => tab !== 'admin' || is_admin);
@@ -42,14 +42,7 @@ function Panel({ tab, identity }: { tab: Tab; identity: LocalIdentity }) {
     case 'device':
       return <DeviceTab email={identity.email} />;
     case 'admin':
-      return (
-        <SettingsCard title={text.admin} lead={text.adminText}>
-          <Link to={paths.adminDashboard} className={buttonClass('quiet')}>
-            <Shield size={18} aria-hidden="true" />
-            {text.adminOpen}
-          </Link>
-        </SettingsCard>
-      );
+      return <AdminCard />;
   }
 }
 

@@ -1,5 +1,5 @@
 import { ArrowLeft, Home, ListVideo } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { courseHref, paths } from '@/config/paths';
 import { readLesson, useLesson } from '@/data/lessons/use-lesson';
@@ -23,6 +23,8 @@ export function VideoPage() {
   const { videoId = '', courseId } = useParams();
   const found = useLesson(videoId);
   const [drawerOpen, setDrawerOpen] = useState(false);
+  // The drawer comes at once, its list while it slides in.
+  const listNear = useDeferredValue(drawerOpen);
   const [listShown, setListShown] = useState(true);
   const isWide = useMedia('(min-width: 64rem)'); // Tailwind's lg
   const hasList = listShown && (found.state === 'loading' || found.state === 'ready');
@@ -78,7 +80,7 @@ export function VideoPage() {
       )}
       {view && (
         <Drawer side="right" label={videoText.courseVideos} closeLabel={videoText.closeList} open={drawerOpen} onClose={() => setDrawerOpen(false)}>
-          {drawerOpen && <LessonList view={view} onChoose={() => setDrawerOpen(false)} />}
+          {listNear && <LessonList view={view} onChoose={() => setDrawerOpen(false)} />}
         </Drawer>
       )}
     </div>

@@ -1,0 +1,41 @@
+import { RefreshCw, Shield } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { syncUsers } from '@/data/users/requests';
+import { adminText as text } from '@/text/settings';
+import { Button, buttonClass } from '@/ui/button';
+import { toast } from '@/ui/toast';
+import { SettingsCard } from './settings-card';
+
+/** The ways of an administrator: to the console, and what mends accounts that did not come by registration. */
+export function AdminCard() {
+  const [busy, setBusy] = useState(false);
+  const sync = async () => {
+    setBusy(true);
+    try {
+      const { synced, total } = await syncUsers();
+      toast('success', text.synced(synced, total));
+    } catch (error) {
+      console.error('The users were not synchronised:', error);
+      toast('error', text.syncFailed);
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <SettingsCard title={text.title} lead={text.lead}>
+        <Link to={paths.adminDashboard} className={buttonClass('quiet')}>
+          <Shield size={18} aria-hidden="true" />
+          {text.open}
+        </Link>
+      </SettingsCard>
+      <SettingsCard title={text.users} lead={text.usersLead}>
+        <Button onClick={sync} busy={busy}>
+          <RefreshCw size={18} aria-hidden="true" />
+          {text.sync}
+        </Button>
+      </SettingsCard>
+    </>
+  );
+}
