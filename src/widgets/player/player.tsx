@@ -45,7 +45,7 @@ export interface PlayerProps {
   preview?: { seconds: number; ended: (dismiss: () => void) => ReactNode } | undefined;
   /** The element, when it is there. */
   onVideo: (video: HTMLVideoElement | null) => void;
-  onFailed: (video: HTMLVideoElement) => void;
+  onFailed: () => void;
 }
 
 /** Open from the end of the film until it is closed, or the film moves again. */
@@ -120,7 +120,7 @@ export function Player({ title, courseTitle, source, resumeAt, captions, cover: 
       )}
     >
       {/* biome-ignore lint/a11y/useMediaCaption: the captions track is added from the lesson's own text */}
-      <video ref={begin} playsInline preload="metadata" onError={(event) => onFailed(event.currentTarget)} className="absolute inset-0 size-full" />
+      <video ref={begin} playsInline preload="metadata" onError={onFailed} className="absolute inset-0 size-full" />
       {video && !cover && <TouchLayer video={video} controlsVisible={visible} onWake={wake} onDoubleClick={fullscreen} locked={locked} />}
       {(state.waiting || !source) && !cover && (
         <span className="pointer-events-none absolute inset-0 grid place-items-center text-[#fff]">
