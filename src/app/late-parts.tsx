@@ -2,6 +2,7 @@ import { AccountEndBanner } from './account-end-banner';
 import { useBackToast } from './back-toast';
 import { useNextScreens } from './next-screens';
 import { PushBannerHost } from './push-banner-host';
+import { UnsafeAddressBanner } from './unsafe-address-banner';
 import { UpdatePrompt } from './update-prompt';
 
 /** What stands beside every screen and is wanted only later: the way out of the installed app, news of a release, messages that are pushed, the
@@ -14,6 +15,7 @@ export function LateParts() {
       <UpdatePrompt />
       <PushBannerHost />
       <AccountEndBanner />
+      <UnsafeAddressBanner />
     </>
   );
 }

@@ -10,8 +10,14 @@ import type { QuestionRow, TestRow } from './rows';
 /** Lower-case hex SHA-256 of `<question id>:<option ids, sorted by bytes, comma-separated>`. */
 export async function answerDigest(questionId: string, options: readonly string[]): Promise<string> {
   const chosen = [...new Set(options)].sort(compareText).join(',');
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${questionId}:${chosen}`));
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const bytes = await sha256(new TextEncoder().encode(`${questionId}:${chosen}`));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The browser's own exists on safe addresses alone (https, localhost); elsewhere a library does the same. */
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  if (crypto.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return (await import('@noble/hashes/sha2.js')).sha256(bytes);
 }
 
 export interface Score {

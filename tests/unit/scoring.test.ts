@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answerDigest, scoreAttempt } from '@/domain/scoring';
 import { seedOfRun } from '../helpers/journal-arbitraries';
 
@@ -19,6 +19,15 @@ describe('the digest of an answer', () => {
   it('is the SHA-256 of the question and its sorted options, as the server writes it', async () => {
     const expected = createHash('sha256').update(`${Q1}:A,Z,a,b`).digest('hex');
     expect(await answerDigest(Q1, ['b', 'a', 'Z', 'A'])).toBe(expected);
+  });
+
+  it('is the same at an address without https, where the browser gives no digests', async () => {
+    const choices = [[], ['a'], ['b', 'a', 'Z'], ['щ']];
+    const own = await Promise.all(choices.map((chosen) => answerDigest(Q1, chosen)));
+    vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as never);
+    const other = await Promise.all(choices.map((chosen) => answerDigest(Q1, chosen)));
+    vi.restoreAllMocks();
+    expect(other).toEqual(own);
   });
 
   it('is the same for one set of options in any order and differs for any other set', async () => {

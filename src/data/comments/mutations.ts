@@ -1,10 +1,11 @@
 import { followVideo, writeJournal } from '@sync';
 import type { Comment } from '@/domain/discussion';
 import { whenIdle } from '@/lib/idle';
+import { newId } from '@/lib/new-id';
 
 /** Says something about a lesson. `createdAt`: when it was said first, for words that come back. */
 export async function addComment(videoId: string, content: string, createdAt?: number): Promise<void> {
-  await writeJournal('comment', crypto.randomUUID(), (_, at) => ({
+  await writeJournal('comment', newId(), (_, at) => ({
     video_id: videoId,
     content: content.trim(),
     created_at: createdAt ?? at,

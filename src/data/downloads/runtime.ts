@@ -52,7 +52,7 @@ function tellAccess(before: LocalIdentity | null, identity: LocalIdentity | null
 
 function follow(identity: LocalIdentity | null): void {
   const account = identity?.plan === 'premium' ? identity.uid : undefined;
-  if (running?.account === account) return;
+  if (running?.account === account || !navigator.locks) return; // a page at an address that is not safe has no locks, and no worker
   void running?.engine.stop();
   running = account === undefined ? undefined : { account, engine: startDownloadEngine(downloadsOf(account), world) };
 }

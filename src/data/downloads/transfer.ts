@@ -1,4 +1,5 @@
 import { DOWNLOAD_SPARE_BYTES } from '@/config/limits';
+import { newId } from '@/lib/new-id';
 import { type Gap, type KnownFile, readAnswer, requestHeaders } from './http';
 import type { DownloadFailure } from './layout';
 import { isIntact, PartWriter, Superseded } from './part-writer';
@@ -44,7 +45,7 @@ const RESTARTS = 3;
 const READ_BACK = 4;
 
 export class Transfer {
-  readonly #run = crypto.randomUUID();
+  readonly #run = newId();
   /** Bytes of each stored part. */
   readonly #stored = new Map<number, number>();
   /** Hashes of parts that were read back since they were written, by index. */

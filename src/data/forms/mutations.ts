@@ -5,6 +5,7 @@ import { currentIdentity } from '@/data/session/session-store';
 import type { JournalData, StoredJournalDoc } from '@/domain/journal';
 import { type LaunchSource, type SignUp, signUpOf } from '@/domain/launch';
 import { writeDurable } from '@/lib/durable-store';
+import { newId } from '@/lib/new-id';
 
 // Forms of visitors and learners. They are kept on the device first and sent when they can be; who is not signed in has the visitor's journal.
 
@@ -26,7 +27,7 @@ async function formJournal(): Promise<Journal> {
 
 async function keep(journal: Journal, data: JournalData['form']): Promise<void> {
   if (journal.account === VISITOR) await writeDurable(STORAGE_KEYS.visitorForms, '1');
-  await journal.write('form', crypto.randomUUID(), (before) => before?.data ?? data);
+  await journal.write('form', newId(), (before) => before?.data ?? data);
   if (journal.account === VISITOR) void sendVisitorForms();
 }
 

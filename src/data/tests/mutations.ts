@@ -9,6 +9,7 @@ import { compareText } from '@/domain/canonical';
 import type { AttemptData } from '@/domain/journal';
 import { localDate } from '@/domain/local-date';
 import { attemptId } from '@/domain/test-state';
+import { newId } from '@/lib/new-id';
 
 /** Changes an open attempt; a finished one stays as it is. `at`: the time of the change. @returns what is stored. */
 async function changeOpen(id: string, change: (before: AttemptData, at: number) => AttemptData): Promise<AttemptData> {
@@ -21,7 +22,7 @@ async function changeOpen(id: string, change: (before: AttemptData, at: number) 
 
 /** Begins an attempt. @returns its id. */
 export async function startAttempt(testId: string): Promise<string> {
-  const stored = await writeJournal('attempt', crypto.randomUUID(), (_, at) => ({
+  const stored = await writeJournal('attempt', newId(), (_, at) => ({
     test_id: testId,
     started_at: at,
     finished_at: null,

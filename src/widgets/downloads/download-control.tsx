@@ -5,6 +5,7 @@ import { useSession } from '@/data/session/session-store';
 import { canDownload, effectivePlan } from '@/domain/entitlements';
 import { currentDevice } from '@/lib/device';
 import { formatBytes } from '@/lib/format-bytes';
+import { isUnsafeAddress } from '@/lib/safe-address';
 import { downloadText } from '@/text/offline';
 import { Button } from '@/ui/button';
 import { chipClass } from '@/ui/chip';
@@ -12,10 +13,10 @@ import { DeleteDownload } from './delete-download';
 import { DownloadProgress } from './download-progress';
 import { useDownloadOrders } from './use-download-orders';
 
-/** Decision 12: who may take lessons along. */
+/** Decision 12: who may take lessons along; at an address without a worker nobody, it could not play them. */
 export function useMayDownload(): boolean {
   const identity = useSession((session) => session.identity);
-  return identity !== null && canDownload(effectivePlan(identity, Date.now()), currentDevice());
+  return identity !== null && canDownload(effectivePlan(identity, Date.now()), currentDevice()) && !isUnsafeAddress();
 }
 
 /** Everything about the download of one lesson, in the state it is in. Shows nothing to whom it is not for. */
