@@ -16,7 +16,6 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** A row of tabs and the panel of the current one; arrows, Home and End move between them. */
 /** The row fades at the ends where more tabs wait. */
 function markEnds(row: HTMLElement) {
   const before = row.scrollLeft > 1;
@@ -32,6 +31,7 @@ function reveal(row: HTMLElement) {
   markEnds(row);
 }
 
+/** A row of tabs and the panel of the current one; arrows, Home and End move between them. */
 export function Tabs<T extends string>({ label, tabs, current, onChange, children }: TabsProps<T>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -64,7 +64,8 @@ export function Tabs<T extends string>({ label, tabs, current, onChange, childre
         aria-label={label}
         onKeyDown={move}
         onScroll={(event) => markEnds(event.currentTarget)}
-        className="flex gap-6 overflow-x-auto border-line border-b"
+        // The line is a shadow: a tab laid over a border makes the row scroll by a pixel, and browsers that show scrollbars draw one.
+        className="flex gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
       >
         {tabs.map(({ id, title }) => (
           <button
@@ -77,7 +78,7 @@ export function Tabs<T extends string>({ label, tabs, current, onChange, childre
             tabIndex={id === current ? 0 : -1}
             onClick={() => onChange(id)}
             className={classNames(
-              '-mb-px min-h-11 whitespace-nowrap border-b-2 px-1 font-bold text-base focus-visible:-outline-offset-3',
+              'min-h-11 whitespace-nowrap border-b-2 px-1 font-bold text-base focus-visible:-outline-offset-3',
               id === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
             )}
           >

@@ -36,6 +36,18 @@ const widerWithLargeLetters = (page: Page) =>
     return document.documentElement.scrollWidth - document.documentElement.clientWidth;
   });
 
+/** What scrolls by a pixel or two scrolls by mistake; browsers that show scrollbars draw one there. */
+const scrollsByMistake = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => {
+        const { overflowY } = getComputedStyle(element);
+        const more = element.scrollHeight - element.clientHeight;
+        return (overflowY === 'auto' || overflowY === 'scroll') && more > 0 && more < 4;
+      })
+      .map((element) => `${element.tagName} ${element.getAttribute('role') ?? ''} ${element.textContent?.slice(0, 40)}`),
+  );
+
 test('screens have no accessibility faults that a machine can find, in both themes', async ({ page }) => {
   test.setTimeout(180_000);
   const faults: string[] = [];
@@ -44,6 +56,7 @@ test('screens have no accessibility faults that a machine can find, in both them
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     for (const fault of await accessibilityFaultsInBoth(page)) faults.push(`${path}: ${fault}`);
+    for (const element of await scrollsByMistake(page)) faults.push(`${path}: scrolls by a pixel: ${element}`);
     const over = await widerWithLargeLetters(page);
     if (over > 0) faults.push(`${path}: ${over} px wider than the screen with letters twice as large`);
   };

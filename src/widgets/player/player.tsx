@@ -79,7 +79,7 @@ export function Player({ title, courseTitle, source, resumeAt, captions, cover: 
   const [offered, closeOffer] = useEndOffer(state.ended);
   const limit = usePreviewLimit(video, preview?.seconds);
   const resumed = useSource(video, source, resumeAt);
-  useCaptionsTrack(video, captions, settings.captions);
+  useCaptionsTrack(video, captions, settings.captions, visible);
   useMediaSession(video, title, courseTitle);
   useWakeLock(state.playing);
   useEffect(() => onVideo(video), [video, onVideo]);

@@ -1,8 +1,22 @@
 import { useEffect } from 'react';
 import { playerText } from '@/text/player';
 
-/** Adds the lesson's captions to the element and shows or hides them. The text comes from the device, so captions work offline. */
-export function useCaptionsTrack(video: HTMLVideoElement | null, captions: string | null, shown: boolean): void {
+/** Height of the controls, px, as in player.css. */
+const CONTROLS_PX = 88;
+/** Firefox puts captions where their cues say and nowhere else; other engines are told by player.css. */
+const isPlacedByCues = () => CSS.supports('-moz-appearance', 'none');
+
+function place(cue: VTTCue, bottomPx: number, heightPx: number): void {
+  cue.snapToLines = bottomPx === 0;
+  cue.line = bottomPx === 0 ? 'auto' : Math.max(0, 100 * (1 - bottomPx / heightPx));
+  cue.lineAlign = bottomPx === 0 ? 'start' : 'end';
+}
+
+/**
+ * Adds the lesson's captions to the element and shows or hides them. The text comes from the device, so captions work offline.
+ * @param raised the controls are shown: the captions stand above them
+ */
+export function useCaptionsTrack(video: HTMLVideoElement | null, captions: string | null, shown: boolean, raised: boolean): void {
   useEffect(() => {
     if (!video || captions === null) return;
     const address = URL.createObjectURL(new Blob([captions], { type: 'text/vtt' }));
@@ -19,4 +33,15 @@ export function useCaptionsTrack(video: HTMLVideoElement | null, captions: strin
   useEffect(() => {
     for (const track of video?.textTracks ?? []) track.mode = shown ? 'showing' : 'hidden';
   }, [video, captions, shown]);
+
+  useEffect(() => {
+    const element = video?.querySelector('track');
+    if (!video || captions === null || !element || !isPlacedByCues()) return;
+    const placeAll = () => {
+      for (const cue of element.track.cues ?? []) place(cue as VTTCue, raised ? CONTROLS_PX : 0, video.clientHeight);
+    };
+    placeAll();
+    element.addEventListener('load', placeAll);
+    return () => element.removeEventListener('load', placeAll);
+  }, [video, captions, raised]);
 }
