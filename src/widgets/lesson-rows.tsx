@@ -49,14 +49,14 @@ function LessonRow({ video, number, share, href, downloaded, next }: LessonRowPr
   return (
     <li
       className={classNames(
-        'relative grid min-h-16 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-3 px-4 py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] hover:bg-sunk',
+        'relative flex min-h-16 items-center gap-3 px-4 py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] hover:bg-sunk',
         next && 'bg-sunk shadow-[inset_3px_0_0_var(--accent)]',
       )}
     >
-      <span className={classNames('num font-extrabold', share === 1 ? 'text-ok' : share > 0 || next ? 'text-accent-ink' : 'text-muted')}>
+      <span className={classNames('num w-8 shrink-0 font-extrabold', share === 1 ? 'text-ok' : share > 0 || next ? 'text-accent-ink' : 'text-muted')}>
         {share === 1 ? <Check size={20} aria-hidden="true" /> : number}
       </span>
-      <span>
+      <span className="min-w-0 grow basis-0">
         <Link
           to={href ?? paths.pricing}
           aria-label={href ? undefined : myCourses.locked(video.title)}
@@ -77,7 +77,7 @@ function LessonRow({ video, number, share, href, downloaded, next }: LessonRowPr
           </span>
         )}
       </span>
-      <span className="flex gap-2 text-muted" aria-hidden="true">
+      <span className="flex shrink-0 gap-2 text-muted" aria-hidden="true">
         {downloaded && <CloudDownload size={20} />}
         {!href && <Lock size={18} />}
       </span>

@@ -53,7 +53,8 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
           <p className="num text-muted text-sm">{videoText.progressOf(done, lessons.length)}</p>
         </div>
       </header>
-      <ol className="grid gap-0.5">
+      {/* Plain boxes and a row of flex: tracks would measure every title once more, and there may be hundreds. */}
+      <ol className="space-y-0.5">
         {lessons.slice(0, drawn).map((lesson, index) => {
           const share = shares[index] ?? 0;
           const isCurrent = lesson.id === current.id;
@@ -64,14 +65,16 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
                 onClick={onChoose}
                 aria-current={isCurrent ? 'page' : undefined}
                 className={classNames(
-                  'grid min-h-14 grid-cols-[1.75rem_1fr_auto] items-center gap-3 rounded-control px-3 py-2 text-ink no-underline hover:bg-sunk',
+                  'flex min-h-14 items-center gap-3 rounded-control px-3 py-2 text-ink no-underline hover:bg-sunk',
                   isCurrent && 'bg-sunk',
                 )}
               >
-                <span className={classNames('num font-extrabold', share === 1 ? 'text-ok' : isCurrent ? 'text-accent-ink' : 'text-muted')}>
+                <span
+                  className={classNames('num w-7 shrink-0 font-extrabold', share === 1 ? 'text-ok' : isCurrent ? 'text-accent-ink' : 'text-muted')}
+                >
                   {share === 1 ? <Check size={18} aria-hidden="true" /> : index + 1}
                 </span>
-                <span className="min-w-0">
+                <span className="min-w-0 grow basis-0">
                   <span className="block font-bold text-base leading-snug">{lesson.title}</span>
                   <span className="num block text-muted text-sm">
                     {formatDuration(lesson.duration_seconds)}

@@ -54,6 +54,16 @@ function keepScrollKeys(event: KeyboardEvent) {
   if (event.target === event.currentTarget && ['ArrowUp', 'ArrowDown', 'Space'].includes(event.code)) event.stopPropagation();
 }
 
+/**
+ * The browser keeps the boxes of what it drew until a style above them changes, as when the page behind a dialog becomes inert: then it gives up
+ * those of thousands of comments in one go, and the page stands still. So a page of comments that leaves the sight gives up its own at once.
+ */
+function giveUpUnseen(page: HTMLElement | null) {
+  const turn = (event: Event) => page?.style.setProperty('--unseen', 'skipped' in event && event.skipped ? '1' : '0');
+  page?.addEventListener('contentvisibilityautostatechange', turn);
+  return () => page?.removeEventListener('contentvisibilityautostatechange', turn);
+}
+
 interface PageProps {
   videoId: string;
   comments: readonly Comment[];
@@ -65,7 +75,7 @@ interface PageProps {
 const CommentsPage = memo(
   ({ videoId, comments, now, online }: PageProps) => (
     // What is far from sight costs nothing: one box a page, not one a comment, for the browser to keep an eye on.
-    <div className="border-line border-b [contain-intrinsic-size:auto_110rem] [content-visibility:auto] last:border-0">
+    <div ref={giveUpUnseen} className="border-line border-b [contain-intrinsic-size:auto_110rem] [content-visibility:auto] last:border-0">
       {comments.map((comment) => (
         <CommentItem
           key={comment.id}
