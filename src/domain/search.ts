@@ -185,7 +185,8 @@ function suggestionsOf({ spelling, sounding }: SearchIndex, query: string, token
       .filter(([, likeness]) => likeness >= least)
       .sort(([a, x], [b, y]) => y - x || a.length - b.length)
       .map(([word]) => word);
-    return alike === undefined ? looking : [alike, ...looking];
+    // A word of one letter is nobody's meaning.
+    return (alike === undefined ? looking : [alike, ...looking]).filter((word) => word.length >= SUGGESTION_LETTERS);
   });
   const whole = likely.flatMap(([likeliest]) => likeliest ?? []).map((latin) => spelling.get(latin) ?? latin);
   const single = likely

@@ -23,6 +23,7 @@ export const videoText = {
   next: 'Следващ урок',
   lessonOf: (index: number, total: number) => `урок ${index} от ${total}`,
   noDescription: 'Няма описание',
+  noLesson: 'Описанието и текстът идват с урока.',
   offlineHint: 'Останалото от урока работи: описанието, текстът и тестът са на устройството.',
   offlineMode: 'Offline Mode',
   online: 'Online',

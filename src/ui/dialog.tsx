@@ -29,7 +29,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions }: 
       {open && (
         <div className="flex max-h-[88dvh] flex-col max-md:pb-[env(safe-area-inset-bottom)]">
           <div className="flex items-center gap-3 border-line border-b py-2 pr-2 pl-5">
-            <h2 id={titleId} className="grow text-lg">
+            <h2 id={titleId} className="min-w-0 grow text-lg">
               {title}
             </h2>
             <IconButton label={closeLabel} onClick={onClose}>

@@ -27,7 +27,9 @@ export function Drawer({ open, onClose, side, label, closeLabel, head, children 
       onClick={(event) => event.target === ref.current && onClose()}
       className={classNames(
         'drawer m-0 h-dvh max-h-none max-w-none overflow-y-auto border-line bg-surface p-0 text-ink backdrop:bg-shade',
-        side === 'left' ? 'w-[min(85vw,18rem)] border-r' : 'drawer-right ml-auto w-[min(88vw,360px)] border-l',
+        side === 'left'
+          ? 'w-[min(85vw,18rem)] max-[18rem]:w-[94vw] border-r'
+          : 'drawer-right ml-auto w-[min(88vw,360px)] max-[18rem]:w-[94vw] border-l',
       )}
     >
       <div className="min-h-full p-3.5">

@@ -76,7 +76,7 @@ export function DropdownPanel({ open, onOpenChange, label, button, children, cla
           className={classNames(
             'rise absolute top-full right-0 z-30 mt-2 max-h-[min(75dvh,36rem)] max-w-[calc(100vw-1rem)] overflow-y-auto',
             'rounded-card border border-line bg-surface p-2 shadow-card',
-            panelClass ?? 'w-max min-w-64',
+            panelClass ?? 'w-max min-w-64 max-[18rem]:min-w-0',
           )}
         >
           {children}

@@ -35,7 +35,7 @@ export function Notice({ title, children, action, kind = 'empty', shape = 'vase'
     >
       <PrintedObject shape={shape} total={9} {...drawings[kind]} minLines={9} width={72} height={72} label="" />
       <Heading className="max-w-full text-lg">{title}</Heading>
-      {children && <div className="max-w-[min(65ch,100%)] text-muted">{children}</div>}
+      {children && <div className="max-w-[min(65ch,100%)] text-balance text-muted">{children}</div>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

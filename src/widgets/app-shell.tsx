@@ -62,7 +62,7 @@ export function AppShell({ section, onSection, free = false, children }: ShellPr
         </aside>
       )}
       <div className="pb-24 md:pb-10">
-        <header className="group mx-auto flex min-h-16 max-w-[1200px] items-center gap-2 px-4 md:px-8">
+        <header className="group mx-auto flex min-h-16 max-w-[1200px] flex-wrap items-center gap-2 px-4 md:px-8">
           <span className="flex items-center gap-1 md:hidden">
             <IconButton label={frame.openMenu} onClick={() => setDrawer(true)} className="-ml-2.5">
               <Menu size={24} aria-hidden="true" />

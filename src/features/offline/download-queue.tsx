@@ -10,7 +10,7 @@ export function DownloadQueue({ rows }: { rows: readonly DownloadedVideo[] }) {
   const under = rows.filter(({ status }) => status !== 'completed').sort(inOrder);
   if (under.length === 0) return null;
   return (
-    <section aria-labelledby="queue-title" className="grid gap-3">
+    <section aria-labelledby="queue-title" className="grid grid-cols-1 gap-3">
       <h2 id="queue-title" className="text-lg">
         {offlineText.queue}
       </h2>

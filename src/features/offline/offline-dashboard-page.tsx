@@ -48,7 +48,7 @@ export function OfflineDashboardPage() {
   };
 
   return (
-    <main id="main" tabIndex={-1} data-screen className="mx-auto grid max-w-[1200px] gap-6 pb-24 md:px-8">
+    <main id="main" tabIndex={-1} data-screen className="mx-auto grid max-w-[1200px] grid-cols-1 gap-6 pb-24 md:px-8">
       <header className="flex flex-wrap items-center gap-x-3 px-4 pt-3 md:px-0">
         <h1 className="grow text-2xl md:grow-0">{offlineText.title}</h1>
         <IconButton label={offlineText.refresh} onClick={refresh} className="md:order-2">
@@ -63,14 +63,14 @@ export function OfflineDashboardPage() {
         {leaving && offlineText.backOnline}
       </p>
       {playing && <OfflinePlayer key={playing.id} row={playing} online={online} onClose={() => setChosen(undefined)} />}
-      <div className="grid items-start gap-6 px-4 md:px-0 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
-        <div className="grid gap-6">
-          <section aria-labelledby="downloads-title" className={classNames('grid gap-3', underWay && 'hidden')}>
+      <div className="grid grid-cols-1 items-start gap-6 px-4 md:px-0 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
+        <div className="grid grid-cols-1 gap-6">
+          <section aria-labelledby="downloads-title" className={classNames('grid grid-cols-1 gap-3', underWay && 'hidden')}>
             <h2 id="downloads-title" className="text-lg">
               {offlineText.downloaded}
             </h2>
             {rows === undefined && (
-              <div role="status" aria-label={offlineText.loading} className="grid gap-3">
+              <div role="status" aria-label={offlineText.loading} className="grid grid-cols-1 gap-3">
                 <Skeleton className="h-14" />
                 <Skeleton className="h-20" />
                 <Skeleton className="h-20" />
@@ -93,7 +93,7 @@ export function OfflineDashboardPage() {
           {rows && <DownloadQueue rows={rows} />}
           <OfflineShelf online={online} />
         </div>
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <OfflineLearning />
           <OfflineNotifications />
           <OfflineNews />

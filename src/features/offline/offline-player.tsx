@@ -51,7 +51,7 @@ export function OfflinePlayer({ row, online, onClose }: OfflinePlayerProps) {
   const shown = fault ?? (isHere ? undefined : 'damaged');
 
   return (
-    <section aria-labelledby="offline-player-title" className="grid gap-3">
+    <section aria-labelledby="offline-player-title" className="grid grid-cols-1 gap-3">
       <Player
         title={row.title}
         courseTitle={row.courseTitle}

@@ -45,18 +45,21 @@ function Manager() {
     window.scrollTo(0, 0);
   };
   return (
-    <main id="main" tabIndex={-1} data-screen className="mx-auto grid max-w-[1200px] gap-6 pb-24 md:px-8">
-      <header className="flex min-h-16 flex-wrap items-center gap-x-1 px-4 md:px-0">
-        <Link to={paths.offlineDashboard} aria-label={managerText.back} className={backLinkClass}>
-          <ArrowLeft size={20} aria-hidden="true" />
-        </Link>
-        <h1 className="whitespace-nowrap text-lg md:text-xl">{managerText.title}</h1>
-        <AppBarEnd />
-      </header>
+    <main id="main" tabIndex={-1} data-screen className="mx-auto grid max-w-[1200px] grid-cols-1 gap-6 pb-24 md:px-8">
+      <div className="px-4 md:px-0">
+        <header className="flex min-h-16 flex-wrap items-center gap-2">
+          <Link to={paths.offlineDashboard} className={backLinkClass}>
+            <ArrowLeft size={20} aria-hidden="true" />
+            <span className="max-md:sr-only">{managerText.back}</span>
+          </Link>
+          <AppBarEnd />
+        </header>
+        <h1 className="mt-2 text-2xl md:text-3xl">{managerText.title}</h1>
+      </div>
       {playing && <OfflinePlayer key={playing.id} row={playing} online={online} onClose={() => setChosen(undefined)} />}
-      <div className="grid gap-6 px-4 md:px-0">
+      <div className="grid grid-cols-1 gap-6 px-4 md:px-0">
         {rows === undefined && (
-          <div role="status" aria-label={offlineText.loading} className="grid gap-3">
+          <div role="status" aria-label={offlineText.loading} className="grid grid-cols-1 gap-3">
             <Skeleton className="h-14" />
             <Skeleton className="h-28" />
             <Skeleton className="h-28" />

@@ -18,9 +18,9 @@ export function FreeContent(found: Ready) {
   const subscribed = identity !== null && isSubscriber(effectivePlan(identity, Date.now()));
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
-      <div className="grid content-start gap-5">
+      <div className="grid grid-cols-1 content-start gap-5">
         <FreePlayer {...found} />
-        <div className="grid gap-5 px-4 md:px-0">
+        <div className="grid grid-cols-1 gap-5 px-4 md:px-0">
           {subscribed && (
             <Banner kind="info">
               {text.subscriber}{' '}
@@ -29,7 +29,7 @@ export function FreeContent(found: Ready) {
               </Link>
             </Banner>
           )}
-          <section aria-labelledby="free-description" className="grid gap-2">
+          <section aria-labelledby="free-description" className="grid grid-cols-1 gap-2">
             <h2 id="free-description" className="text-lg">
               {text.description}
             </h2>
@@ -37,7 +37,7 @@ export function FreeContent(found: Ready) {
           </section>
         </div>
       </div>
-      <div className="grid content-start gap-6 px-4 md:px-0">
+      <div className="grid grid-cols-1 content-start gap-6 px-4 md:px-0">
         <FreePanels whole={whole} />
         <FreeLessons view={view} />
       </div>

@@ -11,7 +11,7 @@ import { cardClass } from '@/ui/card';
 /** The lessons of the course: those a free account may open, and those that come with Pro. */
 export function FreeLessons({ view }: { view: LessonView }) {
   return (
-    <section aria-labelledby="free-lessons" className="grid gap-2">
+    <section aria-labelledby="free-lessons" className="grid grid-cols-1 gap-2">
       <h2 id="free-lessons" className="text-lg">
         {text.lessons}
       </h2>

@@ -10,12 +10,12 @@ import { Card } from '@/ui/card';
 export function FreePanels({ whole }: { whole: boolean }) {
   const limits = whole ? text.wholeLines : text.limitLines(FREE_PREVIEW_SECONDS);
   return (
-    <aside className="grid content-start gap-4">
-      <Card className="grid gap-3 p-5">
+    <aside className="grid grid-cols-1 content-start gap-4">
+      <Card className="grid grid-cols-1 gap-3 p-5">
         <h2 className="text-lg">{text.limits}</h2>
-        <ul className="grid gap-2 text-sm">
+        <ul className="grid grid-cols-1 gap-2 text-sm">
           {limits.map((line, index) => (
-            <li key={line} className="grid grid-cols-[1.5rem_1fr]">
+            <li key={line} className="grid grid-cols-[1.5rem_minmax(0,1fr)]">
               {whole && index === 0 ? (
                 <Check size={18} aria-hidden="true" className="mt-0.5 text-ok" />
               ) : (
@@ -26,11 +26,11 @@ export function FreePanels({ whole }: { whole: boolean }) {
           ))}
         </ul>
       </Card>
-      <Card className="grid gap-3 p-5">
+      <Card className="grid grid-cols-1 gap-3 p-5">
         <h2 className="text-lg">{text.benefits}</h2>
-        <ul className="grid gap-2 text-sm">
+        <ul className="grid grid-cols-1 gap-2 text-sm">
           {text.benefitLines.map((line) => (
-            <li key={line} className="grid grid-cols-[1.5rem_1fr]">
+            <li key={line} className="grid grid-cols-[1.5rem_minmax(0,1fr)]">
               <Check size={18} aria-hidden="true" className="mt-0.5 text-ok" />
               {line}
             </li>

@@ -47,7 +47,7 @@ export function FreePlayer({ view, lesson, videoUrl, whole }: Ready) {
   const goesOn = whole && progress && !isSample;
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Player
         title={card.title}
         courseTitle={course?.title ?? ''}

@@ -28,7 +28,7 @@ export function LessonAbout({ view }: { view: LessonView }) {
   const index = lessons.findIndex(({ id }) => id === video.id);
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-      <div className="min-w-60 grow basis-0">
+      <div className="min-w-[min(240px,100%)] grow basis-0">
         <h1 className="text-2xl">{video.title}</h1>
         <p className="num text-muted">
           {course && (

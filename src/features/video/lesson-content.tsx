@@ -59,7 +59,7 @@ export function LessonContent({ view }: { view: LessonView }) {
       ) : (
         <LessonClosed allowed={allowed} courseId={view.video.course_id} />
       )}
-      <div className="grid gap-4 px-4 pt-4 pb-24 md:px-0">
+      <div className="grid grid-cols-1 gap-4 px-4 pt-4 pb-24 md:px-0">
         <LessonAbout view={view} />
         {painted && (
           <>
@@ -81,8 +81,10 @@ export function LessonContent({ view }: { view: LessonView }) {
             </LessonTalk>
             <Tabs label={videoText.tabsLabel} tabs={tabs} current={tab} onChange={setTab}>
               {tab === 'lesson' && (
-                <div className="grid gap-6">
-                  <p className="max-w-prose whitespace-pre-line">{lesson?.description?.trim() || videoText.noDescription}</p>
+                <div className="grid grid-cols-1 gap-6">
+                  <p className="max-w-prose whitespace-pre-line">
+                    {lesson ? lesson.description?.trim() || videoText.noDescription : videoText.noLesson}
+                  </p>
                   {lesson?.captions && <Transcript captions={lesson.captions} video={film} />}
                 </div>
               )}

@@ -13,9 +13,9 @@ const FilmSkeleton = () => <Skeleton className="aspect-video w-full max-md:round
 
 /** In the shape of the lesson. */
 export const LessonSkeleton = () => (
-  <div role="status" aria-label={videoText.loading} className="grid gap-4">
+  <div role="status" aria-label={videoText.loading} className="grid grid-cols-1 gap-4">
     <FilmSkeleton />
-    <div className="grid gap-3 px-4 md:px-0">
+    <div className="grid grid-cols-1 gap-3 px-4 md:px-0">
       <Skeleton className="h-8 w-2/3" />
       <Skeleton className="h-5 w-1/3" />
       <Skeleton className="h-24" />

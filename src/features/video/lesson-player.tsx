@@ -36,7 +36,7 @@ export function LessonPlayer({ view, video, onVideo, onSample }: LessonPlayerPro
   useWatchRecorder(isSample ? null : video, account, card.id, card.course_id);
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Player
         title={card.title}
         courseTitle={course?.title ?? ''}

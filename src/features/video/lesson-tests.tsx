@@ -40,7 +40,7 @@ export function LessonTests({ videoId }: { videoId: string }) {
       </div>
     );
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {tests.value.map((test) => (
         <li key={test.id} className={`${cardClass} flex flex-wrap items-center gap-4 p-4`}>
           <TestEmblem emoji={test.emoji} />

@@ -115,7 +115,7 @@ export function Player({ title, courseTitle, source, resumeAt, captions, cover: 
       onFocus={wake}
       className={classNames(
         // Clipped, not hidden: so the frame grows with a cover whose words do not fit, at large letters on a small screen.
-        'player-frame relative isolate grid aspect-video w-full min-w-0 overflow-clip bg-[#0b0d10] md:rounded-card',
+        'player-frame relative isolate grid aspect-video w-full min-w-0 overflow-clip max-[18rem]:aspect-square bg-[#0b0d10] md:rounded-card',
         state.playing && !visible && 'cursor-none',
       )}
     >

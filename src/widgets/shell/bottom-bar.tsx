@@ -7,6 +7,9 @@ import { sectionLooks } from './section-list';
 
 const itemClass = 'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 font-semibold text-[11px] no-underline';
 
+/** Where five words do not fit beside each other, the pictures stand alone. */
+const wordClass = 'max-[310px]:sr-only';
+
 /** For thumbs: the sections of every day, and what works without a network. */
 export function BottomBar({ section, onSection }: { section: Section; onSection: (section: Section) => void }) {
   const item = (key: Section, text: string) => {
@@ -19,7 +22,7 @@ export function BottomBar({ section, onSection }: { section: Section; onSection:
         className={classNames(itemClass, key === section ? 'text-accent-ink' : 'text-muted')}
       >
         <Icon size={22} aria-hidden="true" />
-        {text}
+        <span className={wordClass}>{text}</span>
       </button>
     );
   };
@@ -32,7 +35,7 @@ export function BottomBar({ section, onSection }: { section: Section; onSection:
       {item('courses', frame.courses)}
       <Link to={paths.offlineDashboard} className={classNames(itemClass, 'text-muted')}>
         <CloudDownload size={22} aria-hidden="true" />
-        {frame.downloaded}
+        <span className={wordClass}>{frame.downloaded}</span>
       </Link>
       {item('achievements', sections.achievements)}
       {item('events', sections.events)}

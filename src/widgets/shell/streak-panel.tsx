@@ -66,7 +66,7 @@ export function StreakPanel({ streak, onClose }: StreakPanelProps) {
           <>
             <div className="flex items-center gap-3">
               <Flame days={streak.current} active={streak.days.has(streak.today)} size={52} label="" className="shrink-0" />
-              <p className="font-bold">{streakText.message(streak.current, streak.days.has(streak.today))}</p>
+              <p className="text-balance font-bold">{streakText.message(streak.current, streak.days.has(streak.today))}</p>
             </div>
             <dl className="mt-3 flex gap-2">
               <Figure label={streakText.current} days={streak.current} />

@@ -19,17 +19,17 @@ export function CourseHeader({ view: { course, progress, videos } }: { view: Cou
       <div className="h-28 md:h-44">
         <Cover seed={course.id} src={course.thumbnail_url} hue={course.hue} className="aspect-auto! size-full!" />
       </div>
-      <div className="flex flex-wrap items-start gap-5 p-5 md:gap-8 md:p-7">
-        <div className="min-w-0 grow basis-[9rem]">
-          <h1 className="text-2xl md:text-3xl">{course.title}</h1>
-          {by && <p className="mt-1.5 text-muted text-sm">{by}</p>}
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-1.5 p-5 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-8 md:p-7">
+        <h1 className="text-2xl max-md:basis-full md:text-3xl">{course.title}</h1>
+        <div className="min-w-0 grow basis-[7rem] md:col-start-1">
+          {by && <p className="text-muted text-sm">{by}</p>}
           <p className="num mt-0.5 text-muted text-sm lg:hidden">{size}</p>
           <p className="mt-3 max-w-prose max-md:hidden">{course.description || courseText.noDescription}</p>
           <p className="mt-3 text-muted text-sm max-md:hidden">
             {courseText.statusPublic} · {courseText.created(formatDate(course.created_at))}
           </p>
         </div>
-        <div className="shrink-0 text-center">
+        <div className="shrink-0 text-center md:col-start-2 md:row-span-2 md:row-start-1">
           <PrintedObject
             shape={shapeOf(course.id, course.shape)}
             total={total}

@@ -76,7 +76,7 @@ export function TestList({ view }: { view: CourseView }) {
   }
   if (tests.state === 'loading') {
     return (
-      <div role="status" aria-label={coursePage.loadingTests} className="grid gap-3">
+      <div role="status" aria-label={coursePage.loadingTests} className="grid grid-cols-1 gap-3">
         <Skeleton className="h-20" />
         <Skeleton className="h-20" />
       </div>

@@ -19,7 +19,7 @@ import { type CalendarPlace, MonthCalendar } from './month-calendar';
 const noDays: ReadonlySet<string> = new Set();
 
 const skeleton = (
-  <div role="status" aria-label={activity.upcoming} className="grid gap-4">
+  <div role="status" aria-label={activity.upcoming} className="grid grid-cols-1 gap-4">
     {Array.from({ length: HOME_COUNTS.events }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their order
       <Skeleton key={index} className="h-40 rounded-card!" />
@@ -51,7 +51,7 @@ export function ActivityBlock() {
           offline={<Card className="p-5 text-muted">{activity.offline}</Card>}
         >
           {(rows) => (
-            <div className="grid gap-4">
+            <div className="grid grid-cols-1 gap-4">
               {rows.map((event, index) => (
                 <EventCard
                   key={event.id}

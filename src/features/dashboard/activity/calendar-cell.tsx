@@ -37,7 +37,7 @@ export function CalendarCell({ day, events, inMonth, today, chosen, learnt, onCh
         aria-current={today ? 'date' : undefined}
         onClick={onChoose}
         className={classNames(
-          'relative grid min-h-11 w-full grid-rows-[auto_1fr] justify-items-center gap-0.5 overflow-hidden rounded-control border border-transparent p-0.5 hover:border-control @[32rem]:min-h-17 @[32rem]:justify-items-stretch @[32rem]:p-1',
+          'relative grid min-h-11 w-full grid-rows-[auto_1fr] justify-items-center gap-0.5 overflow-hidden rounded-control border border-transparent p-0.5 @max-[13rem]:p-0 hover:border-control @[32rem]:min-h-17 @[32rem]:justify-items-stretch @[32rem]:p-1',
           learnt && 'bg-sunk',
           chosen && 'border-ink!',
           !inMonth && 'text-muted',
@@ -45,7 +45,7 @@ export function CalendarCell({ day, events, inMonth, today, chosen, learnt, onCh
       >
         <span
           className={classNames(
-            'num grid h-6 min-w-6 place-items-center rounded-full px-1 text-sm leading-none @[32rem]:justify-self-start',
+            'num grid h-6 min-w-6 @max-[13rem]:min-w-0 place-items-center rounded-full text-sm leading-none @max-[13rem]:text-xs @[32rem]:justify-self-start',
             today ? 'bg-accent font-extrabold text-on-accent' : inMonth ? 'font-semibold' : 'font-normal',
           )}
         >

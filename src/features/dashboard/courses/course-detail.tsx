@@ -56,12 +56,12 @@ function Loaded({ course, videos, progress, lessonHref, free }: { course: Course
           <h1 id="course-title" tabIndex={-1} data-screen className="text-2xl max-[56.25rem]:col-span-2">
             {course.title}
           </h1>
-          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-muted text-sm">
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-muted text-sm max-[18rem]:col-span-2">
             <Badge tone="ok">{statusOf(course.status, free)}</Badge>
             <span>{courseText.created(formatDate(course.created_at))}</span>
             <span className="num">{myCourses.videos(videos.length)}</span>
           </p>
-          <div className="text-center min-[56.25rem]:col-start-2 min-[56.25rem]:row-span-4 min-[56.25rem]:row-start-1">
+          <div className="text-center max-[18rem]:col-span-2 min-[56.25rem]:col-start-2 min-[56.25rem]:row-span-4 min-[56.25rem]:row-start-1">
             <PrintedObject
               shape={shapeOf(course.id, course.shape)}
               total={printed.total}

@@ -70,7 +70,7 @@ export function LockedAchievements() {
           // biome-ignore lint/suspicious/noArrayIndexKey: drawings have nothing but their order
           <div key={index} className="grid grid-cols-[auto_1fr] items-center gap-4">
             <Medal progress={0} earned size={60} label="" />
-            <div className="grid gap-2">
+            <div className="grid grid-cols-1 gap-2">
               <span className="h-4 w-3/4 rounded-full bg-line" />
               <span className="h-3 w-full rounded-full bg-line" />
             </div>

@@ -54,11 +54,11 @@ function Row({ row, current, onPlay }: { row: DownloadedVideo; current: boolean;
 /** Complete downloads by course; a tap plays. */
 export function DownloadedList({ rows, playing, onPlay }: DownloadedListProps) {
   return byCourse(rows).map(({ courseId, title, rows: lessons }) => (
-    <section key={courseId} aria-labelledby={`course-${courseId}`} className="grid gap-3">
+    <section key={courseId} aria-labelledby={`course-${courseId}`} className="grid grid-cols-1 gap-3">
       <h3 id={`course-${courseId}`} className="text-base">
         {title || offlineText.noCourse}
       </h3>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {lessons.map((row) => (
           <Row key={row.id} row={row} current={row.id === playing} onPlay={onPlay && (() => onPlay(row.id))} />
         ))}

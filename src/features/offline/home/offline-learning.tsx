@@ -14,7 +14,7 @@ export function OfflineLearning() {
   const progress = useProgressByLesson();
   const done = videos?.filter(({ id }) => progress?.get(id)?.completed).length;
   return (
-    <section aria-labelledby="learning-title" className="grid gap-2">
+    <section aria-labelledby="learning-title" className="grid grid-cols-1 gap-2">
       <h2 id="learning-title" className="text-lg">
         {text.learning}
       </h2>

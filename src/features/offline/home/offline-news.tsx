@@ -13,7 +13,7 @@ export function OfflineNews() {
   const news = useLatestNews(COUNT);
   if (!news) return null;
   return (
-    <section aria-labelledby="offline-news" className="grid gap-2">
+    <section aria-labelledby="offline-news" className="grid grid-cols-1 gap-2">
       <h2 id="offline-news" className="text-lg">
         {text.news}
       </h2>

@@ -27,7 +27,7 @@ function Item({ item }: { item: NotificationRow }) {
             <span className="num text-muted text-xs">{formatMoment(Date.parse(item.created_at))}</span>
           </span>
         </summary>
-        <div className="grid gap-1 px-4 pb-3 pl-9 text-sm">
+        <div className="grid grid-cols-1 gap-1 px-4 pb-3 pl-9 text-sm">
           <p>{item.message}</p>
           {link && (
             <Link to={link} className="inline-flex min-h-11 items-center font-bold text-accent-ink">
@@ -45,7 +45,7 @@ export function OfflineNotifications() {
   const items = useNotifications();
   if (!items) return null;
   return (
-    <section aria-labelledby="offline-notifications" className="grid gap-2">
+    <section aria-labelledby="offline-notifications" className="grid grid-cols-1 gap-2">
       <h2 id="offline-notifications" className="text-lg">
         {text.notifications}
       </h2>

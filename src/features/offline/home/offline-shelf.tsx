@@ -20,7 +20,7 @@ interface ShelfProps {
 function Shelf({ id, title, hint, links }: ShelfProps) {
   if (links.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="grid content-start gap-2">
+    <section aria-labelledby={id} className="grid grid-cols-1 content-start gap-2">
       <h2 id={id} className="text-lg">
         {title}
       </h2>
@@ -30,8 +30,10 @@ function Shelf({ id, title, hint, links }: ShelfProps) {
           <li key={link.to}>
             <Link to={link.to} className="flex min-h-12 items-center gap-3 px-4 py-2 font-semibold text-ink no-underline hover:bg-sunk">
               {link.emoji !== undefined && <TestEmblem emoji={link.emoji} size="line" />}
-              <span className="min-w-0 grow">{link.text}</span>
-              {link.state && <span className="shrink-0 text-accent-ink text-sm">{link.state}</span>}
+              <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+                <span className="min-w-0 grow basis-24">{link.text}</span>
+                {link.state && <span className="text-accent-ink text-sm">{link.state}</span>}
+              </span>
               <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-muted" />
             </Link>
           </li>

@@ -5,9 +5,9 @@ import { cardClass } from '@/ui/card';
 
 function Lines({ title, lines, mark }: { title: string; lines: readonly string[]; mark: ReactNode }) {
   return (
-    <div className="grid content-start gap-2">
+    <div className="grid grid-cols-1 content-start gap-2">
       <h3 className="text-base">{title}</h3>
-      <ul className="grid gap-1.5 text-sm">
+      <ul className="grid grid-cols-1 gap-1.5 text-sm">
         {lines.map((line) => (
           <li key={line} className="grid grid-cols-[1.25rem_1fr] gap-2">
             {mark}
@@ -22,7 +22,7 @@ function Lines({ title, lines, mark }: { title: string; lines: readonly string[]
 /** What a learner without a network can count on, and what waits. */
 export function WhatWorks() {
   return (
-    <section aria-labelledby="works-title" className="grid gap-2">
+    <section aria-labelledby="works-title" className="grid grid-cols-1 gap-2">
       <h2 id="works-title" className="text-lg">
         {text.elseTitle}
       </h2>

@@ -44,7 +44,7 @@ export function DownloadsManager({ rows, playing, onPlay }: DownloadsManagerProp
         />
       </div>
       {courses.map(({ courseId, title, rows: lessons }) => (
-        <section key={courseId} aria-labelledby={`course-${courseId}`} className="grid gap-3">
+        <section key={courseId} aria-labelledby={`course-${courseId}`} className="grid grid-cols-1 gap-3">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <div className="flex items-center">
               <Checkbox

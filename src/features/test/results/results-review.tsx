@@ -64,7 +64,7 @@ export function ResultsReview({ test, attempt, result }: { test: TestRow; attemp
       <h2 id="review-heading" className="mb-3 text-lg">
         {testText.review}
       </h2>
-      <ol className="grid gap-3">
+      <ol className="grid grid-cols-1 gap-3">
         {result.review
           .toSorted((a, b) => placeOf(a) - placeOf(b))
           .map((reviewed) => (

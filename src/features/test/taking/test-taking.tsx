@@ -57,7 +57,7 @@ export function TestTaking({ test, doc, onExit }: { test: TestRow; doc: AttemptD
   return (
     <>
       <TakingBar title={test.title} spent={taking.spent} limit={taking.limit} warning={taking.warning} onExit={onExit} />
-      <div className="grid gap-4 pt-4 md:grid-cols-[1fr_220px] md:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 md:grid-cols-[minmax(0,1fr)_220px] md:gap-8">
         <div className="order-2 grid content-start gap-4 md:order-1">
           {taking.save === 'failed' && (
             <Banner kind="error">
@@ -80,16 +80,22 @@ export function TestTaking({ test, doc, onExit }: { test: TestRow; doc: AttemptD
           </Card>
           {taking.ending === 'failed' && <Banner kind="error">{testText.finishFailed}</Banner>}
           {last && unanswered > 0 && <p className="text-muted text-sm">{testText.unanswered(unanswered)}</p>}
-          <div className="sticky bottom-0 -mx-4 flex gap-3 bg-paper px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:px-0">
-            <Button lang="en" disabled={index === 0} onClick={() => taking.goTo(index - 1)} className="min-w-28">
+          <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-3 bg-paper px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:px-0">
+            <Button lang="en" disabled={index === 0} onClick={() => taking.goTo(index - 1)} className="min-w-28 max-[18rem]:grow">
               {testText.previous}
             </Button>
             {last ? (
-              <Button lang="en" kind="primary" busy={taking.ending === 'busy'} onClick={() => void taking.finish()} className="ml-auto min-w-28">
+              <Button
+                lang="en"
+                kind="primary"
+                busy={taking.ending === 'busy'}
+                onClick={() => void taking.finish()}
+                className="ml-auto min-w-28 max-[18rem]:grow"
+              >
                 {testText.finish}
               </Button>
             ) : (
-              <Button lang="en" kind="primary" onClick={() => taking.goTo(index + 1)} className="ml-auto min-w-28">
+              <Button lang="en" kind="primary" onClick={() => taking.goTo(index + 1)} className="ml-auto min-w-28 max-[18rem]:grow">
                 {testText.next}
               </Button>
             )}

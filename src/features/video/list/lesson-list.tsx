@@ -38,7 +38,7 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
   const drawn = Math.max(shown, lessons.findIndex(({ id }) => id === current.id) + 1);
   return (
     <>
-      <header className="flex items-center gap-4 px-3 pb-3">
+      <header className="flex items-center gap-4 px-3 pb-3 max-[18rem]:flex-wrap">
         <PrintedObject
           shape={shapeOf(current.course_id, course?.shape)}
           total={lessons.length}
@@ -48,7 +48,7 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
           height={60}
           label=""
         />
-        <div>
+        <div className="min-w-0 max-[18rem]:basis-full">
           <h2 className="text-base">{course?.title ?? videoText.courseVideos}</h2>
           <p className="num text-muted text-sm">{videoText.progressOf(done, lessons.length)}</p>
         </div>

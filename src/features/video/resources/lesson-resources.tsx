@@ -57,9 +57,9 @@ function Files({ resources }: { resources: ResourceRow[] }) {
   const online = useOnline();
   const { busy, kept, download } = useResourceFiles(resources);
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {!online && <Banner kind="network">{lessonResources.offline}</Banner>}
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {resources.map((resource) => (
           <Resource
             key={resource.id}
@@ -88,7 +88,7 @@ export function LessonResources({ videoId }: { videoId: string }) {
     );
   if (resources.state === 'loading' || (resources.value === null && coming))
     return (
-      <div role="status" aria-label={lessonResources.loading} className="grid gap-3">
+      <div role="status" aria-label={lessonResources.loading} className="grid grid-cols-1 gap-3">
         <Skeleton className="h-20" />
         <Skeleton className="h-20" />
       </div>

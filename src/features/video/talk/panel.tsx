@@ -21,8 +21,8 @@ export function Panel({ id, title, hint, closeLabel, onClose, actions, children 
   const titleId = useId();
   return (
     <section id={id} aria-labelledby={titleId} className={classNames(cardClass, 'rise grid min-w-0 grid-cols-1 gap-3')}>
-      <header className="flex items-center gap-1 border-line border-b py-1.5 pr-2 pl-4">
-        <div className="min-w-0 grow py-1">
+      <header className="flex flex-wrap items-center justify-end gap-1 border-line border-b py-1.5 pr-2 pl-4">
+        <div className="min-w-0 grow basis-0 py-1 max-[18rem]:basis-full">
           <h2 id={titleId} className="text-lg">
             {title}
           </h2>

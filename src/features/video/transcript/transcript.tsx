@@ -55,7 +55,7 @@ export function Transcript({ captions, video }: TranscriptProps) {
   return (
     <section aria-labelledby={`${id}-title`} className="grid min-w-0 gap-2">
       <div className="flex items-center gap-2">
-        <h2 id={`${id}-title`} className="grow text-lg">
+        <h2 id={`${id}-title`} className="min-w-0 grow text-lg">
           {transcriptText.title}
         </h2>
         <IconButton
@@ -81,7 +81,7 @@ export function Transcript({ captions, video }: TranscriptProps) {
                 aria-current={index === current ? 'true' : undefined}
                 onClick={() => seek(index)}
                 className={classNames(
-                  'grid min-h-11 w-full grid-cols-[3.5rem_1fr] items-baseline gap-2 rounded-control px-2.5 py-2 text-left hover:bg-sunk',
+                  'grid min-h-11 w-full grid-cols-[3.5rem_minmax(0,1fr)] max-[18rem]:grid-cols-1 items-baseline gap-2 rounded-control px-2.5 py-2 text-left hover:bg-sunk',
                   index === current && 'bg-sunk font-bold',
                 )}
               >

@@ -24,7 +24,7 @@ export function NextLessonOffer({ video, next, onClose }: { video: HTMLVideoElem
             <X size={20} aria-hidden="true" />
           </Control>
         </div>
-        <div className="mt-2 flex items-center gap-2">
+        <div className="mt-2 flex flex-wrap items-center gap-2">
           <Link to={next.href} className={buttonClass('primary')}>
             {playerText.watchNext}
             <span className="sr-only">: {next.title}</span>

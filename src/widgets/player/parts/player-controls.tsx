@@ -60,13 +60,13 @@ export function PlayerControls(props: PlayerControlsProps) {
           {time}
         </span>
       </div>
-      <div className="flex items-center">
+      <div className="flex flex-wrap items-center">
         <Control label={state.playing ? playerText.pause : playerText.play} onClick={locked ?? (() => togglePlay(video))}>
           {state.playing ? <Pause size={24} aria-hidden="true" /> : <Play size={24} aria-hidden="true" />}
         </Control>
         {hasLongSkips && <Skip video={video} by={-LONG_SKIP_SECONDS} disabled={off} className="max-md:hidden" />}
-        <Skip video={video} by={-SKIP_SECONDS} disabled={off} />
-        <Skip video={video} by={SKIP_SECONDS} disabled={off} />
+        <Skip video={video} by={-SKIP_SECONDS} disabled={off} className="max-[18rem]:hidden" />
+        <Skip video={video} by={SKIP_SECONDS} disabled={off} className="max-[18rem]:hidden" />
         {hasLongSkips && <Skip video={video} by={LONG_SKIP_SECONDS} disabled={off} className="max-md:hidden" />}
         <Volume video={video} state={state} />
         <span className="num grow whitespace-nowrap px-2">

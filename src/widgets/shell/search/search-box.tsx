@@ -63,7 +63,7 @@ export function SearchBox({ free, onLeave }: SearchBoxProps) {
         aria-activedescendant={shown ? active : undefined}
       />
       {shown && (
-        <div className="rise absolute top-full left-0 z-30 mt-2 max-h-[24rem] w-full overflow-y-auto rounded-card border border-line bg-surface p-2 shadow-card md:w-[26rem]">
+        <div className="rise absolute top-full left-0 z-30 mt-2 flex max-h-[24rem] w-full flex-col rounded-card border border-line bg-surface p-2 shadow-card md:w-[min(26rem,calc(100vw-40px))]">
           <Suspense fallback={<Skeleton className="m-2 h-16" />}>
             <SearchResults
               id={id}

@@ -139,7 +139,7 @@ export function SearchResults({ id, text, free, keys, onActive, onText, onLeave 
       <p role="status" className="px-2.5 py-1.5 text-muted text-sm">
         {said}
       </p>
-      <div id={`${id}-list`} {...(listed ? { role: 'listbox', 'aria-label': searchText.results } : {})}>
+      <div id={`${id}-list`} className="min-h-0 overflow-y-auto" {...(listed ? { role: 'listbox', 'aria-label': searchText.results } : {})}>
         {listed && suggestions.length > 0 && (
           // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox
           <div role="group" aria-labelledby={`${id}-words`} className="border-line border-b pb-1">

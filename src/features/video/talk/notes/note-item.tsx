@@ -63,7 +63,7 @@ function Earlier({ note, onRestore }: { note: Note; onRestore: (text: string) =>
         <History size={16} aria-hidden="true" />
         {noteText.earlier(note.earlier.length)}
       </summary>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {note.earlier.map(({ at, text }) => (
           <li key={at} className="rounded-control bg-sunk p-3">
             <p className="num text-muted text-sm">{formatMoment(at)}</p>
