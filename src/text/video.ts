@@ -21,7 +21,7 @@ export const videoText = {
   tabsLabel: 'Части на урока',
   previous: 'Предишен урок',
   next: 'Следващ урок',
-  lessonOf: (index: number, total: number) => `урок ${index} от ${total}`,
+  lessonOf: (index: number, total: number) => `урок\u00a0${index}\u00a0от\u00a0${total}`,
   noDescription: 'Няма описание',
   noLesson: 'Описанието и текстът идват с урока.',
   offlineHint: 'Останалото от урока работи: описанието, текстът и тестът са на устройството.',

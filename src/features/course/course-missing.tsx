@@ -14,9 +14,9 @@ export const CourseSkeleton = () => (
   <div role="status" aria-label={coursePage.loading}>
     <Card className="overflow-hidden">
       <Skeleton className="h-28 rounded-none! md:h-44" />
-      <div className="flex gap-6 p-5 md:p-7">
+      <Skeleton className="mx-5 mt-5 h-8 w-2/3 md:mx-7 md:mt-7" />
+      <div className="flex gap-6 p-5 pt-3 md:p-7 md:pt-3">
         <div className="grid grow content-start gap-3">
-          <Skeleton className="h-8 w-2/3" />
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="h-16" />
         </div>

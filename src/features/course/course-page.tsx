@@ -2,6 +2,7 @@ import { ArrowLeft, PanelRightClose, PanelRightOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '@/config/paths';
+import { useStillComing } from '@/data/sync/use-sync-status';
 import type { CourseRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
 import { useTitle } from '@/lib/use-title';
@@ -20,6 +21,9 @@ import { type CourseDetail, useCourseDetail, useCourseView } from './use-course'
 
 const PANEL = 'course-panel';
 
+/** The panel stands at the side of wide screens, and its place while the course is on its way. */
+const besidePanel = (open: boolean) => classNames('mx-auto max-w-[1440px]', open && 'lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_400px]');
+
 function Frame({ end, children }: { end?: ReactNode; children: ReactNode }) {
   return (
     <div className="min-w-0 px-4 md:px-8">
@@ -35,12 +39,11 @@ function Frame({ end, children }: { end?: ReactNode; children: ReactNode }) {
   );
 }
 
-function Course({ course, detail }: { course: CourseRow; detail: CourseDetail }) {
+function Course({ course, detail, panel }: { course: CourseRow; detail: CourseDetail; panel: ReturnType<typeof usePanel> }) {
   const view = useCourseView(course, detail);
-  const panel = usePanel();
   const Fold = panel.open ? PanelRightClose : PanelRightOpen;
   return (
-    <div className={classNames('mx-auto max-w-[1440px]', panel.open && 'lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_400px]')}>
+    <div className={besidePanel(panel.open)}>
       <Frame
         end={
           <button
@@ -68,14 +71,18 @@ function Course({ course, detail }: { course: CourseRow; detail: CourseDetail })
 
 function AskedCourse({ courseId }: { courseId: string }) {
   const { detail, failed } = useCourseDetail(courseId);
+  const panel = usePanel();
+  const coming = useStillComing();
   useTitle(detail?.course?.title ?? titles.course);
-  if (detail?.course) return <Course course={detail.course} detail={detail} />;
+  if (detail?.course) return <Course course={detail.course} detail={detail} panel={panel} />;
+  const panelComing = panel.open && !failed && (!detail || coming);
   return (
-    <div className="mx-auto max-w-[1440px]">
+    <div className={besidePanel(panelComing)}>
       <Frame>
         {failed && <CourseFailed />}
         {!failed && (detail ? <CourseMissing /> : <CourseSkeleton />)}
       </Frame>
+      {panelComing && <div className="border-line border-l bg-surface max-lg:hidden" />}
     </div>
   );
 }

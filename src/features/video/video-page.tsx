@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { courseHref, paths } from '@/config/paths';
 import { readLesson, useLesson } from '@/data/lessons/use-lesson';
+import { useStillComing } from '@/data/sync/use-sync-status';
 import { classNames } from '@/lib/class-names';
 import { useMedia } from '@/lib/use-media';
 import { useTitle } from '@/lib/use-title';
@@ -27,7 +28,9 @@ export function VideoPage() {
   const listNear = useDeferredValue(drawerOpen);
   const [listShown, setListShown] = useState(true);
   const isWide = useMedia('(min-width: 64rem)'); // Tailwind's lg
-  const hasList = listShown && (found.state === 'loading' || found.state === 'ready');
+  const coming = useStillComing();
+  // Its place is kept while the lesson is on its way.
+  const hasList = listShown && (found.state === 'loading' || found.state === 'ready' || (found.state === 'missing' && coming));
   const view = found.state === 'ready' ? found.view : undefined;
   const back = view?.video.course_id ?? courseId;
   useTitle(view?.video.title ?? titles.video);

@@ -80,8 +80,8 @@ export function AchievementsBlock() {
       <ListStates
         rows={useAchievements()?.slice(0, HOME_COUNTS.achievements)}
         skeleton={skeleton}
-        none={<p className="text-muted">{achievementText.none}</p>}
-        offline={<p className="text-muted">{achievementText.offline}</p>}
+        none={<p className="pb-3 text-muted">{achievementText.none}</p>}
+        offline={<p className="pb-3 text-muted">{achievementText.offline}</p>}
       >
         {(achievements) => (
           <ul className="grid grow auto-rows-fr divide-y divide-line">

@@ -6,6 +6,7 @@ import { streakText } from '@/text/streak';
 import { cardClass } from '@/ui/card';
 import { Flame } from '@/ui/flame';
 import { PrintedObject } from '@/ui/printed-object';
+import { Skeleton } from '@/ui/skeleton';
 
 /** The streak and the progress, as this device knows them. */
 export function OfflineLearning() {
@@ -21,7 +22,8 @@ export function OfflineLearning() {
       <div className={`${cardClass} grid gap-4 p-4`}>
         <p className="flex items-center gap-4">
           <Flame days={days ?? 0} size={48} label="" />
-          <span className="num min-h-12">
+          <span className="num min-h-12 min-w-0 grow">
+            {days === undefined && <Skeleton className="mt-1 h-7 w-40 max-w-full" />}
             {days === null && <span className="text-muted text-sm">{`${streakText.failed}. ${streakText.failedText}`}</span>}
             {days !== undefined && days !== null && (
               <>
