@@ -20,8 +20,8 @@ function AttemptRow({ test, attempt }: { test: TestRow; attempt: Attempt }) {
         to={{ search: `?attempt=${attempt.id}` }}
         className="flex min-h-14 items-center gap-3 rounded-control px-3 py-2 text-ink no-underline hover:bg-sunk"
       >
-        <Dot tone={tones[attempt.status]} />
-        <span className="num w-14 shrink-0 font-extrabold text-lg">{known ? testText.percent(known.score) : '–'}</span>
+        <Dot tone={attempt.status === 'confirmed' && known && !known.passed ? 'warn' : tones[attempt.status]} />
+        <span className="num min-w-17 shrink-0 whitespace-nowrap font-extrabold text-lg">{known ? testText.percent(known.score) : '–'}</span>
         <span className="min-w-0 grow">
           <span className="block font-semibold">{[verdict, unconfirmed].filter(Boolean).join(' · ')}</span>
           <span className="num block text-muted text-sm">
