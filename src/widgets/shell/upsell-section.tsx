@@ -38,7 +38,7 @@ export function UpsellSection({ section }: { section: LockedSection }) {
             <Link to={paths.pricing} className={buttonClass('primary', 'px-6')}>
               {upsellText.action[section]}
             </Link>
-            <p className="text-muted text-sm">{upsellText.trial}</p>
+            <p className="text-balance text-muted text-sm">{upsellText.trial}</p>
           </div>
         </div>
         <PrintedObject
