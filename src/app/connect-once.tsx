@@ -14,6 +14,7 @@ export function ConnectOnce({ online, onRetry }: { online: boolean; onRetry: () 
   return (
     <main className="mx-auto grid min-h-[80dvh] max-w-lg place-items-center px-4">
       <Notice
+        headingLevel={1}
         kind="offline"
         title={shell.connectTitle}
         action={

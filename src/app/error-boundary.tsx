@@ -28,6 +28,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
     return (
       <main className="mx-auto grid min-h-[80dvh] max-w-lg place-items-center px-4">
         <Notice
+          headingLevel={1}
           kind="error"
           title={shell.crashTitle}
           action={
@@ -45,7 +46,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
           <p>{shell.crashSafe}</p>
           <details className="mt-4 text-left text-sm">
             <summary className="min-h-11 content-center font-semibold">{shell.crashDetails}</summary>
-            <p className="break-all font-mono text-xs">{error.message}</p>
+            <p className="wrap-anywhere font-mono text-xs">{error.message}</p>
           </details>
         </Notice>
       </main>

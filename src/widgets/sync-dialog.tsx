@@ -84,17 +84,19 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
           </ul>
         </section>
       )}
-      <section className="mt-5">
-        <h3 className="text-base">{waiting.length > 0 ? syncText.waitingTitle : syncText.allSent}</h3>
-        <ul className="mt-1">
-          {waiting.map((doc) => (
-            <li key={doc.id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b py-2.5 last:border-0">
-              <span>{describe(doc, titleOf(doc))}</span>
-              <span className="num text-muted text-sm">{formatMoment(doc.at)}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {(waiting.length > 0 || rejected.length === 0) && (
+        <section className="mt-5">
+          <h3 className="text-base">{waiting.length > 0 ? syncText.waitingTitle : syncText.allSent}</h3>
+          <ul className="mt-1">
+            {waiting.map((doc) => (
+              <li key={doc.id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b py-2.5 last:border-0">
+                <span>{describe(doc, titleOf(doc))}</span>
+                <span className="num text-muted text-sm">{formatMoment(doc.at)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </Dialog>
   );
 }
