@@ -3,8 +3,8 @@ import { playerText } from '@/text/player';
 
 /** Height of the controls, px, as in player.css. */
 const CONTROLS_PX = 88;
-/** Firefox puts captions where their cues say and nowhere else; other engines are told by player.css. */
-const isPlacedByCues = () => CSS.supports('-moz-appearance', 'none');
+/** Firefox and Safari put captions where their cues say and nowhere else; Chromium does not know how, and is told by player.css. */
+const isPlacedByCues = () => 'lineAlign' in (globalThis.VTTCue?.prototype ?? {});
 
 function place(cue: VTTCue, bottomPx: number, heightPx: number): void {
   cue.snapToLines = bottomPx === 0;
@@ -37,6 +37,7 @@ export function useCaptionsTrack(video: HTMLVideoElement | null, captions: strin
   useEffect(() => {
     const element = video?.querySelector('track');
     if (!video || captions === null || !element || !isPlacedByCues()) return;
+    video.style.setProperty('--captions-rise', '0px');
     const placeAll = () => {
       for (const cue of element.track.cues ?? []) place(cue as VTTCue, raised ? CONTROLS_PX : 0, video.clientHeight);
     };

@@ -83,7 +83,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           onChange={(event) => {
             video.playbackRate = Number(event.target.value);
           }}
-          className="h-11 cursor-pointer rounded-control bg-transparent px-1 text-center font-semibold text-sm text-[#fff] hover:bg-[#ffffff26]"
+          className="h-11 cursor-pointer appearance-none rounded-control bg-transparent px-2 text-center font-semibold text-sm text-[#fff] hover:bg-[#ffffff26]"
         >
           {PLAYBACK_RATES.map((rate) => (
             <option key={rate} value={rate} className="bg-[#000] text-[#fff]">
