@@ -17,6 +17,7 @@ import { resolveConflict, sameDoc } from './conflict';
 import { type JournalCollection, JournalWriter, toStored } from './journal-writer';
 import { checkDoc, mergeDocs } from './kinds';
 import { guarded } from './storage-guard';
+import { readingMany } from './storage-reads';
 import type { Change, Journal } from './types';
 
 /** Twin of the longest id that `sync_push` stores. */
@@ -72,7 +73,7 @@ export async function createJournal(account: string, options: JournalOptions = {
   const { name = journalName(account), storage = durable(), multiInstance = true, now = Date.now, resolve = resolveConflict } = options;
   const database: RxDatabase = await createRxDatabase({
     name,
-    storage: guarded(storage),
+    storage: guarded(readingMany(storage)),
     multiInstance,
     hashFunction: hash,
     eventReduce: true,

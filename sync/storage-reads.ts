@@ -1,0 +1,75 @@
+/**
+ * RxDB's Dexie storage reads what a query finds with a cursor, a turn of the browser for each document; here they come many at a time.
+ * Guarantees: the documents of `dexieQuery` (RxDB 17.6) in the same order; an error of the database is thrown, where the cursor would wait for ever.
+ * Rule: every index of RxDB holds the primary key: no two documents share a place, and the last one's says where to read on.
+ */
+import { getQueryMatcher, getSortComparator, type PreparedQuery, type RxDocumentData, type RxStorage } from 'rxdb/plugins/core';
+import { DEXIE_DOCS_TABLE_NAME, fromDexieToStorage, getKeyRangeByQueryPlan, RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
+
+/** Documents in one answer of the database. */
+const CHUNK = 500;
+
+type Prepared = PreparedQuery<unknown>;
+type Document = RxDocumentData<unknown>;
+
+export function readingMany(storage: RxStorage<unknown, unknown>): RxStorage<unknown, unknown> {
+  return {
+    name: storage.name,
+    rxdbVersion: storage.rxdbVersion,
+    createStorageInstance: async (params) => {
+      const instance = await storage.createStorageInstance(params);
+      if (instance instanceof RxStorageInstanceDexie) {
+        const dexie: RxStorageInstanceDexie<unknown> = instance;
+        dexie.query = async (prepared: Prepared) => ({ documents: await find(dexie, prepared) });
+      }
+      return instance;
+    },
+  };
+}
+
+async function find(instance: RxStorageInstanceDexie<unknown>, { query, queryPlan }: Prepared): Promise<Document[]> {
+  const { dexieDb, dexieTable, booleanIndexes } = await instance.internals;
+  const most = query.skip + (query.limit ?? Number.POSITIVE_INFINITY);
+  const matches = queryPlan.selectorSatisfiedByIndex ? () => true : getQueryMatcher(instance.schema, query);
+  const found: Document[] = [];
+  let range = attempt(() => getKeyRangeByQueryPlan(booleanIndexes, queryPlan, IDBKeyRange) as IDBKeyRange);
+  await dexieDb.transaction('r', dexieTable, async ({ idbtrans }) => {
+    const index = idbtrans.objectStore(DEXIE_DOCS_TABLE_NAME).index(`[${queryPlan.index.join('+')}]`);
+    while (range) {
+      const wanted = queryPlan.sortSatisfiedByIndex ? Math.min(CHUNK, most - found.length) : CHUNK;
+      if (wanted <= 0) break;
+      const rows: unknown[] = await answerTo(index.getAll(range, wanted));
+      for (const row of rows) {
+        const document = fromDexieToStorage<unknown>(booleanIndexes, row);
+        if (matches(document)) found.push(document);
+      }
+      range = rows.length < wanted ? undefined : after(range, rows.at(-1), index.keyPath as string[]); // an index of several fields
+    }
+  });
+  if (!queryPlan.sortSatisfiedByIndex) found.sort(getSortComparator(instance.schema, query));
+  return found.slice(query.skip, most);
+}
+
+const answerTo = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+const valueAt = (row: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], row); // it is in the index
+
+function after(range: IDBKeyRange, row: unknown, keyPath: string[]): IDBKeyRange | undefined {
+  const place = keyPath.map((path) => valueAt(row, path));
+  return attempt(() => IDBKeyRange.bound(place, range.upper, true, range.upperOpen));
+}
+
+/** A range in which nothing can be is an error to the database. */
+function attempt(make: () => IDBKeyRange): IDBKeyRange | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'DataError') return undefined;
+    throw error;
+  }
+}

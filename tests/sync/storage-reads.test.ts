@@ -1,0 +1,73 @@
+import 'fake-indexeddb/auto';
+import { createJournal, type OpenJournal } from '@sync/journal';
+import { type MangoQuery, normalizeMangoQuery, prepareQuery, type RxStorageInstance } from 'rxdb/plugins/core';
+import { dexieQuery, getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StoredJournalDoc } from '@/domain/journal';
+import { MARIA } from '../helpers/school-world';
+import '../helpers/quiet-rxdb';
+
+// What RxDB asks of its storage, answered many documents at a time: the same as its own cursor finds, in the same order.
+
+const DOCS = 1_100;
+let journal: OpenJournal;
+
+beforeAll(async () => {
+  journal = await createJournal(MARIA, { name: `reads-${Math.random()}`, storage: getRxStorageDexie(), multiInstance: false });
+  const uuid = (n: number) => `00000000-0000-4000-8000-${String(n * 7_919).padStart(12, '0')}`;
+  const write = (n: number) =>
+    n % 3
+      ? journal.write('view', `news/${uuid(n)}`, () => ({ news_id: uuid(n) }))
+      : journal.write('like', uuid(n), () => ({ video_id: uuid(n), liked: n % 2 === 0 }));
+  await Promise.all(Array.from({ length: DOCS }, (_, n) => write(n)));
+  await Promise.all([6, 7, 8].map((n) => journal.writer.modify(n % 3 ? `view/news/${uuid(n)}` : `like/${uuid(n)}`, () => 'delete')));
+});
+afterAll(() => journal.close());
+
+const lwtOf = async (place: number) => {
+  const docs = await asked({ selector: {}, sort: [{ '_meta.lwt': 'asc' }, { id: 'asc' }] } as never);
+  const { _meta, id } = docs[place] as unknown as { _meta: { lwt: number }; id: string };
+  return { lwt: _meta.lwt, id };
+};
+
+const storage = () => journal.collection.storageInstance as unknown as { originalStorageInstance: RxStorageInstance<StoredJournalDoc, never, never> };
+const prepared = (query: MangoQuery<StoredJournalDoc>) => {
+  const { jsonSchema } = journal.collection.schema;
+  return prepareQuery(jsonSchema, normalizeMangoQuery(jsonSchema, query));
+};
+const asked = async (query: MangoQuery<StoredJournalDoc>) => (await storage().originalStorageInstance.query(prepared(query))).documents;
+const cursorFinds = async (query: MangoQuery<StoredJournalDoc>) =>
+  (await dexieQuery(storage().originalStorageInstance as never, prepared(query) as never)).documents;
+
+const living = { _deleted: { $eq: false } };
+const queries: Record<string, object> = {
+  'all that waits': { selector: { pending: true, ...living } },
+  'nothing waits': { selector: { pending: false, ...living } },
+  'a kind': { selector: { kind: 'view', ...living } },
+  'a kind that nobody has': { selector: { kind: 'note', ...living } },
+  'a few of a kind': { selector: { kind: 'like', ...living }, skip: 3, limit: 20 },
+  'nothing at all': { selector: { kind: 'like', ...living }, limit: 0 },
+  'what no index knows': { selector: { 'data.liked': true, ...living } },
+  'what no index knows, the first': { selector: { 'data.liked': true, ...living }, limit: 2 },
+  'in an order that no index has': { selector: { kind: 'view', ...living }, sort: [{ at: 'desc' }, { id: 'asc' }], skip: 5, limit: 700 },
+  'the deleted too': { selector: { id: { $gt: 'like/' } } },
+  'a range where nothing can be': { selector: { id: { $gt: 'z', $lt: 'a' } } },
+};
+
+test.each(Object.entries(queries))('%s', async (_, query) => {
+  expect(await asked(query)).toEqual(await cursorFinds(query));
+});
+
+test('what changed since a place, page after page, is every document once', async () => {
+  const { lwt, id } = await lwtOf(0);
+  const since = {
+    selector: { $or: [{ '_meta.lwt': { $gt: lwt } }, { '_meta.lwt': { $eq: lwt }, id: { $gt: id } }], '_meta.lwt': { $gte: lwt } },
+    sort: [{ '_meta.lwt': 'asc' }, { id: 'asc' }],
+  };
+  for (const limit of [1, 499, 500, 501, 1_000, 5_000]) {
+    const page = { ...since, limit } as never;
+    const found = await asked(page);
+    expect(found.length).toBe(Math.min(limit, DOCS - 1));
+    expect(found).toEqual(await cursorFinds(page));
+  }
+});
