@@ -6,7 +6,7 @@
  * - orphans: a confirmed document that the server no longer has (a restored backup) is sent again.
  * Rule: a refused document that the learner keeps is his to decide, no pass touches it.
  */
-import { awaitRxStorageReplicationIdle, type WithDeleted } from 'rxdb/plugins/core';
+import { awaitRxStorageReplicationIdle, normalizeMangoQuery, prepareQuery, type RxDocumentData, type WithDeleted } from 'rxdb/plugins/core';
 import { type RxReplicationState, replicateRxCollection } from 'rxdb/plugins/replication';
 import type { JournalDoc, StoredJournalDoc } from '@/domain/journal';
 import { CHECKED } from './apply';
@@ -85,12 +85,20 @@ export class JournalLink {
 
   /** What waits from before is counted while the first of it is already read to be sent. */
   async start(): Promise<void> {
-    const { collection } = this.#world.journal;
-    const [waiting] = await Promise.all([collection.find({ selector: { pending: true } }).exec(), this.#replication.start()]);
+    const { writer } = this.#world.journal;
+    const [waiting] = await Promise.all([this.#waiting(), this.#replication.start()]);
+    writer.know(waiting);
     // Rule: an event is later than the answer to this question.
     for (const { id } of waiting) if (!this.#heard?.has(id)) this.#pending.add(id);
     this.#heard = undefined;
     this.#world.onPending(this.#pending.size);
+  }
+
+  async #waiting(): Promise<RxDocumentData<StoredJournalDoc>[]> {
+    const { schema, storageInstance } = this.#world.journal.collection;
+    const selector = { pending: true, _deleted: { $eq: false } };
+    const query = prepareQuery(schema.jsonSchema, normalizeMangoQuery(schema.jsonSchema, { selector }));
+    return (await storageInstance.query(query)).documents;
   }
 
   #note(id: string, pending: boolean | undefined): void {

@@ -17,7 +17,7 @@ export type Modify = (stored: StoredJournalDoc | undefined) => StoredJournalDoc 
 
 const BATCH = 200;
 /** Documents whose stored state is remembered, so that writing them again costs no reading. */
-const KNOWN = 500;
+const KNOWN = 1_000;
 const CONFLICT = 409;
 
 type Stored = RxDocumentData<StoredJournalDoc>;
@@ -83,6 +83,11 @@ export class JournalWriter {
       }),
     );
     return done;
+  }
+
+  /** What was just read, for whatever reason: writing it costs no reading then. */
+  know(read: Stored[]): void {
+    for (const doc of read) if (!this.#known.has(doc.id)) this.#remember(doc.id, doc); // an event is later than any reading
   }
 
   #remember(id: string, doc: Stored): void {

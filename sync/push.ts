@@ -17,8 +17,8 @@ import type { PushAnswer, Transport } from './types';
 
 export type Doc = WithDeleted<StoredJournalDoc>;
 
-/** Calls under way at a time: the server works on one while the answer of the other is stored. */
-const CALLS = 2;
+/** Calls under way at a time: the server has the next one when it has answered one, while a third fetches its token. Answers are stored beside them. */
+const CALLS = 3;
 /** Tries of a batch before it is halved, and of a single document before it is put aside for the next cycle. */
 const TRIES = 3;
 /** How often a document is put aside while the server answers others before it counts as refused. */
@@ -70,6 +70,20 @@ export function split(docs: Doc[]): Doc[][] {
   return batch.length ? [...batches, batch] : batches;
 }
 
+/** One hand-over of RxDB on its way. */
+interface Sending {
+  /** What the server has of documents that are left to RxDB. */
+  masters: Doc[];
+  /** Answers that are being stored. */
+  settling: Promise<void>[];
+}
+
+/** What was answered is not kept waiting for a network that went away in between: the rescue pass sends the rest. */
+async function isHurried({ masters, settling }: Sending): Promise<boolean> {
+  await Promise.all(settling);
+  return masters.length > 0;
+}
+
 export class Pusher {
   readonly #world: PushWorld;
   readonly #strikes = new Map<string, number>();
@@ -98,15 +112,11 @@ export class Pusher {
     return masters;
   }
 
-  /** What was answered is not kept waiting for a network that went away in between: the rescue pass sends the rest. */
   async #sendAll(docs: Doc[]): Promise<Doc[]> {
-    const masters: Doc[] = [];
-    const send = async (batch: Doc[]) => {
-      if (masters.length > 0 && this.#world.gate.closed) return;
-      masters.push(...(await this.#send(batch, 0, masters.length > 0)));
-    };
-    await Promise.all(split(docs).map((batch) => this.#inLine(() => send(batch))));
-    return masters;
+    const sending: Sending = { masters: [], settling: [] };
+    await Promise.all(split(docs).map((batch) => this.#inLine(() => this.#send(sending, batch, 0))));
+    await Promise.all(sending.settling);
+    return sending.masters;
   }
 
   /** At most CALLS at a time, in the order of asking. */
@@ -121,42 +131,44 @@ export class Pusher {
     }
   }
 
-  /** `hurried`: answers of earlier batches wait for this one, so that an error ends it instead of a pause. */
-  async #send(docs: Doc[], tried: number, hurried: boolean): Promise<Doc[]> {
+  /** Resolves with the answer, which is stored while the next batch is under way. */
+  async #send(sending: Sending, docs: Doc[], tried: number): Promise<void> {
     const { gate, transport } = this.#world;
     for (let tries = tried; ; tries++) {
+      if (gate.closed && (await isHurried(sending))) return;
       const turn = await gate.pass();
       if (gate.stopped) throw new Error('The engine stops');
       try {
         const answers = await transport.push(docs.map(toSent));
         gate.succeed();
-        return await this.#settle(docs, answers);
+        sending.settling.push(this.#settle(sending, docs, answers));
+        return;
       } catch (thrown) {
         const error = asTransportError(thrown);
         const given = error.reason === 'refused' || (error.reason === 'server' && tries + 1 >= TRIES);
         if (given && docs.length > 1) {
           const middle = docs.length >> 1;
-          const first = await this.#send(docs.slice(0, middle), TRIES - 1, hurried);
-          return [...first, ...(await this.#send(docs.slice(middle), TRIES - 1, hurried))];
+          await this.#send(sending, docs.slice(0, middle), TRIES - 1);
+          return this.#send(sending, docs.slice(middle), TRIES - 1);
         }
-        if (given) return this.#giveUp(docs[0] as Doc, error);
+        if (given) return this.#giveUp(sending, docs[0] as Doc, error);
         gate.fail(error, turn);
-        if (hurried) return [];
+        if (await isHurried(sending)) return;
       }
     }
   }
 
   /** A document that cannot be sent: refused as a whole, or the server fails on it alone. */
-  async #giveUp(doc: Doc, error: TransportError): Promise<Doc[]> {
+  async #giveUp(sending: Sending, doc: Doc, error: TransportError): Promise<void> {
     const strikes = (this.#strikes.get(doc.id) ?? 0) + 1;
     this.#strikes.set(doc.id, strikes);
-    if (error.reason !== 'refused' && strikes < STRIKES) return [];
-    return this.#settle([doc], [{ id: doc.id, status: 'rejected', code: 'bad_document', message: error.message }]);
+    if (error.reason !== 'refused' && strikes < STRIKES) return;
+    await this.#settle(sending, [doc], [{ id: doc.id, status: 'rejected', code: 'bad_document', message: error.message }]);
   }
 
-  async #settle(docs: Doc[], answers: PushAnswer[]): Promise<Doc[]> {
+  /** Never throws. */
+  async #settle({ masters }: Sending, docs: Doc[], answers: PushAnswer[]): Promise<void> {
     const answerOf = new Map(answers.map((answer) => [answer.id, answer]));
-    const masters: Doc[] = [];
     const accepted: Answered[] = [];
     for (const doc of docs) {
       const answer = answerOf.get(doc.id);
@@ -173,7 +185,6 @@ export class Pusher {
     // An old refusal beside an acceptance: shown once too long at worst.
     const ids = accepted.map(({ sent }) => sent.id);
     if (this.#world.refused()) await this.#world.mirror.rejected.bulkDelete(ids).catch(() => undefined);
-    return masters;
   }
 
   /** First the list, then the document. Where the list cannot be written the document keeps waiting. */
