@@ -8,6 +8,7 @@ import type { Connection } from '@supabase/lite';
 import { createPgliteConnection, PGlite, type PgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import { StartError } from '../services/settings';
+import { tellAtOnce } from './request-settings';
 import { Turns } from './turns';
 
 /** PGlite's own 128 MB would be taken piece by piece and never given back; what is not in them is in the system's own cache. */
@@ -53,6 +54,7 @@ async function openPglite(folder: string): Promise<Database> {
   const driver = connection.driver;
   const turns = new Turns();
   takeTurns(connection, turns);
+  tellAtOnce(connection);
   const run: Run = async (sql, params) => {
     if (params) return (await driver.query<Row>(sql, params)).rows;
     return ((await driver.exec(sql)).at(-1)?.rows ?? []) as Row[];
