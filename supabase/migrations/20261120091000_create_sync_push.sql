@@ -88,16 +88,19 @@ comment on function sync.clamp is 'A document without times after the bound, so 
 create function sync.plan_of(kind text, data jsonb) returns text
 language plpgsql stable as $$
 begin
-  return case
-    when kind in ('progress', 'note') then (
+  -- One question a statement: both tables would be opened for either.
+  if kind in ('progress', 'note') then
+    return (
       select case when v.is_free_preview then 'free' else c.plan_type end
       from public.videos v join public.courses c on c.id = v.course_id
-      where v.id = (data ->> 'video_id')::uuid)
-    when kind = 'attempt' then (
+      where v.id = (data ->> 'video_id')::uuid);
+  elsif kind = 'attempt' then
+    return (
       select case c.plan_type when 'premium' then 'premium' else 'basic' end
       from public.tests t join public.courses c on c.id = t.course_id
-      where t.id = (data ->> 'test_id')::uuid)
-  end;
+      where t.id = (data ->> 'test_id')::uuid);
+  end if;
+  return null;
 end $$;
 comment on function sync.plan_of is 'The plan that a lesson or test needs, or null where there is none such.';
 
@@ -225,9 +228,14 @@ comment on function sync.join_doc is 'Merges one document with what is stored an
 create function sync.answer(sent jsonb, merged jsonb, refused text, revision bigint) returns jsonb
 language plpgsql immutable as $$
 declare
-  as_sent constant boolean := merged - 'rev' = sent - 'rev';
-  doc constant jsonb := case when revision is null then merged else merged || jsonb_build_object('rev', revision) end;
+  as_sent constant boolean := merged = sent or merged - 'rev' = sent - 'rev';
+  doc jsonb;
 begin
+  -- Nearly always.
+  if as_sent and refused is null then
+    return jsonb_build_object('id', sent -> 'id', 'status', case when revision is null then 'same' else 'applied' end);
+  end if;
+  doc := case when revision is null then merged else merged || jsonb_build_object('rev', revision) end;
   -- Said again to who asks again: the answer may have been lost.
   if refused is not null and (sent #>> '{data,registered}')::boolean then
     return jsonb_build_object('id', sent -> 'id', 'status', 'rejected', 'code', refused, 'message', sync.message(refused), 'doc', doc);
@@ -292,9 +300,6 @@ declare
   known text; -- what the plan is known of: lessons and tests come in rows
   plan text;
 begin
-  if (select count(distinct e.value ->> 'id') < count(*) from json_array_elements(docs) e) then
-    perform sync.refuse('duplicate'); -- the second builds on what the first stored
-  end if;
   for next in
     select s.sent, s.sent ->> 'kind' as kind, j.stored, j.ahead, j.refused
     from (select sync.sent_doc(e.value) as sent, e.ordinality as place from json_array_elements(docs) with ordinality e offset 0) s -- once each
@@ -314,6 +319,9 @@ begin
     end if;
     passages := passages || sync.join_doc(uid, next.sent, next.stored, next.ahead, next.refused, latest);
   end loop;
+  if (select count(distinct p.sent ->> 'id') < count(*) from unnest(passages) p) then
+    perform sync.refuse('duplicate'); -- the second builds on what the first stored
+  end if;
   return sync.store_docs(uid, passages);
 end $$;
 comment on function sync.push_all is 'Takes documents of one account into the journal, all of them or, when anything raises, none.';
