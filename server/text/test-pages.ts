@@ -90,7 +90,6 @@ export const portalText = {
   invoicesTitle: 'Плащания',
   noInvoices: 'Още няма плащания.',
   invoiceStatus: { succeeded: 'Платена', failed: 'Неплатена', refunded: 'Върната' },
-  columns: { number: 'Номер', date: 'Дата', what: 'За какво', amount: 'Сума', status: 'Състояние' },
   done: {
     change: 'Планът е сменен.',
     cancel: 'Абонаментът няма да се поднови.',

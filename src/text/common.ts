@@ -83,7 +83,7 @@ export const titles = {
   cart: 'Количка',
   checkout: 'Плащане',
   checkoutSuccess: 'Плащането е успешно',
-  checkoutCancel: 'Плащането е отказано',
+  checkoutCancel: 'Отказахте плащането',
   admin: 'Администрация',
   notFound: '404',
 } as const;

@@ -135,7 +135,7 @@ export const checkout = {
   successVisitor: 'Плащането е прието. Влезте, за да отворите плана си.',
   toDashboard: 'Към таблото',
   signIn: 'Вход',
-  cancelTitle: 'Плащането е отказано',
+  cancelTitle: 'Отказахте плащането',
   cancelText: 'Нищо не е платено. Можете да изберете план, когато поискате.',
   toPricing: 'Към цените',
 } as const;

@@ -201,7 +201,7 @@ const maria = {
 
 test('users that cannot be synchronised, and how many were', async () => {
   show(<AdminCard />);
-  const button = screen.getByRole('button', { name: 'Синхронизирайте потребителите' });
+  const button = screen.getByRole('button', { name: 'Синхронизирайте' });
   service = says(403, '42501', 'forbidden');
   await userEvent.click(button);
   expect(await screen.findByText('Неуспешна синхронизация на потребителите. Моля, опитайте отново.')).toBeTruthy();

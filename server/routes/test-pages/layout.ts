@@ -56,11 +56,7 @@ summary{display:flex;align-items:center;min-height:2.75rem;padding:.4rem .9rem;f
 summary::before{content:"";width:.5rem;height:.5rem;margin-right:.75rem;border:solid var(--accent-ink);border-width:0 2px 2px 0;transform:rotate(-45deg)}
 details[open] summary::before{transform:rotate(45deg)}
 details>div{display:grid;gap:.75rem;padding:.25rem .9rem .9rem}
-.scroll{overflow-x:auto}
-table{width:100%;border-collapse:collapse;font-size:.875rem}
-th,td{padding:.5rem .75rem .5rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
-th{color:var(--muted);font-weight:600}
-td.num{font-variant-numeric:tabular-nums;white-space:nowrap}
+.end{display:grid;justify-items:end;gap:.25rem;flex:none;font-variant-numeric:tabular-nums}
 @media (prefers-reduced-motion:no-preference){main>*{animation:rise .22s ease-out both}main>:nth-child(2){animation-delay:.04s}main>:nth-child(3){animation-delay:.08s}@keyframes rise{from{opacity:0;transform:translateY(10px)}}}
 `;
 

@@ -38,7 +38,7 @@ function changes(contract: Contract, now: number) {
       const cost = costOf(contract, to, now);
       const words = cost > 0 ? text.changeCost(euros(cost)) : cost < 0 ? text.changeCredit(euros(-cost)) : text.changeFree;
       const name = text.changeTo(billText.plans[to.plan], billText.periods[to.period]);
-      return html`<li class="row"><div><strong>${name}</strong> · ${euros(centsOf(to.plan, to.period))} ${billText.per[to.period]}
+      return html`<li class="row"><div><strong>${name}</strong><p>${euros(centsOf(to.plan, to.period))} ${billText.per[to.period]}</p>
         <p class="muted">${words}</p></div>
         <form method="post">${hidden({ action: 'change', ...to })}<button aria-label="${text.change}: ${name}">${text.change}</button></form></li>`;
     })}</ul></section>`;
@@ -47,15 +47,11 @@ function changes(contract: Contract, now: number) {
 function payments(invoices: Invoices) {
   const head = html`<h2 id="payments">${text.invoicesTitle}</h2>`;
   if (invoices.length === 0) return html`<section class="card" aria-labelledby="payments">${head}<p>${text.noInvoices}</p></section>`;
-  return html`<div class="card">${head}<div class="scroll" tabindex="0" role="region" aria-labelledby="payments"><table>
-    <thead><tr>${Object.values(text.columns).map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${invoices.map(
-      (
-        invoice,
-      ) => html`<tr><td class="num">${numberOf(invoice.subscription_id, invoice.ordinal)}</td><td class="num">${dateOf(invoice.created_at)}</td>
-        <td>${describe(invoice)}</td><td class="num">${euros(invoice.amount_due)}</td>
-        <td><span class="chip ${invoice.status}">${text.invoiceStatus[invoice.status]}</span></td></tr>`,
-    )}</tbody></table></div></div>`;
+  return html`<section class="card" aria-labelledby="payments">${head}<ul>${invoices.map(
+    (invoice) => html`<li class="row"><div><strong>${numberOf(invoice.subscription_id, invoice.ordinal)}</strong>
+      <p>${describe(invoice)}</p><p class="muted">${dateOf(invoice.created_at)}</p></div>
+      <div class="end"><strong>${euros(invoice.amount_due)}</strong><span class="chip ${invoice.status}">${text.invoiceStatus[invoice.status]}</span></div></li>`,
+  )}</ul></section>`;
 }
 
 function portalPage(id: string, contract: Contract, invoices: Invoices, back: string, message: Message, now: number) {

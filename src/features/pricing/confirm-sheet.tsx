@@ -46,10 +46,8 @@ function OpenSheet({ plan, period, visitor, opening, problem, onConfirm, onCance
       closeLabel={text.close}
       actions={
         <>
-          <Button onClick={onCancel} className="max-md:grow">
-            {text.cancel}
-          </Button>
-          <Button kind="primary" busy={opening} aria-disabled={!complete || undefined} onClick={confirm} className="max-md:grow">
+          <Button onClick={onCancel}>{text.cancel}</Button>
+          <Button kind="primary" busy={opening} aria-disabled={!complete || undefined} onClick={confirm}>
             {opening ? text.opening : complete ? (visitor ? text.confirmVisitor : text.confirm) : text.blocked}
           </Button>
         </>

@@ -32,7 +32,7 @@ export function AdminCard() {
       </SettingsCard>
       <SettingsCard title={text.users} lead={text.usersLead}>
         <Button onClick={sync} busy={busy}>
-          <RefreshCw size={18} aria-hidden="true" />
+          {!busy && <RefreshCw size={18} aria-hidden="true" />}
           {text.sync}
         </Button>
       </SettingsCard>

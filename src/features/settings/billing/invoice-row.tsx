@@ -39,7 +39,7 @@ function PdfButton({ invoice, local, email }: InvoiceRowProps) {
     }
   };
   return (
-    <Button kind="plain" busy={busy} onClick={() => void save()} aria-label={text.pdf(invoice.number)}>
+    <Button kind="plain" busy={busy} onClick={() => void save()} className="px-2.5" aria-label={text.pdf(invoice.number)}>
       {!busy && <Download size={18} aria-hidden="true" />}
       {text.pdfShort}
     </Button>
@@ -52,19 +52,23 @@ export function InvoiceRow({ invoice, local, email }: InvoiceRowProps) {
   const refunded = 'amount_refunded' in invoice ? invoice.amount_refunded : 0;
   const url = 'hosted_invoice_url' in invoice ? invoice.hosted_invoice_url : null;
   return (
-    <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 py-2">
-      <div className="min-w-0 grow basis-44">
-        <p className="font-bold">{number}</p>
-        <p className="text-muted text-sm">{formatDate(created * 1000)}</p>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 md:min-h-16 md:flex-nowrap">
+      <div className="flex min-w-0 grow basis-full flex-wrap items-center justify-between gap-x-4 md:basis-auto">
+        <div>
+          <p className="font-bold">{number}</p>
+          <p className="text-muted text-sm">{formatDate(created * 1000)}</p>
+        </div>
+        <p className="num text-right font-bold">
+          {amount}
+          {refunded > 0 && <span className="block font-normal text-muted text-sm">{text.refunded(formatMoney(refunded, currency))}</span>}
+        </p>
       </div>
-      <p className="num font-bold">
-        {amount}
-        {refunded > 0 && <span className="block font-normal text-muted text-sm">{text.refunded(formatMoney(refunded, currency))}</span>}
-      </p>
-      <Badge tone={status === 'paid' ? 'ok' : 'danger'}>{text.invoice[status]}</Badge>
-      <span className="-mr-4 flex flex-wrap">
+      <span className="md:w-24">
+        <Badge tone={status === 'paid' ? 'ok' : 'danger'}>{text.invoice[status]}</Badge>
+      </span>
+      <span className="-mr-2.5 ml-auto flex flex-wrap justify-end">
         {url && (
-          <a href={url} target="_blank" rel="noopener" className={buttonClass('plain')}>
+          <a href={url} target="_blank" rel="noopener" className={buttonClass('plain', 'px-2.5')}>
             <ExternalLink size={18} aria-hidden="true" />
             <span aria-hidden="true">{text.openShort}</span>
             <span className="sr-only">

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { useErasedAt, useSubscription } from '@/data/profile/queries';
@@ -35,6 +35,10 @@ function DeleteDialog({ email, waiting, onClose }: { email: string; waiting: num
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
+  // Said under the field, which a low screen may hide behind the buttons.
+  useEffect(() => {
+    if (wrong) document.getElementById(form)?.lastElementChild?.scrollIntoView?.({ block: 'nearest' });
+  }, [wrong, form]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!password) return setWrong(text.empty);
@@ -67,7 +71,7 @@ function DeleteDialog({ email, waiting, onClose }: { email: string; waiting: num
       }
     >
       <form id={form} onSubmit={submit} noValidate className="grid gap-4">
-        <ul className="grid list-disc gap-1.5 pl-5">
+        <ul className="grid list-disc gap-1.5 pl-5 text-sm">
           {text.what.map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
@@ -75,7 +79,6 @@ function DeleteDialog({ email, waiting, onClose }: { email: string; waiting: num
         </ul>
         <p className="text-muted text-sm">{text.exportFirst}</p>
         {waiting > 0 && <Banner kind="warning">{text.waiting(waiting)}</Banner>}
-        {wrong && <Banner kind="error">{wrong}</Banner>}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
           label={text.password}
@@ -84,6 +87,7 @@ function DeleteDialog({ email, waiting, onClose }: { email: string; waiting: num
           autoComplete="current-password"
           reveal={{ show: login.showPassword, hide: login.hidePassword }}
           value={password}
+          error={wrong ?? undefined}
           onChange={(event) => setPassword(event.target.value)}
         />
       </form>

@@ -42,12 +42,13 @@ function DeviceRow({ device, busy, onEnd }: { device: SignedInDevice; busy: bool
     <li className="flex min-h-16 items-center gap-3 py-2">
       <MonitorSmartphone size={22} aria-hidden="true" className="shrink-0 text-muted" />
       <div className="min-w-0 grow">
-        <p className="font-bold">{name}</p>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold">
+          {name}
+          {device.is_current && <Badge tone="ok">{text.current}</Badge>}
+        </p>
         <p className="text-muted text-sm">{device.is_current ? text.since(device.created_at) : text.seen(device.seen_at)}</p>
       </div>
-      {device.is_current ? (
-        <Badge tone="ok">{text.current}</Badge>
-      ) : (
+      {!device.is_current && (
         <Button disabled={busy} onClick={onEnd} className="shrink-0" aria-label={text.endNamed(name)}>
           {text.end}
         </Button>
