@@ -99,14 +99,17 @@ export const routes: readonly RouteRule[] = [
   { path: paths.offlineDashboard, ...bare, title: titles.offlineDashboard, ...screens.offline },
   { path: paths.notifications, ...subscriber, title: titles.notifications },
   { path: paths.certificates, ...subscriber, title: titles.certificates },
-  ...titlePages.map(
-    (page): RouteRule => ({
-      path: `/dashboard/${page}`,
-      guard: page === 'integrations' || page === 'faq' ? 'public' : 'subscriber',
-      header: false,
-      title: page.charAt(0).toUpperCase() + page.slice(1),
-      ...screens.titlePage,
-    }),
+  // The table of the specification can be read both ways, and either address is answered.
+  ...titlePages.flatMap((page) =>
+    ['/dashboard/', '/'].map(
+      (at): RouteRule => ({
+        path: at + page,
+        guard: page === 'integrations' || page === 'faq' ? 'public' : 'subscriber',
+        header: false,
+        title: page.charAt(0).toUpperCase() + page.slice(1),
+        ...screens.titlePage,
+      }),
+    ),
   ),
   { path: paths.pricing, ...open, title: titles.pricing, ...screens.pricing },
   { path: paths.pricingMobile, ...open, title: titles.pricing, ...screens.pricingMobile },

@@ -66,6 +66,7 @@ test('a visitor signs up for the launch without a network, and it is sent at a l
     await page.goto('/store/product/90000000-0000-4000-8000-000000000001');
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await expect(page.getByText('Добавено в кошницата')).toBeVisible();
+    await expect(page.getByText('PLA филамент, графит, 1 кг беше добавен във вашата кошница')).toBeVisible();
     await page.goto('/cart');
     await expect(page.getByRole('listitem').filter({ hasText: 'PLA филамент, графит, 1 кг' })).toContainText('€21.90');
   });

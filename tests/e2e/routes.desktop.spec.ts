@@ -125,6 +125,7 @@ test('addresses on a phone and in the installed app, with and without a network'
         page.evaluate(() => history.back()),
       ]);
       await expect(page).toHaveURL('/native-welcome');
+      await expect(page.getByText('Press home button to exit the app')).toHaveCount(0);
     });
     await loseNetwork(page);
     await follow(page, [['/dashboard', '/offline-dashboard', /./, 'bare']]);

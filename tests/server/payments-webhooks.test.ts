@@ -110,23 +110,27 @@ test('six events in all 720 orders, each with duplicates and forgeries between, 
   const forgeries = Object.values(bites);
   let accepted = 0;
   let orders = 0;
+  let steps = 0;
   // A tree of orders: what orders have in common is delivered once, and taken back by the savepoint.
   const deliver = async (left: Delivery[], done: Delivery[]): Promise<void> => {
     if (left.length === 0) {
       orders += 1;
-      for (const again of [done[0], done[5]] as Delivery[]) expect(await post(again)).toEqual({ status: 200, outcome: 'duplicate' });
-      const forged = forgeries[orders % forgeries.length]?.(fresh[orders % 6] as Delivery) as Delivery;
-      if ((await post(forged)).status !== 400) accepted += 1;
       const end = await writtenOf(buyer);
       ends.set(end, (ends.get(end) ?? 0) + 1);
       return;
     }
     for (const next of left) {
       await world.database.exec('savepoint step');
+      steps += 1;
+      // Between two deliveries: a forgery of one that has come or is still to come, and one that has come once more.
+      const forged = forgeries[steps % forgeries.length]?.(fresh[steps % 6] as Delivery) as Delivery;
+      if ((await post(forged)).status !== 400) accepted += 1;
       expect(await post(next)).toEqual({ status: 200, outcome: 'applied' });
+      const come = [...done, next];
+      expect(await post(come[steps % come.length] as Delivery)).toEqual({ status: 200, outcome: 'duplicate' });
       await deliver(
         left.filter((other) => other !== next),
-        [...done, next],
+        come,
       );
       await world.database.exec('rollback to savepoint step; release savepoint step');
     }
@@ -137,7 +141,7 @@ test('six events in all 720 orders, each with duplicates and forgeries between, 
   } finally {
     await world.database.exec('rollback');
   }
-  expect([orders, [...ends.values()], accepted]).toEqual([720, [720], 0]);
+  expect([orders, [...ends.values()], steps, accepted]).toEqual([720, [720], 1956, 0]);
   const end = JSON.parse([...ends.keys()][0] ?? '{}') as Record<string, unknown>;
   expect(end).toMatchObject({
     events: 6,

@@ -16,6 +16,7 @@ import { AdminCard } from '@/features/settings/admin-card';
 import { InvoiceList } from '@/features/settings/billing/invoice-list';
 import { InvoiceRow } from '@/features/settings/billing/invoice-row';
 import { ProfileCard } from '@/features/settings/profile-card';
+import { CartPage } from '@/features/store/cart-page';
 import { Toaster } from '@/ui/toaster';
 
 // The error catalogue of specification 1 §8 on the real screens. What the auth service answers, and why, is proved in tests/server; here it is the network
@@ -215,6 +216,14 @@ test('a plan that cannot be asked for is written to the log, and nobody counts a
   service = unreachable;
   expect(await checkPlan()).toBeNull();
   expect(vi.mocked(console.error).mock.calls[0]?.[0]).toBe('Error checking subscription:');
+});
+
+test('a cart that the server does not have is kept here, and that is said once', async () => {
+  await setIdentity(maria);
+  service = () => Response.json({ code: '42P01', message: 'relation "user_cart" does not exist' }, { status: 404 });
+  show(<CartPage />);
+  await screen.findByText('Предупреждение');
+  expect(screen.getAllByText(/^Количката временно не е достъпна/)).toHaveLength(1);
 });
 
 test('signing out without the server leaves, and writes to the log that it was not told', async () => {

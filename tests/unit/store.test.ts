@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { openJournal } from '@sync';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LAUNCH_REPEAT_MS } from '@/config/form-limits';
 import { CART_QUANTITY } from '@/config/limits';
 import { STORAGE_KEYS } from '@/config/storage-keys';
@@ -132,6 +132,23 @@ describe('where the cart lives', () => {
     await probe('ana', async () => null);
     expect(useCartStore.getState()).toMatchObject({ home: 'account', unavailable: false });
     expect(shown([cartDoc(spool.id, 2)])).toEqual([{ product: spool, quantity: 2 }]);
+  });
+
+  test('what cannot be written to the journal goes on in the device’s own cart, and it is said', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    await probe('full', async () => [{ product: spool, quantity: 4 }]);
+    await addProduct(shown(), nozzle);
+    vi.restoreAllMocks();
+    expect(useCartStore.getState()).toMatchObject({ home: 'local', unavailable: true });
+    expect(stored()).toEqual([
+      { product: spool, quantity: 4 },
+      { product: nozzle, quantity: 1 },
+    ]);
+    await setQuantity(shown(), spool.id, 2);
+    expect(shown().map(({ quantity }) => quantity)).toEqual([2, 1]);
   });
 
   test('an answer that comes for who has left changes nothing', async () => {

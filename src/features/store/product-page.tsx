@@ -27,7 +27,8 @@ function useProduct(id: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the network returns, and when the visitor asks
   useEffect(() => {
     let left = false;
-    void loadProduct(id)
+    // Without a network the answer is known at once.
+    void (online ? loadProduct(id) : Promise.reject(new TypeError('offline')))
       .catch(() => 'failed' as const)
       .then((product) => !left && setFound({ id, product }));
     return () => {

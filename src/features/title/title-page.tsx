@@ -4,11 +4,11 @@ import { useAccount } from '@/data/session/session-store';
 import { titlePageNames } from '@/text/title-pages';
 import { Logo } from '@/ui/printed-object';
 
-/** The pages under /dashboard that have a title and nothing else (decision 10); the sign of the product leads out of them. */
+/** The pages that have a title and nothing else (decision 10); the sign of the product leads out of them. */
 export function TitlePage() {
   const { pathname } = useLocation();
   const account = useAccount();
-  const page = titlePages.find((name) => pathname === `/dashboard/${name}`);
+  const page = titlePages.find((name) => pathname.endsWith(`/${name}`));
   return (
     <main className="mx-auto max-w-[1200px] px-4 py-3 md:px-8">
       <Link to={account ? paths.check : paths.landing} className="inline-flex min-h-11 items-center text-ink no-underline">
