@@ -30,7 +30,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
         <Notice
           headingLevel={1}
           kind="error"
-          headingLevel={1}
           title={shell.crashTitle}
           action={
             <>

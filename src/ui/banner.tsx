@@ -30,7 +30,7 @@ export function Banner({ kind, title, children, closeLabel, onClose }: BannerPro
   return (
     <div role="alert" className={classNames('flex gap-3 rounded-control border bg-surface p-3 pl-4', colour)}>
       <Icon size={20} aria-hidden="true" className="mt-0.5 shrink-0" />
-      <div className="min-w-0 grow py-0.5 text-ink text-sm">
+      <div className="wrap-anywhere min-w-0 grow py-0.5 text-ink text-sm">
         {title && <strong className="block">{title}</strong>}
         {children}
       </div>

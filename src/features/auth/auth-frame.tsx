@@ -16,14 +16,18 @@ interface AuthFrameProps {
 /** The card of /login and /register. On a phone, where there is no site header, the sign of the product stands above it. */
 export function AuthFrame({ title, lead, shake, children, foot }: AuthFrameProps) {
   return (
-    <main className="mx-auto grid w-full max-w-[1200px] gap-10 px-4 py-6 md:min-h-[calc(100dvh-4.5rem)] md:grid-cols-[1fr_minmax(0,27rem)] md:items-center md:px-16">
+    <main className="mx-auto grid w-full max-w-[1200px] gap-10 px-4 py-6 md:min-h-[calc(100dvh-4.5rem)] md:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] md:items-center md:px-[clamp(1rem,5vw,4rem)]">
       <div className="md:hidden">
         <Logo />
       </div>
-      <div className="hidden justify-self-center md:block">
-        <PrintedObject shape="vase" total={26} done={18.55} width={320} height={340} label="" />
+      <div className="hidden min-w-0 max-w-full justify-self-center overflow-hidden md:block">
+        <PrintedObject shape="vase" total={26} done={18.55} width={320} height={340} label="" className="h-auto max-w-full" />
       </div>
-      <div key={shake} className={classNames(cardClass, 'p-5 md:p-8', shake > 0 && 'shake')} style={{ animationDuration: `${LOGIN_SHAKE_MS}ms` }}>
+      <div
+        key={shake}
+        className={classNames(cardClass, 'wrap-anywhere min-w-0 p-5 md:p-8', shake > 0 && 'shake')}
+        style={{ animationDuration: `${LOGIN_SHAKE_MS}ms` }}
+      >
         <h1 className="text-2xl">{title}</h1>
         <p className="mt-1 mb-5 text-muted">{lead}</p>
         {children}

@@ -34,7 +34,7 @@ export function DemoPage() {
   const { key } = useLocation();
   const navigate = useNavigate();
   return (
-    <main lang="en" className="mx-auto max-w-[1080px] px-4 pt-3 pb-12 md:px-8">
+    <main lang="en" className="wrap-anywhere mx-auto max-w-[1080px] px-4 pt-3 pb-12 md:px-8">
       <button type="button" className={backLinkClass} onClick={() => void (key === 'default' ? navigate(paths.landing) : navigate(-1))}>
         <ArrowLeft size={20} aria-hidden="true" />
         {demo.back}

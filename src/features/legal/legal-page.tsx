@@ -32,7 +32,7 @@ function LegalPage({ text }: { text: LegalDocument }) {
   // Opened in a tab of its own there is nothing to go back to.
   const back = () => (key === 'default' ? navigate(paths.landing) : navigate(-1));
   return (
-    <main lang={language}>
+    <main lang={language} className="wrap-anywhere">
       <header className="sticky top-0 z-10 border-line border-b bg-paper print:hidden">
         <div className="mx-auto flex max-w-[840px] items-center justify-between gap-3 px-4 py-2">
           <button type="button" onClick={() => void back()} className={backLinkClass}>

@@ -47,7 +47,7 @@ function Pricing({ wide }: { wide: boolean }) {
   const back = () => (key === 'default' ? navigate(purchase.visitor ? paths.landing : paths.check) : navigate(-1));
 
   return (
-    <main className="mx-auto grid w-full max-w-[1200px] gap-8 px-4 pt-3 pb-14 md:px-6 md:pt-2">
+    <main className="wrap-anywhere mx-auto grid w-full max-w-[1200px] gap-8 px-4 pt-3 pb-14 md:px-6 md:pt-2">
       <div className="grid gap-4">
         <IconButton label={pricing.back} onClick={back} className="-ml-2">
           <ArrowLeft size={22} aria-hidden="true" />

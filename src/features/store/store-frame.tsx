@@ -34,7 +34,7 @@ export function StoreBar({ to, children }: { to: string; children: ReactNode }) 
 /** A screen of the store to come: what it will be, the sign-up for the launch, the way home. */
 export function StoreFrame({ title, when, lead, shape, children }: StoreFrameProps) {
   return (
-    <main lang="en" className="mx-auto min-h-dvh max-w-[1080px] px-4 pb-12 md:px-8">
+    <main lang="en" className="wrap-anywhere mx-auto min-h-dvh max-w-[1080px] px-4 pb-12 md:px-8">
       <StoreBar to={paths.landing}>{store.home}</StoreBar>
       <div className="grid gap-8 md:grid-cols-[1fr_minmax(0,24rem)] md:items-start md:gap-12 md:pt-10">
         <div>
