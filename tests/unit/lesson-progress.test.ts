@@ -74,12 +74,12 @@ describe('a piece of watching', () => {
 });
 
 test.each([
-  [0, '0 Bytes'],
-  [1_023, '1023 Bytes'],
-  [1_024, '1,00 KB'],
-  [40_265_318, '38,40 MB'],
-  [524_288_000, '500,00 MB'],
-  [5_368_709_120, '5,00 GB'],
+  [0, '0\u00a0Bytes'],
+  [1_023, '1023\u00a0Bytes'],
+  [1_024, '1,00\u00a0KB'],
+  [40_265_318, '38,40\u00a0MB'],
+  [524_288_000, '500,00\u00a0MB'],
+  [5_368_709_120, '5,00\u00a0GB'],
 ])('%i bytes are shown as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });

@@ -35,7 +35,7 @@ export function DownloadControl({ order }: { order: DownloadOrder }) {
     );
   if (row.status === 'completed')
     return (
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1">
         <span className={`${chipClass} num`}>
           <CircleCheck size={16} aria-hidden="true" className="text-ok" />
           {downloadText.done} · {formatBytes(row.fileSize)}

@@ -24,9 +24,9 @@ function Row({ row, current, onPlay }: { row: DownloadedVideo; current: boolean;
         onClick={onPlay}
         disabled={!onPlay}
         aria-current={current ? 'true' : undefined}
-        className="flex min-w-0 grow items-center gap-3 text-left hover:bg-sunk disabled:opacity-60"
+        className="flex min-w-0 grow items-center gap-3 text-left hover:bg-sunk max-[18rem]:flex-col max-[18rem]:items-stretch max-[18rem]:gap-0 max-[18rem]:pl-3 disabled:opacity-60"
       >
-        <span className="relative w-24 shrink-0 self-stretch overflow-hidden md:w-32">
+        <span className="relative w-24 shrink-0 self-stretch overflow-hidden max-[18rem]:-ml-3 max-[18rem]:w-auto md:w-32">
           <Cover seed={row.courseId} src={row.thumbnail} className="h-full min-h-20" />
           <span className="absolute inset-0 grid place-items-center">
             <span className="grid size-10 place-items-center rounded-full bg-accent text-on-accent">

@@ -26,7 +26,7 @@ export function ManagerRow({ row, selected, onSelect, onPlay, current }: Manager
   const [checking, setChecking] = useState(false);
   const facts = [formatDuration(row.duration), formatBytes(row.fileSize), row.downloadedAt && offlineText.downloadedAt(row.downloadedAt)];
   return (
-    <li className={classNames(cardClass, 'grid py-1 pr-1 pl-4', current && 'border-accent')}>
+    <li className={classNames(cardClass, 'grid grid-cols-1 py-1 pr-1 pl-4', current && 'border-accent')}>
       <div className="flex items-start">
         <Checkbox
           className="min-w-0 grow"
@@ -42,7 +42,7 @@ export function ManagerRow({ row, selected, onSelect, onPlay, current }: Manager
         />
         <DeleteDownload videoId={row.id} title={row.title} />
       </div>
-      <div className="flex flex-wrap items-center pl-4">
+      <div className="flex flex-wrap items-center min-[18rem]:pl-4">
         <Button kind="plain" aria-label={offlineText.play(row.title)} disabled={!onPlay} onClick={onPlay}>
           <Play size={18} aria-hidden="true" />
           {managerText.play}
