@@ -49,8 +49,8 @@ export function MonthCalendar({ events, activeDays, today, place, onPlace }: Mon
 
   return (
     <Card aria-labelledby={title} className="@container p-2 md:p-5">
-      <div className="mb-1 flex items-center gap-1 max-md:pl-2">
-        <h3 id={title} aria-live="polite" className="grow text-base md:text-lg">
+      <div className="mb-1 flex flex-wrap items-center gap-1 max-md:pl-2">
+        <h3 id={title} aria-live="polite" className="grow text-base max-[18rem]:basis-full md:text-lg">
           {monthName}
         </h3>
         <IconButton label={calendarText.previous} onClick={() => onPlace({ day: addMonths(day, -1), focus: false })}>

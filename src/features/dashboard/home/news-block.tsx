@@ -26,7 +26,7 @@ function NewsCard({ news, index }: { news: NewsRow; index: number }) {
     <article
       className={classNames(
         cardClass,
-        'rise relative grid grid-cols-[min(5.5rem,27%)_minmax(0,1fr)] overflow-hidden hover:border-control has-focus-visible:outline-3 has-focus-visible:outline-accent-ink has-focus-visible:outline-offset-2 md:grid-cols-1 md:grid-rows-[auto_1fr]',
+        'rise relative grid grid-cols-[min(5.5rem,27%)_minmax(0,1fr)] overflow-hidden max-[18rem]:grid-cols-[8%_minmax(0,1fr)] hover:border-control has-focus-visible:outline-3 has-focus-visible:outline-accent-ink has-focus-visible:outline-offset-2 md:grid-cols-1 md:grid-rows-[auto_1fr]',
       )}
       style={{ '--i': index }}
     >
