@@ -31,7 +31,7 @@ function Shelf({ id, title, hint, links }: ShelfProps) {
             <Link to={link.to} className="flex min-h-12 items-center gap-3 px-4 py-2 font-semibold text-ink no-underline hover:bg-sunk">
               {link.emoji !== undefined && <TestEmblem emoji={link.emoji} size="line" />}
               <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
-                <span className="min-w-0 grow basis-24">{link.text}</span>
+                <span className="min-w-0 grow basis-24 max-[18rem]:basis-full">{link.text}</span>
                 {link.state && <span className="text-accent-ink text-sm">{link.state}</span>}
               </span>
               <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-muted" />
