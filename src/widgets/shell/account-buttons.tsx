@@ -102,7 +102,7 @@ function UserButton({ identity, onOpenChange, ...dropdown }: DropdownProps & { i
       className="grid size-11 place-items-center rounded-full"
       button={<Avatar name={firstName(identity)} />}
     >
-      <div className="w-64">
+      <div className="w-64 max-w-[calc(100vw-36px)]">
         <UserPanel identity={identity} onClose={() => onOpenChange(false)} />
       </div>
     </DropdownPanel>

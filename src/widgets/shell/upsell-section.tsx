@@ -21,7 +21,7 @@ export function UpsellSection({ section }: { section: LockedSection }) {
       <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{sections[section]}</h1>
       <Card className="rise grid items-center gap-x-8 gap-y-5 p-5 md:grid-cols-[minmax(0,1fr)_auto] md:p-10">
         <div>
-          <h2 className="flex items-center gap-2.5 text-xl md:text-2xl">
+          <h2 className="flex items-center gap-2.5 text-xl max-[18rem]:flex-wrap md:text-2xl">
             <Lock size={24} aria-hidden="true" className="shrink-0 text-muted" />
             {title}
           </h2>
