@@ -33,7 +33,7 @@ function Facts({ test, attempts }: { test: TestRow; attempts: readonly Attempt[]
   const points = test.questions.reduce((sum, question) => sum + question.points, 0);
   const used = attempts ? attemptsUsed(attempts) : 0;
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-control border border-line bg-line md:grid-cols-5 [&>:last-child]:col-span-2 md:[&>:last-child]:col-span-1">
+    <dl className="grid gap-px overflow-hidden rounded-control border border-line bg-line min-[18rem]:grid-cols-2 md:grid-cols-5 min-[18rem]:[&>:last-child]:col-span-2 md:[&>:last-child]:col-span-1">
       <Fact name={testText.questions}>{test.questions.length}</Fact>
       <Fact name={testText.points}>{points}</Fact>
       <Fact name={testText.passing}>{testText.percent(test.passing_score)}</Fact>
@@ -74,7 +74,7 @@ export function TestOverview(props: TestOverviewProps) {
   return (
     <>
       <Card className="rise mt-4 grid gap-5 p-5 md:p-8">
-        <div className="flex items-start gap-4">
+        <div className="flex items-start gap-4 max-[18rem]:flex-wrap">
           <TestEmblem emoji={test.emoji} size="page" />
           <h1 id={TEST_HEADING} tabIndex={-1} className="min-w-0 self-center text-xl outline-offset-4 md:text-2xl">
             {test.title}

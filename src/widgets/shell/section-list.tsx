@@ -57,7 +57,7 @@ export function SectionList({ section, onSection, free }: SectionListProps) {
           <ul className="grid gap-1">{library.map(item)}</ul>
           <Link
             to={paths.pricing}
-            className="mt-5 flex min-h-11 items-center gap-3 rounded-control px-3 font-bold text-ink no-underline hover:bg-sunk"
+            className="mt-5 flex min-h-11 flex-wrap items-center gap-x-3 rounded-control px-3 font-bold text-ink no-underline hover:bg-sunk"
           >
             <span className="rounded-full bg-accent px-2 py-0.5 font-extrabold text-on-accent text-xs">{frame.pro}</span>
             {frame.unlock}

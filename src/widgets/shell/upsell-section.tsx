@@ -19,7 +19,7 @@ export function UpsellSection({ section }: { section: LockedSection }) {
   return (
     <>
       <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{sections[section]}</h1>
-      <Card className="rise grid items-center gap-x-8 gap-y-5 p-5 md:grid-cols-[minmax(0,1fr)_auto] md:p-10">
+      <Card className="rise grid grid-cols-1 items-center gap-x-8 gap-y-5 p-5 md:p-10 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div>
           <h2 className="flex items-center gap-2.5 text-xl max-[18rem]:flex-wrap md:text-2xl">
             <Lock size={24} aria-hidden="true" className="shrink-0 text-muted" />
@@ -49,7 +49,7 @@ export function UpsellSection({ section }: { section: LockedSection }) {
           width={200}
           height={190}
           label=""
-          className="justify-self-center max-md:row-start-1 max-md:h-24 max-md:w-auto"
+          className="justify-self-center max-lg:row-start-1 max-lg:h-24 max-lg:w-auto"
         />
       </Card>
     </>

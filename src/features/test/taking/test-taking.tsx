@@ -58,7 +58,7 @@ export function TestTaking({ test, doc, onExit }: { test: TestRow; doc: AttemptD
     <>
       <TakingBar title={test.title} spent={taking.spent} limit={taking.limit} warning={taking.warning} onExit={onExit} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 md:grid-cols-[minmax(0,1fr)_220px] md:gap-8">
-        <div className="order-2 grid content-start gap-4 md:order-1">
+        <div className="order-2 grid grid-cols-1 content-start gap-4 md:order-1">
           {taking.save === 'failed' && (
             <Banner kind="error">
               <p>{testText.saveFailed}</p>
