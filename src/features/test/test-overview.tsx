@@ -33,7 +33,7 @@ function Facts({ test, attempts }: { test: TestRow; attempts: readonly Attempt[]
   const points = test.questions.reduce((sum, question) => sum + question.points, 0);
   const used = attempts ? attemptsUsed(attempts) : 0;
   return (
-    <dl className="grid gap-px overflow-hidden rounded-control border border-line bg-line min-[18rem]:grid-cols-2 md:grid-cols-5 min-[18rem]:[&>:last-child]:col-span-2 md:[&>:last-child]:col-span-1">
+    <dl className="grid gap-px overflow-hidden rounded-control border border-line bg-line min-[288px]:grid-cols-2 md:grid-cols-5 min-[288px]:[&>:last-child]:col-span-2 md:[&>:last-child]:col-span-1">
       <Fact name={testText.questions}>{test.questions.length}</Fact>
       <Fact name={testText.points}>{points}</Fact>
       <Fact name={testText.passing}>{testText.percent(test.passing_score)}</Fact>

@@ -48,7 +48,7 @@ function AchievementRow({ achievement }: { achievement: AchievementState }) {
   const Icon = icons[icon] ?? Trophy;
   const count = achievementText.count(current_value, target_value);
   return (
-    <li className="grid items-center gap-4 py-3 min-[18rem]:grid-cols-[auto_minmax(0,1fr)]">
+    <li className="grid items-center gap-4 py-3 min-[288px]:grid-cols-[auto_minmax(0,1fr)]">
       <Medal progress={progress_percentage / 100} earned={completed} icon={<Icon size={20} />} size={64} label="" />
       <div>
         <h3 className="text-base">{name}</h3>

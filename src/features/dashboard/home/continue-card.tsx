@@ -12,7 +12,7 @@ import { Skeleton } from '@/ui/skeleton';
 
 /** Beside the sidebar the words keep a width in which they can be read: the button goes below before they are squeezed. */
 const cardClass =
-  'grid min-h-62.5 items-center min-[18rem]:grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-4 p-4 md:flex md:min-h-47 md:flex-wrap md:p-6';
+  'grid min-h-62.5 items-center min-[288px]:grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-4 p-4 md:flex md:min-h-47 md:flex-wrap md:p-6';
 
 /** The one thing to do next: the lesson that was left, on the object that is its course. */
 export function ContinueCard({ next, href }: { next: NextLesson; href: string }) {
@@ -40,7 +40,7 @@ export function ContinueCard({ next, href }: { next: NextLesson; href: string })
         <h2 className="mt-0.5 mb-1 text-lg md:text-2xl">{home.lesson(number, video.title)}</h2>
         <p className="num text-muted text-sm md:text-base">{about.join(' · ')}</p>
       </div>
-      <Link to={href} className={buttonClass('primary', 'min-[18rem]:max-md:col-span-2 md:ml-auto md:px-6')}>
+      <Link to={href} className={buttonClass('primary', 'min-[288px]:max-md:col-span-2 md:ml-auto md:px-6')}>
         {home.watch}
       </Link>
     </Card>
@@ -57,7 +57,7 @@ export function ContinueSkeleton() {
         <Skeleton className="h-7 w-4/5" />
         <Skeleton className="h-5 w-3/5" />
       </div>
-      <Skeleton className="h-11 min-[18rem]:max-md:col-span-2 md:ml-auto md:w-24" />
+      <Skeleton className="h-11 min-[288px]:max-md:col-span-2 md:ml-auto md:w-24" />
     </Card>
   );
 }

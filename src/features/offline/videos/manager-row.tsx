@@ -42,7 +42,7 @@ export function ManagerRow({ row, selected, onSelect, onPlay, current }: Manager
         />
         <DeleteDownload videoId={row.id} title={row.title} />
       </div>
-      <div className="flex flex-wrap items-center min-[18rem]:pl-4">
+      <div className="flex flex-wrap items-center min-[288px]:pl-4">
         <Button kind="plain" aria-label={offlineText.play(row.title)} disabled={!onPlay} onClick={onPlay}>
           <Play size={18} aria-hidden="true" />
           {managerText.play}
