@@ -16,6 +16,7 @@ import { localDate } from '@/domain/local-date';
 import { resolveConflict, sameDoc } from './conflict';
 import { type JournalCollection, JournalWriter, toStored } from './journal-writer';
 import { checkDoc, mergeDocs } from './kinds';
+import { currentAccount, currentMirror } from './mirror';
 import { guarded } from './storage-guard';
 import { readingMany } from './storage-reads';
 import type { Change, Journal } from './types';
@@ -155,13 +156,32 @@ let open: { account: string; journal: Promise<OpenJournal> } | undefined;
 export function openJournal(account: string): Promise<OpenJournal> {
   if (open?.account === account) return open.journal;
   const earlier = closeJournal();
-  const journal = earlier.then(() => createJournal(account));
+  const journal = earlier.then(() => askDisk(account)).then(() => createJournal(account));
   const mine = { account, journal };
   open = mine;
   journal.catch(() => {
     if (open === mine) open = undefined;
   });
   return journal;
+}
+
+/**
+ * Whether the disk opens anything now. RxDB remembers a database that did not open until the page is left: it is asked only when it can be opened.
+ * The mirror is open already as a rule; one that is broken alone must not keep the learner's writes from their journal.
+ */
+async function askDisk(account: string): Promise<void> {
+  if (currentAccount() !== account) return;
+  await currentMirror()
+    ?.open()
+    .catch(() => openAsItIs(`rxdb-dexie-${journalName(account)}--${schema.version}--docs`));
+}
+
+async function openAsItIs(name: string): Promise<void> {
+  const database = new Dexie(name);
+  await database.open().catch((error: unknown) => {
+    if (!(error instanceof Dexie.NoSuchDatabaseError)) throw error;
+  });
+  database.close();
 }
 
 export async function closeJournal(): Promise<void> {

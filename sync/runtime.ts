@@ -28,6 +28,8 @@ interface Running {
 }
 
 let running: Running | undefined;
+/** What was asked for and could not start. */
+let broken: Options | undefined;
 let queue: Promise<unknown> = Promise.resolve();
 
 /** One after the other, whatever React does with its effects. */
@@ -44,21 +46,32 @@ interface Options {
 
 export const startSync = (options: Options): Promise<void> =>
   inTurn(async () => {
-    if (running?.account === options.account) return;
+    if (running?.account === options.account && !broken) return;
     await end();
-    running = await begin(options);
+    running = await begin(options).catch((error: unknown) => {
+      notStarted(options);
+      throw error;
+    });
   });
+
+/** Rule: an engine that does not run is said so, and `syncNow` starts it again. */
+function notStarted(options: Options): void {
+  broken = options;
+  statusStore.set({ ...statusStore.get(), phase: 'failed' });
+}
 
 export const stopSync = (): Promise<void> => inTurn(end);
 
 async function begin({ account, config }: Options): Promise<Running> {
   const mirror = openMirror(account);
+  // Again, where it had failed: Dexie does so only when it is asked to.
+  await mirror.open();
   const journal = await openJournal(account);
   const abort = new AbortController();
   const tabs = openTabChannel(`sloy-sync-${account}`, (message) => {
     if (message.type === 'status' && !mine.engine) statusStore.set(message.status);
     if (message.type === 'hello' && mine.engine) tabs.post({ type: 'status', status: statusStore.get() });
-    if (message.type === 'wake') mine.engine?.syncNow();
+    if (message.type === 'wake' && mine.engine) syncNow();
   });
   const mine: Running = { account, tabs, engine: undefined, end: abort, ended: Promise.resolve() };
   tabs.post({ type: 'hello' });
@@ -68,13 +81,19 @@ async function begin({ account, config }: Options): Promise<Running> {
     tabs.post({ type: 'status', status });
   };
   mine.ended = alone(`sloy-sync-${account}`, abort.signal, async () => {
-    mine.engine = engineOf({ account, config }, mirror, journal, onStatus);
-    await mine.engine.start();
-    await aborted(abort.signal);
-    const { engine } = mine;
-    mine.engine = undefined;
-    await engine.stop();
-  }).catch((error: unknown) => console.error('The engine ended:', error));
+    const engine = engineOf({ account, config }, mirror, journal, onStatus);
+    mine.engine = engine;
+    try {
+      await engine.start();
+      await aborted(abort.signal);
+    } finally {
+      mine.engine = undefined;
+      await engine.stop();
+    }
+  }).catch((error: unknown) => {
+    console.error('The engine ended:', error);
+    if (!abort.signal.aborted) notStarted({ account, config });
+  });
   return mine;
 }
 
@@ -141,7 +160,8 @@ async function sendFormsUntil(config: BackendConfig, signal: AbortSignal): Promi
 async function end(): Promise<void> {
   const last = running;
   running = undefined;
-  if (!last) return;
+  broken = undefined;
+  if (!last) return statusStore.reset();
   last.end.abort();
   await last.ended;
   last.tabs.close();
@@ -149,7 +169,8 @@ async function end(): Promise<void> {
 }
 
 export function syncNow(): void {
-  if (running?.engine) running.engine.syncNow();
+  if (broken) void startSync(broken).catch((error: unknown) => console.error('Sync did not start:', error));
+  else if (running?.engine) running.engine.syncNow();
   else running?.tabs.post({ type: 'wake' });
 }
 

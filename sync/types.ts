@@ -58,7 +58,8 @@ export interface RejectedDoc {
   doc: StoredJournalDoc;
 }
 
-export type SyncPhase = 'stopped' | 'starting' | 'syncing' | 'idle' | 'waiting' | 'offline' | 'signed-out';
+/** `failed`: the engine could not start, because this device's own stores cannot be read or written; it starts again when somebody asks. */
+export type SyncPhase = 'stopped' | 'starting' | 'syncing' | 'idle' | 'waiting' | 'offline' | 'signed-out' | 'failed';
 
 /** What the status chip tells: `pending` documents wait, `rejected` need the learner. */
 export interface SyncStatus {

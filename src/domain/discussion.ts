@@ -106,9 +106,9 @@ export interface MirroredLikes {
   mine: boolean;
 }
 
-/** `own`: what the learner last chose on any device, undefined where the journal says nothing. */
-export function foldLikes({ stats, mine }: MirroredLikes, own: boolean | undefined): { liked: boolean; count: number } {
+/** `own`: what the learner last chose on any device, undefined where the journal says nothing. `count` is undefined until the server has told it. */
+export function foldLikes({ stats, mine }: MirroredLikes, own: boolean | undefined): { liked: boolean; count: number | undefined } {
   const liked = own ?? mine;
-  const others = Math.max(0, (stats?.likes_count ?? 0) - (mine ? 1 : 0));
-  return { liked, count: others + (liked ? 1 : 0) };
+  const others = stats && Math.max(0, stats.likes_count - (mine ? 1 : 0));
+  return { liked, count: others === undefined ? undefined : others + (liked ? 1 : 0) };
 }

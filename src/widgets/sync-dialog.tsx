@@ -20,6 +20,7 @@ const subjectOf = ({ data }: StoredJournalDoc) =>
 
 function noteOf({ phase }: SyncStatus, online: boolean): string | null {
   if (phase === 'signed-out') return syncText.signedOutNote;
+  if (phase === 'failed') return syncText.failedNote;
   if (!online || phase === 'offline') return syncText.offlineNote;
   return phase === 'waiting' ? syncText.waitingNote : null;
 }
@@ -51,6 +52,7 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
   const titles = useTitles([...(pending ?? []), ...rejected.map(({ doc }) => doc)]);
   const titleOf = (doc: StoredJournalDoc) => titles.get(subjectOf(doc) ?? '');
   const note = noteOf(status, online);
+  const failed = status.phase === 'failed';
   const waiting = (pending ?? []).filter(({ id }) => !rejected.some((entry) => entry.id === id)).sort((a, b) => b.at - a.at);
   return (
     <Dialog
@@ -64,15 +66,17 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
             {syncText.signIn}
           </Link>
         ) : (
-          <Button kind="primary" disabled={!online} onClick={() => syncNow()}>
+          <Button kind="primary" disabled={!online && !failed} onClick={() => syncNow()}>
             <RotateCw size={18} aria-hidden="true" />
-            {syncText.now}
+            {failed ? syncText.retry : syncText.now}
           </Button>
         )
       }
     >
       {note && <p className="mb-3">{note}</p>}
-      <p className="text-muted text-sm">{status.synced_at ? syncText.lastSynced(formatMoment(status.synced_at)) : syncText.neverSynced}</p>
+      {(status.synced_at || !failed) && (
+        <p className="text-muted text-sm">{status.synced_at ? syncText.lastSynced(formatMoment(status.synced_at)) : syncText.neverSynced}</p>
+      )}
       {rejected.length > 0 && (
         <section className="mt-5">
           <h3 className="text-base">{syncText.rejectedTitle}</h3>
@@ -86,7 +90,7 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
       )}
       {(waiting.length > 0 || rejected.length === 0) && (
         <section className="mt-5">
-          <h3 className="text-base">{waiting.length > 0 ? syncText.waitingTitle : syncText.allSent}</h3>
+          <h3 className="text-base">{waiting.length > 0 ? syncText.waitingTitle : failed ? syncText.unread : syncText.allSent}</h3>
           <ul className="mt-1">
             {waiting.map((doc) => (
               <li key={doc.id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b py-2.5 last:border-0">

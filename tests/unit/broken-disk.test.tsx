@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { closeMirror, openMirror } from '@sync';
+import { closeMirror, openMirror, startSync, stopSync } from '@sync';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
@@ -15,6 +15,7 @@ import { useAccountWatch } from '@/data/session/use-account-watch';
 import { CommentList } from '@/features/video/talk/comments/comment-list';
 import { AppBarEnd } from '@/widgets/app-bar';
 import { QuietBoundary } from '@/widgets/quiet-boundary';
+import { SyncChip } from '@/widgets/sync-chip';
 
 // A disk that is full or broken: what a screen shows beside its main thing must not take the screen with it, and what it cannot say it says so.
 
@@ -96,6 +97,33 @@ test.each<[keyof typeof disks, RegExp, string, string]>([
   await userEvent.click(screen.getByRole('button', { name: 'Серия' }));
   await screen.findByText('Серията не можа да се прочете');
 });
+
+test.each<keyof typeof disks>(['does not open', 'cannot be read', 'is full'])(
+  'on a disk that %s the chip says that sync did not start, and starts it when asked',
+  async (disk) => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined)); // a server that has not answered yet
+    disks[disk]();
+    const config = { url: 'http://localhost:9', key: 'key' };
+    await startSync({ account, config }).catch((error: unknown) => console.error('Sync did not start:', error));
+    show(<SyncChip />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Синхронизация: Не тръгна' }));
+    await screen.findByText(/не може да се прочете и синхронизацията не тръгна/);
+    expect(screen.queryByText(/Нищо не чака/)).toBeNull();
+    const again = await screen.findByRole('button', { name: 'Опитай пак', hidden: true });
+    await userEvent.click(again);
+    await vi.waitFor(
+      () => expect(vi.mocked(console.error).mock.calls.filter(([words]) => /Sync did not start|The engine ended/.test(words))).toHaveLength(2),
+      patient,
+    );
+    await screen.findByRole('button', { name: 'Синхронизация: Не тръгна', hidden: true });
+    vi.restoreAllMocks();
+    await userEvent.click(again);
+    await screen.findByRole('button', { name: /Синхронизация: (Синхронизира се|Сървърът не отговаря)/, hidden: true });
+    await screen.findByText('Всичко е изпратено. Нищо не чака.');
+    await stopSync();
+    vi.unstubAllGlobals();
+  },
+);
 
 function Part({ sound }: { sound: boolean }) {
   if (!sound) throw new Error('broken');

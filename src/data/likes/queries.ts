@@ -6,8 +6,8 @@ import { useSettled } from '@/lib/use-settled';
 /** The count and the learner's own like come in two writes of one pull: what lies between them is shown to nobody, ms. */
 const BETWEEN_WRITES_MS = 150;
 
-/** Whether the learner likes a lesson and how many do; undefined until read. */
-export function useLike(videoId: string): { liked: boolean; count: number } | undefined {
+/** Whether the learner likes a lesson and how many do, as far as the server has told; undefined until read. */
+export function useLike(videoId: string): { liked: boolean; count: number | undefined } | undefined {
   const docs = useJournalDocs('like');
   const mirrored = useMirrorQuery(
     async (mirror) => {

@@ -36,7 +36,7 @@ function LikeButton({ videoId, allowed }: { videoId: string; allowed: boolean })
   const like = useLike(videoId);
   const { phase } = useSyncStatus();
   const liked = like?.liked ?? false;
-  const count = like?.count ?? 0;
+  const count = like?.count;
   const toggle = async () => {
     // Signed out in another tab a moment ago, and this page does not know yet.
     if (!currentIdentity()) return toast('error', likeText.signIn);
@@ -53,13 +53,15 @@ function LikeButton({ videoId, allowed }: { videoId: string; allowed: boolean })
     <Button aria-pressed={liked} title={likeText.like} disabled={!like || !allowed} onClick={() => void toggle()} className={actionClass}>
       <Heart size={18} aria-hidden="true" fill={liked ? 'currentColor' : 'none'} className={liked ? 'text-accent-ink' : undefined} />
       <span className="sr-only">
-        {likeText.like}, {likeText.likes(count)}
+        {likeText.like}
+        {count !== undefined && `, ${likeText.likes(count)}`}
       </span>
       <span aria-hidden="true" className={classNames(labelClass, 'md:hidden')}>
         {likeText.short}
       </span>
-      <span aria-hidden="true" className="num">
-        {formatNumber(count)}
+      {/* Its place is kept until the number is known. */}
+      <span aria-hidden="true" className="num min-w-[1ch]">
+        {count !== undefined && formatNumber(count)}
       </span>
     </Button>
   );
