@@ -115,7 +115,14 @@ export function CourseDetail(props: DetailProps) {
       {myCourses.backToList}
     </Link>
   );
-  if (state.error !== undefined) return <CourseGrid state={state} progress={progress} mayRead={mayRead} className="" />;
+  if (state.error !== undefined) {
+    return (
+      <>
+        {back}
+        <CourseGrid state={state} progress={progress} mayRead={mayRead} className="" />
+      </>
+    );
+  }
   if (course) {
     return (
       <>
