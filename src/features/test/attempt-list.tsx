@@ -18,7 +18,7 @@ function AttemptRow({ test, attempt }: { test: TestRow; attempt: Attempt }) {
     <li>
       <Link
         to={{ search: `?attempt=${attempt.id}` }}
-        className="flex min-h-14 items-center gap-3 rounded-control px-3 py-2 text-ink no-underline hover:bg-sunk"
+        className="flex min-h-14 items-center gap-3 rounded-control px-3 py-2 text-ink max-[18rem]:flex-wrap no-underline hover:bg-sunk"
       >
         <Dot tone={attempt.status === 'confirmed' && known && !known.passed ? 'warn' : tones[attempt.status]} />
         <span className="num min-w-17 shrink-0 whitespace-nowrap font-extrabold text-lg">{known ? testText.percent(known.score) : '–'}</span>
@@ -38,7 +38,7 @@ function AttemptRow({ test, attempt }: { test: TestRow; attempt: Attempt }) {
 export function AttemptList({ test, attempts }: { test: TestRow; attempts: readonly Attempt[] }) {
   if (attempts.length === 0) return <p className="text-muted text-sm">{testText.noEarlier}</p>;
   return (
-    <ul className="-mx-3 grid">
+    <ul className="-mx-3 grid grid-cols-1">
       {attempts.map((attempt) => (
         <AttemptRow key={attempt.id} test={test} attempt={attempt} />
       ))}

@@ -73,7 +73,7 @@ export function TestOverview(props: TestOverviewProps) {
   const { test, attempts } = props;
   return (
     <>
-      <Card className="rise mt-4 grid gap-5 p-5 md:p-8">
+      <Card className="rise mt-4 grid grid-cols-1 gap-5 p-5 md:p-8">
         <div className="flex items-start gap-4 max-[18rem]:flex-wrap">
           <TestEmblem emoji={test.emoji} size="page" />
           <h1 id={TEST_HEADING} tabIndex={-1} className="min-w-0 self-center text-xl outline-offset-4 md:text-2xl">

@@ -26,7 +26,7 @@ export function UpsellSection({ section }: { section: LockedSection }) {
             {title}
           </h2>
           <p className="mt-2 max-w-prose text-muted">{text}</p>
-          <ul aria-label={upsellText.includes} className="mt-5 grid gap-2.5">
+          <ul aria-label={upsellText.includes} className="mt-5 grid grid-cols-1 gap-2.5">
             {points.map((point) => (
               <li key={point} className="flex gap-3 font-semibold">
                 <Check size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-ok" />

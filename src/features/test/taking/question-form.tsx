@@ -37,7 +37,7 @@ export function QuestionForm({ question, options, number, total, chosen, onChoos
       <p id={`${id}-how`} className="mt-2 text-muted text-sm">
         {several ? testText.manyAnswers : testText.oneAnswer}
       </p>
-      <ul className="mt-4 grid gap-2">
+      <ul className="mt-4 grid grid-cols-1 gap-2">
         {options.map((option, index) => {
           const on = chosen.includes(option.id);
           return (
