@@ -54,8 +54,8 @@ export function SettingsPage() {
   const tabs = tabsOf(identity);
   const current = tabs.find((tab) => tab === query.get('tab')) ?? 'profile';
   return (
-    <div className="mx-auto max-w-[880px] px-4 pb-16 md:px-8">
-      <header className="flex min-h-16 items-center gap-2">
+    <div className="wrap-anywhere mx-auto max-w-[880px] px-4 pb-16 md:px-8">
+      <header className="flex min-h-16 flex-wrap items-center gap-2">
         <Link to={paths.check} className={backLinkClass}>
           <ArrowLeft size={20} aria-hidden="true" />
           {text.back}
