@@ -56,7 +56,7 @@ export function NotHere({ arrival, title, hint, back, headingLevel = 1, classNam
     <Notice
       headingLevel={headingLevel}
       kind="error"
-      title={text.unanswered}
+      title={arrival === 'failed' ? text.failed : text.unanswered}
       className={className}
       action={
         <>
@@ -67,7 +67,7 @@ export function NotHere({ arrival, title, hint, back, headingLevel = 1, classNam
         </>
       }
     >
-      {text.unansweredHint}
+      {arrival === 'failed' ? text.failedHint : text.unansweredHint}
     </Notice>
   );
 }

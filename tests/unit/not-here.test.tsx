@@ -36,15 +36,28 @@ const shown = {
 type Place = keyof typeof shown;
 
 const unanswered = 'Сървърът не отговаря';
+const failed = 'Хранилището на устройството не се чете';
 const signedOut = 'Authentication required';
 const told: Record<Place, Partial<Record<SyncPhase | 'whole', string>>> = {
-  course: { waiting: unanswered, 'signed-out': signedOut, offline: 'Няма мрежа, а този курс още не е на устройството', whole: 'Course not found' },
-  lesson: { waiting: unanswered, 'signed-out': signedOut, offline: 'Урокът още не е на това устройство', whole: 'Видеото не е намерено' },
-  test: { waiting: unanswered, 'signed-out': signedOut, offline: 'Тестът още не е на това устройство', whole: 'Test not found' },
-  courses: { waiting: unanswered, 'signed-out': signedOut, offline: 'Няма мрежа, а това устройство още няма курсове', whole: 'Още няма курсове' },
+  course: {
+    failed,
+    waiting: unanswered,
+    'signed-out': signedOut,
+    offline: 'Няма мрежа, а този курс още не е на устройството',
+    whole: 'Course not found',
+  },
+  lesson: { failed, waiting: unanswered, 'signed-out': signedOut, offline: 'Урокът още не е на това устройство', whole: 'Видеото не е намерено' },
+  test: { failed, waiting: unanswered, 'signed-out': signedOut, offline: 'Тестът още не е на това устройство', whole: 'Test not found' },
+  courses: {
+    failed,
+    waiting: unanswered,
+    'signed-out': signedOut,
+    offline: 'Няма мрежа, а това устройство още няма курсове',
+    whole: 'Още няма курсове',
+  },
 };
 
-const states = ['syncing', 'waiting', 'offline', 'signed-out', 'whole'] as const;
+const states = ['syncing', 'failed', 'waiting', 'offline', 'signed-out', 'whole'] as const;
 const cases = (Object.keys(shown) as Place[]).flatMap((place) => states.map((state) => [place, state] as const));
 
 test.each(cases)('%s, not on this device: %s', async (place, state) => {

@@ -8,15 +8,15 @@ export type { SyncStatus };
 /** What the engine is doing, in this tab or in the one that runs it. */
 export const useSyncStatus = (): SyncStatus => useSyncExternalStore(syncStatus.subscribe, syncStatus.get);
 
-/** Where the first whole answer is: here, on its way, or held up by the network, the server or a session that ended. */
-export type Arrival = 'whole' | 'coming' | 'offline' | 'unanswered' | 'signed-out';
+/** Where the first whole answer is: here, on its way, or held up by this device's disk, the network, the server or a session that ended. */
+export type Arrival = 'whole' | 'coming' | 'failed' | 'offline' | 'unanswered' | 'signed-out';
 
 /** Rule: until it is here, nobody knows whether what this device does not hold exists. */
 export function useArrival(): Arrival {
   const { phase, restored } = useSyncStatus();
   const online = useOnline();
   if (restored) return 'whole';
-  if (phase === 'signed-out') return phase;
+  if (phase === 'signed-out' || phase === 'failed') return phase;
   if (!online || phase === 'offline') return 'offline';
   return phase === 'waiting' ? 'unanswered' : 'coming';
 }

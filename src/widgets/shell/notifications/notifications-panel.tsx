@@ -70,6 +70,7 @@ function Item({ row, onClose }: { row: NotificationRow; onClose: () => void }) {
 const emptyWords: Record<Arrival, string | null> = {
   whole: notificationText.emptyText,
   coming: null,
+  failed: notificationText.failedText,
   offline: notificationText.offlineEmpty,
   unanswered: notificationText.unansweredEmpty,
   'signed-out': notificationText.signedOutEmpty,
