@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { createJournal, type OpenJournal } from '@sync/journal';
-import { type MangoQuery, normalizeMangoQuery, prepareQuery, type RxStorageInstance } from 'rxdb/plugins/core';
-import { dexieQuery, getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { type MangoQuery, normalizeMangoQuery, prepareQuery } from 'rxdb/plugins/core';
+import { dexieQuery, getRxStorageDexie, RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StoredJournalDoc } from '@/domain/journal';
 import { MARIA } from '../helpers/school-world';
@@ -24,20 +24,17 @@ beforeAll(async () => {
 });
 afterAll(() => journal.close());
 
-const lwtOf = async (place: number) => {
-  const docs = await asked({ selector: {}, sort: [{ '_meta.lwt': 'asc' }, { id: 'asc' }] } as never);
-  const { _meta, id } = docs[place] as unknown as { _meta: { lwt: number }; id: string };
-  return { lwt: _meta.lwt, id };
-};
-
-const storage = () => journal.collection.storageInstance as unknown as { originalStorageInstance: RxStorageInstance<StoredJournalDoc, never, never> };
+const storage = () => journal.collection.internalStorageInstance;
 const prepared = (query: MangoQuery<StoredJournalDoc>) => {
   const { jsonSchema } = journal.collection.schema;
   return prepareQuery(jsonSchema, normalizeMangoQuery(jsonSchema, query));
 };
-const asked = async (query: MangoQuery<StoredJournalDoc>) => (await storage().originalStorageInstance.query(prepared(query))).documents;
-const cursorFinds = async (query: MangoQuery<StoredJournalDoc>) =>
-  (await dexieQuery(storage().originalStorageInstance as never, prepared(query) as never)).documents;
+const asked = async (query: MangoQuery<StoredJournalDoc>) => (await storage().query(prepared(query))).documents;
+const cursorFinds = async (query: MangoQuery<StoredJournalDoc>) => {
+  const instance = storage();
+  if (!(instance instanceof RxStorageInstanceDexie)) throw new Error('The journal is not in Dexie');
+  return (await dexieQuery<StoredJournalDoc>(instance, prepared(query))).documents;
+};
 
 const living = { _deleted: { $eq: false } };
 const queries: Record<string, object> = {
@@ -59,7 +56,10 @@ test.each(Object.entries(queries))('%s', async (_, query) => {
 });
 
 test('what changed since a place, page after page, is every document once', async () => {
-  const { lwt, id } = await lwtOf(0);
+  const [first] = await asked({ selector: {}, sort: [{ '_meta.lwt': 'asc' }, { id: 'asc' }] } as never); // RxDB's own field is in no type
+  if (!first) throw new Error('The journal is empty');
+  const { id, _meta } = first;
+  const { lwt } = _meta;
   const since = {
     selector: { $or: [{ '_meta.lwt': { $gt: lwt } }, { '_meta.lwt': { $eq: lwt }, id: { $gt: id } }], '_meta.lwt': { $gte: lwt } },
     sort: [{ '_meta.lwt': 'asc' }, { id: 'asc' }],
