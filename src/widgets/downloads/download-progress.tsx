@@ -23,8 +23,8 @@ export function DownloadProgress({ row }: { row: DownloadedVideo }) {
   const failed = row.status === 'error';
   return (
     <div className="grid gap-1">
-      <div className="flex items-center gap-1">
-        <div className="min-w-0 grow">
+      <div className="flex flex-wrap items-center justify-end gap-1">
+        <div className="min-w-0 grow basis-24">
           <p className="num flex flex-wrap justify-between gap-x-3 text-sm">
             <strong className={failed ? 'text-danger' : undefined}>{stateText(row, percent, online)}</strong>
             {row.fileSize > 0 && <span className="text-muted">{formatBytes(row.fileSize)}</span>}

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { playerText } from '@/text/player';
 
-/** Height of the controls, px, as in player.css. */
-const CONTROLS_PX = 88;
+/** Height of the controls, as in player.css; they grow with the letters. */
+const CONTROLS_REM = 5.5;
+const controlsPx = () => CONTROLS_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 /** Firefox and Safari put captions where their cues say and nowhere else; Chromium does not know how, and is told by player.css. */
 const isPlacedByCues = () => 'lineAlign' in (globalThis.VTTCue?.prototype ?? {});
 
@@ -38,8 +39,9 @@ export function useCaptionsTrack(video: HTMLVideoElement | null, captions: strin
     const element = video?.querySelector('track');
     if (!video || captions === null || !element || !isPlacedByCues()) return;
     video.style.setProperty('--captions-rise', '0px');
+    const bottomPx = raised ? controlsPx() : 0;
     const placeAll = () => {
-      for (const cue of element.track.cues ?? []) place(cue as VTTCue, raised ? CONTROLS_PX : 0, video.clientHeight);
+      for (const cue of element.track.cues ?? []) place(cue as VTTCue, bottomPx, video.clientHeight);
     };
     placeAll();
     element.addEventListener('load', placeAll);
