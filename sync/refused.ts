@@ -21,10 +21,11 @@ export async function sendRefusedAgain(mirror: MirrorDb, journal: OpenJournal, i
 }
 
 export async function giveUpRefused(mirror: MirrorDb, journal: OpenJournal, id: string): Promise<void> {
-  const fed = await mirror.feed.get(id);
+  const [refused, fed] = await Promise.all([mirror.rejected.get(id), mirror.feed.get(id)]);
   const server = fed && parseFeedDoc(fed);
   await journal.writer.modify(id, (stored) => {
-    if (stored?.pending) return undefined; // written anew since: it speaks for itself
+    // The list says so before the document does: what still is as it was refused waits for nothing more.
+    if (stored?.pending && stored.at !== refused?.doc.at) return undefined; // written anew since: it speaks for itself
     if (!server || server._deleted) return 'delete';
     const { _deleted: _, ...doc } = server;
     return doc;

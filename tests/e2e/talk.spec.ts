@@ -8,7 +8,8 @@ import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 import { comment, likeButton, likeCount, note, notesPanel, openComments, openNotes, say, takeNote } from './pages/talk';
 import { tabTo } from './pages/test-page';
 
-// What a lesson is beside its film. Each test has a lesson to itself, so that its counts are its own.
+// What a lesson is beside its film. Each test has a lesson to itself, so that its counts are its own; words carry their learner's id,
+// so that a second try does not meet those of the first.
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -34,13 +35,14 @@ test('two learners hear each other under a lesson, the one who wrote offline too
   await waitUntilSynced(page);
   const { data: likes } = await serverClient().from('video_likes').select('user_id').eq('video_id', lessonId(number));
   const before = likes?.length ?? 0;
+  const [question, answer] = [`Какъв ток за 0,2 mm слой? ${mine.id}`, `При мен стана с 210 °C ${theirs.id}`];
   await likeCount(page, before);
 
   await test.step('offline: the like and the comment are there at once, and after the browser was killed', async () => {
     await first.offline(true);
     await openComments(page);
     await expect(page.getByRole('button', { name: 'Публикувай' })).toBeDisabled();
-    await say(page, 'Какъв ток за 0,2 mm слой?');
+    await say(page, question);
     await likeButton(page).click();
     await likeCount(page, before + 1);
     await first.kill();
@@ -49,36 +51,36 @@ test('two learners hear each other under a lesson, the one who wrote offline too
     await likeCount(page, before + 1);
     await expect(likeButton(page)).toHaveAttribute('aria-pressed', 'true');
     await openComments(page);
-    await expect(comment(page, 'Какъв ток')).toContainText('чака мрежа');
+    await expect(comment(page, question)).toContainText('чака мрежа');
   });
 
   await test.step('the other comments and likes meanwhile', async () => {
     await signIn(other, theirs.email);
     await other.goto(lesson);
     await openComments(other);
-    await say(other, 'При мен стана с 210 °C');
+    await say(other, answer);
     await likeButton(other).click();
     await likeCount(other, before + 1);
-    await expect(comment(other, 'Какъв ток')).toHaveCount(0);
+    await expect(comment(other, question)).toHaveCount(0);
   });
 
   await test.step('the network returns: each sees the other without asking', async () => {
     await first.offline(false);
-    await expect(comment(other, 'Какъв ток')).toBeVisible({ timeout: 60_000 });
-    await expect(comment(other, 'Какъв ток')).toContainText('Мария Илиева');
-    await expect(comment(other, 'Какъв ток').getByRole('button')).toHaveCount(0);
-    await expect(comment(page, '210 °C')).toBeVisible({ timeout: 60_000 });
-    await expect(comment(page, 'Какъв ток')).not.toContainText('чака мрежа');
+    await expect(comment(other, question)).toBeVisible({ timeout: 60_000 });
+    await expect(comment(other, question)).toContainText('Мария Илиева');
+    await expect(comment(other, question).getByRole('button')).toHaveCount(0);
+    await expect(comment(page, answer)).toBeVisible({ timeout: 60_000 });
+    await expect(comment(page, question)).not.toContainText('чака мрежа');
     for (const device of [page, other]) await likeCount(device, before + 2);
   });
 
   await test.step('a deleted comment goes everywhere, an undone deletion brings it back', async () => {
-    await comment(page, 'Какъв ток').getByRole('button', { name: 'Изтрий коментара' }).click();
-    await expect(comment(page, 'Какъв ток')).toHaveCount(0);
-    await expect(comment(other, 'Какъв ток')).toHaveCount(0, { timeout: 60_000 });
+    await comment(page, question).getByRole('button', { name: 'Изтрий коментара' }).click();
+    await expect(comment(page, question)).toHaveCount(0);
+    await expect(comment(other, question)).toHaveCount(0, { timeout: 60_000 });
     await page.getByRole('button', { name: 'Върни' }).click();
-    await expect(comment(page, 'Какъв ток')).toBeVisible();
-    await expect(comment(other, 'Какъв ток')).toBeVisible({ timeout: 60_000 });
+    await expect(comment(page, question)).toBeVisible();
+    await expect(comment(other, question)).toBeVisible({ timeout: 60_000 });
     await likeButton(page).click();
     await likeCount(other, before + 1);
   });
@@ -86,6 +88,7 @@ test('two learners hear each other under a lesson, the one who wrote offline too
 
 test('a comment that the server refuses stays with its reason until the learner decides', { tag: '@desktop' }, async ({ newDevice }) => {
   const learner = await newLearner('premium');
+  const [early, late] = [`Какъв е този филамент? ${learner.id}`, `Колко хлабина за вала? ${learner.id}`];
   const device = newDevice();
   const page = await device.start();
   await signIn(page, learner.email);
@@ -94,20 +97,24 @@ test('a comment that the server refuses stays with its reason until the learner 
   await waitUntilSynced(page);
   await device.offline(true);
   await openComments(page);
-  await say(page, 'Какъв е този филамент?');
+  await say(page, early);
   const { error } = await serverClient()
     .from('user_subscriptions')
     .update({ has_premium_plan: false, has_pro_plan: true })
     .eq('email', learner.email);
   expect(error).toBeNull();
   // Said after the plan ended, by a device that had not heard of it; what was said before is taken.
-  await say(page, 'Колко хлабина за вала?');
+  await say(page, late);
   await device.offline(false);
-  const refused = comment(page, 'Колко хлабина');
-  await expect(comment(page, 'Какъв е този')).not.toContainText('чака мрежа', { timeout: 60_000 });
-  await expect(comment(page, 'Какъв е този').getByRole('alert')).toHaveCount(0);
+  const refused = comment(page, late);
+  await expect(comment(page, early)).not.toContainText('чака мрежа', { timeout: 60_000 });
+  await expect(comment(page, early).getByRole('alert')).toHaveCount(0);
   await expect(refused.getByRole('alert')).toContainText('Планът Ви не позволява това.', { timeout: 60_000 });
+  await device.offline(true);
   await refused.getByRole('button', { name: 'Опитай пак' }).click();
+  await expect(refused).toContainText('чака мрежа');
+  await expect(refused.getByRole('alert')).toHaveCount(0);
+  await device.offline(false);
   await expect(refused.getByRole('alert')).toContainText('Планът Ви не позволява това.', { timeout: 60_000 });
   await refused.getByRole('button', { name: 'Махни' }).click();
   await expect(refused).toHaveCount(0);

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { liveQuery } from 'dexie';
+import { Dexie, liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Device, type DeviceOptions } from '../helpers/devices';
 import { CALM } from '../helpers/faults';
@@ -193,6 +193,24 @@ test('a refused comment stays beside its refusal until the learner gives it up',
   await one.dismiss(`comment/${id}`);
   expect(await one.journal.get('comment', id)).toBeUndefined();
   expect(await one.mirror.rejected.count()).toBe(0);
+});
+
+test('a refused comment can be given up as soon as it is listed', async () => {
+  server.refuses = ({ kind }) => (kind === 'comment' ? 'forbidden' : undefined);
+  const one = await device();
+  const key = 'b0000000-0000-4000-8000-000000000001';
+  // The document still waits when the list tells of it.
+  const listed = new Promise<void>((resolve, reject) => {
+    one.mirror.rejected.hook('creating', function () {
+      this.onsuccess = () => Dexie.ignoreTransaction(() => one.dismiss(`comment/${key}`).then(resolve, reject));
+    });
+  });
+  await one.journal.write('comment', key, (_, at) => ({ video_id: VIDEO, content: 'Питам', created_at: at, deleted: false }));
+  await listed;
+  await until(() => expect(one.status).toMatchObject({ phase: 'idle', pending: 0, rejected: 0 }));
+  one.engine.syncNow();
+  await settled(one);
+  expect(await one.journal.get('comment', key)).toBeUndefined();
 });
 
 test('a document that no server can take is listed, and those written with it arrive', async () => {
