@@ -27,7 +27,7 @@ export function DownloadControl({ order }: { order: DownloadOrder }) {
   if (!mayDownload || row === undefined) return null;
   if (row === null)
     return (
-      <Button onClick={() => start(order)}>
+      <Button onClick={() => start(order)} className="flex-wrap">
         <Download size={18} aria-hidden="true" />
         {downloadText.start}
         {order.fileSize > 0 && <span className="num font-normal text-muted">{formatBytes(order.fileSize)}</span>}

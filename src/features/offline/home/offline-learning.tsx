@@ -19,11 +19,11 @@ export function OfflineLearning() {
       <h2 id="learning-title" className="text-lg">
         {text.learning}
       </h2>
-      <div className={`${cardClass} grid gap-4 p-4`}>
+      <div className={`${cardClass} grid grid-cols-1 gap-4 p-4`}>
         <p className="flex items-center gap-4">
           <Flame days={days ?? 0} size={48} label="" />
           <span className="num min-h-12 min-w-0 grow">
-            {days === undefined && <Skeleton className="mt-1 h-7 w-40 max-w-full" />}
+            {days === undefined && <Skeleton className="mt-1 h-7 w-40" />}
             {days === null && <span className="text-muted text-sm">{`${streakText.failed}. ${streakText.failedText}`}</span>}
             {days !== undefined && days !== null && (
               <>

@@ -38,7 +38,7 @@ export function LessonTalk({ view, video, closed, allowed, children }: LessonTal
   const panelIds = { comments: `${base}-comments`, notes: `${base}-notes` };
   const close = () => setPanel(undefined);
   return (
-    <div className="grid min-w-0 gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
       <LessonActions
         videoId={videoId}
         allowed={allowed}
