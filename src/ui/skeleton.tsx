@@ -2,7 +2,9 @@ import { classNames } from '@/lib/class-names';
 import { cardClass } from './card';
 
 /** A place where something will be. The region around it says that it is loading. */
-export const Skeleton = ({ className }: { className?: string }) => <div aria-hidden="true" className={classNames('skeleton max-w-full', className)} />;
+export const Skeleton = ({ className }: { className?: string }) => (
+  <div aria-hidden="true" className={classNames('skeleton max-w-full', className)} />
+);
 
 /** Lines of text to come; the last one is shorter. */
 export const SkeletonText = ({ lines = 3, className }: { lines?: number; className?: string }) => (

@@ -42,7 +42,7 @@ export function LessonAbout({ view }: { view: LessonView }) {
           {videoText.lessonOf(index + 1, lessons.length)} · {formatDuration(video.duration_seconds)}
         </p>
       </div>
-      <nav aria-label={videoText.courseVideos} className="flex gap-2">
+      <nav aria-label={videoText.courseVideos} className="flex max-w-full flex-wrap gap-2">
         <Neighbour lesson={lessons[index - 1]} label={videoText.previous}>
           <ChevronLeft size={20} aria-hidden="true" />
           <span className="sr-only">{videoText.previous}</span>
