@@ -1,9 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { expect, test } from './device';
 import { newLearner, serverClient } from './learners';
 import { difference, downloadRow, frameAt, offlineSha256, sha256, slowNetwork, startDownload, untilDownloaded, watchRanges } from './pages/downloads';
 import { film } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
+import { withTemporaryCourse } from './temporary-course';
 
 // A phone, a premium learner and a lesson of more than 30 MB.
 
@@ -24,7 +25,6 @@ async function filmKeyOf(videoId: string): Promise<string> {
 }
 
 test('a download that is killed midway fetches only what is missing, is byte-equal, and seeks exactly without a network', async ({ newDevice }) => {
-  test.setTimeout(180_000);
   const learner = await newLearner('premium');
   const bytes = await storedFilm(await filmKeyOf(lesson));
   expect(bytes.length).toBeGreaterThanOrEqual(30 * 1024 * 1024);
@@ -40,7 +40,7 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
   for (const position of positions) online.push(await frameAt(page, position));
 
   await test.step('killed with SIGKILL when a few parts are there', async () => {
-    await slowNetwork(page, 6_000_000);
+    await slowNetwork(page, 4_000_000);
     await startDownload(page);
     await expect
       .poll(async () => (await downloadRow(page, learner.id, lesson))?.received ?? 0, { timeout: 60_000, intervals: [50] })
@@ -99,57 +99,43 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
 });
 
 test('a film that is replaced while the phone is dead is fetched anew and never spliced', async ({ newDevice }) => {
-  test.setTimeout(120_000);
   const learner = await newLearner('premium');
-  const server = serverClient();
-  const [courseId, videoId, key] = [randomUUID(), randomUUID(), `lessons/${randomUUID()}.mp4`];
   const [first, second] = [randomBytes(4 * page4MB), randomBytes(4 * page4MB)];
-  const done = ({ error }: { error: Error | null }) => expect(error).toBeNull();
-  done(await server.storage.from('videos').upload(key, first, { contentType: 'video/mp4' }));
-  done(await server.from('courses').insert({ id: courseId, title: 'Временен курс', status: 'published', plan_type: 'premium' }));
-  const row = {
-    id: videoId,
-    course_id: courseId,
-    title: 'Сменен филм',
-    video_url: key,
-    media_bytes: first.length,
-    duration_seconds: 20,
-    order_position: 1,
-  };
-  done(await server.from('videos').insert(row));
+  const lessonOf = { title: 'Сменен филм', media_bytes: first.length, duration_seconds: 20 };
+  await withTemporaryCourse({ plan: 'premium', lesson: lessonOf, film: first }, async ({ courseId, videoId, key }) => {
+    const device = newDevice();
+    let page = await device.start();
+    await signIn(page, learner.email);
+    await waitForWorker(page);
+    await page.goto(`/video/${videoId}/${courseId}`);
+    await slowNetwork(page, 3_000_000);
+    await startDownload(page);
+    await expect
+      .poll(async () => (await downloadRow(page, learner.id, videoId))?.received ?? 0, { timeout: 60_000, intervals: [50] })
+      .toBeGreaterThanOrEqual(page4MB);
+    await device.kill();
+    const replaced = await serverClient().storage.from('videos').update(key, second, { contentType: 'video/mp4' });
+    expect(replaced.error).toBeNull();
 
-  const device = newDevice();
-  let page = await device.start();
-  await signIn(page, learner.email);
-  await waitForWorker(page);
-  await page.goto(`/video/${videoId}/${courseId}`);
-  await slowNetwork(page, 4_000_000);
-  await startDownload(page);
-  await expect
-    .poll(async () => (await downloadRow(page, learner.id, videoId))?.received ?? 0, { timeout: 60_000, intervals: [50] })
-    .toBeGreaterThanOrEqual(page4MB);
-  await device.kill();
-  done(await server.storage.from('videos').update(key, second, { contentType: 'video/mp4' }));
-
-  page = await device.start();
-  await page.goto('/dashboard');
-  await expect.poll(async () => (await downloadRow(page, learner.id, videoId))?.status, { timeout: 60_000 }).toBe('completed');
-  expect(await offlineSha256(page, learner.id, videoId)).toBe(sha256(second));
-  // Out of the way of the other tests of this run.
-  done(await server.from('courses').update({ status: 'draft' }).eq('id', courseId));
+    page = await device.start();
+    await page.goto('/dashboard');
+    await expect.poll(async () => (await downloadRow(page, learner.id, videoId))?.status, { timeout: 60_000 }).toBe('completed');
+    expect(await offlineSha256(page, learner.id, videoId)).toBe(sha256(second));
+  });
 });
 
 test('pause, resume, delete; signing out locks what was downloaded and signing in opens it again', async ({ newDevice }) => {
-  test.setTimeout(120_000);
   const learner = await newLearner('premium');
   const device = newDevice();
   const page = await device.start();
   await signIn(page, learner.email);
   await waitForWorker(page);
   await page.goto(`/video/${lesson}/${course}`);
-  await slowNetwork(page, 6_000_000);
+  await slowNetwork(page, 4_000_000);
   await startDownload(page);
-  await expect.poll(async () => (await downloadRow(page, learner.id, lesson))?.received ?? 0, { intervals: [50] }).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await downloadRow(page, learner.id, lesson))?.received ?? 0, { timeout: 60_000, intervals: [50] })
+    .toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Пауза', exact: true }).last().click();
   await expect(page.getByText(/^На пауза/)).toBeVisible();
   await page.reload();

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from './device';
 import { newLearner, serverClient } from './learners';
 import { currentTime, film } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
+import { withTemporaryCourse } from './temporary-course';
 
 // What a free account may not watch, and what the page says when there is nothing to play (specification 2 §2.7, §8).
 
@@ -49,28 +49,17 @@ test('what is no preview is refused by the storage itself, and every failure is 
   });
 
   await test.step('a file that is gone: the sample with a notice; once it is back, Retry plays it', async () => {
-    const [courseId, videoId, key] = [randomUUID(), randomUUID(), `lessons/${randomUUID()}.mp4`];
-    const done = ({ error }: { error: Error | null }) => expect(error).toBeNull();
-    done(await server.from('courses').insert({ id: courseId, title: 'Временен курс', status: 'published', plan_type: 'basic' }));
-    const row = {
-      id: videoId,
-      course_id: courseId,
-      title: 'Изчезнал филм',
-      video_url: key,
-      duration_seconds: 40,
-      order_position: 1,
-      is_free_preview: true,
-    };
-    done(await server.from('videos').insert(row));
-    await page.goto(`/video-free/${videoId}`);
-    await expect(page.getByText('Failed to load video. Please try again later.')).toBeVisible({ timeout: 30_000 });
-    await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).toContain('sample');
-    const { data } = await server.storage.from('videos').download(open);
-    done(await server.storage.from('videos').upload(key, data ?? new Blob(), { contentType: 'video/mp4' }));
-    await page.getByRole('button', { name: 'Опитайте отново' }).click();
-    await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).toContain(key.slice(8));
-    await expect(page.getByText('Failed to load video. Please try again later.')).toHaveCount(0);
-    done(await server.from('courses').update({ status: 'draft' }).eq('id', courseId));
+    const gone = { title: 'Изчезнал филм', duration_seconds: 40, is_free_preview: true };
+    await withTemporaryCourse({ plan: 'basic', lesson: gone }, async ({ videoId, key }) => {
+      await page.goto(`/video-free/${videoId}`);
+      await expect(page.getByText('Failed to load video. Please try again later.')).toBeVisible({ timeout: 60_000 });
+      await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).toContain('sample');
+      const { data } = await server.storage.from('videos').download(open);
+      expect((await server.storage.from('videos').upload(key, data ?? new Blob(), { contentType: 'video/mp4' })).error).toBeNull();
+      await page.getByRole('button', { name: 'Опитайте отново' }).click();
+      await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).toContain(key.slice(8));
+      await expect(page.getByText('Failed to load video. Please try again later.')).toHaveCount(0);
+    });
   });
 
   await test.step('without a network the page says so and keeps its text', async () => {

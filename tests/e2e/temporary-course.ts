@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { serverClient } from './learners';
+
+interface TemporaryCourse {
+  plan: 'basic' | 'premium';
+  /** The row of its only lesson, beside what every lesson has. */
+  lesson: Record<string, unknown>;
+  /** What the storage has at the lesson's film; absent: nothing. */
+  film?: Uint8Array;
+}
+
+/** A published course of one lesson for one test. Everybody sees it: it is taken away again, also when the test fails. */
+export async function withTemporaryCourse(
+  { plan, lesson, film }: TemporaryCourse,
+  work: (made: { courseId: string; videoId: string; key: string }) => Promise<void>,
+) {
+  const server = serverClient();
+  const [courseId, videoId, key] = [randomUUID(), randomUUID(), `lessons/${randomUUID()}.mp4`];
+  const done = ({ error }: { error: Error | null }) => {
+    if (error) throw error;
+  };
+  if (film) done(await server.storage.from('videos').upload(key, film, { contentType: 'video/mp4' }));
+  try {
+    done(await server.from('courses').insert({ id: courseId, title: 'Временен курс', status: 'published', plan_type: plan }));
+    done(await server.from('videos').insert({ id: videoId, course_id: courseId, video_url: key, order_position: 1, ...lesson }));
+    await work({ courseId, videoId, key });
+  } finally {
+    done(await server.from('courses').update({ status: 'draft' }).eq('id', courseId));
+  }
+}
