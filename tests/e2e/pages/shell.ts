@@ -28,6 +28,9 @@ export async function waitUntilSynced(page: Page) {
   await expect(syncChip(page)).toHaveAccessibleName('Синхронизация: Синхронизирано', { timeout: 30_000 });
 }
 
+/** For what comes from elsewhere: when the word that there is news was lost, a device asks by itself within 72 seconds. */
+export const whenHeard = { timeout: 90_000 };
+
 export const bell = (page: Page) => page.getByRole('button', { name: /^Известия/ });
 export const flame = (page: Page) => page.getByRole('button', { name: /^Серия/ });
 export const account = (page: Page) => page.getByRole('button', { name: 'Меню на профила' });

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { whenHeard } from './shell';
 
 /** The lesson page beside its film: comments, likes, notes, resources. */
 
 export const likeButton = (page: Page) => page.getByRole('button', { name: /^Харесвам урока/ });
-export const likeCount = (page: Page, count: number) => expect(likeButton(page)).toHaveAccessibleName(new RegExp(`, ${count} `));
+export const likeCount = (page: Page, count: number) => expect(likeButton(page)).toHaveAccessibleName(new RegExp(`, ${count} `), whenHeard);
 
 export const commentsPanel = (page: Page) => page.getByRole('region', { name: 'Коментари', exact: true });
 export const notesPanel = (page: Page) => page.getByRole('region', { name: 'Бележки', exact: true });
