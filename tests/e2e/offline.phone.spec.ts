@@ -104,8 +104,19 @@ test('a damaged download is repaired; the offline home opens from a cold start a
   await test.step('so does one whose bytes the browser has thrown away', async () => {
     await loseParts(page, learner.id);
     await page.goto('/offline-videos');
+    // It is said until the film is there again: that takes a while.
+    const films = /\/storage\/v1\/object\/sign\/videos\//;
+    let arrive = () => {};
+    const said = new Promise<void>((done) => {
+      arrive = done;
+    });
+    await device.context.route(films, async (route) => {
+      await said;
+      await route.continue();
+    });
     await page.getByRole('button', { name: /^Пусни / }).click();
     await expect(page.getByRole('heading', { name: 'Video not available offline' })).toBeVisible();
+    arrive();
     await expect.poll(() => offlineSha256(page, learner.id, lesson), { timeout: 60_000 }).toBe(whole);
   });
 
@@ -117,7 +128,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
     await check.click();
     await expect(page.getByText('Повредената част се сваля отново.')).toBeVisible();
     await expect(check).toBeVisible({ timeout: 60_000 });
-    await expect.poll(() => offlineSha256(page, learner.id, lesson)).toBe(whole);
+    await expect.poll(() => offlineSha256(page, learner.id, lesson), { timeout: 60_000 }).toBe(whole);
     await check.click();
     await expect(page.getByText('Файлът е здрав')).toBeVisible();
     await waitUntilSynced(page);

@@ -29,7 +29,7 @@ test('what was skipped is not watched; the next device goes on where this one st
   await watchUntil(page, 32);
   const stopped = await currentTime(page);
   await waitUntilSynced(page);
-  await expect.poll(async () => (await progressOf(learner))?.position).toBe(Math.round(stopped * 1000));
+  await expect.poll(async () => (await progressOf(learner))?.position, { timeout: 60_000 }).toBe(Math.round(stopped * 1000));
   const progress = await progressOf(learner);
   const [first, second, ...more] = progress?.intervals ?? [];
   expect(more).toEqual([]);
@@ -104,8 +104,7 @@ test('the keys of the player work, with a Bulgarian layout too, and a sheet list
   await expect(page.getByRole('dialog', { name: 'Клавиши' })).toBeVisible();
   await press('Escape');
   await page.reload();
-  await expect.poll(async () => (await state()).volume).toBe(0.8);
-  expect((await state()).captions).toBe('hidden');
+  await expect.poll(state).toMatchObject({ volume: 0.8, captions: 'hidden' });
 });
 
 const tokenOf = (url: string): { iat: number } => {

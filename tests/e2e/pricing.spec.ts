@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './device';
 import { newLearner, PASSWORD } from './learners';
-import { signIn, waitUntilSynced } from './pages/shell';
+import { signIn, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
 test('a visitor chooses a plan, signs in, pays and has it at once, on another device too and without reload', async ({ page, browser }) => {
+  test.setTimeout(240_000);
   const learner = await newLearner('free');
   // The other device: signed in, looking at the prices.
   const other = await (await browser.newContext()).newPage();
@@ -58,7 +59,7 @@ test('a visitor chooses a plan, signs in, pays and has it at once, on another de
   await expect(page).toHaveURL(/\/checkout\/success$/);
   await expect(page.getByText('Планът Premium е активен')).toBeVisible();
 
-  await expect(other.getByRole('button', { name: 'Вече абониран' })).toHaveCount(2);
+  await expect(other.getByRole('button', { name: 'Вече абониран' })).toHaveCount(2, whenHeard);
   await expect(other.getByText('Вече имате активен абонамент')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Започнете безплатно' })).toBeEnabled();
 
@@ -75,6 +76,7 @@ test('a visitor chooses a plan, signs in, pays and has it at once, on another de
 test('the prices are read without a network, and paying waits for one', { tag: '@desktop' }, async ({ page, context }) => {
   const learner = await newLearner('free');
   await signIn(page, learner.email);
+  await waitForWorker(page);
   await waitUntilSynced(page);
   await page.goto('/pricing');
   await page.getByRole('button', { name: 'Изберете Pro' }).click();

@@ -1,7 +1,7 @@
 import { localDate } from '@/domain/local-date';
 import { desktop, expect, test } from './device';
 import { type Learner, newLearner, serverClient } from './learners';
-import { account, bell, expectAccessible, flame, searchBox, signIn, waitForWorker, waitUntilSynced } from './pages/shell';
+import { account, bell, expectAccessible, flame, searchBox, signIn, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
 const DAY_MS = 86_400_000;
 
@@ -12,7 +12,7 @@ async function notify({ id }: Learner, messages: { title: string; link?: string 
 }
 
 test('notifications arrive while the product is open, lead where they say, and are read on every device', async ({ page, newDevice }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const learner = await newLearner('pro');
   const other = newDevice(desktop);
   const second = await other.start();
@@ -23,9 +23,9 @@ test('notifications arrive while the product is open, lead where they say, and a
   await expect(page.getByText('No notifications')).toBeVisible();
 
   await notify(learner, [{ title: 'Нов курс', link: '/course/c0000000-0000-4000-8000-000000000001' }]);
-  await expect(bell(page)).toHaveAccessibleName('Известия: 1 непрочетено', { timeout: 60_000 });
+  await expect(bell(page)).toHaveAccessibleName('Известия: 1 непрочетено', whenHeard);
   await notify(learner, [{ title: 'Поддръжка довечера' }]);
-  await expect(bell(page)).toHaveAccessibleName('Известия: 2 непрочетени', { timeout: 60_000 });
+  await expect(bell(page)).toHaveAccessibleName('Известия: 2 непрочетени', whenHeard);
   const items = page.getByRole('region', { name: 'Известия' }).getByRole('listitem');
   await expect(items).toContainText(['Поддръжка довечера', 'Нов курс']);
   await expect(items.first()).toContainText('Just now');
@@ -37,14 +37,14 @@ test('notifications arrive while the product is open, lead where they say, and a
   await page.keyboard.press('Enter');
   await page.waitForURL('**/course/c0000000-0000-4000-8000-000000000001');
   await expect(bell(page)).toHaveAccessibleName('Известия: 1 непрочетено');
-  await expect(bell(second)).toHaveAccessibleName('Известия: 1 непрочетено', { timeout: 60_000 });
+  await expect(bell(second)).toHaveAccessibleName('Известия: 1 непрочетено', whenHeard);
 
   await bell(page).click();
   await page.getByRole('button', { name: 'Отбележи всички като прочетени' }).click();
   await expect(bell(page)).toHaveAccessibleName('Известия');
   await page.keyboard.press('Escape');
   await expect(bell(page)).toBeFocused();
-  await expect(bell(second)).toHaveAccessibleName('Известия', { timeout: 60_000 });
+  await expect(bell(second)).toHaveAccessibleName('Известия', whenHeard);
   await bell(second).click();
   await second.getByRole('link', { name: 'Всички известия' }).click();
   await second.waitForURL('**/notifications');
@@ -57,6 +57,7 @@ test('the flame tells the days in a row, one dropdown is open at a time, and the
   const { error } = await learner.api.rpc('sync_push', { p_docs: docs });
   expect(error).toBeNull();
   await signIn(page, learner.email);
+  await waitForWorker(page);
   await expect(flame(page)).toHaveAccessibleName('Серия: 3 дни поред', { timeout: 30_000 });
   await flame(page).click();
   const panel = page.getByRole('region', { name: 'Вашата серия' });
@@ -120,6 +121,7 @@ test('courses and lessons are found by keyboard without a network', async ({ pag
   await expect(list).toBeHidden();
   await field.click();
   await page.getByRole('option', { name: 'температура', exact: true }).click();
+  await expect(page.getByText(/^Found \d+ results for "температура"$/)).toBeVisible();
   await expect(list.getByRole('option').first()).toContainText('Температура и ретракция');
   await field.press('Enter');
   await page.waitForURL(/\/video\/d0000000-0000-4000-8000-000000000006\//);
