@@ -166,7 +166,6 @@ test('who is not signed in is asked to, and returns to where they were going', {
 });
 
 test('two learners on one device never see each other, and what waited is sent at the next sign-in', { tag: '@desktop' }, async ({ newDevice }) => {
-  test.setTimeout(180_000);
   const [first, second] = [await newLearner('premium'), await newLearner('pro')];
   const device = newDevice();
   const page = await device.start();

@@ -49,7 +49,6 @@ const scrollsByMistake = (page: Page) =>
   );
 
 test('screens have no accessibility faults that a machine can find, in both themes', async ({ page }) => {
-  test.setTimeout(180_000);
   const faults: string[] = [];
   const look = async (path: string) => {
     await page.goto(path);

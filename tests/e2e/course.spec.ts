@@ -63,7 +63,6 @@ test('a course shows its lessons and tests, what is open and what comes next, wi
 });
 
 test('a device whose store cannot be read says so, and Try Again reads it again', { tag: '@desktop' }, async ({ page }, info) => {
-  test.setTimeout(180_000);
   const learner = await newLearner('premium');
   await signIn(page, learner.email);
   await waitUntilSynced(page);

@@ -50,7 +50,6 @@ const smallTargets = (page: Page) =>
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('every control passes in every state, in both themes and sizes', async ({ page }) => {
-  test.setTimeout(180_000);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(`${origin}dev/ui`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 });

@@ -21,7 +21,6 @@ async function school() {
 }
 
 test('the home is true after a cold start without a network, and a news item counts once', async ({ newDevice }) => {
-  test.setTimeout(120_000);
   const { news, events, achievements } = await school();
   const learner = await newLearner('premium');
   const now = Date.now();
@@ -40,7 +39,7 @@ test('the home is true after a cold start without a network, and a news item cou
   await waitUntilSynced(page);
   await page.getByRole('link', { name: news[0]?.title ?? '' }).click();
   await page.waitForURL('**/news/**');
-  await expect.poll(async () => (await journalOf(learner)).map(({ id }) => id)).toContain(`view/news/${news[0]?.id}`);
+  await expect.poll(async () => (await journalOf(learner)).map(({ id }) => id), { timeout: 60_000 }).toContain(`view/news/${news[0]?.id}`);
   await page.goto('/dashboard');
   await waitUntilSynced(page);
   // What was seen last stands there at the next start before any code has run, and makes place for the screen.

@@ -70,7 +70,6 @@ test('a link that was asked for on one device signs in on another, once, and lea
 });
 
 test('a forgotten password is set anew by a link, and who has no account learns it from the mail alone', { tag: '@desktop' }, async ({ page }) => {
-  test.setTimeout(180_000);
   const learner = await newLearner('free');
   await page.goto('/login');
   await askFor(page, 'Забравена парола?', learner.email);

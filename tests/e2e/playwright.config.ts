@@ -35,7 +35,8 @@ export default defineConfig({
   workers: 2,
   // A second try is for a machine that stalls; the gate names what needed it.
   retries: 1,
-  timeout: 90_000,
+  // For a machine three times slower, too.
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL: `http://localhost:${port}`,

@@ -57,7 +57,7 @@ test('a visitor signs up for the launch without a network, and it is sent at a l
   await page.goto('/checkout');
   await expect(page.getByText('Available Summer 2024')).toBeVisible();
   const expected = [{ email, source: 'store_page' }];
-  await expect.poll(() => stored('store_launch_notifications', 'email, source', email), { timeout: 30_000 }).toEqual(expected);
+  await expect.poll(() => stored('store_launch_notifications', 'email, source', email), { timeout: 60_000 }).toEqual(expected);
   await signUp();
   await expect(page.locator('main').getByText("You've already signed up today. We appreciate your enthusiasm!")).toBeVisible();
   expect(await stored('store_launch_notifications', 'email, source', email)).toEqual(expected);
@@ -96,7 +96,10 @@ test('a demo request says what is missing, thanks, and reaches the administrator
   await signIn(page, learner.email);
   expect(await stored('demo_requests', 'email', email)).toEqual([]);
   await context.unroute('**/rpc/sync_push');
+  // The pauses between tries have grown; a network that returns ends them.
+  await context.setOffline(true);
+  await context.setOffline(false);
   await expect
-    .poll(() => stored('demo_requests', 'first_name, last_name, interest, phone, user_id', email), { timeout: 30_000 })
+    .poll(() => stored('demo_requests', 'first_name, last_name, interest, phone, user_id', email), { timeout: 60_000 })
     .toEqual([{ first_name: 'Ana', last_name: 'Petrova', interest: 'analytics', phone: null, user_id: null }]);
 });

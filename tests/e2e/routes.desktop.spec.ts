@@ -53,7 +53,6 @@ async function follow(page: Page, ways: Way[]) {
 }
 
 test('addresses on a desktop lead visitors, free accounts, subscribers and administrators where they belong', async ({ browser, baseURL }) => {
-  test.setTimeout(180_000);
   await visit({ browser, baseURL, on: 'desktop' }, (page) =>
     follow(page, [
       ['/native-welcome', '/', FIRST, 'header'],
@@ -88,7 +87,6 @@ test('addresses on a desktop lead visitors, free accounts, subscribers and admin
 });
 
 test('addresses on a phone and in the installed app, with and without a network', async ({ browser, baseURL }) => {
-  test.setTimeout(180_000);
   await visit({ browser, baseURL, on: 'mobile' }, async (page) => {
     await follow(page, [
       ['/', '/login', 'Вход', 'bare'],

@@ -1,7 +1,7 @@
 import { expect, test } from './device';
 import { newLearner, PASSWORD } from './learners';
 import { accessibilityFaults, accessibilityFaultsInBoth } from './pages/axe';
-import { account, signIn, waitForWorker, waitUntilSynced } from './pages/shell';
+import { account, signIn, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
 const NEW_PASSWORD = 'Novi-2027?';
 
@@ -10,6 +10,7 @@ test('a profile edited without a network arrives on another device; the password
   context,
   browser,
 }) => {
+  test.setTimeout(240_000);
   const learner = await newLearner('premium');
   await signIn(page, learner.email);
   await waitUntilSynced(page);
@@ -18,7 +19,7 @@ test('a profile edited without a network arrives on another device; the password
   await signIn(other, learner.email);
   await waitUntilSynced(other);
   await other.goto('/settings');
-  await expect(other.getByText('Мария Илиева')).toBeVisible({ timeout: 30_000 });
+  await expect(other.getByText('Мария Илиева')).toBeVisible(whenHeard);
 
   await account(page).click();
   await page.getByRole('link', { name: 'Настройки на профила' }).click();
@@ -47,10 +48,10 @@ test('a profile edited without a network arrives on another device; the password
   await page.getByRole('tab', { name: 'Парола и вход' }).click();
   await expect(page.getByText('Смяната на паролата иска връзка с интернет.')).toBeVisible();
   await context.setOffline(false);
-  await expect(other.getByText('Учителка')).toBeVisible({ timeout: 30_000 });
-  await expect(other.getByText('https://primer.bg')).toBeVisible();
+  await expect(other.getByText('Учителка')).toBeVisible(whenHeard);
+  await expect(other.getByText('https://primer.bg')).toBeVisible(whenHeard);
   await other.getByRole('tab', { name: 'Известия' }).click();
-  await expect(other.getByRole('switch', { name: /^Напомняния/ })).not.toBeChecked();
+  await expect(other.getByRole('switch', { name: /^Напомняния/ })).not.toBeChecked(whenHeard);
   await expect(other.getByRole('switch', { name: /^Постижения/ })).toBeChecked();
 
   const change = async (current: string) => {

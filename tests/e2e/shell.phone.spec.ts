@@ -10,7 +10,6 @@ const locked = [
 ] as const;
 
 test('a free account sees in the drawer what is locked, and what the paid plans would bring', async ({ page }) => {
-  test.setTimeout(180_000);
   const learner = await newLearner('free');
   const messages = Array.from({ length: 12 }, (_, n) => ({ user_id: learner.id, title: `Съобщение ${n}`, message: '', type: 'info' }));
   const { error } = await serverClient().from('notifications').insert(messages);
@@ -45,6 +44,7 @@ test('a free account sees in the drawer what is locked, and what the paid plans 
   await expect(page.getByRole('listbox', { name: 'Резултати' }).getByRole('option').first()).toBeVisible();
   await expectAccessible(page);
   await searchBox(page).press('Escape');
+  await expect(page.getByRole('listbox', { name: 'Резултати' })).toBeHidden();
   await expect(drawer).toBeVisible();
   // The browser's own search field empties itself first.
   await searchBox(page).press('Escape');

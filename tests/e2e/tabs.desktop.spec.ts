@@ -23,7 +23,7 @@ test('two tabs run one engine; when its tab closes, the other takes over and not
   await second.goto(`/video/${lesson}/${course}`);
   await watchUntil(second, 3);
   // What the second tab writes is sent by the first, and both say so.
-  await expect.poll(async () => (await journalOf(learner)).map(({ id }) => id)).toContain(`progress/${lesson}`);
+  await expect.poll(async () => (await journalOf(learner)).map(({ id }) => id), { timeout: 60_000 }).toContain(`progress/${lesson}`);
   await waitUntilSynced(second);
   await expect(syncChip(first)).toHaveAccessibleName('Синхронизация: Синхронизирано');
   expect(pullsOf.get('second')).toBeUndefined();
@@ -34,10 +34,13 @@ test('two tabs run one engine; when its tab closes, the other takes over and not
   });
   await watchUntil(second, 22);
   await expect
-    .poll(async () => {
-      const progress = (await journalOf(learner)).find(({ id }) => id === `progress/${lesson}`);
-      return (progress?.data as { position: number } | undefined)?.position ?? 0;
-    })
+    .poll(
+      async () => {
+        const progress = (await journalOf(learner)).find(({ id }) => id === `progress/${lesson}`);
+        return (progress?.data as { position: number } | undefined)?.position ?? 0;
+      },
+      { timeout: 60_000 },
+    )
     .toBeGreaterThan(20_000);
   expect(pullsOf.get('second')).toBeGreaterThan(0);
 });
