@@ -18,7 +18,7 @@ import { type JournalCollection, JournalWriter, toStored } from './journal-write
 import { checkDoc, mergeDocs } from './kinds';
 import { currentAccount, currentMirror } from './mirror';
 import { guarded } from './storage-guard';
-import { readingMany } from './storage-reads';
+import { gettingMany, readingMany } from './storage-reads';
 import type { Change, Journal } from './types';
 
 /** Twin of the longest id that `sync_push` stores. */
@@ -57,7 +57,7 @@ export interface JournalOptions {
   resolve?: typeof resolveConflict;
 }
 
-const durable = () => getRxStorageDexie({ chromeTransactionDurability: 'strict' });
+const durable = () => getRxStorageDexie({ chromeTransactionDurability: 'strict', onCreate: gettingMany });
 
 /** RxDB asks for a hash of names only; Web Crypto is missing on plain http. */
 function hash(input: string | ArrayBuffer | Blob): Promise<string> {

@@ -1,13 +1,17 @@
 /**
- * RxDB's Dexie storage reads what a query finds with a cursor, a turn of the browser for each document; here they come many at a time.
+ * RxDB's Dexie storage reads what a query finds with a cursor, and a document by its id, each in a turn of the browser of its own; here they
+ * come many at a time.
  * Guarantees: the documents of `dexieQuery` (RxDB 17.6) in the same order; an error of the database is thrown, where the cursor would wait for ever.
  * Rule: every index of RxDB holds the primary key: no two documents share a place, and the last one's says where to read on.
  */
+import type { DBCore, DBCoreGetManyRequest, Dexie } from 'dexie';
 import { getQueryMatcher, getSortComparator, type PreparedQuery, type RxDocumentData, type RxStorage } from 'rxdb/plugins/core';
 import { DEXIE_DOCS_TABLE_NAME, fromDexieToStorage, getKeyRangeByQueryPlan, RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 
 /** Documents in one answer of the database. */
 const CHUNK = 500;
+/** So many ids are looked for in the whole table, where it holds few others: what RxDB noted of each document before it hands many over. */
+const MANY_IDS = 500;
 
 type Prepared = PreparedQuery<unknown>;
 type Document = RxDocumentData<unknown>;
@@ -26,6 +30,33 @@ export function readingMany(storage: RxStorage<unknown, unknown>): RxStorage<unk
     },
   };
 }
+
+/** For the storage's `onCreate`, which is called for every database of RxDB. */
+export function gettingMany(db: Dexie): void {
+  db.use({
+    stack: 'dbcore',
+    name: 'getting-many',
+    create: (core: DBCore) => ({
+      ...core,
+      table(name) {
+        const table = core.table(name);
+        const { primaryKey } = table.schema;
+        const all = { index: primaryKey, range: { type: ANY_RANGE, lower: undefined, upper: undefined } };
+        const getMany = async (request: DBCoreGetManyRequest): Promise<unknown[]> => {
+          const { trans, keys } = request;
+          if (keys.length < MANY_IDS || (await table.count({ trans, query: all })) > 2 * keys.length) return table.getMany(request);
+          const { result } = await table.query({ trans, values: true, query: all });
+          const rowOf = new Map(result.map((row) => [primaryKey.extractKey?.(row), row]));
+          return keys.map((key) => rowOf.get(key));
+        };
+        return { ...table, getMany };
+      },
+    }),
+  });
+}
+
+/** Dexie's own number; it exports the type alone. */
+const ANY_RANGE = 3;
 
 async function find(instance: RxStorageInstanceDexie<unknown>, { query, queryPlan }: Prepared): Promise<Document[]> {
   const { dexieDb, dexieTable, booleanIndexes } = await instance.internals;

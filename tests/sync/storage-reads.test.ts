@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { createJournal, type OpenJournal } from '@sync/journal';
+import { gettingMany } from '@sync/storage-reads';
 import { type MangoQuery, normalizeMangoQuery, prepareQuery } from 'rxdb/plugins/core';
 import { dexieQuery, getRxStorageDexie, RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +14,11 @@ const DOCS = 1_100;
 let journal: OpenJournal;
 
 beforeAll(async () => {
-  journal = await createJournal(MARIA, { name: `reads-${Math.random()}`, storage: getRxStorageDexie(), multiInstance: false });
+  journal = await createJournal(MARIA, {
+    name: `reads-${Math.random()}`,
+    storage: getRxStorageDexie({ onCreate: gettingMany }),
+    multiInstance: false,
+  });
   const uuid = (n: number) => `00000000-0000-4000-8000-${String(n * 7_919).padStart(12, '0')}`;
   const write = (n: number) =>
     n % 3
@@ -69,5 +74,18 @@ test('what changed since a place, page after page, is every document once', asyn
     const found = await asked(page);
     expect(found.length).toBe(Math.min(limit, DOCS - 1));
     expect(found).toEqual(await cursorFinds(page));
+  }
+});
+
+test('many documents are found by their ids as few are, the unknown left out, in the order asked for', async () => {
+  const known = (await asked({ selector: living } as never)).map(({ id }) => id).reverse();
+  const ids = known.flatMap((id, n) => (n % 2 ? [id, `view/news/nobody-${n}`] : [id]));
+  const few: unknown[] = [];
+  for (let n = 0; n < ids.length; n += 100) few.push(...(await storage().findDocumentsById(ids.slice(n, n + 100), true)));
+  expect(few).toHaveLength(known.length);
+  for (const count of [499, 500, 600, ids.length]) {
+    const found = await storage().findDocumentsById(ids.slice(0, count), true);
+    expect(found).toEqual(few.slice(0, found.length));
+    expect(found).toHaveLength(ids.slice(0, count).filter((id) => !id.includes('nobody')).length);
   }
 });
