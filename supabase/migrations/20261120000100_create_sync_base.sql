@@ -46,6 +46,8 @@ create unlogged table sync.dirty (
   home text not null default '',
   -- Whether this note calls for the flush at the end of the transaction; one that does is enough.
   calls boolean not null default true,
+  -- Where one note is about many documents of a home (the journal, whose `row_id` is empty then).
+  row_ids text[],
   primary key (tx, kind, row_id, home)
 );
 comment on table sync.dirty is 'Documents touched by the running transaction and not yet in the feed.';

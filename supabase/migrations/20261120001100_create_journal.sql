@@ -20,7 +20,7 @@ create index journal_by_kind on sync.journal (kind, user_id) where not deleted;
 comment on table sync.journal is 'What learners did, one document per fact; the source of their progress on every device.';
 alter table sync.journal enable row level security;
 
--- Notes all rows of a statement at once (see sync.touch: one note calls for the flush).
+-- Notes all rows of a statement at once, those of a kind as one note (see sync.touch: one note calls for the flush).
 create function sync.on_journal() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_tx constant text := pg_current_xact_id()::text;
@@ -28,14 +28,16 @@ declare
   v_called boolean;
 begin
   with noted as (
-    insert into sync.dirty (kind, row_id, home, calls)
-      select n.kind, n.row_id, n.home, v_calls and row_number() over () = 1
+    insert into sync.dirty as d (kind, row_id, home, calls, row_ids)
+      select n.kind, n.row_id, n.home, v_calls and row_number() over () = 1, n.row_ids
       from (
-        select c.kind, c.id as row_id, 'journal:' || c.user_id as home from changed c
+        select c.kind, '' as row_id, 'journal:' || c.user_id as home, array_agg(c.id) as row_ids from changed c group by c.kind, c.user_id
         -- Achievements are counted from these; the other kinds have tables of their own that say so.
-        union select '~' || c.kind, c.user_id::text, 'account:' || c.user_id from changed c where c.kind in ('progress', 'note', 'view')
+        union all
+        select distinct '~' || c.kind, c.user_id::text, 'account:' || c.user_id, null::text[] from changed c where c.kind in ('progress', 'note', 'view')
       ) n
-      on conflict do nothing returning calls
+      on conflict (tx, kind, row_id, home) do update set row_ids = d.row_ids || excluded.row_ids where excluded.row_ids is not null
+      returning calls
   )
   select bool_or(calls) into v_called from noted;
   if v_called then perform set_config('sync.called', v_tx, true); end if;

@@ -141,10 +141,13 @@ begin
   -- All notes are taken now; one made after this calls again.
   perform set_config('sync.called', '', true);
   for v_group in
-    with taken as (delete from sync.dirty where tx = v_tx returning kind, row_id, home)
+    with taken as (delete from sync.dirty where tx = v_tx returning kind, row_id, home, row_ids), note as (
+      select kind, row_id, home from taken where row_ids is null
+      union all select distinct t.kind, d.id, t.home from taken t, unnest(t.row_ids) as d (id)
+    )
     select case when home like 'journal:%' then 'journal' else kind end as name,
       array_agg(kind) as kinds, array_agg(row_id) as ids, array_agg(home) as homes
-    from taken group by 1 order by 1
+    from note group by 1 order by 1
   loop
     v_changed := v_changed || sync.publish(v_group.name, v_group.kinds, v_group.ids, v_group.homes);
     -- A deleted account leaves nothing behind, not even the ids of what it did.
