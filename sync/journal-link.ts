@@ -6,7 +6,7 @@
  * - orphans: a confirmed document that the server no longer has (a restored backup) is sent again.
  * Rule: a refused document that the learner keeps is his to decide, no pass touches it.
  */
-import { awaitRxStorageReplicationIdle, normalizeMangoQuery, prepareQuery, type RxDocumentData, type WithDeleted } from 'rxdb/plugins/core';
+import { awaitRxStorageReplicationIdle, normalizeMangoQuery, prepareQuery, type WithDeleted } from 'rxdb/plugins/core';
 import { type RxReplicationState, replicateRxCollection } from 'rxdb/plugins/replication';
 import type { JournalDoc, StoredJournalDoc } from '@/domain/journal';
 import { CHECKED } from './apply';
@@ -18,6 +18,7 @@ import { toStored } from './journal-writer';
 import { kinds, mergeDocs } from './kinds';
 import type { MirrorDb } from './mirror-schema';
 import type { Doc, Pusher } from './push';
+import { idsOf } from './storage-reads';
 
 /** Local writes that come within this time are sent together, ms. */
 const GATHER_MS = 20;
@@ -85,20 +86,18 @@ export class JournalLink {
 
   /** What waits from before is counted while the first of it is already read to be sent. */
   async start(): Promise<void> {
-    const { writer } = this.#world.journal;
     const [waiting] = await Promise.all([this.#waiting(), this.#replication.start()]);
-    writer.know(waiting);
     // Rule: an event is later than the answer to this question.
-    for (const { id } of waiting) if (!this.#heard?.has(id)) this.#pending.add(id);
+    for (const id of waiting) if (!this.#heard?.has(id)) this.#pending.add(id);
     this.#heard = undefined;
     this.#world.onPending(this.#pending.size);
   }
 
-  async #waiting(): Promise<RxDocumentData<StoredJournalDoc>[]> {
-    const { schema, storageInstance } = this.#world.journal.collection;
+  #waiting(): Promise<string[]> {
+    const { schema, database, internalStorageInstance } = this.#world.journal.collection;
     const selector = { pending: true, _deleted: { $eq: false } };
     const query = prepareQuery(schema.jsonSchema, normalizeMangoQuery(schema.jsonSchema, { selector }));
-    return (await storageInstance.query(query)).documents;
+    return database.lockedRun(() => idsOf(internalStorageInstance, query));
   }
 
   #note(id: string, pending: boolean | undefined): void {

@@ -6,7 +6,7 @@
  */
 
 import { Dexie } from 'dexie';
-import { createRxDatabase, type RxDatabase, type RxStorage, removeRxDatabase } from 'rxdb/plugins/core';
+import { createRxDatabase, type RxDatabase, type RxDocumentData, type RxStorage, removeRxDatabase } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { map, type Observable } from 'rxjs';
 import { journalName } from '@/config/storage-keys';
@@ -72,9 +72,10 @@ function hash(input: string | ArrayBuffer | Blob): Promise<string> {
 
 export async function createJournal(account: string, options: JournalOptions = {}): Promise<OpenJournal> {
   const { name = journalName(account), storage = durable(), multiInstance = true, now = Date.now, resolve = resolveConflict } = options;
+  let writer: JournalWriter | undefined;
   const database: RxDatabase = await createRxDatabase({
     name,
-    storage: guarded(readingMany(storage)),
+    storage: guarded(readingMany(storage, (name, documents) => name === 'docs' && writer?.know(documents as RxDocumentData<StoredJournalDoc>[]))),
     multiInstance,
     hashFunction: hash,
     eventReduce: true,
@@ -83,7 +84,7 @@ export async function createJournal(account: string, options: JournalOptions = {
   const { docs: collection } = await database.addCollections({
     docs: { schema, conflictHandler: { isEqual: sameDoc, resolve } },
   });
-  const writer = new JournalWriter(collection as JournalCollection);
+  writer = new JournalWriter(collection as JournalCollection);
   return new RxJournal(account, database, collection as JournalCollection, writer, now);
 }
 

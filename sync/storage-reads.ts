@@ -5,7 +5,14 @@
  * Rule: every index of RxDB holds the primary key: no two documents share a place, and the last one's says where to read on.
  */
 import type { DBCore, DBCoreGetManyRequest, Dexie } from 'dexie';
-import { getQueryMatcher, getSortComparator, type PreparedQuery, type RxDocumentData, type RxStorage } from 'rxdb/plugins/core';
+import {
+  getQueryMatcher,
+  getSortComparator,
+  type PreparedQuery,
+  type RxDocumentData,
+  type RxStorage,
+  type RxStorageInstance,
+} from 'rxdb/plugins/core';
 import { DEXIE_DOCS_TABLE_NAME, fromDexieToStorage, getKeyRangeByQueryPlan, RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 
 /** Documents in one answer of the database. */
@@ -16,7 +23,11 @@ const MANY_IDS = 500;
 type Prepared = PreparedQuery<unknown>;
 type Document = RxDocumentData<unknown>;
 
-export function readingMany(storage: RxStorage<unknown, unknown>): RxStorage<unknown, unknown> {
+/** `onRead` hears what a query of a collection found. */
+export function readingMany(
+  storage: RxStorage<unknown, unknown>,
+  onRead: (collection: string, documents: Document[]) => void = () => undefined,
+): RxStorage<unknown, unknown> {
   return {
     name: storage.name,
     rxdbVersion: storage.rxdbVersion,
@@ -24,7 +35,11 @@ export function readingMany(storage: RxStorage<unknown, unknown>): RxStorage<unk
       const instance = await storage.createStorageInstance(params);
       if (instance instanceof RxStorageInstanceDexie) {
         const dexie: RxStorageInstanceDexie<unknown> = instance;
-        dexie.query = async (prepared: Prepared) => ({ documents: await find(dexie, prepared) });
+        dexie.query = async (prepared: Prepared) => {
+          const documents = await find(dexie, prepared);
+          onRead(params.collectionName, documents);
+          return { documents };
+        };
       }
       return instance;
     },
@@ -79,6 +94,21 @@ async function find(instance: RxStorageInstanceDexie<unknown>, { query, queryPla
   });
   if (!queryPlan.sortSatisfiedByIndex) found.sort(getSortComparator(instance.schema, query));
   return found.slice(query.skip, most);
+}
+
+/** The ids of what a query finds that an index answers by itself; of another storage its documents are read. */
+export async function idsOf(instance: Pick<RxStorageInstance<unknown, unknown, unknown>, 'query'>, prepared: Prepared): Promise<string[]> {
+  const { queryPlan } = prepared;
+  if (!(instance instanceof RxStorageInstanceDexie && queryPlan.selectorSatisfiedByIndex)) {
+    return (await instance.query(prepared)).documents.map((document) => String((document as { id?: unknown }).id));
+  }
+  const dexie: RxStorageInstanceDexie<unknown> = instance;
+  const { dexieDb, dexieTable, booleanIndexes } = await dexie.internals;
+  const range = getKeyRangeByQueryPlan(booleanIndexes, queryPlan, IDBKeyRange) as IDBKeyRange;
+  return dexieDb.transaction('r', dexieTable, async ({ idbtrans }) => {
+    const index = idbtrans.objectStore(DEXIE_DOCS_TABLE_NAME).index(`[${queryPlan.index.join('+')}]`);
+    return (await answerTo(index.getAllKeys(range))).map(String);
+  });
 }
 
 const answerTo = <T>(request: IDBRequest<T>) =>

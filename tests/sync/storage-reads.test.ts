@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { createJournal, type OpenJournal } from '@sync/journal';
-import { gettingMany } from '@sync/storage-reads';
+import { gettingMany, idsOf } from '@sync/storage-reads';
 import { type MangoQuery, normalizeMangoQuery, prepareQuery } from 'rxdb/plugins/core';
 import { dexieQuery, getRxStorageDexie, RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -88,4 +88,9 @@ test('many documents are found by their ids as few are, the unknown left out, in
     expect(found).toEqual(few.slice(0, found.length));
     expect(found).toHaveLength(ids.slice(0, count).filter((id) => !id.includes('nobody')).length);
   }
+});
+
+test('the ids of what waits are those of the documents that wait, also where no index knows them', async () => {
+  for (const name of ['all that waits', 'nothing waits', 'a kind', 'what no index knows'])
+    expect(await idsOf(storage(), prepared(queries[name] ?? {}))).toEqual((await cursorFinds(queries[name] ?? {})).map(({ id }) => id));
 });
