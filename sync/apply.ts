@@ -16,8 +16,8 @@ export type GrantedPage = Extract<ScopePage, { rows: FeedRow[] }>;
 /** Rows met since a scope's reading began at 0 in this run, by kind and id: what else is in the tables is not of this scope. */
 export type Filling = Map<string, number>;
 
-/** Key in `meta`: how far the journal has been compared with its feed (`Checked` in journal-link.ts). */
-export const CHECKED = 'journal_checked';
+/** Key in `meta`: how often the journal's feed was begun anew; what was compared before counts no more. */
+const READINGS = 'journal_readings';
 
 type Store = Table<Placed, string | [string, string]>;
 
@@ -124,11 +124,13 @@ async function leave(mirror: MirrorDb, row: Placed): Promise<void> {
   await mirror.scopes.put({ ...scope, ...digest.value() });
 }
 
+export const readingsOf = async (mirror: MirrorDb): Promise<number> => Number((await mirror.meta.get(READINGS))?.value ?? 0);
+
 /** Reads a scope again from 0. Its rows stay to be seen until the head; `mending` notes when it was for a differing digest. */
 export async function restartScope(mirror: MirrorDb, scope: string, epoch: number | null, mending?: number): Promise<void> {
   await mirror.transaction('rw', [...everyStore, 'scopes', 'meta'], async () => {
     // What RxDB was fed is compared again as well, from the first row.
-    if (scope.startsWith('journal:')) await mirror.meta.delete(CHECKED);
+    if (scope.startsWith('journal:')) await mirror.meta.put({ key: READINGS, value: (await readingsOf(mirror)) + 1 });
     const before: ScopeRow = (await mirror.scopes.get(scope)) ?? freshScope(scope);
     for (const store of before.stores) {
       const table: Store = mirror.table(store);

@@ -74,6 +74,7 @@ export class Engine {
   #settling: unknown;
   #unauthorised = 0;
   #mending: Promise<void> | undefined;
+  #mendAgain = false;
   #loop: Promise<void> = Promise.resolve();
   #unwatch: () => void = () => undefined;
   #pending = 0;
@@ -236,8 +237,9 @@ export class Engine {
     await this.#countRejected();
   }
 
-  /** Beside the loop: it waits for pushes, and those for the gate. */
+  /** Beside the loop: it waits for pushes, and those for the gate. Once more after that when a cycle ended meanwhile. */
   #mend(): void {
+    this.#mendAgain = this.#mending !== undefined;
     this.#mending ??= this.#link
       .mend()
       .catch((error: unknown) => {
@@ -245,6 +247,7 @@ export class Engine {
       })
       .finally(() => {
         this.#mending = undefined;
+        if (this.#mendAgain && this.#running) this.#mend();
       });
   }
 

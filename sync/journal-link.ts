@@ -9,7 +9,7 @@
 import { awaitRxStorageReplicationIdle, normalizeMangoQuery, prepareQuery, type WithDeleted } from 'rxdb/plugins/core';
 import { type RxReplicationState, replicateRxCollection } from 'rxdb/plugins/replication';
 import type { JournalDoc, StoredJournalDoc } from '@/domain/journal';
-import { CHECKED } from './apply';
+import { readingsOf } from './apply';
 import type { Clock } from './clock';
 import { sameDoc } from './conflict';
 import { Feed, type FeedPoint } from './feed';
@@ -27,6 +27,16 @@ const PUSH_BATCH = 1_000;
 /** Rule: ≤ 200. RxDB gives a bulk one time and reads the last bulk again at every start. */
 const PULL_BATCH = 200;
 const RETRY_MS = 1_000;
+
+/** Key in `meta`: how far the journal has been compared with its feed. */
+const CHECKED = 'journal_checked';
+
+interface Checked extends FeedPoint {
+  /** In which reading of the feed. */
+  reading: number;
+  /** The feed was compared to its head once, and what the server did not have was sent. */
+  whole: boolean;
+}
 
 export interface LinkParts {
   push: (docs: Doc[]) => Promise<Doc[]>;
@@ -139,23 +149,26 @@ export class JournalLink {
     await Promise.all(ids.map((id) => writer.modify(id, (stored) => (stored?.pending ? { ...stored } : undefined))));
   }
 
+  /** Rule: the reading is asked for first. When the feed is begun anew meanwhile, what is noted here is of the one before, and all is compared again. */
   async #verify(): Promise<void> {
     const { mirror } = this.#world;
-    const stored = (await mirror.meta.get(CHECKED))?.value as FeedPoint | undefined; // written below, by this version
-    const whole = stored === undefined;
-    let point = stored ?? { epoch: -1, seq: 0 };
+    const reading = await readingsOf(mirror);
+    const stored = (await mirror.meta.get(CHECKED))?.value as Checked | undefined; // written below, by this version
+    let checked: Checked = stored?.reading === reading ? stored : { epoch: -1, seq: 0, reading, whole: false };
+    const note = async (news: Partial<Checked>) => {
+      checked = { ...checked, ...news };
+      await mirror.meta.put({ key: CHECKED, value: checked });
+    };
     for (;;) {
-      const page = await this.#feed.page(point, PULL_BATCH);
+      const page = await this.#feed.page(checked, PULL_BATCH);
       if (page.docs.length === 0) break;
       await this.#compare(page.docs, page.point);
       if (this.#stopped) return;
-      point = page.point;
-      await mirror.meta.put({ key: CHECKED, value: point });
+      await note(page.point);
     }
-    if (whole && (await this.#feed.isWhole())) {
-      await this.#sendOrphans();
-      await mirror.meta.put({ key: CHECKED, value: point });
-    }
+    if (checked.whole || !(await this.#feed.isWhole())) return;
+    await this.#sendOrphans();
+    await note({ whole: true });
   }
 
   /** Compares documents of the feed with the journal's and mends what differs. */

@@ -1,7 +1,7 @@
 /**
  * Listens for pokes: "this scope has news", without data, and possibly lost.
  * Guarantees: a poke for the account's own scopes is answered at once, one on a shared scope after a random part of the spread that it names,
- * so that a message to everyone is no stampede; several pokes are one pull.
+ * so that a message to everyone is no stampede; several pokes are one pull; what was poked while nobody could hear it is asked for.
  * Rule: after sleep the channels are made anew: the client may rejoin with an old token and hear nothing.
  */
 import type { Clock } from './clock';
@@ -9,6 +9,10 @@ import type { Transport } from './types';
 
 /** Longest spread that is believed, ms. */
 const LONGEST_SPREAD_MS = 60_000;
+/** Within this time of its joining, ms, it is asked what a channel missed. */
+const JOINED_SPREAD_MS = 500;
+/** The same for one that is joined again: a server that was away is back for everyone. */
+const REJOINED_SPREAD_MS = 10_000;
 /** Channels for videos: the last opened ones. */
 export const LISTENED_VIDEOS = 10;
 
@@ -37,7 +41,17 @@ export class Pokes {
 
   renew(): void {
     this.#unlisten?.();
-    this.#unlisten = this.#scopes.length ? this.#transport.listen(this.#scopes, (_, spreadMs) => this.#onPoke(spreadMs)) : undefined;
+    this.#unlisten = undefined;
+    if (this.#scopes.length === 0) return;
+    const joined = new Set<string>();
+    this.#unlisten = this.#transport.listen(
+      this.#scopes,
+      (_, spreadMs) => this.#onPoke(spreadMs),
+      (scope) => {
+        this.#onPoke(joined.has(scope) ? REJOINED_SPREAD_MS : JOINED_SPREAD_MS);
+        joined.add(scope);
+      },
+    );
   }
 
   stop(): void {

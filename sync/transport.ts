@@ -49,13 +49,15 @@ export class SupabaseTransport implements Transport {
     return parseAnswers(await this.#call('sync_push', { p_docs: docs }), docs);
   }
 
-  listen(scopes: string[], onPoke: (scope: string, spreadMs: number) => void): () => void {
+  listen(scopes: string[], onPoke: (scope: string, spreadMs: number) => void, onJoined: (scope: string) => void): () => void {
     const channels = scopes.map((scope): RealtimeChannel => {
       const channel = this.#client.channel(`scope:${scope}`, { config: { private: true } });
       channel.on('broadcast', { event: 'poke' }, ({ payload }: { payload?: { spread_ms?: unknown } }) =>
         onPoke(scope, Number(payload?.spread_ms ?? 0)),
       );
-      return channel.subscribe();
+      return channel.subscribe((state) => {
+        if (state === 'SUBSCRIBED') onJoined(scope);
+      });
     });
     return () => {
       for (const channel of channels) void this.#client.removeChannel(channel);

@@ -42,8 +42,11 @@ export interface Transport {
   /** @throws TransportError for what is worth waiting for or signing in again. */
   pull(cursors: Cursor[], limit: number): Promise<ScopePage[]>;
   push(docs: JournalDoc[]): Promise<PushAnswer[]>;
-  /** Follows the scopes' pokes until the returned function is called. Pokes may be lost. */
-  listen(scopes: string[], onPoke: (scope: string, spreadMs: number) => void): () => void;
+  /**
+   * Follows the scopes' pokes until the returned function is called. Pokes may be lost. `onJoined`: from now on a scope is heard, for the first
+   * time or again.
+   */
+  listen(scopes: string[], onPoke: (scope: string, spreadMs: number) => void, onJoined: (scope: string) => void): () => void;
 }
 
 export type WaitReason = 'network' | 'server' | 'throttled' | 'unauthorised';

@@ -63,10 +63,21 @@ export class FaultyTransport implements Transport {
     return this.#send(() => this.#backend.push(this.#account, docs));
   }
 
-  listen(scopes: string[], onPoke: (scope: string, spreadMs: number) => void): () => void {
-    return this.#backend.listen(this.#account, scopes, (scope, spread) => {
-      if (!this.dead && !this.offline && !this.#random.chance(this.weather.lostPoke)) onPoke(scope, spread);
+  /** Joined a moment later; what is poked until then is heard by nobody. */
+  listen(scopes: string[], onPoke: (scope: string, spreadMs: number) => void, onJoined: (scope: string) => void): () => void {
+    let heard = false;
+    const joining = setTimeout(() => {
+      if (this.dead || this.offline) return;
+      heard = true;
+      for (const scope of scopes) onJoined(scope);
+    }, this.#random.next() * this.weather.delayMs);
+    const unlisten = this.#backend.listen(this.#account, scopes, (scope, spread) => {
+      if (heard && !this.dead && !this.offline && !this.#random.chance(this.weather.lostPoke)) onPoke(scope, spread);
     });
+    return () => {
+      clearTimeout(joining);
+      unlisten();
+    };
   }
 
   async #send<T>(request: () => Promise<T>): Promise<T> {

@@ -255,6 +255,37 @@ test('after a backup without the learner’s last writes the devices send them a
   await settled(one);
 });
 
+test('a backup that is restored while the journal is being compared is noticed', async () => {
+  const [one, two] = [await device(), await device()];
+  await like(one);
+  await settled(one, two);
+  await until(() => expect(two.status).toMatchObject({ phase: 'idle' }));
+  two.setOffline(true);
+  await one.journal.write('day', '2026-11-20', () => ({}));
+  await settled(one);
+  await one.kill();
+  let restored = false;
+  const { rejected, scopes } = two.mirror;
+  const refusedOf = rejected.bulkGet.bind(rejected);
+  // Asked for each page that is compared.
+  const restoring = async (ids: string[]) => {
+    if (!restored) {
+      restored = true;
+      server.journals.get(MARIA)?.delete(`like/${VIDEO}`);
+      server.publish(`journal:${MARIA}`, 'like', `like/${VIDEO}`, null);
+      server.restart(`journal:${MARIA}`);
+      two.engine.syncNow();
+      await until(async () => expect(await scopes.get(`journal:${MARIA}`)).toMatchObject({ epoch: 2, whole: true, aside: false }));
+    }
+    return refusedOf(ids);
+  };
+  rejected.bulkGet = restoring as typeof rejected.bulkGet;
+  two.setOffline(false);
+  await until(() => expect(restored).toBe(true));
+  await until(() => expect(server.journals.get(MARIA)?.has(`like/${VIDEO}`)).toBe(true));
+  await settled(two);
+});
+
 test('a thousand offline writes go out in batches that the server takes', async () => {
   const one = await device(MARIA, { pullLimit: 1_000 });
   await settled(one);

@@ -88,34 +88,58 @@ test('what is worth waiting for is told from what the server will say again', ()
   expect(asTransportError(new TypeError('x')).reason).toBe('server');
 });
 
-test('a poke for the own account is answered at once, one for everybody after a random part of its spread, several once', () => {
+/** A listener whose pokes and joins the test makes. */
+function listener() {
   const clock = new HandClock();
-  let poke: (scope: string, spread: number) => void = () => undefined;
-  let listened: string[] = [];
+  const heard = { pulls: 0, scopes: [] as string[], poke: (_: string, __: number) => {}, joined: (_: string) => {} };
   const transport = {
     pull: () => Promise.reject(fault),
     push: () => Promise.reject(fault),
-    listen: (scopes: string[], onPoke: typeof poke) => {
-      listened = scopes;
-      poke = onPoke;
+    listen: (scopes: string[], poke: typeof heard.poke, joined: typeof heard.joined) => {
+      Object.assign(heard, { scopes, poke, joined });
       return () => undefined;
     },
   };
-  let pulls = 0;
-  const pokes = new Pokes(transport, clock, () => pulls++);
+  const pokes = new Pokes(transport, clock, () => heard.pulls++);
   pokes.follow(['public', 'account:a']);
-  expect(listened).toEqual(['account:a', 'public']);
-  poke('account:a', 0);
-  expect(pulls).toBe(1);
-  poke('public', 4_000);
+  return { clock, heard, pokes };
+}
+
+test('a poke for the own account is answered at once, one for everybody after a random part of its spread, several once', () => {
+  const { clock, heard } = listener();
+  expect(heard.scopes).toEqual(['account:a', 'public']);
+  heard.poke('account:a', 0);
+  expect(heard.pulls).toBe(1);
+  heard.poke('public', 4_000);
   clock.chance = 0.9;
-  poke('public', 4_000);
+  heard.poke('public', 4_000);
   clock.pass(1_999);
-  expect(pulls).toBe(1);
+  expect(heard.pulls).toBe(1);
   clock.pass(1);
-  expect(pulls).toBe(2);
+  expect(heard.pulls).toBe(2);
   clock.pass(10_000);
-  expect(pulls).toBe(2);
-  poke('public', Number.NaN);
-  expect(pulls).toBe(3);
+  expect(heard.pulls).toBe(2);
+  heard.poke('public', Number.NaN);
+  expect(heard.pulls).toBe(3);
+});
+
+test('what was poked while a scope was not heard is asked for: soon after its first joining, once for several, later when it joins again', () => {
+  const { clock, heard, pokes } = listener();
+  heard.joined('account:a');
+  heard.joined('public');
+  clock.pass(500);
+  expect(heard.pulls).toBe(1);
+  heard.joined('public');
+  clock.pass(4_999);
+  expect(heard.pulls).toBe(1);
+  clock.pass(1);
+  expect(heard.pulls).toBe(2);
+  pokes.renew();
+  heard.joined('account:a');
+  clock.pass(500);
+  expect(heard.pulls).toBe(3);
+  heard.joined('account:a');
+  pokes.stop();
+  clock.pass(60_000);
+  expect(heard.pulls).toBe(3);
 });
