@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from './device';
 import { newLearner, serverClient } from './learners';
-import { difference, downloadRow, frameAt, offlineSha256, sha256, slowNetwork, startDownload, untilDownloaded, watchRanges } from './pages/downloads';
+import { difference, downloadRow, downloadSlowly, frameAt, offlineSha256, sha256, untilDownloaded, watchRanges } from './pages/downloads';
 import { film } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 import { withTemporaryCourse } from './temporary-course';
@@ -40,11 +40,7 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
   for (const position of positions) online.push(await frameAt(page, position));
 
   await test.step('killed with SIGKILL when a few parts are there', async () => {
-    await slowNetwork(page, 4_000_000);
-    await startDownload(page);
-    await expect
-      .poll(async () => (await downloadRow(page, learner.id, lesson))?.received ?? 0, { timeout: 60_000, intervals: [50] })
-      .toBeGreaterThanOrEqual(2 * page4MB);
+    await downloadSlowly(page, learner.id, lesson, { speed: 4_000_000, stored: 2 * page4MB });
     await device.kill();
   });
 
@@ -108,11 +104,7 @@ test('a film that is replaced while the phone is dead is fetched anew and never 
     await signIn(page, learner.email);
     await waitForWorker(page);
     await page.goto(`/video/${videoId}/${courseId}`);
-    await slowNetwork(page, 3_000_000);
-    await startDownload(page);
-    await expect
-      .poll(async () => (await downloadRow(page, learner.id, videoId))?.received ?? 0, { timeout: 60_000, intervals: [50] })
-      .toBeGreaterThanOrEqual(page4MB);
+    await downloadSlowly(page, learner.id, videoId, { speed: 3_000_000, stored: page4MB });
     await device.kill();
     const replaced = await serverClient().storage.from('videos').update(key, second, { contentType: 'video/mp4' });
     expect(replaced.error).toBeNull();
@@ -131,11 +123,7 @@ test('pause, resume, delete; signing out locks what was downloaded and signing i
   await signIn(page, learner.email);
   await waitForWorker(page);
   await page.goto(`/video/${lesson}/${course}`);
-  await slowNetwork(page, 4_000_000);
-  await startDownload(page);
-  await expect
-    .poll(async () => (await downloadRow(page, learner.id, lesson))?.received ?? 0, { timeout: 60_000, intervals: [50] })
-    .toBeGreaterThan(0);
+  await downloadSlowly(page, learner.id, lesson, { speed: 4_000_000, stored: 1 });
   await page.getByRole('button', { name: 'Пауза', exact: true }).last().click();
   await expect(page.getByText(/^На пауза/)).toBeVisible();
   await page.reload();

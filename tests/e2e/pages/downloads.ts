@@ -29,7 +29,7 @@ export const downloadRow = (page: Page, account: string, videoId: string) =>
     [`sloy-downloads-${account}`, videoId] as const,
   );
 
-export const startDownload = (page: Page) => page.getByRole('button', { name: 'Свали за офлайн' }).click();
+const startDownload = (page: Page) => page.getByRole('button', { name: 'Свали за офлайн' }).click();
 
 export const untilDownloaded = (page: Page) => expect(page.getByText(/^Downloaded/).first()).toBeVisible({ timeout: 90_000 });
 
@@ -58,7 +58,7 @@ export function watchRanges(context: BrowserContext): (string | null)[] {
 }
 
 /** Slows the network of a page to so many bytes a second. */
-export async function slowNetwork(page: Page, bytesPerSecond: number) {
+async function slowNetwork(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -123,3 +123,12 @@ export const resizeRow = (page: Page, account: string, bytes: number) => tamper(
 
 /** Throws away every stored part, as a browser that needs room may. */
 export const loseParts = (page: Page, account: string) => tamper(page, account, 'videoParts', 'nothing');
+
+/** Starts the download of the lesson on the page, on a network of so many bytes a second, and waits until so many bytes are stored. */
+export async function downloadSlowly(page: Page, account: string, id: string, { speed, stored }: { speed: number; stored: number }) {
+  await slowNetwork(page, speed);
+  await startDownload(page);
+  await expect
+    .poll(async () => (await downloadRow(page, account, id))?.received ?? 0, { timeout: 60_000, intervals: [50] })
+    .toBeGreaterThanOrEqual(stored);
+}
