@@ -18,11 +18,12 @@ h2{font-size:1.2rem;line-height:1.3}
 p{margin:0}
 a{color:var(--accent-ink);font-weight:700;text-underline-offset:4px}
 :focus-visible{outline:3px solid var(--accent-ink);outline-offset:2px}
+main,.card,dl,form,fieldset,ul,details>div{display:grid;grid-template-columns:minmax(0,1fr)}
 header,main{width:100%;max-width:44rem;margin:0 auto;padding:0 1rem}
 header{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;min-height:4.5rem;padding-block:.5rem;font-size:1.2rem;font-weight:800;letter-spacing:-.02em}
 header .chip{margin-left:auto}
-main{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem;padding-bottom:3rem}
-.card{display:grid;grid-template-columns:minmax(0,1fr);gap:.9rem;padding:1.25rem;background:var(--surface);border:1px solid var(--line);border-radius:12px;box-shadow:var(--shadow)}
+main{gap:1rem;padding-bottom:3rem}
+.card{gap:.9rem;padding:1.25rem;background:var(--surface);border:1px solid var(--line);border-radius:12px;box-shadow:var(--shadow)}
 .note{padding:.75rem 1rem;border:1px solid var(--warn);border-radius:8px;background:var(--surface);font-size:.875rem}
 .alert{padding:.75rem 1rem;border:1px solid var(--danger);border-radius:8px;background:var(--surface)}
 .alert strong,.good strong{display:block}
@@ -33,10 +34,10 @@ main{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem;padding-bottom:3r
 .chip{display:inline-flex;align-items:center;gap:.5rem;padding:.25rem .75rem;border:1px solid var(--line);border-radius:999px;background:var(--surface);font-size:.875rem;font-weight:600;letter-spacing:0;white-space:nowrap}
 .chip::before{content:"";width:.5rem;height:.5rem;border-radius:50%;background:var(--dot,var(--control))}
 .trialing,.active,.succeeded{--dot:var(--ok)}.past_due,.failed{--dot:var(--danger)}.test{--dot:var(--warn)}
-dl{display:grid;grid-template-columns:minmax(0,1fr);gap:.6rem;margin:0}
+dl{gap:.6rem;margin:0}
 dt{color:var(--muted);font-size:.875rem}dd{margin:0;font-weight:600}
-form{display:grid;grid-template-columns:minmax(0,1fr);gap:.75rem}
-fieldset{display:grid;grid-template-columns:minmax(0,1fr);gap:.5rem;min-width:0;margin:0;padding:0;border:0}
+form{gap:.75rem}
+fieldset{gap:.5rem;min-width:0;margin:0;padding:0;border:0}
 legend{padding:0;margin-bottom:.5rem;font-weight:700}
 label{display:flex;align-items:center;gap:.75rem;min-height:3.25rem;padding:.4rem .9rem;border:1px solid var(--line);border-radius:8px;cursor:pointer}
 label>*{min-width:0}
@@ -49,7 +50,7 @@ button:hover,.button:hover{border-color:var(--control)}
 .primary:hover{border-color:transparent;background:var(--accent-hover)}
 .danger{color:var(--danger)}
 .danger:hover{border-color:var(--danger)}
-ul{display:grid;grid-template-columns:minmax(0,1fr);gap:.75rem;margin:0;padding:0;list-style:none}
+ul{gap:.75rem;margin:0;padding:0;list-style:none}
 li.row{align-items:center;padding-top:.75rem;border-top:1px solid var(--line)}
 li.row>:first-child{flex:1 1 6rem;min-width:0}
 li.row:first-child{padding-top:0;border-top:0}
@@ -57,7 +58,7 @@ details{border:1px solid var(--line);border-radius:8px}
 summary{display:flex;align-items:center;min-height:2.75rem;padding:.4rem .9rem;font-weight:700;cursor:pointer}
 summary::before{content:"";width:.5rem;height:.5rem;margin-right:.75rem;border:solid var(--accent-ink);border-width:0 2px 2px 0;transform:rotate(-45deg)}
 details[open] summary::before{transform:rotate(45deg)}
-details>div{display:grid;gap:.75rem;padding:.25rem .9rem .9rem}
+details>div{gap:.75rem;padding:.25rem .9rem .9rem}
 .end{display:grid;justify-items:end;gap:.25rem;margin-left:auto;font-variant-numeric:tabular-nums}
 @media (max-width:15rem){header,main{padding-inline:.75rem}.card{padding:.75rem}.note,label,summary,details>div{padding-inline:.5rem}label{gap:.5rem}h1{font-size:1.44rem}summary{font-size:.875rem}.chip{white-space:normal}}
 @media (prefers-reduced-motion:no-preference){main>*{animation:rise .22s ease-out both}main>:nth-child(2){animation-delay:.04s}main>:nth-child(3){animation-delay:.08s}@keyframes rise{from{opacity:0;transform:translateY(10px)}}}
