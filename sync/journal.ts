@@ -73,9 +73,12 @@ function hash(input: string | ArrayBuffer | Blob): Promise<string> {
 export async function createJournal(account: string, options: JournalOptions = {}): Promise<OpenJournal> {
   const { name = journalName(account), storage = durable(), multiInstance = true, now = Date.now, resolve = resolveConflict } = options;
   let writer: JournalWriter | undefined;
+  const known = (collection: string, documents: unknown[]) => {
+    if (collection === 'docs') writer?.know(documents as RxDocumentData<StoredJournalDoc>[]); // what the collection holds
+  };
   const database: RxDatabase = await createRxDatabase({
     name,
-    storage: guarded(readingMany(storage, (name, documents) => name === 'docs' && writer?.know(documents as RxDocumentData<StoredJournalDoc>[]))),
+    storage: guarded(readingMany(storage, known)),
     multiInstance,
     hashFunction: hash,
     eventReduce: true,

@@ -20,6 +20,9 @@ const CHUNK = 500;
 /** So many ids are looked for in the whole table, where it holds few others: what RxDB noted of each document before it hands many over. */
 const MANY_IDS = 500;
 
+/** Dexie's own number; it exports the type alone. */
+const ANY_RANGE = 3;
+
 type Prepared = PreparedQuery<unknown>;
 type Document = RxDocumentData<unknown>;
 
@@ -70,17 +73,14 @@ export function gettingMany(db: Dexie): void {
   });
 }
 
-/** Dexie's own number; it exports the type alone. */
-const ANY_RANGE = 3;
-
 async function find(instance: RxStorageInstanceDexie<unknown>, { query, queryPlan }: Prepared): Promise<Document[]> {
   const { dexieDb, dexieTable, booleanIndexes } = await instance.internals;
   const most = query.skip + (query.limit ?? Number.POSITIVE_INFINITY);
   const matches = queryPlan.selectorSatisfiedByIndex ? () => true : getQueryMatcher(instance.schema, query);
   const found: Document[] = [];
-  let range = attempt(() => getKeyRangeByQueryPlan(booleanIndexes, queryPlan, IDBKeyRange) as IDBKeyRange);
+  let range = rangeOf(booleanIndexes, queryPlan);
   await dexieDb.transaction('r', dexieTable, async ({ idbtrans }) => {
-    const index = idbtrans.objectStore(DEXIE_DOCS_TABLE_NAME).index(`[${queryPlan.index.join('+')}]`);
+    const index = indexOf(idbtrans, queryPlan);
     while (range) {
       const wanted = queryPlan.sortSatisfiedByIndex ? Math.min(CHUNK, most - found.length) : CHUNK;
       if (wanted <= 0) break;
@@ -104,12 +104,16 @@ export async function idsOf(instance: Pick<RxStorageInstance<unknown, unknown, u
   }
   const dexie: RxStorageInstanceDexie<unknown> = instance;
   const { dexieDb, dexieTable, booleanIndexes } = await dexie.internals;
-  const range = getKeyRangeByQueryPlan(booleanIndexes, queryPlan, IDBKeyRange) as IDBKeyRange;
-  return dexieDb.transaction('r', dexieTable, async ({ idbtrans }) => {
-    const index = idbtrans.objectStore(DEXIE_DOCS_TABLE_NAME).index(`[${queryPlan.index.join('+')}]`);
-    return (await answerTo(index.getAllKeys(range))).map(String);
-  });
+  const range = rangeOf(booleanIndexes, queryPlan);
+  if (!range) return [];
+  return dexieDb.transaction('r', dexieTable, async ({ idbtrans }) => (await answerTo(indexOf(idbtrans, queryPlan).getAllKeys(range))).map(String));
 }
+
+const rangeOf = (booleanIndexes: string[], queryPlan: Prepared['queryPlan']) =>
+  attempt(() => getKeyRangeByQueryPlan(booleanIndexes, queryPlan, IDBKeyRange) as IDBKeyRange);
+
+const indexOf = (transaction: IDBTransaction, { index }: Prepared['queryPlan']) =>
+  transaction.objectStore(DEXIE_DOCS_TABLE_NAME).index(`[${index.join('+')}]`);
 
 const answerTo = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
