@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
 import '../helpers/quiet-rxdb';
 import { createJournal, type OpenJournal } from '@sync/journal';
+import { createMirror } from '@sync/mirror';
 import { type Doc, split } from '@sync/push';
+import { Dexie } from 'dexie';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
@@ -88,6 +90,21 @@ test('lists follow what is written', async () => {
   await like(true);
   await expect.poll(() => seen.filter((docs) => docs[0]?.id === `like/${VIDEO}`).length).toBe(2);
   for (const subscription of subscriptions) subscription.unsubscribe();
+});
+
+test('a write on the disk makes no news that only the readers of the mirror wait for', async () => {
+  const onDisk = await createJournal(MARIA, { name: `journal-${Math.random()}`, multiInstance: false });
+  const heard: string[] = [];
+  const listen = (parts: object) => heard.push(...Object.keys(parts));
+  Dexie.on('storagemutated', listen);
+  await onDisk.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
+  expect(heard).toEqual([]);
+  const mirror = createMirror(`mirror-${Math.random()}`);
+  await mirror.meta.put({ key: 'a', value: 1 });
+  expect(heard.some((part) => part.includes(mirror.name))).toBe(true);
+  Dexie.on.storagemutated.unsubscribe(listen);
+  await onDisk.close();
+  mirror.close();
 });
 
 test('batches keep within both limits of the server, in order', () => {
