@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartError } from '../services/settings';
 import { messageOf } from './database';
 
@@ -11,7 +11,7 @@ import { messageOf } from './database';
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const note = join(dataDir, 'lock');
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     writeFileSync(`${note}.new`, `${process.pid}\n`);
   } catch (error) {
     throw new StartError(`The data folder ${dataDir} cannot be written: ${messageOf(error)}`);
@@ -34,6 +34,13 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
     rmSync(note, { force: true });
     return new Promise((done) => server.close(() => done()));
   };
+}
+
+/** Folder by folder: Node's own recursive mkdir never comes back where a system refuses a folder by saying that there is none (/proc). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }
 
 function listening(server: Server, address: string): Promise<void> {

@@ -8,6 +8,7 @@ import type { Connection } from '@supabase/lite';
 import { createPgliteConnection, PGlite, type PgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import { StartError } from '../services/settings';
+import { answerRefusals } from './error-answers';
 import { tellAtOnce } from './request-settings';
 import { Turns } from './turns';
 
@@ -33,6 +34,7 @@ export async function openDatabase(options: { dataDir: string; databaseUrl: stri
   // DANGER: lite, left alone, grants ALL on all tables to every role at its first request, which would undo the migrations' column grants.
   // 'active' = "row-level security is on and the roles are made", which the bootstrap sees to.
   Object.assign(database.connection, { rlsState: 'active' });
+  answerRefusals(database.connection);
   return database;
 }
 

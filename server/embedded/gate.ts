@@ -10,9 +10,11 @@ import { plainRequest } from '../services/plain-request';
 import { type Limited, RateLimiter } from '../services/rate-limit';
 import type { Settings } from '../services/settings';
 import { bearerOf, callerOf } from '../services/tokens';
+import { type AuthBody, authBodyOf, isTooLong } from './auth-bodies';
 import type { Backend } from './backend';
 import { answerAlike, landingOf } from './mail-links';
 import { signInWithPassword } from './password-sign-in';
+import { refusalOfQuery } from './rest-queries';
 
 export type ServerEnv = { Bindings: HttpBindings };
 
@@ -67,24 +69,6 @@ function whatOf(path: string, grant: string | undefined): Limited {
   return [...mailAsked, '/auth/v1/verify'].includes(path) ? 'otp' : 'auth';
 }
 
-interface AuthBody {
-  email?: unknown;
-  password?: unknown;
-  create_user?: unknown;
-  gotrue_meta_security?: { captcha_token?: unknown } | null;
-}
-
-/** The body as an object; undefined when it is none. */
-function authBodyOf(text: string): AuthBody | undefined {
-  if (text === '') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Making an account asks for a solved challenge, by whichever way it is made. */
 const makesAccount = (path: string, body: AuthBody) => path === '/auth/v1/signup' || (path === '/auth/v1/otp' && body.create_user !== false);
 
@@ -117,6 +101,8 @@ export function authRoutes(gate: Gate): Hono<ServerEnv> {
     const uid = token ? ((await backend.callerOf(token))?.uid ?? undefined) : undefined;
     const refused = refuse(c, gate, whatOf(path, c.req.query('grant_type')), address?.trim().slice(0, 320) ?? uid);
     if (refused) return refused;
+    if (address !== undefined && isTooLong(address) && path !== '/auth/v1/token')
+      return authError(c, 400, 'validation_failed', 'Unable to validate email address: invalid format');
     if (settings.botCheck && makesAccount(path, body)) {
       const reason = await gate.botCheck.refusal(body.gotrue_meta_security?.captcha_token);
       if (reason) return authError(c, 400, 'captcha_failed', `captcha protection: request disallowed (${reason})`);
@@ -180,6 +166,8 @@ export function restRoutes(gate: Gate): Hono<ServerEnv> {
     if (token && !caller) return restError(c, 401, 'PGRST301', 'JWT expired');
     const refused = refuse(c, gate, 'rpc', caller?.uid ?? undefined);
     if (refused) return refused;
+    const tooMuch = refusalOfQuery(new URL(c.req.url).searchParams);
+    if (tooMuch) return restError(c, 400, 'PGRST100', tooMuch);
     if (!c.req.raw.body) return gate.backend.fetch(c.req.raw);
     const text = await c.req.text();
     if (isTooDeep(text)) return restError(c, 400, 'PGRST102', 'The body is nested too deep');

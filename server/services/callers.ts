@@ -10,7 +10,19 @@ export function addressOf(incoming: Pick<IncomingMessage, 'headers' | 'socket'>,
         ?.trim()
     : undefined;
   const address = (forwarded || incoming.socket.remoteAddress || 'unknown').replace(/^::ffff:/, '');
-  return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;
+  return address.includes(':') ? networkOf(address) : address;
+}
+
+/** The first four groups of an IPv6 address, however it is abbreviated. */
+function networkOf(address: string): string {
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const groups = (part: string) => part.split(':').filter(Boolean);
+  const first = groups(head);
+  if (tail !== undefined) first.push(...Array<string>(Math.max(0, 8 - first.length - groups(tail).length)).fill('0'), ...groups(tail));
+  return first
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
 }
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1)$/;

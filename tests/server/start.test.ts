@@ -144,6 +144,7 @@ test('a start that cannot succeed says why in one line and ends with code 1', { 
   expect(unwritable.code).toBe(1);
   expect(unwritable.said).toHaveLength(1);
   expect(unwritable.said[0]).toContain(`The data folder ${join(file, 'data')} cannot be written`);
+  if (process.platform === 'linux') expect((await lines({ dataDir: '/proc/sloy/data' })).said[0]).toContain('cannot be written');
   if (process.getuid?.() !== 0 && process.platform !== 'win32') {
     const closed = join(dir, 'closed');
     mkdirSync(closed);
