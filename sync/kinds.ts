@@ -35,9 +35,9 @@ export interface KindRule<K extends Kind> {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const OPTION = /^[A-Za-z0-9_-]{1,40}$/;
 const FIELD = /^[a-z][a-z_]{0,39}$/;
-/** An address, with or without its beginning; no other scheme than that of the web. */
 /** 'off' or nothing; what else is written is refused where it is applied. Twin: sync.is_profile. */
 const NOTIFY_LENGTH = 3;
+/** An address, with or without its beginning; no other scheme than that of the web. */
 const WEBSITE = /^(https?:\/\/|(?![a-z][a-z0-9+.-]*:))/i;
 const NEWS = new RegExp(`^news/${UUID.source.slice(1)}`);
 /** The last instant that a JavaScript date can name, ms. */
