@@ -10,9 +10,9 @@ const invoice: PaperInvoice = {
   amount: 28_800,
   refunded: 0,
   currency: 'EUR',
-  created: seconds('2026-11-03T10:00:00Z'),
-  period_start: seconds('2026-11-03T10:00:00Z'),
-  period_end: seconds('2027-11-03T10:00:00Z'),
+  created: seconds('2026-11-03T10:00'),
+  period_start: seconds('2026-11-03T10:00'),
+  period_end: seconds('2027-11-03T10:00'),
   plan_type: 'premium',
   local: false,
 };
