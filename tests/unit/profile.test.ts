@@ -36,6 +36,7 @@ describe('profile', () => {
     ['primer.bg:8080', 'https://primer.bg:8080'],
     ['primer', null],
     ['не е адрес', null],
+    ['primer.bg/моят модел', null],
     ['javascript:alert(1)', null],
     ['mailto:a@primer.bg', null],
     ['data:text/html,x', null],

@@ -191,5 +191,6 @@ describe('the sign-up for the launch', () => {
     ['within a day', [form('ana@example.com', NOW - LAUNCH_REPEAT_MS + 1)], 'today'],
     ['in other letters', [form('ANA@example.com', NOW)], 'today'],
     ['a day later', [form('ana@example.com', NOW - LAUNCH_REPEAT_MS)], 'earlier'],
+    ['when the clock was a year ahead', [form('ana@example.com', NOW + 365 * LAUNCH_REPEAT_MS)], 'earlier'],
   ] as const)('%s', (_, forms, expected) => expect(signUpOf(' Ana@Example.com', forms, NOW)).toBe(expected));
 });

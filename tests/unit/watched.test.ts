@@ -105,7 +105,14 @@ test('what a player truly played is what counts, whatever seeks, speeds and paus
   );
 });
 
-test('taking in between loses nothing and counts nothing twice', () => {
+test('what was taken is not told again', () => {
+  const at = (type: PlayerEvent['type'], ms: number): PlayerEvent => ({ type, position: ms, at: ms, rate: 1 });
+  const first = takeWatched([at('play', 0), at('time', 5_000)].reduce(watch, notWatching));
+  expect(first.watched).toEqual([[0, 5_000]]);
+  expect(takeWatched(watch(first.state, at('time', 8_000))).watched).toEqual([[5_000, 8_000]]);
+});
+
+test('taking in between loses nothing and adds nothing', () => {
   fc.assert(
     fc.property(uses, fc.array(fc.nat(200), { maxLength: 8 }), (list, cuts) => {
       const { events } = live(list);
