@@ -23,7 +23,7 @@ const isWhole = (value: unknown): value is number => typeof value === 'number' &
 export function addToCart(items: readonly CartItem[], product: CartProduct): CartItem[] {
   const found = items.find((item) => item.product.id === product.id);
   if (!found) return [...items, { product, quantity: 1 }];
-  return changeQuantity(items, product.id, Math.min(CART_QUANTITY, found.quantity + 1));
+  return changeQuantity(items, product.id, found.quantity + 1);
 }
 
 /** Rule: a quantity below 1 is ignored, as is one that no cart can hold; taking a product out is another act. */
