@@ -8,7 +8,7 @@ export const DOWNLOAD_PART_BYTES = 4 * 1024 * 1024;
 export const DOWNLOAD_SPARE_BYTES = 16 * 1024 * 1024;
 /** Bytes of downloads above which the learner is warned (specification 2 §9): 500 MB. */
 export const STORAGE_WARNING_BYTES = 524_288_000;
-/** Share of a lesson that must have been watched before it counts as completed. Twin: sync.apply_progress. */
+/** Share of a lesson that must have been watched before it counts as completed. The device decides: it alone knows how long its film is. */
 export const COMPLETED_SHARE = 0.9;
 /** Splash removal, ms, and its fade (specification 1 §9). */
 export const SPLASH_MS = 1_000;

@@ -77,7 +77,7 @@ export function takeWatched(state: Watching): { watched: Interval[]; state: Watc
   return { watched: [...closed.watched], state: { ...closed, watched: [], open: state.open && { from: state.open.to, to: state.open.to } } };
 }
 
-/** Twin: sync.apply_progress. `duration` in ms; an unknown length is never completed. */
+/** `duration` in ms; an unknown length is never completed. */
 export const isWatchedThrough = (intervals: readonly Interval[], duration: number): boolean =>
   duration > 0 && watchedMs(intervals) >= duration * COMPLETED_SHARE;
 

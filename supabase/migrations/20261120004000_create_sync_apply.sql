@@ -6,7 +6,7 @@
 --   sync.apply_registration(user uuid, event uuid, registered boolean)
 --   sync.apply_read(user uuid, notification uuid, deleted boolean)
 --   sync.apply_profile(user uuid, fields jsonb)                  sync.apply_cart(user uuid, product uuid, quantity int)
---   sync.apply_view(user uuid, news uuid)                        sync.apply_progress(user uuid, video uuid, completed boolean)
+--   sync.apply_view(user uuid, news uuid)                        sync.apply_progress(user uuid, video uuid)
 --   sync.apply_form(user uuid or null, id uuid, form text, payload jsonb)
 --
 -- Guarantees: idempotent; the state afterwards follows from the arguments alone. A refusal is an exception whose message is the code.
@@ -196,7 +196,7 @@ end
 $$;
 
 -- A lesson was watched. The journal's document is the fact that achievements count; here it is only checked.
-create function sync.apply_progress(p_user uuid, p_video uuid, p_completed boolean) returns void
+create function sync.apply_progress(p_user uuid, p_video uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if not exists (select from public.videos where id = p_video) then perform sync.refuse('not_found'); end if;

@@ -137,7 +137,7 @@ declare
   d jsonb := doc -> 'data';
 begin
   case doc ->> 'kind'
-    when 'progress' then perform sync.apply_progress(uid, key::uuid, (d ->> 'completed')::boolean);
+    when 'progress' then perform sync.apply_progress(uid, key::uuid);
     when 'attempt' then
       if d ->> 'finished_at' is not null then
         perform sync.apply_result(uid, key::uuid, (d ->> 'test_id')::uuid, d -> 'answers', ((d ->> 'time_spent')::bigint / 1000)::int,

@@ -97,7 +97,7 @@ describe('refusals of effects', () => {
     ['event_closed', 'a seat at an event that is over', `select sync.apply_registration('${pro.uid}', '${events.over}', true)`],
     ['not_found', 'a product that is not', `select sync.apply_cart('${pro.uid}', '${nobody}', 1)`],
     ['not_found', 'news that are not', `select sync.apply_view('${pro.uid}', '${nobody}')`],
-    ['not_found', 'a lesson that is not', `select sync.apply_progress('${pro.uid}', '${nobody}', true)`],
+    ['not_found', 'a lesson that is not', `select sync.apply_progress('${pro.uid}', '${nobody}')`],
     [
       'bad_document',
       "a profile field that is not one's own to set",
