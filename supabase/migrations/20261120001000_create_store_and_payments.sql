@@ -94,7 +94,6 @@ create table public.payments (
   updated_at timestamptz not null default now()
 );
 create index payments_by_user on public.payments (user_id, created_at desc);
-create index payments_by_email on public.payments (lower(email), created_at desc);
 comment on table public.payments is 'Invoices of the payment provider as it last reported them, paid or not.';
 
 -- ── Policies ──
