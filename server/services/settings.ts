@@ -9,7 +9,7 @@ export class StartError extends Error {
 export interface Settings {
   /** Port of the web app and the Supabase-compatible API; 0 = any free one. */
   port: number;
-  /** Port of payments, billing and push; 0 = any free one. */
+  /** Port of payments and of the local mailbox; 0 = any free one. */
   paymentsPort: number;
   /** Folder of everything that outlives the process. */
   dataDir: string;
