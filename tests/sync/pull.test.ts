@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { applyPage, type GrantedPage, restartScope, sweepScope } from '@sync/apply';
 import type { Clock } from '@sync/clock';
+import { sameDigest } from '@sync/digest';
 import { createMirror, follow, freshScope } from '@sync/mirror';
 import type { MirrorDb } from '@sync/mirror-schema';
 import { FOLLOWED_VIDEOS, Puller } from '@sync/pull';
@@ -21,6 +22,8 @@ let now: number;
 /** What the network makes of an answer. */
 let twist: (pages: ScopePage[], asked: Cursor[]) => ScopePage[];
 let asked: Cursor[][];
+/** How often a digest was found to differ. */
+let differed: number;
 
 const clock: Clock = { now: () => now, random: () => 0.5, setTimer: () => 0, clearTimer: () => undefined };
 const transport: Pick<Transport, 'pull'> = {
@@ -29,7 +32,14 @@ const transport: Pick<Transport, 'pull'> = {
     return twist(await server.pull(MARIA, cursors, limit), cursors);
   },
 };
-const puller = (limit = 100) => new Puller({ account: MARIA, mirror, transport: transport as Transport, clock, limit });
+const parts = {
+  sameDigest(...both: Parameters<typeof sameDigest>) {
+    const same = sameDigest(...both);
+    if (!same) differed++;
+    return same;
+  },
+};
+const puller = (limit = 100) => new Puller({ account: MARIA, mirror, transport: transport as Transport, clock, limit, parts });
 const scopeOf = async (scope: string) => (await mirror.scopes.get(scope)) ?? freshScope(scope);
 const course = (n: number, scope = 'public') => server.publish(scope, 'courses', idOf(n), { title: `Курс ${n}` });
 
@@ -43,6 +53,7 @@ beforeEach(async () => {
   now = 1_000_000_000;
   twist = (pages) => pages;
   asked = [];
+  differed = 0;
 });
 afterEach(() => mirror.delete());
 
@@ -104,14 +115,21 @@ test('in good weather no scope is ever read twice: what moves, changes, goes and
       if (random.chance(0.05)) server.restart(random.pick(scopes));
     }
     await puller(1 + random.below(5)).pull();
-    for (const scope of scopes) {
-      const held = await scopeOf(scope);
-      const { count, sum, xor } = held;
-      expect({ round, scope, mended: held.mended, count, sum, xor }, `SEED=${seed}`).toEqual({ round, scope, mended: 0, ...server.digest(scope) });
-    }
+    expect({ round, differed }, `SEED=${seed}`).toEqual({ round, differed: 0 });
     const rows = (await mirror.courses.toArray()).map(({ id, _scope }) => `${id} ${_scope}`).sort();
     expect(rows, `SEED=${seed}`).toEqual([...home].flatMap(([n, scope]) => (scope ? [`${idOf(n)} ${scope}`] : [])).sort());
   }
+});
+
+test('a row that changes or goes while the first reading is under way is counted once, or not', async () => {
+  twist = (pages) => {
+    if (asked.length === 2) course(0);
+    if (asked.length === 3) server.publish('public', 'courses', idOf(1), null);
+    return pages;
+  };
+  await puller(2).pull();
+  expect(differed).toBe(0);
+  expect(await mirror.courses.count()).toBe(9);
 });
 
 describe('an answer that cannot be right is waited out, and nothing of it is written', () => {
