@@ -99,6 +99,17 @@ afterEach(() => {
 });
 
 describe('taking a test', () => {
+  test('Finish comes where Next was, and takes no press until the finger has rested', async () => {
+    await hold(await testRow());
+    open();
+    await press('Start');
+    await press('Next');
+    await press('Next');
+    const finish = await screen.findByRole('button', { name: 'Finish' });
+    expect(finish.closest('[inert]')).not.toBeNull();
+    await waitFor(() => expect(finish.closest('[inert]')).toBeNull());
+  });
+
   test('each answer is in the journal as it is chosen, and the result is there without a server', async () => {
     await hold(await testRow());
     const router = open();

@@ -9,6 +9,7 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
 import { focusHeading } from '../test-heading';
+import { FinishButton } from './finish-button';
 import { QuestionForm } from './question-form';
 import { TakingBar } from './taking-bar';
 import { type Taking, useTaking } from './use-taking';
@@ -85,15 +86,7 @@ export function TestTaking({ test, doc, onExit }: { test: TestRow; doc: AttemptD
               {testText.previous}
             </Button>
             {last ? (
-              <Button
-                lang="en"
-                kind="primary"
-                busy={taking.ending === 'busy'}
-                onClick={() => void taking.finish()}
-                className="ml-auto min-w-28 max-[18rem]:grow"
-              >
-                {testText.finish}
-              </Button>
+              <FinishButton busy={taking.ending === 'busy'} onFinish={() => void taking.finish()} />
             ) : (
               <Button lang="en" kind="primary" onClick={() => taking.goTo(index + 1)} className="ml-auto min-w-28 max-[18rem]:grow">
                 {testText.next}
