@@ -26,6 +26,8 @@ export interface Faults {
   noRanges?: boolean;
   /** Ignores If-Range, as a careless server does. */
   ignoresIfRange?: boolean;
+  /** Answers with this page, as a network does that asks to sign in to it. */
+  page?: string;
   /** Sends without a length. */
   chunked?: boolean;
   /** Waits for this before the body's byte `holdAt`. */
@@ -73,6 +75,10 @@ function answer(server: MediaServer, request: IncomingMessage, response: ServerR
   if (faults.status) {
     log.status = faults.status;
     response.writeHead(faults.status, faults.retryAfter ? { 'Retry-After': faults.retryAfter } : {}).end();
+    return;
+  }
+  if (faults.page) {
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(faults.page);
     return;
   }
   const match = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');

@@ -141,6 +141,14 @@ describe('a file that was replaced meanwhile is never spliced', () => {
   });
 });
 
+test('the page of a network that asks to sign in to it is not taken for the film, and costs nothing of what is stored', async () => {
+  server.next = [{ cutAfter: PART * 2 }, { page: '<html>Welcome to the train</html>' }];
+  const id = await device.order(server.url);
+  device.boot();
+  await expectWholeFile(id);
+  expect(server.requests.at(-1)).toMatchObject({ status: 206, ifRange: etagOf(file) });
+});
+
 test('a server without ranges is used all the same, and what is stored is not written twice', async () => {
   server.always = { noRanges: true };
   server.next = [{ cutAfter: PART * 3 }];
