@@ -7,6 +7,7 @@ import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from
 import { type BackendConfig, backendConfig } from '@/config/env';
 import { STORAGE_KEYS } from '@/config/storage-keys';
 import { readDurable, writeDurable } from '@/lib/durable-store';
+import { serverFetch } from './server-fetch';
 
 const durableSession = {
   getItem: readDurable,
@@ -18,15 +19,17 @@ const durableSession = {
   },
 };
 
+const global = { fetch: serverFetch };
+
 /** Speaks for nobody, whoever is signed in: what it sends carries the publishable key alone. */
 export const visitorClient = ({ url, key }: BackendConfig, transport?: WebSocketLikeConstructor): SupabaseClient =>
-  createClient(url, key, { accessToken: async () => null, ...(transport ? { realtime: { transport } } : {}) });
+  createClient(url, key, { global, accessToken: async () => null, ...(transport ? { realtime: { transport } } : {}) });
 
 let made: { config: BackendConfig; client: SupabaseClient } | undefined;
 
 export function makeClient({ url, key }: BackendConfig, transport?: WebSocketLikeConstructor): SupabaseClient {
   const auth = typeof indexedDB === 'undefined' ? {} : { storage: durableSession, storageKey: STORAGE_KEYS.authSession };
-  return createClient(url, key, { auth, ...(transport ? { realtime: { transport } } : {}) });
+  return createClient(url, key, { global, auth, ...(transport ? { realtime: { transport } } : {}) });
 }
 
 export function supabase(config?: BackendConfig): SupabaseClient {

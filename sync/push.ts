@@ -21,7 +21,10 @@ export type Doc = WithDeleted<StoredJournalDoc>;
 const CALLS = 3;
 /** Tries of a batch before it is halved, and of a single document before it is put aside for the next cycle. */
 const TRIES = 3;
-/** How often a document is put aside while the server answers others before it counts as refused. */
+/**
+ * How often a document is put aside before it counts as refused. Rule: again only when the server has answered others since: a server that takes nothing
+ * from anybody says nothing about this one.
+ */
 const STRIKES = 3;
 
 /** A document as it was sent, and what the server has of it since. */
@@ -86,7 +89,8 @@ async function isHurried({ masters, settling }: Sending): Promise<boolean> {
 
 export class Pusher {
   readonly #world: PushWorld;
-  readonly #strikes = new Map<string, number>();
+  readonly #strikes = new Map<string, { count: number; answered: number }>();
+  #answered = 0;
   readonly #line: (() => void)[] = [];
   #calls = 0;
   /** Handlers under way. */
@@ -141,6 +145,7 @@ export class Pusher {
       try {
         const answers = await transport.push(docs.map(toSent));
         gate.succeed();
+        this.#answered++;
         sending.settling.push(this.#settle(sending, docs, answers));
         return;
       } catch (thrown) {
@@ -160,9 +165,13 @@ export class Pusher {
 
   /** A document that cannot be sent: refused as a whole, or the server fails on it alone. */
   async #giveUp(sending: Sending, doc: Doc, error: TransportError): Promise<void> {
-    const strikes = (this.#strikes.get(doc.id) ?? 0) + 1;
-    this.#strikes.set(doc.id, strikes);
-    if (error.reason !== 'refused' && strikes < STRIKES) return;
+    if (error.reason !== 'refused') {
+      const last = this.#strikes.get(doc.id) ?? { count: 0, answered: -1 };
+      if (last.answered === this.#answered) return;
+      const count = last.count + 1;
+      this.#strikes.set(doc.id, { count, answered: this.#answered });
+      if (count < STRIKES) return;
+    }
     await this.#settle(sending, [doc], [{ id: doc.id, status: 'rejected', code: 'bad_document', message: error.message }]);
   }
 

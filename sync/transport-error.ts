@@ -15,13 +15,21 @@ export class TransportError extends Error {
   }
 }
 
-/** By HTTP status; 0 or none: no answer came. */
-export function reasonOf(status: number | undefined): WaitReason | 'refused' {
+/** Codes that speak of what was sent: SQLSTATE classes 22 (data) and 23 (constraints), our own PT4xx, PostgREST's for a body it cannot read. */
+const OF_THE_REQUEST = /^(2[23]|PT4|PGRST102$)/;
+const TOO_LARGE = 413;
+
+/**
+ * By HTTP status and the database's code; 0 or none: no answer came.
+ * Rule: refused is only what the database says of the request itself. A function that is missing during a release, a standby that takes no writes, a
+ * gateway's answer: none of them is about what the learner made, and all pass.
+ */
+export function reasonOf(status: number | undefined, code = ''): WaitReason | 'refused' {
   if (!status) return 'network';
   if (status === 401 || status === 403) return 'unauthorised';
   if (status === 429) return 'throttled';
-  if (status === 408 || status >= 500) return 'server';
-  return 'refused';
+  if (status === TOO_LARGE) return 'refused';
+  return status >= 400 && status < 500 && OF_THE_REQUEST.test(code) ? 'refused' : 'server';
 }
 
 /** What is unknown is taken for a fault of the server: waited for with growing pauses, never spun on. */

@@ -4,7 +4,7 @@
  * the first account is sent as the second's.
  * Rule: what is thrown is a TransportError: `refused` for what the server will say again, a reason to wait for everything else.
  */
-import type { PostgrestError, RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import { isAuthRetryableFetchError, type PostgrestError, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
 import { VISITOR } from '@/config/storage-keys';
 import type { JournalDoc } from '@/domain/journal';
 import { reasonOf, TransportError } from './transport-error';
@@ -69,7 +69,7 @@ export class SupabaseTransport implements Transport {
     const request = this.#client.rpc(name, args).abortSignal(AbortSignal.timeout(TIMEOUT_MS)).retry(false);
     const { data, error, status }: RpcAnswer = await (token ? request.setHeader('Authorization', `Bearer ${token}`) : request);
     if (!error) return data;
-    const reason = reasonOf(status);
+    const reason = reasonOf(status, error.code);
     if (reason === 'unauthorised') await this.#renew();
     throw new TransportError(reason, error.message);
   }
@@ -80,7 +80,9 @@ export class SupabaseTransport implements Transport {
     const { data, error } = await this.#client.auth.getSession();
     const token = data.session?.access_token;
     if (token && subjectOf(token) === this.#account) return token;
-    throw new TransportError(error && error.status === undefined ? 'network' : 'unauthorised', 'The account is not signed in here');
+    // A token that could not be renewed because nobody answered is no token that was refused.
+    const waits = error && (error.status === undefined || isAuthRetryableFetchError(error));
+    throw new TransportError(waits ? reasonOf(error.status) : 'unauthorised', 'The account has no token now');
   }
 
   /** The server refuses a token that looks good here: this device's clock may be wrong. */

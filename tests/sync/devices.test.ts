@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
+import { TransportError } from '@sync/transport-error';
 import { Dexie, liveQuery } from 'dexie';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Device, type DeviceOptions } from '../helpers/devices';
 import { CALM } from '../helpers/faults';
 import { ModelServer } from '../helpers/model-server';
@@ -227,6 +228,22 @@ test('a document that no server can take is listed, and those written with it ar
   one.setOffline(false);
   await until(() => expect(server.journals.get(MARIA)?.size).toBe(9));
   await until(() => expect(one.status).toMatchObject({ pending: 0, rejected: 1 }));
+});
+
+test('a server that takes nothing from anybody for a while refuses nothing', async () => {
+  const one = await device();
+  await settled(one);
+  const push = vi.spyOn(server, 'push').mockRejectedValue(new TransportError('server', 'cannot execute UPDATE in a read-only transaction'));
+  await one.journal.write('day', '2026-11-20', () => ({}));
+  await until(() => {
+    one.engine.syncNow();
+    expect(push.mock.calls.length).toBeGreaterThan(15);
+  });
+  expect(one.status).toMatchObject({ pending: 1, rejected: 0 });
+  push.mockRestore();
+  one.engine.syncNow();
+  await settled(one);
+  expect(server.journals.get(MARIA)?.has('day/2026-11-20')).toBe(true);
 });
 
 test('what RxDB lost of a page to a full disk is filled in', async () => {

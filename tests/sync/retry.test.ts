@@ -74,7 +74,7 @@ test('a wake opens the gate at once, and the server’s own pause is kept', asyn
 });
 
 test('what is worth waiting for is told from what the server will say again', () => {
-  expect([undefined, 0, 401, 403, 429, 408, 500, 503].map(reasonOf)).toEqual([
+  expect([undefined, 0, 401, 403, 429, 408, 500, 503].map((status) => reasonOf(status))).toEqual([
     'network',
     'network',
     'unauthorised',
@@ -84,7 +84,11 @@ test('what is worth waiting for is told from what the server will say again', ()
     'server',
     'server',
   ]);
-  expect([400, 404, 413, 422].map(reasonOf)).toEqual(['refused', 'refused', 'refused', 'refused']);
+  expect(['22P05', '23514', 'PT400', 'PGRST102'].map((code) => reasonOf(400, code))).toEqual(['refused', 'refused', 'refused', 'refused']);
+  expect(reasonOf(413)).toBe('refused');
+  // No function during a release, a standby without writes, a gateway without words, a page instead of an answer.
+  const passing: [number, string?][] = [[404, 'PGRST202'], [405, '25006'], [400], [422], [200]];
+  expect(passing.map(([status, code]) => reasonOf(status, code))).toEqual(passing.map(() => 'server'));
   expect(asTransportError(new TypeError('x')).reason).toBe('server');
 });
 

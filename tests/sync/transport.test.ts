@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { SupabaseClient, WebSocketLikeConstructor } from '@supabase/supabase-js';
 import { makeClient, visitorClient } from '@sync/client';
 import { SupabaseTransport, subjectOf } from '@sync/transport';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { VISITOR } from '@/config/storage-keys';
 import { IVAN, MARIA } from '../helpers/school-world';
@@ -23,7 +23,9 @@ let server: Server;
 /** Whom the auth service signs in. */
 let who: string;
 let requests: Request[];
-let answer: { status: number; body: unknown };
+let answer: { status: number; body: unknown; type?: string };
+/** What the auth service says to a token that is to be renewed; undefined: it renews it. */
+let renewal: typeof answer | undefined;
 let config: { url: string; key: string };
 let client: SupabaseClient;
 
@@ -34,13 +36,18 @@ const sessionOf = (sub: string) => ({ access_token: tokenOf(sub), refresh_token:
 beforeEach(async () => {
   requests = [];
   answer = { status: 200, body: [] };
+  renewal = undefined;
   server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
     const path = request.url?.split('?')[0] ?? '';
     requests.push({ path, token: request.headers.authorization?.replace('Bearer ', ''), body: text ? JSON.parse(text) : null });
-    const auth = path.startsWith('/auth/v1/token') ? sessionOf(who) : undefined;
-    response.writeHead(auth ? 200 : answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(auth ?? answer.body));
+    const signedIn = path.startsWith('/auth/v1/token') ? { status: 200, body: sessionOf(who) } : undefined;
+    const renewed = request.url?.includes('refresh_token') ? renewal : undefined;
+    // The client asks anew for half a minute: it has passed when the first answer arrives.
+    if (renewed) vi.setSystemTime(Date.now() + 30_000);
+    const { status, body, type = 'application/json' }: typeof answer = renewed ?? signedIn ?? answer;
+    response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   config = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: 'sb_publishable_test' };
@@ -88,18 +95,18 @@ test('a visitor’s forms are sent without anybody’s token, whoever is signed 
 test('each answer has its meaning: wait, sign in again, or refused for good', async () => {
   await signIn(MARIA);
   const transport = new SupabaseTransport(client, MARIA);
-  const meanings: Record<number, string> = {
-    400: 'refused',
-    413: 'refused',
-    404: 'refused',
-    429: 'throttled',
-    500: 'server',
-    503: 'server',
-    401: 'unauthorised',
-  };
-  for (const [status, reason] of Object.entries(meanings)) {
-    answer = { status: Number(status), body: { message: 'no', code: 'x' } };
-    expect(await reasonAt(transport), status).toBe(reason);
+  const meanings: [status: number, code: string, reason: string][] = [
+    [400, 'PT400', 'refused'],
+    [413, '', 'refused'],
+    [404, 'PGRST202', 'server'],
+    [429, '', 'throttled'],
+    [500, 'XX000', 'server'],
+    [503, '', 'server'],
+    [401, 'PGRST301', 'unauthorised'],
+  ];
+  for (const [status, code, reason] of meanings) {
+    answer = { status, body: { message: 'no', code } };
+    expect(await reasonAt(transport), `${status} ${code}`).toBe(reason);
   }
   answer = { status: 200, body: { unexpected: true } };
   await expect(transport.pull([], 10)).rejects.toThrow('sync_pull');
@@ -110,6 +117,50 @@ test('a token that the server refuses is renewed, whatever the device’s clock 
   answer = { status: 401, body: { message: 'JWT expired' } };
   await reasonAt(new SupabaseTransport(client, MARIA));
   expect(requests.some(({ path }) => path === '/auth/v1/token')).toBe(true);
+});
+
+/** Only the clock moves. */
+function afterHours(hours: number) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+const page = '<html><body>Welcome to the train</body></html>';
+
+test.each([200, 302, 403, 404, 511])(
+  'the page of a network that asks to sign in to it, with status %i, is no answer of the server',
+  async (status) => {
+    await signIn(MARIA);
+    answer = { status, body: page, type: 'text/html; charset=utf-8' };
+    const transport = new SupabaseTransport(client, MARIA);
+    const doc = { id: 'day/2026-11-20', kind: 'day' as const, at: 1, active_on: '2026-11-20', rev: 0, data: {} };
+    expect(await reasonAt(transport)).toBe('network');
+    expect(await transport.push([doc]).catch((error: { reason?: string }) => error.reason)).toBe('network');
+  },
+);
+
+test.each([
+  { status: 429, body: { message: 'Too many requests' }, reason: 'server' },
+  { status: 403, body: 'blocked', type: 'text/plain', reason: 'server' },
+  { status: 404, body: page, type: 'text/html', reason: 'network' },
+  { status: 511, body: page, type: 'text/html', reason: 'network' },
+])('a session that cannot be renewed now is not over: $status $type', async ({ reason, ...refusal }) => {
+  await signIn(MARIA);
+  afterHours(2);
+  renewal = refusal;
+  const transport = new SupabaseTransport(client, MARIA);
+  expect(await reasonAt(transport)).toBe(reason);
+  renewal = undefined;
+  afterHours(1);
+  answer.body = [{ scope: 'public', epoch: 1, rows: [], seq: 0, more: false }];
+  expect(await transport.pull([{ scope: 'public', seq: 0 }], 1)).toHaveLength(1);
+});
+
+test('a session that the auth service refuses to renew is over', async () => {
+  await signIn(MARIA);
+  afterHours(2);
+  renewal = { status: 400, body: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' } };
+  expect(await reasonAt(new SupabaseTransport(client, MARIA))).toBe('unauthorised');
 });
 
 test('without a server the reason is the network', async () => {
