@@ -65,8 +65,13 @@ describe('the check of a subscription', () => {
     answers['/check-subscription'] = () => json({ error: { code: 'internal', message: 'x' } }, 500);
     row = { has_pro_plan: true, has_premium_plan: false };
     expect(await checkSubscription('a@sloy.test')).toBe('pro');
-    row = null;
+    row = { has_pro_plan: false, has_premium_plan: false };
     expect(await checkSubscription('a@sloy.test')).toBe('free');
+  });
+
+  it('knows nothing when the session is over: no row that may be seen is no answer', async () => {
+    session = null;
+    await expect(checkSubscription('a@sloy.test')).rejects.toThrow('nobody said');
   });
 });
 

@@ -126,7 +126,8 @@ export async function checkSubscription(email: string): Promise<Plan> {
       .ilike('email', email.replaceAll(/[%_\\]/g, '\\$&'))
       .abortSignal(AbortSignal.timeout(PLAN_TIMEOUT_MS))
       .maybeSingle();
-    if (answer.error) throw new Error(answer.error.message);
-    return planOf(answer.data as { has_pro_plan: boolean; has_premium_plan: boolean } | null);
+    // Rule: a missing row is not an answer. Every account has one, and whoever is no longer signed in sees none.
+    if (!answer.data) throw new Error(answer.error?.message ?? 'nobody said');
+    return planOf(answer.data as { has_pro_plan: boolean; has_premium_plan: boolean });
   }
 }
