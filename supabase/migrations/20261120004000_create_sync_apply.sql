@@ -3,7 +3,7 @@
 --   sync.apply_result(user uuid, attempt uuid, test uuid, answers jsonb, time_spent_s int, finished_at timestamptz, started_at timestamptz or null)
 --   sync.apply_day(user uuid, day date)                          sync.apply_like(user uuid, video uuid, liked boolean, at timestamptz or null)
 --   sync.apply_comment(user uuid, id uuid, video uuid, content text, created_at timestamptz, deleted boolean)
---   sync.apply_registration(user uuid, event uuid, registered boolean)
+--   sync.apply_registration(user uuid, event uuid, registered boolean, at timestamptz or null)
 --   sync.apply_read(user uuid, notification uuid, deleted boolean)
 --   sync.apply_profile(user uuid, fields jsonb)                  sync.apply_cart(user uuid, product uuid, quantity int)
 --   sync.apply_view(user uuid, news uuid)                        sync.apply_progress(user uuid, video uuid)
@@ -12,19 +12,19 @@
 -- Guarantees: idempotent; the state afterwards follows from the arguments alone. A refusal is an exception whose message is the code.
 -- Rule: call sync.lock_user(user) first in a transaction, so that two devices of an account queue. Registrations lock the event's row.
 
--- Whether an act can be this learner's. A plan that has ended may have ended while the device was offline: what was done is kept.
--- With the time of the act, it may also be of a plan that was changed for a smaller one after it, for as long as a device believes what it
--- last heard of the plan: 30 days (twin: OFFLINE_LEASE_DAYS). Nobody gains by naming an earlier time: the plan was theirs then.
+-- Whether an act can be this learner's. A plan may have ended while the device was offline and did not know: what was done there is kept. One
+-- that was changed for a smaller one keeps what was done before. Both for as long as a device believes what it last heard of the plan: 30 days
+-- (twin: OFFLINE_LEASE_DAYS). Nobody gains by naming an earlier time: the plan was theirs then.
+-- Rule: an act without its time is of now, and after those days, or for a larger plan than the one that ended, only the plan of today counts.
 create function sync.may_act(p_user uuid, p_plan text, p_acted_at timestamptz default null) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return sync.user_has_plan(p_user, p_plan)
     or exists (select from public.user_subscriptions s,
         lateral (select case when p_plan = 'premium' then s.premium_ended_at else s.paid_ended_at end as ended) e
-      where s.user_id = p_user and p_acted_at < e.ended and now() < e.ended + interval '30 days')
-    or exists (select from public.admin_users a where a.user_id = p_user)
-    or exists (select from public.user_subscriptions s where s.user_id = p_user and not (s.has_pro_plan or s.has_premium_plan)
-      and (s.subscription_id is not null or s.current_period_end is not null));
+      where s.user_id = p_user and now() < e.ended + interval '30 days'
+        and (p_acted_at < e.ended or (p_acted_at is not null and not (s.has_pro_plan or s.has_premium_plan))))
+    or exists (select from public.admin_users a where a.user_id = p_user);
 end
 $$;
 
@@ -112,14 +112,14 @@ begin
 end
 $$;
 
-create function sync.apply_registration(p_user uuid, p_event uuid, p_registered boolean) returns void
+create function sync.apply_registration(p_user uuid, p_event uuid, p_registered boolean, p_at timestamptz default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if not p_registered then
     delete from public.event_registrations where event_id = p_event and user_id = p_user and status <> 'attended';
     return;
   end if;
-  if not sync.may_act(p_user, 'basic') then perform sync.refuse('forbidden'); end if;
+  if not sync.may_act(p_user, 'basic', p_at) then perform sync.refuse('forbidden'); end if;
   insert into public.event_registrations as r (event_id, user_id) values (p_event, p_user)
     on conflict (event_id, user_id) do update set status = 'registered', registered_at = now() where r.status = 'cancelled';
 end

@@ -144,7 +144,8 @@ begin
           sync.ms((d ->> 'finished_at')::bigint), sync.ms((d ->> 'started_at')::bigint));
       end if;
     when 'day' then perform sync.apply_day(uid, key::date);
-    when 'registration' then perform sync.apply_registration(uid, key::uuid, (d ->> 'registered')::boolean);
+    when 'registration' then 
+      perform sync.apply_registration(uid, key::uuid, (d ->> 'registered')::boolean, sync.ms((doc ->> 'at')::bigint));
     when 'like' then perform sync.apply_like(uid, key::uuid, (d ->> 'liked')::boolean, sync.ms((doc ->> 'at')::bigint));
     when 'comment' then
       perform sync.apply_comment(uid, key::uuid, (d ->> 'video_id')::uuid, d ->> 'content', sync.ms((d ->> 'created_at')::bigint),

@@ -117,7 +117,19 @@ describe('an account without a plan', () => {
 
   it('keeps what it did offline when its plan has ended meanwhile', async () => {
     await world.sql("update public.user_subscriptions set has_pro_plan = false, subscription_id = 'sub_1' where user_id = $1", [MARIA]);
-    expect(await world.push(MARIA, [attempt(key, 0, 2_000)])).toMatchObject([{ status: 'applied' }]);
+    expect(await world.push(MARIA, [attempt(key, 0, 2_000), registration(0, true)])).toMatchObject([{ status: 'applied' }, { status: 'applied' }]);
+  });
+
+  it('may do nothing more with a plan that ended long ago', async () => {
+    await world.sql("update public.user_subscriptions set has_pro_plan = false, subscription_id = 'sub_1' where user_id = $1", [MARIA]);
+    await world.sql("update public.user_subscriptions set paid_ended_at = now() - interval '31 days' where user_id = $1", [MARIA]);
+    const answers = await world.push(MARIA, [
+      attempt(key, 0, Date.now()),
+      registration(0, true, Date.now()),
+      like(0, true, Date.now()),
+      comment('а', idOf(901)),
+    ]);
+    expect(answers.map(({ status, code }) => code ?? status)).toEqual(['forbidden', 'forbidden', 'forbidden', 'forbidden']);
   });
 });
 

@@ -121,11 +121,19 @@ describe('refusals of effects', () => {
     await expect(run(sql)).rejects.toMatchObject({ code: 'P0001', message: code });
   });
 
-  it('spare a plan that ended while the device was offline', async () => {
+  it('spare a plan that ended while the device was offline, for thirty days and for what it covered', async () => {
+    const may = (plan: string, at: string) => `sync.may_act('${pro.uid}', '${plan}', ${at})`;
     await tryAs(database, { role: 'service_role', uid: null }, async (session) => {
       await session.exec(
-        `reset role; update public.user_subscriptions set has_pro_plan = false, subscription_id = 'sub_old' where user_id = '${pro.uid}'; ${result(pro.uid, uuid(51), tests.basic)}`,
+        `reset role; update public.user_subscriptions set has_pro_plan = false, subscription_id = 'sub_old' where user_id = '${pro.uid}'`,
       );
+      const [now] = await session.query(
+        `select ${may('basic', 'now()')} as basic, ${may('premium', 'now()')} as premium, ${may('basic', 'null')} as online`,
+      );
+      expect(now).toEqual({ basic: true, premium: false, online: false });
+      await session.exec(`update public.user_subscriptions set paid_ended_at = now() - interval '31 days' where user_id = '${pro.uid}'`);
+      const [later] = await session.query(`select ${may('basic', 'now()')} as basic, ${may('basic', "now() - interval '40 days'")} as earlier`);
+      expect(later).toEqual({ basic: false, earlier: false });
     });
   });
 
