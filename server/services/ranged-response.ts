@@ -37,7 +37,9 @@ function rangeOf(request: Request, file: ServedFile): { start: number; end: numb
   if (request.method !== 'GET' || header === null) return undefined;
   const ifRange = request.headers.get('if-range');
   if (ifRange !== null && !stillSame(ifRange, file)) return undefined;
-  const ranges = parseRange(file.size, header, { combine: true });
+  // The last bytes of a file that has fewer are all of it (RFC 9110 §14.1.2); the library calls that unsatisfiable.
+  const within = header.replace(/^(bytes=\s*-)(\d+)\s*$/, (_, last: string, length: string) => last + Math.min(Number(length), file.size));
+  const ranges = parseRange(file.size, within, { combine: true });
   if (ranges === -1) return 'unsatisfiable';
   if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
   return ranges[0];

@@ -64,6 +64,8 @@ test('ranges are exact: first bytes, middle, suffix, past the end, beyond it, ma
   expect(await get('bytes=-500', size - 500, size)).toEqual([206, `bytes ${size - 500}-${size - 1}/${size}`, '500', true]);
   expect(await get(`bytes=${size - 10}-${size + 5000}`, size - 10, size)).toEqual([206, `bytes ${size - 10}-${size - 1}/${size}`, '10', true]);
   expect(await get('bytes=2999990-', 2_999_990, size)).toEqual([206, `bytes 2999990-${size - 1}/${size}`, '10', true]);
+  expect(await get(`bytes=-${size + 1}`, 0, size)).toEqual([206, `bytes 0-${size - 1}/${size}`, String(size), true]);
+  expect((await get('bytes=-0')).slice(0, 2)).toEqual([416, `bytes */${size}`]);
   expect((await get(`bytes=${size}-`)).slice(0, 2)).toEqual([416, `bytes */${size}`]);
   for (const range of ['bytes=abc', 'lines=0-1', 'bytes=0-1,50-60']) expect(await get(range, 0, size)).toEqual([200, null, String(size), true]);
 });
@@ -153,6 +155,37 @@ test('a form upload keeps type and bytes, and a learner without a policy stores 
   expect([read.headers.get('content-type'), read.headers.get('cache-control')]).toEqual(['video/mp4', 'private, max-age=60']);
   expect((await bytesOf(read)).equals(film)).toBe(true);
   expect((await free.client.storage.from('videos').upload('lessons/mine.mp4', new Blob([film]))).error).not.toBeNull();
+});
+
+test('buckets are made, changed, emptied and removed by the service alone', async () => {
+  await put('mark.webp', Buffer.from('RIFF'), { 'content-type': 'image/webp' }, 'images');
+  await server.backend.database.run(
+    `create policy "everyone reads pictures" on storage.objects for select to anon, authenticated using (bucket_id = 'images');
+     create policy "everyone sees the buckets" on storage.buckets for select to anon, authenticated using (true)`,
+  );
+  const ask = (method: string, path: string, headers: Record<string, string>) =>
+    fetch(`${server.url}/storage/v1/${path}`, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(method === 'GET' ? {} : { body: '{"id":"mine","name":"mine","public":true}' }),
+    });
+  const doors = [
+    ['POST', 'bucket/videos/empty'],
+    ['POST', 'bucket/images/empty'],
+    ['POST', 'object/%2e%2e/bucket/images/empty'],
+    ['POST', 'bucket/images/empty/'],
+    ['PUT', 'bucket/videos'],
+    ['DELETE', 'bucket/videos'],
+    ['POST', 'bucket'],
+  ] as const;
+  for (const headers of [{ apikey: server.backend.publishableKey }, headersOf(free.token), headersOf(pro.token)])
+    for (const [method, path] of doors) expect([path, (await ask(method, path, headers)).ok]).toEqual([path, false]);
+  expect((await pro.client.storage.from('videos').download('lessons/film.mp4')).data?.size).toBe(film.length);
+  expect((await fetch(clientOf(server).storage.from('images').getPublicUrl('mark.webp').data.publicUrl)).status).toBe(200);
+  expect((await ask('GET', 'bucket/images', headersOf(free.token))).status).toBe(200);
+  expect((await ask('POST', 'bucket/images/empty', { apikey: server.backend.secrets.secret_key })).status).toBe(200);
+  expect((await fetch(clientOf(server).storage.from('images').getPublicUrl('mark.webp').data.publicUrl)).status).toBe(400);
+  expect((await ask('GET', 'object/%00/x', headersOf(free.token))).status).toBe(400);
 });
 
 test('bad keys are refused before anything is written', async () => {
