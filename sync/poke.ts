@@ -31,6 +31,7 @@ export class Pokes {
     this.#pull = pull;
   }
 
+  /** @param scopes the video opened last is the last of them. */
   follow(scopes: string[]): void {
     const videos = scopes.filter((scope) => scope.startsWith('video:')).slice(-LISTENED_VIDEOS);
     const wanted = [...scopes.filter((scope) => !scope.startsWith('video:')), ...videos].sort();

@@ -35,7 +35,7 @@ export interface Pulled {
   /** Rows applied, by scope. */
   rows: number;
   journalRows: number;
-  /** Scopes followed at the end. */
+  /** Scopes followed at the end, the video opened last as the last of them: of many only those are listened to. */
   scopes: string[];
   /** Scopes that differ from the server and may not be read again yet. */
   differing: string[];
@@ -72,7 +72,7 @@ export class Puller {
       if (!quiet) rows = await this.#followed();
       flight = ahead ?? this.#ask(rows, heads);
     }
-    pulled.scopes = rows.map(({ scope }) => scope);
+    pulled.scopes = rows.sort((a, b) => a.opened_at - b.opened_at).map(({ scope }) => scope);
     return pulled;
   }
 
