@@ -1,5 +1,5 @@
 import type { Clock } from '@sync/clock';
-import { Pokes } from '@sync/poke';
+import { LISTENED_VIDEOS, Pokes } from '@sync/poke';
 import { FIRST_PAUSE_MS, Gate, LONGEST_PAUSE_MS } from '@sync/retry';
 import { asTransportError, reasonOf, TransportError } from '@sync/transport-error';
 import { expect, test } from 'vitest';
@@ -146,4 +146,17 @@ test('what was poked while a scope was not heard is asked for: soon after its fi
   pokes.stop();
   clock.pass(60_000);
   expect(heard.pulls).toBe(3);
+});
+
+test('a spread that nobody can mean is bounded, and of many videos the last opened are listened to', () => {
+  const { clock, heard, pokes } = listener();
+  clock.chance = 1;
+  heard.poke('public', 1e9);
+  clock.pass(60_000);
+  expect(heard.pulls).toBe(1);
+  heard.poke('public', -5);
+  expect(heard.pulls).toBe(2);
+  const videos = Array.from({ length: LISTENED_VIDEOS + 3 }, (_, n) => `video:${String(n).padStart(2, '0')}`);
+  pokes.follow(['public', ...videos]);
+  expect(heard.scopes).toEqual(['public', ...videos.slice(3)]);
 });
