@@ -1,0 +1,151 @@
+import 'fake-indexeddb/auto';
+import type { Clock } from '@sync/clock';
+import { createJournal, type OpenJournal } from '@sync/journal';
+import { createMirror } from '@sync/mirror';
+import type { MirrorDb } from '@sync/mirror-schema';
+import { type Doc, Pusher } from '@sync/push';
+import { giveUpRefused, sendRefusedAgain } from '@sync/refused';
+import { Gate } from '@sync/retry';
+import { TransportError } from '@sync/transport-error';
+import type { Transport } from '@sync/types';
+import { parseAnswers, WireError } from '@sync/wire';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { StoredJournalDoc } from '@/domain/journal';
+import { idOf, MARIA } from '../helpers/school-world';
+import '../helpers/quiet-rxdb';
+
+// What the device makes of each answer to a push, and what the learner may decide about a refusal. One step at a time, without the loop around it.
+
+const VIDEO = idOf(0);
+const likeOf = (n: number, at = 1): Doc => ({
+  id: `like/${idOf(n)}`,
+  kind: 'like',
+  at,
+  active_on: '2026-11-20',
+  rev: 0,
+  data: { video_id: idOf(n), liked: true },
+  pending: true,
+  _deleted: false,
+});
+const clock: Clock = { now: () => 5, random: () => 0, setTimer: (run) => queueMicrotask(run), clearTimer: () => undefined };
+
+let mirror: MirrorDb;
+let made = 0;
+beforeEach(() => {
+  mirror = createMirror(`push-${++made}`);
+});
+afterEach(() => mirror.delete());
+
+describe('a document on which the server fails', () => {
+  let failing: Set<string>;
+  let refused: boolean;
+  let pusher: Pusher;
+  beforeEach(() => {
+    failing = new Set();
+    refused = false;
+    const push: Transport['push'] = async (docs) => {
+      if (docs.some(({ id }) => failing.has(id))) throw new TransportError('server', 'boom');
+      return docs.map(({ id }) => ({ id, status: 'applied' }));
+    };
+    pusher = new Pusher({
+      mirror,
+      transport: { push } as Transport,
+      gate: new Gate(clock, () => undefined),
+      clock,
+      confirm: async (answered) => new Set(answered.map(({ sent }) => sent.id)),
+      refused: () => refused,
+      onAnswer: () => undefined,
+    });
+  });
+  const cycle = async () => {
+    const docs = [likeOf(0), likeOf(1), likeOf(2)];
+    await pusher.push(docs);
+    return docs.filter(({ pending }) => pending).map(({ id }) => id);
+  };
+  const listed = async () => (await mirror.rejected.toArray()).map(({ id }) => id);
+
+  test('holds up no other, waits for a later cycle, and is listed at the third', async () => {
+    const bad = likeOf(1).id;
+    failing.add(bad);
+    expect([await cycle(), await listed()]).toEqual([[bad], []]);
+    expect([await cycle(), await listed()]).toEqual([[bad], []]);
+    await cycle();
+    expect(await listed()).toEqual([bad]);
+  });
+
+  test('begins anew after it was taken once', async () => {
+    const bad = likeOf(1).id;
+    for (let round = 0; round < 3; round++) {
+      failing.add(bad);
+      await cycle();
+      await cycle();
+      failing.clear();
+      expect(await cycle()).toEqual([]);
+    }
+    expect(await listed()).toEqual([]);
+  });
+
+  test('is listed no more once it is taken', async () => {
+    failing.add(likeOf(1).id);
+    for (let n = 0; n < 3; n++) await cycle();
+    refused = true;
+    failing.clear();
+    await cycle();
+    expect(await listed()).toEqual([]);
+  });
+});
+
+describe('the journal', () => {
+  let journal: OpenJournal;
+  let now: number;
+  const open = () => createJournal(MARIA, { name: `push-journal-${made}`, multiInstance: false, now: () => now });
+  const like = (liked: boolean) => journal.write('like', VIDEO, () => ({ video_id: VIDEO, liked }));
+  const sentOf = (doc: StoredJournalDoc): Doc => ({ ...doc, _deleted: false });
+  beforeEach(async () => {
+    now = 1_000;
+    journal = await open();
+  });
+  afterEach(() => journal.close());
+
+  test('confirms a document only as it was sent', async () => {
+    const sent = sentOf(await like(true));
+    await like(false);
+    const master = { ...sent, rev: 1, pending: false };
+    expect(await journal.writer.confirm([{ sent, master }])).toEqual(new Set());
+    expect(await journal.get('like', VIDEO)).toMatchObject({ pending: true, data: { liked: false } });
+  });
+
+  test('reads what it does not know before it decides to write nothing', async () => {
+    const { id } = await like(true);
+    await journal.close();
+    journal = await open();
+    expect(await journal.writer.modify(id, (stored) => stored && { ...stored, rev: 7 })).toMatchObject({ id, rev: 7 });
+  });
+
+  const refuse = async (doc: StoredJournalDoc) =>
+    mirror.rejected.put({ id: doc.id, kind: doc.kind, code: 'forbidden', message: '', rejected_at: 1, doc: { ...doc, pending: false } });
+
+  test('a refused document that is sent again wins over the refusal, also on a device whose clock was set back', async () => {
+    const wanted = await like(true);
+    await refuse(wanted);
+    await journal.writer.modify(wanted.id, (stored) => stored && { ...stored, at: 9_000, data: { video_id: VIDEO, liked: false }, pending: false });
+    await sendRefusedAgain(mirror, journal, wanted.id, 500);
+    expect(await journal.get('like', VIDEO)).toMatchObject({ pending: true, at: 9_001, data: { liked: true } });
+    expect(await mirror.rejected.count()).toBe(0);
+  });
+
+  test('a refused document that was written anew since speaks for itself when the old one is given up', async () => {
+    await refuse(await like(true));
+    now = 2_000;
+    await like(false);
+    await giveUpRefused(mirror, journal, `like/${VIDEO}`);
+    expect(await journal.get('like', VIDEO)).toMatchObject({ pending: true, data: { liked: false } });
+    expect(await mirror.rejected.count()).toBe(0);
+  });
+});
+
+test.each([
+  ['about another document', [{ id: likeOf(1).id, status: 'applied' }]],
+  ['about fewer', []],
+  ['of no known status', [{ id: likeOf(0).id, status: 'perhaps' }]],
+])('an answer %s is none', (_, answers) => expect(() => parseAnswers(answers, [likeOf(0)])).toThrow(WireError));
