@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { createJournal, type OpenJournal } from '@sync/journal';
 import { gettingMany, idsOf } from '@sync/storage-reads';
-import { type MangoQuery, normalizeMangoQuery, prepareQuery } from 'rxdb/plugins/core';
+import { normalizeMangoQuery, prepareQuery } from 'rxdb/plugins/core';
 import { dexieQuery, getRxStorageDexie, RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StoredJournalDoc } from '@/domain/journal';
@@ -30,12 +30,13 @@ beforeAll(async () => {
 afterAll(() => journal.close());
 
 const storage = () => journal.collection.internalStorageInstance;
-const prepared = (query: MangoQuery<StoredJournalDoc>) => {
+/** Of any shape: RxDB's own fields, which its replication asks for, are in no type of its queries. */
+const prepared = (query: object) => {
   const { jsonSchema } = journal.collection.schema;
   return prepareQuery(jsonSchema, normalizeMangoQuery(jsonSchema, query));
 };
-const asked = async (query: MangoQuery<StoredJournalDoc>) => (await storage().query(prepared(query))).documents;
-const cursorFinds = async (query: MangoQuery<StoredJournalDoc>) => {
+const asked = async (query: object) => (await storage().query(prepared(query))).documents;
+const cursorFinds = async (query: object) => {
   const instance = storage();
   if (!(instance instanceof RxStorageInstanceDexie)) throw new Error('The journal is not in Dexie');
   return (await dexieQuery<StoredJournalDoc>(instance, prepared(query))).documents;
@@ -61,7 +62,7 @@ test.each(Object.entries(queries))('%s', async (_, query) => {
 });
 
 test('what changed since a place, page after page, is every document once', async () => {
-  const [first] = await asked({ selector: {}, sort: [{ '_meta.lwt': 'asc' }, { id: 'asc' }] } as never); // RxDB's own field is in no type
+  const [first] = await asked({ selector: {}, sort: [{ '_meta.lwt': 'asc' }, { id: 'asc' }] });
   if (!first) throw new Error('The journal is empty');
   const { id, _meta } = first;
   const { lwt } = _meta;
@@ -70,7 +71,7 @@ test('what changed since a place, page after page, is every document once', asyn
     sort: [{ '_meta.lwt': 'asc' }, { id: 'asc' }],
   };
   for (const limit of [1, 499, 500, 501, 1_000, 5_000]) {
-    const page = { ...since, limit } as never;
+    const page = { ...since, limit };
     const found = await asked(page);
     expect(found.length).toBe(Math.min(limit, DOCS - 1));
     expect(found).toEqual(await cursorFinds(page));
@@ -78,7 +79,7 @@ test('what changed since a place, page after page, is every document once', asyn
 });
 
 test('many documents are found by their ids as few are, the unknown left out, in the order asked for', async () => {
-  const known = (await asked({ selector: living } as never)).map(({ id }) => id).reverse();
+  const known = (await asked({ selector: living })).map(({ id }) => id).reverse();
   const ids = known.flatMap((id, n) => (n % 2 ? [id, `view/news/nobody-${n}`] : [id]));
   const few: unknown[] = [];
   for (let n = 0; n < ids.length; n += 100) few.push(...(await storage().findDocumentsById(ids.slice(n, n + 100), true)));
@@ -91,6 +92,6 @@ test('many documents are found by their ids as few are, the unknown left out, in
 });
 
 test('the ids of what waits are those of the documents that wait, also where no index knows them', async () => {
-  for (const name of ['all that waits', 'nothing waits', 'a kind', 'what no index knows'])
+  for (const name of ['all that waits', 'nothing waits', 'a kind', 'what no index knows', 'a range where nothing can be'])
     expect(await idsOf(storage(), prepared(queries[name] ?? {}))).toEqual((await cursorFinds(queries[name] ?? {})).map(({ id }) => id));
 });
