@@ -1,7 +1,8 @@
 // The database behind the embedded backend: PGlite in the data folder, or a real PostgreSQL by its address. The rest of the server sees `Database` alone.
 import './environment';
 import { spawn } from 'node:child_process';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Connection } from '@supabase/lite';
@@ -41,13 +42,7 @@ export async function openDatabase(options: { dataDir: string; databaseUrl: stri
 async function openPglite(folder: string): Promise<Database> {
   let connection: PgliteConnection;
   try {
-    // Rule: the folder gets its name when PostgreSQL is laid out whole, so that a first start that is cut off begins anew.
-    if (!existsSync(folder)) {
-      const fresh = `${folder}.new`;
-      rmSync(fresh, { recursive: true, force: true });
-      await layOut(fresh);
-      renameSync(fresh, folder);
-    }
+    if (!existsSync(folder)) await layOutAs(folder);
     connection = await createPgliteConnection({ url: folder, pgliteOptions: { startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS] } });
     await connection.driver.waitReady;
   } catch (error) {
@@ -81,6 +76,27 @@ async function openPglite(folder: string): Promise<Database> {
     },
     close: () => turns.take(() => connection.close()),
   };
+}
+
+/**
+ * Rule: the folder gets its name when PostgreSQL is laid out whole, so that a first start that is cut off begins anew; and each start lays out in a
+ * place of its own, for the process that a killed server had begun may still be writing in the other.
+ */
+async function layOutAs(folder: string): Promise<void> {
+  const place = `${folder}.new`;
+  const clear = () => {
+    try {
+      rmSync(place, { recursive: true, force: true });
+    } catch {
+      // Somebody still writes there: harmless, and the next one clears it.
+    }
+  };
+  clear();
+  mkdirSync(place, { recursive: true });
+  const fresh = join(place, randomUUID());
+  await layOut(fresh);
+  renameSync(fresh, folder);
+  clear();
 }
 
 function layOut(folder: string): Promise<void> {

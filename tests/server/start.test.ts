@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { get as httpGet } from 'node:http';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -82,6 +82,21 @@ test('kill -9 loses nothing that was answered: accounts, rows, files; the next s
 
   const third = start({ ...settings });
   expect(await third.ended).toEqual({ code: 1, lines: [`Another server is already running on the data folder ${settings.dataDir}.`] });
+  second.child.kill('SIGINT');
+  expect((await second.ended).code).toBe(0);
+});
+
+test('a first start that is killed in the middle is begun anew at once, whatever its rest still writes', { timeout: 120_000 }, async () => {
+  const dir = folder();
+  const settings = { dataDir: join(dir, 'data'), supabaseDir: writeSchool(dir), distDir: writeDist(dir) };
+  const place = join(settings.dataDir, 'db.new');
+  const first = start(settings);
+  await expect.poll(() => existsSync(place) && readdirSync(place).length > 0, { timeout: 60_000, interval: 20 }).toBe(true);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const second = start(settings);
+  const client = clientAt(await second.ready);
+  expect((await client.auth.signUp({ email: 'ani@school.test', password })).error).toBeNull();
   second.child.kill('SIGINT');
   expect((await second.ended).code).toBe(0);
 });
