@@ -158,6 +158,42 @@ test('a server without ranges is used all the same, and what is stored is not wr
   expect(server.requests.map((request) => request.status)).toEqual([200, 200]);
 });
 
+/** Answers with at most so many bytes, then the network is gone. */
+const stingy =
+  (bytes: number): typeof fetch =>
+  async (_, init) => {
+    const range = new Headers(init?.headers).get('Range');
+    const start = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => (bytes > 0 ? controller.enqueue(file.subarray(start, start + bytes)) : controller.close()),
+      pull: (controller) => (start + bytes < SIZE ? controller.error(new TypeError('cut')) : controller.close()),
+    });
+    const length: Record<string, string> = range ? { 'Content-Range': `bytes ${start}-${SIZE - 1}/${SIZE}` } : { 'Content-Length': String(SIZE) };
+    return new Response(body, { status: range ? 206 : 200, headers: { ETag: etagOf(file), ...length } });
+  };
+
+test('a network that is cut again and again is followed as long as every answer brings something', async () => {
+  device = makeDevice({ fetch: stingy(20_000) });
+  const id = await device.order(server.url);
+  device.boot();
+  await expectWholeFile(id);
+});
+
+test('a server that answers with nothing is not asked for ever', async () => {
+  let asked = 0;
+  const nothing = stingy(0);
+  device = makeDevice({
+    fetch: (...args) => {
+      asked++;
+      return nothing(...args);
+    },
+  });
+  const id = await device.order(server.url);
+  device.boot();
+  expect(await completed(id)).toMatchObject({ status: 'error', failure: { code: 'network' } });
+  expect(asked).toBe(1 + device.world.retryDelaysMs.length);
+});
+
 test('a server that tells no length is used all the same', async () => {
   server.always = { chunked: true };
   const id = await device.order(server.url);
