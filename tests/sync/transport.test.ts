@@ -6,6 +6,7 @@ import { SupabaseTransport, subjectOf } from '@sync/transport';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { VISITOR } from '@/config/storage-keys';
+import { problemOf } from '@/domain/auth-errors';
 import { IVAN, MARIA } from '../helpers/school-world';
 
 // supabase-js itself against a small HTTP server: what is sent as whom, and what each answer means to the engine.
@@ -154,6 +155,15 @@ test.each([
   afterHours(1);
   answer.body = [{ scope: 'public', epoch: 1, rows: [], seq: 0, more: false }];
   expect(await transport.pull([{ scope: 'public', seq: 0 }], 1)).toHaveLength(1);
+});
+
+test('signing in on a network that never answers ends', async () => {
+  const after = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => after(ms / 1_000));
+  onTestFinished(() => void vi.restoreAllMocks());
+  server.removeAllListeners('request').on('request', () => undefined);
+  const { error } = await client.auth.signInWithPassword({ email: 'a@b.c', password: 'x' });
+  expect(problemOf(error?.message ?? '')).toBe('network');
 });
 
 test('a session that the auth service refuses to renew is over', async () => {
