@@ -65,20 +65,20 @@ describe('asking for the end of an account', () => {
     if (actor.uid) expect(await deletedAt(actor)).toBeNull();
   });
 
-  it('marks the account, hides its name, ends its push messages; asked again the first date holds; it can be taken back', async () => {
-    await database.exec(`update public.profiles set full_name = 'Вяра Стоянова' where id = '${pro.uid}';
+  it('marks the account, hides its name and picture, ends its push messages; asked again the first date holds; it can be taken back', async () => {
+    await database.exec(`update public.profiles set full_name = 'Вяра Стоянова', avatar_url = 'https://a.bg/v.png' where id = '${pro.uid}';
       insert into public.video_comments (video_id, user_id, content) values ('${videos.basic}', '${pro.uid}', 'Мой коментар')`);
     const author = async () =>
       (
-        await database.query<{ name: string }>(
-          `select body ->> 'user_name' as name from sync.feed where kind = 'comments' and body ->> 'content' = 'Мой коментар'`,
+        await database.query<{ name: string; picture: string | null }>(
+          `select body ->> 'user_name' as name, body ->> 'user_avatar' as picture from sync.feed where kind = 'comments' and body ->> 'content' = 'Мой коментар'`,
         )
-      )[0]?.name;
-    expect(await author()).toBe('Вяра Стоянова');
+      )[0];
+    expect(await author()).toEqual({ name: 'Вяра Стоянова', picture: 'https://a.bg/v.png' });
     const first = await call<string>(pro, REQUEST, { claims: { amr: [{ method: 'password', timestamp: 1 }] } });
     expect(Date.parse(first) - ((await deletedAt(pro))?.getTime() ?? 0)).toBe(30 * 86_400_000);
     expect(await call(pro, REQUEST)).toBe(first);
-    expect(await author()).toBe('Потребител');
+    expect(await author()).toEqual({ name: 'Потребител', picture: null });
     expect(await database.query('select from public.user_push_tokens where user_id = $1', [pro.uid])).toEqual([]);
     const told = await database.query<{ at: string }>(
       `select body ->> 'deleted_at' as at from sync.feed where kind = 'profiles' and row_id = $1 and scope = 'account:' || $1`,
@@ -86,7 +86,7 @@ describe('asking for the end of an account', () => {
     );
     expect(Date.parse(told[0]?.at ?? '')).toBe((await deletedAt(pro))?.getTime());
     await call(pro, 'public.withdraw_account_deletion()', { minutes: 600 });
-    expect([await deletedAt(pro), await author()]).toEqual([null, 'Вяра Стоянова']);
+    expect([await deletedAt(pro), await author()]).toEqual([null, { name: 'Вяра Стоянова', picture: 'https://a.bg/v.png' }]);
   });
 
   it('stops the renewal of a subscription that runs', async () => {
