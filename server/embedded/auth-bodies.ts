@@ -10,8 +10,8 @@ export interface AuthBody {
 
 /** As the auth service of a hosted project. */
 const EMAIL_LENGTH = 255;
-/** Looked up or hashed as they are. */
-const texts = ['email', 'password', 'phone', 'refresh_token', 'token', 'token_hash', 'type'];
+/** Looked up as they are; a password that is none has its own answers. */
+const texts = ['email', 'phone', 'refresh_token', 'token', 'token_hash', 'type'];
 
 /** PostgreSQL holds no NUL and no half of a character, in texts and in JSON alike. */
 function canBeStored(value: unknown): boolean {

@@ -135,6 +135,7 @@ async function changeUser(
   ask: () => Promise<Response>,
 ): Promise<Response> {
   if (body.email) return authError(c, 400, 'validation_failed', 'The email address cannot be changed');
+  if (body.password != null && typeof body.password !== 'string') return authError(c, 400, 'validation_failed', 'A new password must be a text');
   const answer = await ask();
   if (answer.ok && body.password !== undefined && uid) {
     const headers = { apikey: backend.publishableKey, authorization: c.req.header('authorization') ?? '' };

@@ -26,9 +26,13 @@ afterAll(async () => {
   folder.remove();
 });
 
-async function ask(path: string, body?: unknown): Promise<{ status: number; answer: Record<string, unknown> }> {
+async function ask(
+  path: string,
+  body?: unknown,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<{ status: number; answer: Record<string, unknown> }> {
   const answer = await fetch(server.url + path, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: { apikey: server.backend.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
@@ -89,10 +93,13 @@ test('what the auth service cannot read is refused before it, and no answer is a
     ['token?grant_type=refresh_token', { refresh_token: {} }],
     ['token?grant_type=refresh_token', { refresh_token: '\u0000' }],
     ['token?grant_type=password', { ...good, email: '\u0000' }],
+    ['token?grant_type=password', { ...good, password: {} }],
+    ['user', { password: { a: 1 } }],
+    ['user', { password: ['x'] }],
     ['verify', { type: 'recovery', token_hash: { a: 1 } }],
   ];
   for (const [path, body] of odd) {
-    const { status, answer } = await ask(`/auth/v1/${path}`, body);
+    const { status, answer } = await ask(`/auth/v1/${path}`, body, path === 'user' ? 'PUT' : 'POST');
     expect([path, body, status >= 400 && status < 500, typeof answer.msg]).toEqual([path, body, true, 'string']);
   }
   expect((await ask('/auth/v1/signup', { ...good, data: { full_name: 'Ани 🧵' } })).status).toBe(200);
