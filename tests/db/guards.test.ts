@@ -236,6 +236,12 @@ describe('registration', () => {
     await as(database, superAdmin, (session) => session.exec(`insert into public.admin_users (email) values ('proven@school.test')`));
     await signUp(id(4), 'proven@school.test', false, {});
     expect(await isAdmin(id(4))).toBe(false);
+    // Entered again while nobody has proved it: whoever typed it first is no administrator.
+    await as(database, superAdmin, async (session) => {
+      await session.exec(`delete from public.admin_users where email = 'proven@school.test'`);
+      await session.exec(`insert into public.admin_users (email) values ('proven@school.test')`);
+    });
+    expect(await isAdmin(id(4))).toBe(false);
     await database.query('update auth.users set email_confirmed_at = now() where id = $1', [id(4)]);
     expect(await isAdmin(id(4))).toBe(true);
   });
