@@ -97,8 +97,11 @@ export function parseAnswers(value: unknown, sent: readonly JournalDoc[]): PushA
   const answers = parse(v.array(answer), value, 'sync_push');
   if (answers.length !== sent.length) throw new WireError(`sync_push: ${answers.length} answers to ${sent.length} documents`);
   return answers.map(({ id, status, code, message, doc }, i) => {
-    if (id !== sent[i]?.id) throw new WireError(`sync_push: answer ${i} is about ${id}`);
+    const asked = sent[i] as JournalDoc; // there are as many
+    // Of a document that no database can hold not even the id can be read; its place tells which it is.
+    const unread = id === null && (status === 'rejected' || status === 'retry');
+    if (id !== asked.id && !unread) throw new WireError(`sync_push: answer ${i} is about ${id}`);
     const stored = doc === null || doc === undefined ? undefined : parseJournalDoc(doc);
-    return { id: sent[i].id, status, ...(code ? { code } : {}), ...(message ? { message } : {}), ...(stored ? { doc: stored } : {}) };
+    return { id: asked.id, status, ...(code ? { code } : {}), ...(message ? { message } : {}), ...(stored ? { doc: stored } : {}) };
   });
 }

@@ -68,8 +68,14 @@ describe('an answer of sync_push', () => {
     ]);
   });
 
+  it('is known by its place where the server could not read the id', () => {
+    expect(parseAnswers([{ id: null, status: 'rejected', code: 'bad_document' }], [sent])).toEqual([
+      { id: sent.id, status: 'rejected', code: 'bad_document' },
+    ]);
+  });
+
   it('is refused when it is about other documents, or fewer', () => {
-    for (const answer of [[], [{ id: 'like/x', status: 'same' }], [{ id: sent.id, status: 'fine' }], 'same']) {
+    for (const answer of [[], [{ id: 'like/x', status: 'same' }], [{ id: null, status: 'applied' }], [{ id: sent.id, status: 'fine' }], 'same']) {
       expect(() => parseAnswers(answer, [sent])).toThrow(WireError);
     }
   });
