@@ -21,10 +21,7 @@ export type Doc = WithDeleted<StoredJournalDoc>;
 const CALLS = 3;
 /** Tries of a batch before it is halved, and of a single document before it is put aside for the next cycle. */
 const TRIES = 3;
-/**
- * How often a document is put aside before it counts as refused. Rule: again only when the server has answered others since: a server that takes nothing
- * from anybody says nothing about this one.
- */
+/** How often a document is put aside before it counts as refused. Rule: a server that takes nothing from anybody says nothing about this one. */
 const STRIKES = 3;
 
 /** A document as it was sent, and what the server has of it since. */
@@ -167,12 +164,21 @@ export class Pusher {
   async #giveUp(sending: Sending, doc: Doc, error: TransportError): Promise<void> {
     if (error.reason !== 'refused') {
       const last = this.#strikes.get(doc.id) ?? { count: 0, answered: -1 };
-      if (last.answered === this.#answered) return;
+      if (last.answered === this.#answered && !(await this.#isAlone(doc))) return;
       const count = last.count + 1;
       this.#strikes.set(doc.id, { count, answered: this.#answered });
       if (count < STRIKES) return;
     }
     await this.#settle(sending, [doc], [{ id: doc.id, status: 'rejected', code: 'bad_document', message: error.message }]);
+  }
+
+  /** Nothing else fails, and the server answers who asks for nothing: then it is the document. */
+  async #isAlone({ id }: Doc): Promise<boolean> {
+    if ([...this.#strikes.keys()].some((other) => other !== id)) return false;
+    return this.#world.transport.push([]).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Never throws. */

@@ -73,6 +73,21 @@ describe('a document on which the server fails', () => {
     expect(await listed()).toEqual([bad]);
   });
 
+  test('is listed, too, when there is no other', async () => {
+    const bad = likeOf(1);
+    failing.add(bad.id);
+    for (let n = 0; n < 2; n++) await pusher.push([bad]);
+    expect(await listed()).toEqual([]);
+    await pusher.push([bad]);
+    expect(await listed()).toEqual([bad.id]);
+  });
+
+  test('waits while the server fails on others as well', async () => {
+    for (const { id } of [likeOf(0), likeOf(1), likeOf(2)]) failing.add(id);
+    for (let n = 0; n < 5; n++) expect(await cycle()).toHaveLength(3);
+    expect(await listed()).toEqual([]);
+  });
+
   test('begins anew after it was taken once', async () => {
     const bad = likeOf(1).id;
     for (let round = 0; round < 3; round++) {
