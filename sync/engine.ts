@@ -72,7 +72,6 @@ export class Engine {
   #wanted = true;
   #wakeLoop: () => void = () => undefined;
   #settling: unknown;
-  #unauthorised = 0;
   #mending: Promise<void> | undefined;
   #mendAgain = false;
   #loop: Promise<void> = Promise.resolve();
@@ -189,12 +188,10 @@ export class Engine {
       this.#publish();
       try {
         await this.#cycle();
-        this.#unauthorised = 0;
         this.#gate.succeed();
       } catch (error) {
         if (!this.#running) return;
         const fault = asTransportError(error);
-        if (fault.reason === 'unauthorised') this.#unauthorised++;
         this.#wanted = true;
         this.#gate.fail(fault, turn);
       } finally {
@@ -260,7 +257,7 @@ export class Engine {
     if (!this.#running) return 'stopped';
     if (this.#starting) return 'starting';
     if (!this.#options.network.online()) return 'offline';
-    if (this.#gate.closed) return this.#gate.reason === 'unauthorised' && this.#unauthorised >= SIGNED_OUT_AFTER ? 'signed-out' : 'waiting';
+    if (this.#gate.closed) return this.#gate.reason === 'unauthorised' && this.#gate.unauthorised >= SIGNED_OUT_AFTER ? 'signed-out' : 'waiting';
     return this.#cycling || this.#settling || this.#pusher.busy > 0 ? 'syncing' : 'idle';
   }
 

@@ -17,6 +17,8 @@ export class Gate {
   #turn = 0;
   #timer: unknown;
   #waiting: (() => void)[] = [];
+  /** How often the server asked who it is since it last answered, whatever was sent. */
+  unauthorised = 0;
   reason: WaitReason | undefined;
   retryAt: number | undefined;
   stopped = false;
@@ -38,12 +40,14 @@ export class Gate {
 
   succeed(): void {
     this.#failures = 0;
+    this.unauthorised = 0;
     if (this.closed) this.#open();
   }
 
   fail(error: TransportError, turn: number): void {
     if (turn !== this.#turn || this.stopped) return;
     this.#turn++;
+    if (error.reason === 'unauthorised') this.unauthorised++;
     const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures++);
     const pause = Math.max(this.#clock.random() * longest, error.retryAfter ?? 0, FIRST_PAUSE_MS / 10);
     this.reason = error.reason === 'refused' ? 'server' : error.reason;

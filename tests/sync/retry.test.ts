@@ -62,6 +62,24 @@ test('pushes and pulls that fail together are one failure, and an answer ends th
   expect((gate.retryAt ?? 0) - clock.time).toBe(500);
 });
 
+test('a session that is over is known after two pauses, whatever was sent, and by no other fault', async () => {
+  const clock = new HandClock();
+  const gate = new Gate(clock, () => undefined);
+  const unauthorised = new TransportError('unauthorised', 'who?');
+  const failing = async (error: TransportError, times = 1) => {
+    const turn = await gate.pass();
+    for (let n = 0; n < times; n++) gate.fail(error, turn);
+    clock.pass(LONGEST_PAUSE_MS);
+    return gate.unauthorised;
+  };
+  // A push and a pull with the same token ask once.
+  expect(await failing(unauthorised, 2)).toBe(1);
+  expect(await failing(fault)).toBe(1);
+  expect(await failing(unauthorised)).toBe(2);
+  gate.succeed();
+  expect(await failing(unauthorised)).toBe(1);
+});
+
 test('a wake opens the gate at once, and the server’s own pause is kept', async () => {
   const clock = new HandClock();
   const gate = new Gate(clock, () => undefined);
