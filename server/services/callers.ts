@@ -1,8 +1,14 @@
 /** Where a request comes from, in the form by which it is counted. */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What is read of a request: `IncomingMessage` has it. */
+export interface Incoming {
+  headers: IncomingHttpHeaders;
+  socket: { remoteAddress?: string | undefined };
+}
 
 /** IPv4 as it is, IPv6 by its /64 (one household or phone). Behind a trusted proxy: the address that the proxy itself has seen. */
-export function addressOf(incoming: Pick<IncomingMessage, 'headers' | 'socket'>, trustProxy: boolean): string {
+export function addressOf(incoming: Incoming, trustProxy: boolean): string {
   const forwarded = trustProxy
     ? String(incoming.headers['x-forwarded-for'] ?? '')
         .split(',')
@@ -34,7 +40,7 @@ const forwarded = /^(x-forwarded-.*|x-real-ip|forwarded|via|cf-connecting-ip|tru
  * Whether a request was made on this machine, by somebody who named this machine.
  * Rule: what came through a proxy, or under another name (a page elsewhere whose name was turned to point here), was not.
  */
-export function isOwnMachine({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, trustProxy: boolean): boolean {
+export function isOwnMachine({ headers, socket }: Incoming, trustProxy: boolean): boolean {
   if (trustProxy || !loopback.test((socket.remoteAddress ?? '').replace(/^::ffff:/, ''))) return false;
   if (Object.keys(headers).some((name) => forwarded.test(name))) return false;
   return ownNames.includes((headers.host ?? '').replace(/:\d+$/, ''));

@@ -1,14 +1,15 @@
-import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { addressOf } from '../../server/services/callers';
+import { addressOf, type Incoming } from '../../server/services/callers';
 import { limits, RateLimiter } from '../../server/services/rate-limit';
 
 // By what a caller is counted. A mistake here lets somebody who guesses begin anew with every request.
 
-const from = (remoteAddress: string | undefined, forwarded?: string) =>
-  ({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }) as unknown as IncomingMessage; // the parts that are read
+const from = (remoteAddress: string | undefined, forwarded?: string): Incoming => ({
+  headers: { 'x-forwarded-for': forwarded },
+  socket: { remoteAddress },
+});
 
-test.each<[string, IncomingMessage, boolean, string]>([
+test.each<[string, Incoming, boolean, string]>([
   ['the connection’s own', from('192.0.2.1'), false, '192.0.2.1'],
   ['written the long way', from('::ffff:192.0.2.1'), false, '192.0.2.1'],
   ['a household’s IPv6', from('2001:db8:1:2:3:4:5:6'), false, '2001:db8:1:2'],
@@ -18,6 +19,15 @@ test.each<[string, IncomingMessage, boolean, string]>([
   ['a proxy that says nothing', from('127.0.0.1'), true, '127.0.0.1'],
   ['a connection that is gone', from(undefined), false, 'unknown'],
 ])('%s', (_, request, trustProxy, expected) => expect(addressOf(request, trustProxy)).toBe(expected));
+
+test('one household is one address, however its IPv6 is written', () => {
+  const address = (remoteAddress: string) => addressOf(from(remoteAddress), false);
+  const same = ['2001:db8::1', '2001:db8::ffff:2', '2001:db8:0:0:1:2:3:4', '2001:0DB8::a:b:c:d', '2001:db8:0:0::'];
+  expect(new Set(same.map(address)).size).toBe(1);
+  const others = ['2001:db8:0:1::1', '2001:db8:1::1', 'fe80::1%eth0', '::1', '10.0.0.1', '::ffff:10.0.0.2'];
+  expect(new Set(['2001:db8::1', ...others].map(address)).size).toBe(others.length + 1);
+  expect(address('::ffff:10.0.0.1')).toBe('10.0.0.1');
+});
 
 /** How many tries pass, each from an address that `addressAt` names. */
 function passing(account: string | undefined, addressAt: (n: number) => string): number {

@@ -1,6 +1,4 @@
-import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf } from '../../server/services/callers';
 import { learner, startTestServer, type TestServer, tempDir, tinyMigration, writeSchool } from './harness';
 
 const refusals = `
@@ -103,13 +101,4 @@ test('what the auth service cannot read is refused before it, and no answer is a
     expect([path, body, status >= 400 && status < 500, typeof answer.msg]).toEqual([path, body, true, 'string']);
   }
   expect((await ask('/auth/v1/signup', { ...good, data: { full_name: 'Ани 🧵' } })).status).toBe(200);
-});
-
-test('one household is one address, however its IPv6 is written', () => {
-  const from = (remoteAddress: string) => addressOf({ headers: {}, socket: { remoteAddress } } as unknown as IncomingMessage, false);
-  const same = ['2001:db8::1', '2001:db8::ffff:2', '2001:db8:0:0:1:2:3:4', '2001:0DB8::a:b:c:d', '2001:db8:0:0::'];
-  expect(new Set(same.map(from)).size).toBe(1);
-  const others = ['2001:db8:0:1::1', '2001:db8:1::1', 'fe80::1%eth0', '::1', '10.0.0.1', '::ffff:10.0.0.2'];
-  expect(new Set(['2001:db8::1', ...others].map(from)).size).toBe(others.length + 1);
-  expect(from('::ffff:10.0.0.1')).toBe('10.0.0.1');
 });

@@ -1,11 +1,10 @@
 import { visitorClient } from '@sync/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import ws from 'ws';
 import { StorageRefused, signVideoUrl } from '@/data/lessons/requests';
 
 // What a lesson's address can be answered with. A refusal ends a download and shows the sample; what is worth waiting for must not.
 
-vi.mock('@sync', () => ({ supabase: () => visitorClient({ url: 'http://api.test', key: 'key' }, ws as unknown as typeof WebSocket) })); // as in learners.ts
+vi.mock('@sync', () => ({ supabase: () => visitorClient({ url: 'http://api.test', key: 'key' }) }));
 afterEach(() => vi.unstubAllGlobals());
 
 const answering = (status: number) =>
