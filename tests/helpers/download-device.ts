@@ -26,9 +26,18 @@ export interface Device {
   play: (id: string, range?: string) => Promise<{ status: number; bytes: Buffer }>;
 }
 
-export function makeDevice(overrides: Partial<EngineWorld> = {}): Device {
+/** What a disk makes its callers wait for. */
+export interface SlowDisk {
+  /** Before a transaction begins. */
+  write?: () => Promise<void>;
+  /** Before the bytes of a part that was asked for alone are there, as it is when it is read back. */
+  read?: () => Promise<void>;
+}
+
+export function makeDevice(overrides: Partial<EngineWorld> = {}, disk: SlowDisk = {}): Device {
   const account = randomUUID();
   const db = downloadsOf(account);
+  readSlowly(db, disk);
   let isOnline = true;
   let engine: DownloadEngine | undefined;
   let dead = { value: false };
@@ -60,7 +69,7 @@ export function makeDevice(overrides: Partial<EngineWorld> = {}): Device {
     boot: () => {
       const life = { value: false };
       dead = life;
-      engine = startDownloadEngine(mortal(db, life), world);
+      engine = startDownloadEngine(mortal(db, life, disk), world);
     },
     kill: async () => {
       dead.value = true;
@@ -108,15 +117,39 @@ export function makeDevice(overrides: Partial<EngineWorld> = {}): Device {
   return device;
 }
 
+/** Parts come when the disk gives them. */
+function readSlowly(db: DownloadsDb, { read }: SlowDisk): void {
+  if (!read) return;
+  db.use({
+    stack: 'dbcore',
+    create: (core) => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name);
+        const get: typeof table.get = async (request) => {
+          const part = await table.get(request);
+          await read();
+          return part;
+        };
+        return name === 'videoParts' ? { ...table, get } : table;
+      },
+    }),
+  });
+}
+
 /** The store as a process sees it: once the process is dead, none of its writes arrive. */
-function mortal(db: DownloadsDb, life: { value: boolean }): DownloadsDb {
+function mortal(db: DownloadsDb, life: { value: boolean }, { write }: SlowDisk): DownloadsDb {
   const guarded = ['transaction'] as const;
   return new Proxy(db, {
     get(target, name) {
       const value = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
       if (!(guarded as readonly PropertyKey[]).includes(name)) return value.bind(target);
-      return (...args: unknown[]) => (life.value ? Promise.reject(new Error('killed')) : Reflect.apply(value, target, args));
+      return async (...args: unknown[]) => {
+        await write?.();
+        if (life.value) throw new Error('killed');
+        return Reflect.apply(value, target, args);
+      };
     },
   });
 }

@@ -63,6 +63,8 @@ export class PartWriter {
   /** Parts that are to be written. */
   #queue: Promise<Written>[] = [];
   #writing: Promise<void> | undefined;
+  /** The read-back of what was written last. Parts are written beside it. */
+  #proof: Promise<void> | undefined;
   #failure: unknown;
 
   constructor(options: WriterOptions) {
@@ -97,6 +99,7 @@ export class PartWriter {
   async flush(): Promise<void> {
     if (this.#filled > this.#kept) await this.#keep();
     await this.#writing;
+    await this.#proof;
     if (this.#failure) throw this.#failure;
   }
 
@@ -130,9 +133,11 @@ export class PartWriter {
     if (this.#failure) throw this.#failure;
   }
 
-  /** Whatever waits is one transaction: the disk takes several parts at once sooner than one after the other. */
+  /**
+   * Whatever waits is one transaction: the disk takes several parts at once sooner than one after the other.
+   * Rule: nothing is awaited between the last look at the queue and the end, or a part that comes meanwhile is forgotten.
+   */
   async #drain(): Promise<void> {
-    let proof = Promise.resolve();
     try {
       while (this.#queue.length > 0 && !this.#failure) {
         const batch = this.#queue;
@@ -143,10 +148,9 @@ export class PartWriter {
           // A disk that is full has room for the first of them perhaps.
           for (const part of parts) await this.#write([part]);
         });
-        await proof;
-        proof = this.#prove(parts);
+        await this.#proof;
+        this.#proof = this.#prove(parts);
       }
-      await proof;
     } catch (error) {
       this.#failure = error;
     } finally {

@@ -1,0 +1,163 @@
+import 'fake-indexeddb/auto';
+import { randomBytes } from 'node:crypto';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Device, makeDevice, PART } from '../helpers/download-device';
+import { etagOf } from '../helpers/media-server';
+import { Random } from '../helpers/random';
+
+// A disk that takes its time, bytes in chunks of any size, cuts and kills anywhere: what was stored is never fetched a second time.
+
+const SIZE = PART * 6 + 4_321;
+const file = randomBytes(SIZE);
+let device: Device;
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await device.stop();
+});
+
+const completed = () => device.until('film', (row) => row?.status === 'completed' || row?.status === 'error');
+
+type Body = ReadableStreamDefaultController<Uint8Array>;
+
+/** The answer to a range of the film, or to a request without one; `pull` gives its bytes from `start` on. */
+function answer(init: RequestInit | undefined, bodyFrom: (start: number) => UnderlyingDefaultSource<Uint8Array>): Response {
+  const range = new Headers(init?.headers).get('Range');
+  const start = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
+  const length: Record<string, string> = range ? { 'Content-Range': `bytes ${start}-${SIZE - 1}/${SIZE}` } : { 'Content-Length': String(SIZE) };
+  const source = bodyFrom(start);
+  const begin = (body: Body) => {
+    init?.signal?.addEventListener('abort', () => body.error(init.signal?.reason));
+    source.start?.(body);
+  };
+  return new Response(new ReadableStream({ ...source, start: begin }), { status: range ? 206 : 200, headers: { ETag: etagOf(file), ...length } });
+}
+
+const rangeOf = (init: RequestInit | undefined) => new Headers(init?.headers).get('Range');
+
+async function expectWholeFilm() {
+  expect(await completed()).toMatchObject({ status: 'completed', received: SIZE, failure: null });
+  expect((await device.play('film')).bytes.equals(file)).toBe(true);
+}
+
+test('a part that arrives while the one before it is read back is stored', async () => {
+  const asked: (string | null)[] = [];
+  let [begun, readBack] = [() => {}, () => {}];
+  const reading = new Promise<void>((resolve) => (begun = resolve));
+  const held = new Promise<void>((resolve) => (readBack = resolve));
+  const read = () => {
+    begun();
+    return held;
+  };
+  const world = {
+    // Three parts: the first is being read back, the second has come, the third too.
+    onProgress: (_: string, received: number) => received >= PART * 3 && readBack(),
+    fetch: async (_: unknown, init?: RequestInit) => {
+      asked.push(rangeOf(init));
+      return answer(init, (start) => {
+        let at = start;
+        return {
+          pull: async (body) => {
+            if (at === PART) await reading;
+            body.enqueue(file.subarray(at, at + PART));
+            at += PART;
+            if (at >= SIZE) body.close();
+          },
+        };
+      });
+    },
+  };
+  device = makeDevice(world, { read });
+  await device.order('film', 'film');
+  device.boot();
+  await expectWholeFilm();
+  expect(asked).toEqual([null]);
+});
+
+test('of a part that fills slowly, what has arrived is stored every few seconds', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let body: Body | undefined;
+  let told: (received: number) => void = () => {};
+  const send = (from: number, to: number) =>
+    new Promise<void>((resolve) => {
+      told = (received) => received === to && resolve();
+      body?.enqueue(file.subarray(from, to));
+    });
+  device = makeDevice({
+    onProgress: (_, received) => told(received),
+    fetch: async (_, init) =>
+      answer(init, () => ({
+        start: (controller) => {
+          body = controller;
+        },
+      })),
+  });
+  const written: number[] = [];
+  device.db.videoParts.hook('creating', (_, part) => void written.push(part.size));
+  await device.order('film', 'film');
+  const asked = new Promise<void>((resolve) => (told = (received) => received === 0 && resolve()));
+  device.boot();
+  await asked;
+  await send(0, 1_000);
+  vi.setSystemTime(Date.now() + 2_000);
+  await send(1_000, 2_000);
+  vi.setSystemTime(Date.now() + 1_500);
+  await send(2_000, 3_000);
+  await device.until('film', (row) => row?.received === 3_000);
+  await send(3_000, 4_000);
+  await device.kill();
+  expect(written).toEqual([3_000]);
+});
+
+test.each(Array.from({ length: 60 }, (_, index) => index + 1))('chunks, cuts and kills of seed %i', async (seed) => {
+  const random = new Random(seed);
+  const turns = async (most: number) => {
+    for (let left = random.below(most); left > 0; left -= 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const chunk = 1 + random.below(PART * random.pick([0.2, 1, 2.5]));
+  const [readTurns, writeTurns, sendTurns] = [random.pick([1, 30]), random.pick([1, 30]), random.pick([1, 10])];
+  let faults = random.below(4);
+  let [interruptions, delivered] = [0, 0];
+  let kill = () => {};
+  const asked: { start: number; stored: number }[] = [];
+  const fetchFilm: typeof fetch = async (_, init) => {
+    const stored = (await device.db.partsOf('film')).reduce((sum, { size }) => sum + size, 0);
+    // Where it is cut, if at all, and whether with the whole device.
+    const [cutAt, isKilled] = faults > 0 ? [stored + random.below(SIZE - stored), random.chance(0.5)] : [SIZE + 1, false];
+    faults -= 1;
+    return answer(init, (start) => {
+      asked.push({ start, stored });
+      let at = start;
+      return {
+        pull: async (body) => {
+          await turns(sendTurns);
+          const to = Math.min(at + 1 + random.below(chunk), SIZE);
+          if (to > cutAt) {
+            interruptions += 1;
+            if (isKilled) kill();
+            else body.error(new TypeError('cut'));
+            return;
+          }
+          body.enqueue(file.subarray(at, to));
+          if (!isKilled) delivered += to - at;
+          at = to;
+          if (at === SIZE) body.close();
+        },
+      };
+    });
+  };
+  const disk = { read: () => turns(readTurns), write: () => turns(writeTurns) };
+  device = makeDevice({ fetch: fetchFilm, retryDelaysMs: [0, 0, 0, 0, 0] }, disk);
+  await device.order('film', 'film');
+  for (let alive = false; !alive; ) {
+    const killed = new Promise<boolean>((resolve) => (kill = () => resolve(true)));
+    device.boot();
+    alive = !(await Promise.race([killed, completed().then(() => false)]));
+    if (!alive) await device.kill();
+  }
+  await expectWholeFilm();
+  // One request for each interruption and one to begin with, each from the first byte that is not stored.
+  expect(asked.length).toBeLessThanOrEqual(interruptions + 1);
+  for (const { start, stored } of asked) expect(start).toBe(stored);
+  expect(delivered).toBeLessThanOrEqual(SIZE);
+});
