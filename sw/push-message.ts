@@ -35,10 +35,11 @@ export function readPushMessage(raw: string): PushMessage {
 
 /** The same-origin path of a link, '/' for anything else. */
 export function pathOfLink(link: unknown, origin: string): string {
-  if (typeof link !== 'string' || !/^\/(?![/\\])/.test(link)) return '/';
+  if (typeof link !== 'string' || !link.startsWith('/')) return '/';
   try {
     const url = new URL(link, origin);
-    return url.origin === origin ? `${url.pathname}${url.search}${url.hash}` : '/';
+    // Rule: the path is judged as it is opened: '/.//evil.test' is of this origin, what is left of it is not.
+    return url.origin === origin && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}${url.hash}` : '/';
   } catch {
     return '/';
   }

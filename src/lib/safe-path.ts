@@ -4,7 +4,8 @@ export function safePath(value: unknown): string | null {
   const base = 'https://own.invalid';
   try {
     const url = new URL(value, base);
-    return url.origin === base ? url.pathname + url.search + url.hash : null;
+    // Rule: judged as it is gone to: '/.//evil.test' is of this origin, what is left of it is not.
+    return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : null;
   } catch {
     return null;
   }

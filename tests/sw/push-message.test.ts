@@ -9,6 +9,14 @@ describe('a click on a notification opens only this product', () => {
     ['https://evil.test/', '/'],
     ['//evil.test/x', '/'],
     ['/\\evil.test/x', '/'],
+    // Browsers leave tabs out of addresses.
+    ['/\t/evil.test/x', '/'],
+    ['//', '/'],
+    // Their dots are resolved away, and another site is left.
+    ['/.//evil.test/x', '/'],
+    ['/news/..//evil.test', '/'],
+    ['/.\\\\evil.test', '/'],
+    ['https://sloy.test/x', '/'],
     ['javascript:alert(1)', '/'],
     ['news', '/'],
     ['', '/'],

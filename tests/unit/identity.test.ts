@@ -99,7 +99,20 @@ test.each([
 
 test('only addresses of our own origin are gone back to', () => {
   expect(safePath('/course/1?tab=tests#a')).toBe('/course/1?tab=tests#a');
-  for (const wrong of ['https://evil.test/', '//evil.test/x', '/\\evil.test', 'javascript:alert(1)', 'course', '', null, 7, {}])
+  for (const wrong of [
+    'https://evil.test/',
+    '//evil.test/x',
+    '/\\evil.test',
+    '/\t/evil.test',
+    '/.//evil.test/x',
+    '/a/..//evil.test',
+    'javascript:alert(1)',
+    'course',
+    '',
+    null,
+    7,
+    {},
+  ])
     expect([wrong, safePath(wrong)]).toEqual([wrong, null]);
 });
 

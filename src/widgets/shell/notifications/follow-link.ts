@@ -9,5 +9,7 @@ export function targetOf(link: string | null, origin = location.origin): Target 
   if (path) return { path };
   if (!link?.startsWith('https://') || !URL.canParse(link)) return null;
   const url = new URL(link);
-  return url.origin === origin ? { path: url.pathname + url.search + url.hash } : { href: url.href };
+  if (url.origin !== origin) return { href: url.href };
+  const own = safePath(url.pathname + url.search + url.hash);
+  return own === null ? null : { path: own };
 }
