@@ -194,6 +194,21 @@ test('a server that answers with nothing is not asked for ever', async () => {
   expect(asked).toBe(1 + device.world.retryDelaysMs.length);
 });
 
+test('a server that sends more than it says is not asked for ever, and nothing of it plays', async () => {
+  let asked = 0;
+  device = makeDevice({
+    fetch: async () => {
+      asked++;
+      return new Response(Buffer.concat([file, file]), { headers: { ETag: etagOf(file), 'Content-Length': String(SIZE) } });
+    },
+  });
+  const id = await device.order(server.url);
+  device.boot();
+  expect(await completed(id)).toMatchObject({ status: 'error', failure: { code: 'http', detail: 'incomplete' } });
+  expect(asked).toBe(4);
+  expect((await device.play(id)).status).toBe(404);
+});
+
 test('a server that tells no length is used all the same', async () => {
   server.always = { chunked: true };
   const id = await device.order(server.url);

@@ -188,7 +188,6 @@ export class Transfer {
     if (position === from) throw new AskedToWait(undefined);
     // A server that told no size tells it by ending.
     if (total === 0) await this.#learnSize(position);
-    else if (position > total) await this.#reset(0, null);
   }
 
   async #learnSize(size: number): Promise<void> {
