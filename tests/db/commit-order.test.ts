@@ -5,6 +5,7 @@ import { type Actor, type Session, startPostgres, type TestPostgres } from '../h
 import { seedOfRun } from '../helpers/journal-arbitraries';
 import { digestOf, emptyCopy, follow } from '../helpers/pull';
 import { buildSchool, premium, videos } from '../helpers/school';
+import { until } from '../helpers/until';
 
 const WRITERS = 8;
 const COMMITS = 20_000;
@@ -186,6 +187,27 @@ it('the last seat is given once to twenty learners who ask at the same moment', 
   expect(answers.sort()).toEqual([...Array.from({ length: 17 }, () => 'event_full'), 'seat', 'seat', 'seat']);
   expect(await cluster.query('select current_participants as taken from public.events where id = $1', [event])).toEqual([{ taken: 3 }]);
   await Promise.all(sessions.map((session) => session.close()));
+});
+
+it.each([
+  ['given back', 'delete from public.event_registrations'],
+  ['cancelled', `update public.event_registrations set status = 'cancelled'`],
+])('two seats that are %s at the same moment are two free seats', async (how, giveBack) => {
+  const event = how === 'cancelled' ? 'ffff0000-0000-4000-8000-000000000002' : 'ffff0000-0000-4000-8000-000000000003';
+  await cluster.exec(
+    `insert into public.events (id, title, start_date, end_date) values ('${event}', 'Две места', now() + interval '1 day', now() + interval '25 hours');
+     insert into public.event_registrations (event_id, user_id) values ('${event}', '${cold(0).uid}'), ('${event}', '${cold(1).uid}')`,
+  );
+  const [one, two] = [await cluster.connect(), await cluster.connect()];
+  await one.exec(`begin; ${giveBack} where event_id = '${event}' and user_id = '${cold(0).uid}'`);
+  const later = two.exec(`begin; ${giveBack} where event_id = '${event}' and user_id = '${cold(1).uid}'`);
+  const waiting = () => cluster.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
+  await until(async () => expect(await waiting()).toHaveLength(1));
+  await one.exec('commit');
+  await later;
+  await two.exec('commit');
+  expect(await cluster.query('select current_participants as taken from public.events where id = $1', [event])).toEqual([{ taken: 0 }]);
+  await Promise.all([one.close(), two.close()]);
 });
 
 it('two devices of one account that note different days at once make one streak', async () => {

@@ -1,35 +1,8 @@
-import type { Clock } from '@sync/clock';
 import { LISTENED_VIDEOS, Pokes } from '@sync/poke';
 import { FIRST_PAUSE_MS, Gate, LONGEST_PAUSE_MS } from '@sync/retry';
 import { asTransportError, reasonOf, TransportError } from '@sync/transport-error';
 import { expect, test } from 'vitest';
-
-/** A clock that is moved by hand. */
-class HandClock implements Clock {
-  time = 0;
-  chance = 0.5;
-  #timers: { at: number; run: () => void }[] = [];
-
-  now = () => this.time;
-  random = () => this.chance;
-
-  setTimer(run: () => void, ms: number): unknown {
-    const timer = { at: this.time + ms, run };
-    this.#timers.push(timer);
-    return timer;
-  }
-
-  clearTimer(timer: unknown): void {
-    this.#timers = this.#timers.filter((one) => one !== timer);
-  }
-
-  pass(ms: number): void {
-    this.time += ms;
-    const due = this.#timers.filter(({ at }) => at <= this.time);
-    this.#timers = this.#timers.filter(({ at }) => at > this.time);
-    for (const { run } of due) run();
-  }
-}
+import { HandClock } from '../helpers/hand-clock';
 
 const fault = new TransportError('server', 'boom');
 

@@ -1,0 +1,125 @@
+import '../helpers/quiet-rxdb';
+import 'fake-indexeddb/auto';
+import { Engine } from '@sync/engine';
+import { createJournal } from '@sync/journal';
+import { createMirror } from '@sync/mirror';
+import type { PushAnswer, SyncStatus, Transport } from '@sync/types';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { afterEach, expect, test } from 'vitest';
+import { HandClock } from '../helpers/hand-clock';
+import { ModelServer } from '../helpers/model-server';
+import { MARIA, THINGS } from '../helpers/school-world';
+import { until } from '../helpers/until';
+
+// What one engine does and when, on a clock that is moved by hand.
+
+const DAY_MS = 86_400_000;
+const VIDEO = THINGS[0] as string;
+let made = 0;
+let close = async () => {};
+afterEach(() => close());
+
+/** An engine at rest, and what it has asked for. */
+async function engineAtRest() {
+  const name = `engine-${++made}`;
+  const clock = new HandClock();
+  clock.time = 30 * DAY_MS;
+  const server = new ModelServer();
+  server.addAccount(MARIA, 'pro');
+  const seen = { pulls: 0, pushes: 0, listened: 0, unlistened: 0, wake: () => {}, poke: () => {}, status: undefined as SyncStatus | undefined };
+  const pushing = { held: undefined as Promise<PushAnswer[]> | undefined };
+  const transport: Transport = {
+    pull: (cursors, limit) => {
+      seen.pulls++;
+      return server.pull(MARIA, cursors, limit);
+    },
+    push: (docs) => {
+      seen.pushes++;
+      return pushing.held ?? server.push(MARIA, docs);
+    },
+    listen: (_, onPoke) => {
+      seen.listened++;
+      seen.poke = () => onPoke(`account:${MARIA}`, 0);
+      return () => seen.unlistened++;
+    },
+  };
+  const mirror = createMirror(name);
+  const journal = await createJournal(MARIA, { name, storage: getRxStorageMemory(), multiInstance: false, now: clock.now });
+  const engine = new Engine({
+    account: MARIA,
+    mirror,
+    journal,
+    transport,
+    clock,
+    network: {
+      online: () => true,
+      watch: (wake) => {
+        seen.wake = wake;
+        return () => {};
+      },
+    },
+    pullLimit: 100,
+    pulls: true,
+    onStatus: (status) => {
+      seen.status = status;
+    },
+  });
+  close = async () => {
+    await engine.stop();
+    await journal.close();
+    await mirror.delete();
+  };
+  await engine.start();
+  const rested = () => until(() => expect(seen.status).toMatchObject({ phase: 'idle', synced_at: clock.time }));
+  await rested();
+  return { clock, engine, journal, mirror, pushing, rested, seen };
+}
+
+test('the time of the last whole cycle is told at once and kept for the next start at most twice a minute, on a clock set back, too', async () => {
+  const { clock, engine, mirror, rested } = await engineAtRest();
+  const kept = async () => (await mirror.meta.get('synced_at'))?.value;
+  const cycleAfter = async (ms: number) => {
+    clock.time += ms;
+    engine.syncNow();
+    await rested();
+    return kept();
+  };
+  const first = clock.time;
+  expect(await kept()).toBe(first);
+  expect(await cycleAfter(29_999)).toBe(first);
+  expect(await cycleAfter(1)).toBe(first + 30_000);
+  expect(await cycleAfter(-DAY_MS)).toBe(first + 30_000 - DAY_MS);
+});
+
+test('who comes back to the page, or to the network, listens anew and asks what was missed', async () => {
+  const { clock, rested, seen } = await engineAtRest();
+  const before = { ...seen };
+  clock.time += 1;
+  seen.wake();
+  await rested();
+  expect(seen).toMatchObject({ listened: before.listened + 1, unlistened: before.unlistened + 1, pulls: before.pulls + 1 });
+});
+
+test.each([
+  ['no longer than two seconds', 0],
+  ['not a day longer because the clock is set back', DAY_MS],
+])('news waits for a push under way, %s', async (_, back) => {
+  const { clock, journal, pushing, seen } = await engineAtRest();
+  let answer: (answers: PushAnswer[]) => void = () => {};
+  pushing.held = new Promise((resolve) => (answer = resolve));
+  await journal.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
+  await until(() => {
+    clock.pass(20);
+    expect(seen.pushes).toBe(1);
+  });
+  const before = seen.pulls;
+  seen.poke();
+  clock.turnBack(back);
+  for (let waited = 0; waited < 2_000; waited += 50) {
+    if (!back) expect(seen.pulls).toBe(before);
+    clock.pass(50);
+    await Promise.resolve();
+  }
+  await until(() => expect(seen.pulls).toBe(before + 1));
+  answer([{ id: `like/${VIDEO}`, status: 'applied' }]);
+});

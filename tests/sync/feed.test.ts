@@ -1,0 +1,41 @@
+import 'fake-indexeddb/auto';
+import { Feed } from '@sync/feed';
+import { createMirror, freshScope } from '@sync/mirror';
+import { type FeedDoc, journalScope, type MirrorDb } from '@sync/mirror-schema';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MARIA } from '../helpers/school-world';
+
+// What was pulled of the journal, as RxDB asks for it.
+
+const scope = journalScope(MARIA);
+let mirror: MirrorDb;
+
+/** Three days, one of which is gone, and a document that this version does not understand. */
+beforeEach(async () => {
+  mirror = createMirror('feed');
+  const day = (n: number, _seq: number): FeedDoc => {
+    const active_on = `2026-11-0${n}`;
+    const id = `day/${active_on}`;
+    return { id, deleted: false, body: { id, kind: 'day', at: n, active_on, rev: 1, data: {} }, _scope: scope, _seq };
+  };
+  const strange = { ...day(9, 3), id: 'future/1', body: { strange: true } } as unknown as FeedDoc; // as a later server sends it
+  await mirror.feed.bulkPut([day(1, 1), day(2, 2), strange, { ...day(3, 4), deleted: true, body: null }]);
+  await mirror.scopes.put({ ...freshScope(scope), epoch: 2, seq: 4 });
+});
+afterEach(() => mirror.delete());
+
+const asked = async (point: { epoch: number; seq: number } | undefined, limit = 10) => {
+  const { documents, checkpoint } = await new Feed(mirror, MARIA).after(point, limit);
+  return { ids: documents.map(({ id, _deleted }) => (_deleted ? `-${id}` : id)), checkpoint };
+};
+
+test('pages go on behind their point, pass over what is not understood, and end with their point unchanged', async () => {
+  expect(await asked(undefined, 2)).toEqual({ ids: ['day/2026-11-01', 'day/2026-11-02'], checkpoint: { epoch: 2, seq: 2 } });
+  expect(await asked({ epoch: 2, seq: 2 }, 1)).toEqual({ ids: ['-day/2026-11-03'], checkpoint: { epoch: 2, seq: 4 } });
+  expect(await asked({ epoch: 2, seq: 4 })).toEqual({ ids: [], checkpoint: { epoch: 2, seq: 4 } });
+});
+
+test('a point of another epoch says nothing: everything is given again', async () => {
+  const all = ['day/2026-11-01', 'day/2026-11-02', '-day/2026-11-03'];
+  for (const epoch of [1, 3]) expect(await asked({ epoch, seq: 4 })).toEqual({ ids: all, checkpoint: { epoch: 2, seq: 4 } });
+});
