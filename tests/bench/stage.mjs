@@ -1,12 +1,12 @@
 // What every measurement stands on: the pages built once, a small server that gives all peers the same rows and bytes, a quiet browser.
 import { fork, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { chromium } from 'playwright';
 import { build } from 'vite';
+import { answerOfRows } from './rows.mjs';
 
 export const root = resolve(import.meta.dirname, '../..');
 export const benchDir = join(root, '.bench');
@@ -108,55 +108,15 @@ export async function openSchool() {
   return { url, key, ask, close };
 }
 
-/** A row of about 600 bytes, the same for every peer. */
-function rowOf(seq) {
-  const hash = createHash('sha256').update(String(seq)).digest('hex');
-  const id = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
-  return {
-    kind: 'videos',
-    id,
-    seq,
-    deleted: false,
-    body: {
-      id,
-      course_id: `course-${seq % 40}`,
-      title: `Урок ${seq}`,
-      description: hash.repeat(6),
-      duration_seconds: seq % 900,
-      order_position: seq % 30,
-      updated_at: '2026-11-20T10:00:00Z',
-    },
-  };
-}
-
 const types = { '.js': 'text/javascript', '.html': 'text/html' };
-const pageCache = new Map();
-
-/** The digest of rows 1 to `count`, as a server would send it at the head. */
-function digestOf(count) {
-  let [sum, xor] = [0n, 0n];
-  for (let seq = 1n; seq <= BigInt(count); seq++) {
-    sum += seq;
-    xor ^= seq;
-  }
-  return { count, sum: String(sum), xor: String(xor) };
-}
-
-function pageOf(params) {
-  const [seq, total, limit] = ['seq', 'total', 'limit'].map((name) => Number(params.get(name)));
-  const rows = Array.from({ length: Math.max(0, Math.min(limit, total - seq)) }, (_, index) => rowOf(seq + index + 1));
-  const end = seq + rows.length;
-  return { scope: 'public', epoch: 1, rows, seq: end, more: end < total, ...(end < total ? {} : { digest: digestOf(total) }) };
-}
 
 /** Rows in pages, made once, and the bench's pages. */
 export async function serveStage() {
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    if (url.pathname === '/rows') {
-      const body = pageCache.get(url.search) ?? JSON.stringify(pageOf(url.searchParams));
-      pageCache.set(url.search, body);
-      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(body);
+    const rows = await answerOfRows(request, url);
+    if (rows) {
+      response.writeHead(rows.status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(rows.body);
       return;
     }
     const file = join(pagesDir, url.pathname);
