@@ -57,7 +57,7 @@ const scrollThrough = (page, place, last) =>
       const box = find();
       for (let still = 0; still < 3 && performance.now() < end; ) {
         const before = box.scrollTop;
-        box.scrollBy(0, 1_600);
+        box.scrollBy(0, 3_200);
         await frame();
         await frame();
         still = box.scrollTop === before && box.textContent.includes(words) ? still + 1 : 0;
@@ -67,18 +67,24 @@ const scrollThrough = (page, place, last) =>
     [place, last],
   );
 
-export async function measureLists(school) {
+const commentsOf = (page) => page.getByRole('button', { name: /^Коментари/ }).filter({ hasText: /2\s?000/ });
+
+/** A phone that has everything that the lists show. */
+export async function prepareLists(school) {
   const account = await school.ask('account', 'lists');
   await school.ask('script', fill);
   await school.ask('sql', notify, [account.uid]);
   const browser = await chromium.launch(browserOptions);
+  const page = await (await browser.newContext(phone)).newPage();
+  await signIn(page, school.url, account);
+  // What is said under a lesson comes when the lesson is opened.
+  await page.goto(`${school.url}/video/${LESSON}/${COURSE}`);
+  await commentsOf(page).waitFor({ timeout: 60_000 });
+  return { browser, page };
+}
+
+export async function measureLists(school, { browser, page }) {
   try {
-    const page = await (await browser.newContext(phone)).newPage();
-    await signIn(page, school.url, account);
-    // What is said under a lesson comes when the lesson is opened.
-    await page.goto(`${school.url}/video/${LESSON}/${COURSE}`);
-    const comments = page.getByRole('button', { name: /^Коментари/ });
-    await comments.filter({ hasText: /2\s?000/ }).waitFor({ timeout: 60_000 });
     await slowed(page);
     const worst = {};
 
@@ -97,7 +103,7 @@ export async function measureLists(school) {
     });
 
     await page.goto(`${school.url}/video/${LESSON}/${COURSE}`);
-    await comments.filter({ hasText: /2\s?000/ }).click();
+    await commentsOf(page).click();
     await page.getByText(/^1: дюзата/).waitFor();
     const list = '[aria-label="Списък с коментари"]';
     worst.comments = await worstOf(page, async () => {

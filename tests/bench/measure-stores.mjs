@@ -3,8 +3,8 @@ import { check, launch, median, rotated, rounded, serveStage, withFolder } from 
 
 const SMALL = 3_000;
 const LARGE = 30_000;
-const FIRST_ROUNDS = 5;
-const COLD_ROUNDS = 6;
+const FIRST_ROUNDS = 3;
+const COLD_ROUNDS = 5;
 const peers = ['mirror', 'raw-dexie', 'rxdb-stock', 'pouchdb'];
 
 async function openPage(context, origin, peer) {
