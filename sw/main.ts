@@ -5,7 +5,7 @@ import { registerRoute } from 'workbox-routing';
 import { registerCacheRules } from './cache-rules';
 import { answerOfflineMedia, isOfflineMedia } from './media';
 import { listenForMessages } from './messages';
-import { precacheShell } from './precache';
+import { precacheShell, serveEarlier } from './precache';
 import { listenForPush } from './push';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
@@ -22,5 +22,6 @@ for (const method of ['GET', 'HEAD'] as const) {
 }
 precacheShell(self.__WB_MANIFEST);
 registerCacheRules();
+serveEarlier();
 listenForMessages();
 listenForPush();

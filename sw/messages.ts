@@ -1,7 +1,9 @@
 /**
- * What pages and the browser tell the worker: take over now, and the network is back.
+ * What pages and the browser tell the worker: take over now, a page has started, and the network is back.
  * Rule: a waiting worker takes over only when a page asks; pages ask only outside a lesson and a test.
  */
+import { mendShell } from './precache';
+
 declare const self: ServiceWorkerGlobalScope;
 
 /** Tag under which a page registers a background sync for its waiting writes. */
@@ -21,7 +23,9 @@ export async function wakePages(): Promise<void> {
 
 export function listenForMessages(): void {
   self.addEventListener('message', (event) => {
-    if (isMessage(event.data) && event.data.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+    if (!isMessage(event.data)) return;
+    if (event.data.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+    if (event.data.type === 'MEND_SHELL') event.waitUntil(mendShell().catch((error: unknown) => console.warn('The shell is not whole:', error)));
   });
   self.addEventListener('sync', (event) => {
     const sync = event as SyncEvent; // Background Sync is not in TypeScript's library

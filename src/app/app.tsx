@@ -86,7 +86,9 @@ export function App() {
           </Suspense>
         </QuietBoundary>
       </BrowserRouter>
-      <ToastHost label={common.notifications} />
+      <QuietBoundary>
+        <ToastHost label={common.notifications} />
+      </QuietBoundary>
     </ErrorBoundary>
   );
 }

@@ -28,7 +28,7 @@ export function UpdatePrompt() {
         busy={busy}
         onClick={() => {
           setBusy(true);
-          applyUpdate();
+          void applyUpdate();
         }}
       >
         {shell.updateNow}

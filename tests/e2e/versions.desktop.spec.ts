@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './device';
+import { waitForWorker } from './pages/shell';
+
+// What a new version, a browser that threw its caches away and a store that is broken do to pages that are open, and to the next start.
+
+const shown = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.includes('precache'));
+    return (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length))).reduce((sum, files) => sum + files, 0);
+  });
+
+test('a version that one tab lets in leaves the code of the other, which is told and reloads', async ({ newDevice }) => {
+  const device = newDevice();
+  const first = await device.start();
+  await first.goto('/pricing');
+  await waitForWorker(first);
+  const second = await device.context.newPage();
+  await second.goto('/pricing');
+  await shown(second);
+  // Code of the version that both tabs run, which the next one does not have.
+  await second.evaluate(async () => {
+    const name = (await caches.keys()).find((each) => each.includes('precache')) ?? '';
+    await (await caches.open(name)).put(
+      '/assets/of-this-version.js',
+      new Response('export const here = true;', { headers: { 'Content-Type': 'text/javascript' } }),
+    );
+  });
+  // The worker under another address is another version to the browser.
+  await first.evaluate(async () => {
+    const registration = await navigator.serviceWorker.register('/sw.js?next');
+    while (!registration.waiting) await new Promise((later) => setTimeout(later, 50));
+    registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+  });
+  const now = second.getByRole('button', { name: 'Презаредете сега' });
+  await expect(now).toBeVisible();
+  await expect.poll(() => second.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/next$/);
+  expect(await second.evaluate(async () => (await import(String('/assets/of-this-version.js'))).here)).toBe(true);
+  const reloaded = second.waitForEvent('load');
+  await now.click();
+  await reloaded;
+  await shown(second);
+});
+
+test('caches that were cleared are filled again, and a cache that is broken does not close the site', async ({ page, context }) => {
+  await page.goto('/pricing');
+  await waitForWorker(page);
+  const files = await keptFiles(page);
+  await page.evaluate(async () => void (await Promise.all((await caches.keys()).map((name) => caches.delete(name)))));
+  await page.reload();
+  await expect.poll(() => keptFiles(page)).toBe(files);
+  await context.setOffline(true);
+  await page.reload();
+  await shown(page);
+  await context.setOffline(false);
+
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(() => {
+    const broken = () => Promise.reject(new DOMException('Unexpected internal error', 'UnknownError'));
+    Object.assign(CacheStorage.prototype, { open: broken, match: broken });
+    Object.assign(Cache.prototype, { match: broken, put: broken });
+  });
+  await page.reload();
+  await shown(page);
+  await page.goto('/register');
+  await shown(page);
+});
