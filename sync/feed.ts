@@ -17,6 +17,8 @@ export interface FeedPoint {
 export interface FeedPage {
   docs: Doc[];
   point: FeedPoint;
+  /** The first that this version does not understand. */
+  strange: number | undefined;
 }
 
 export function parseFeedDoc({ id, deleted, body }: FeedDoc): Doc | undefined {
@@ -46,6 +48,7 @@ export class Feed {
     const epoch = (await this.#mirror.scopes.get(this.#scope))?.epoch ?? 0;
     let seq = point?.epoch === epoch ? point.seq : 0;
     const docs: Doc[] = [];
+    let strange: number | undefined;
     while (docs.length < limit) {
       const rows = await this.#mirror.feed
         .where('[_scope+_seq]')
@@ -55,11 +58,12 @@ export class Feed {
       for (const row of rows) {
         const doc = parseFeedDoc(row);
         if (doc) docs.push(doc);
+        else strange ??= row._seq;
         seq = row._seq;
       }
       if (rows.length === 0) break;
     }
-    return { docs, point: { epoch, seq } };
+    return { docs, point: { epoch, seq }, strange };
   }
 
   /** The feed is read to its head, nothing is set aside. */

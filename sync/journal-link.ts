@@ -2,7 +2,8 @@
  * Ties the journal to the server: RxDB replicates with the feed (what was pulled) and with `Pusher`, and three passes mend what its
  * replication is known to lose. Guarantees, after each cycle at the head of the feed:
  * - rescue: a document that waits and is not under way is touched, so that RxDB sends it (clock set back, crashed, put aside);
- * - verify: a pulled document that RxDB passed over (storage error) is filled in, one that differs is joined and sent;
+ * - verify: a pulled document that was passed over (a storage error; an earlier version did not understand it) is filled in, one that differs is
+ *   joined and sent;
  * - orphans: a confirmed document that the server no longer has (a restored backup) is sent again.
  * Rule: a refused document that the learner keeps is his to decide, no pass touches it.
  */
@@ -36,6 +37,8 @@ interface Checked extends FeedPoint {
   reading: number;
   /** The feed was compared to its head once, and what the server did not have was sent. */
   whole: boolean;
+  /** The first document that this version does not understand: each start looks at it again, it may be that of a later version. */
+  strange?: number | undefined;
 }
 
 export interface LinkParts {
@@ -61,6 +64,7 @@ export class JournalLink {
   readonly #pending = new Set<string>();
   /** Documents that changed while the start looks for those that wait. */
   #heard: Set<string> | undefined = new Set();
+  #verified = false;
   readonly #replication: RxReplicationState<StoredJournalDoc, FeedPoint>;
   readonly #subscriptions: { unsubscribe(): void }[];
   #stopped = false;
@@ -155,16 +159,19 @@ export class JournalLink {
     const reading = await readingsOf(mirror);
     const stored = (await mirror.meta.get(CHECKED))?.value as Checked | undefined; // written below, by this version
     let checked: Checked = stored?.reading === reading ? stored : { epoch: -1, seq: 0, reading, whole: false };
+    const { strange, ...rest } = checked;
+    if (strange !== undefined && !this.#verified) checked = { ...rest, seq: Math.min(rest.seq, strange - 1) };
+    this.#verified = true;
     const note = async (news: Partial<Checked>) => {
       checked = { ...checked, ...news };
       await mirror.meta.put({ key: CHECKED, value: checked });
     };
     for (;;) {
       const page = await this.#feed.page(checked, PULL_BATCH);
-      if (page.docs.length === 0) break;
+      if (page.docs.length === 0 && page.strange === undefined) break;
       await this.#compare(page.docs, page.point);
       if (this.#stopped) return;
-      await note(page.point);
+      await note({ ...page.point, strange: checked.strange ?? page.strange });
     }
     if (checked.whole || !(await this.#feed.isWhole())) return;
     await this.#sendOrphans();

@@ -1,6 +1,7 @@
 /**
  * Reads every scope the account follows to its head, all scopes in one request.
- * Guarantees: the next page is asked for while the last is written; when a digest differs at the head the scope is read again from 0.
+ * Guarantees: the next page is asked for while the last is written; when a digest differs at the head the scope is read again from 0, and when this
+ * version knows rows that an earlier one passed over.
  * Rule: a denial counts only beside a granted account scope. Alone it means that the server does not know who asks; nothing is removed then.
  */
 import { applyPage, type Filling, type GrantedPage, purgeScope, restartScope, sweepScope } from './apply';
@@ -10,6 +11,7 @@ import { freshScope } from './mirror';
 import { accountScope, journalScope, type MirrorDb, type ScopeRow } from './mirror-schema';
 import { TransportError } from './transport-error';
 import type { Cursor, ScopePage, Transport } from './types';
+import { isMirrorKind } from './wire';
 
 /** Videos that are followed at a time: the last opened ones. */
 export const FOLLOWED_VIDEOS = 100;
@@ -45,6 +47,7 @@ export class Puller {
   readonly #world: PullWorld;
   readonly #parts: PullParts;
   readonly #fillings = new Map<string, Filling>();
+  #learnt = false;
 
   constructor(world: PullWorld) {
     this.#world = world;
@@ -54,6 +57,7 @@ export class Puller {
   /** @throws TransportError, or the storage's own error */
   async pull(): Promise<Pulled> {
     const pulled: Pulled = { rows: 0, journalRows: 0, scopes: [], differing: [] };
+    if (!this.#learnt) await this.#learn();
     const heads = new Set<string>();
     let rows = await this.#followed();
     let flight = this.#ask(rows, heads);
@@ -74,6 +78,15 @@ export class Puller {
     }
     pulled.scopes = rows.sort((a, b) => a.opened_at - b.opened_at).map(({ scope }) => scope);
     return pulled;
+  }
+
+  /** Of rows that an earlier version did not know only the place was kept: where this one knows them, their scopes are read again. */
+  async #learn(): Promise<void> {
+    const { mirror } = this.#world;
+    const rows = await mirror.unknown.filter(({ kind }) => isMirrorKind(kind)).toArray();
+    const scopes = (await mirror.scopes.bulkGet([...new Set(rows.map(({ _scope }) => _scope))])).filter((scope) => scope !== undefined);
+    for (const { scope, epoch } of scopes) await restartScope(mirror, scope, epoch);
+    this.#learnt = true;
   }
 
   /** Before a row is touched: does the server know who asks, does it answer what was asked, and does it get on? */

@@ -259,6 +259,24 @@ test('what RxDB lost of a page to a full disk is filled in', async () => {
   await settled(one, two);
 });
 
+test('a document that an earlier version did not understand is there when this one does', async () => {
+  const one = await device();
+  const id = 'day/2026-11-20';
+  const doc = { id, kind: 'day' as const, at: 1, active_on: '2026-11-20', rev: 1, data: {} };
+  server.publish(`journal:${MARIA}`, 'day', id, { ...doc, data: { of_later: true } });
+  for (const n of [1, 2]) await one.journal.write('day', `2026-11-0${n}`, () => ({}));
+  const checked = async () => (await one.mirror.meta.get('journal_checked'))?.value as { seq: number } | undefined;
+  const known = async () => (await one.mirror.feed.get('day/2026-11-02'))?._seq ?? Number.POSITIVE_INFINITY;
+  await until(async () => expect((await checked())?.seq).toBeGreaterThanOrEqual(await known()));
+  expect(await one.journal.get('day', '2026-11-20')).toBeUndefined();
+  await one.close();
+  await one.open(false);
+  // As a version that understands it reads it.
+  await one.mirror.feed.update(id, { body: doc });
+  await one.engine.start();
+  await until(async () => expect(await one.journal.get('day', '2026-11-20')).toBeDefined());
+});
+
 test('after a backup without the learner’s last writes the devices send them again', async () => {
   const one = await device();
   await like(one);

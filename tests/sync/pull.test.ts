@@ -98,6 +98,22 @@ describe('a page is written where the last one ended, or not at all', () => {
   });
 });
 
+test('rows that an earlier version did not know are read when this one does, once', async () => {
+  server.publish('public', 'badges', idOf(30), { title: 'Непозната' });
+  await puller().pull();
+  // As the version before left it: only the places of what it passed over.
+  const { _seq } = (await mirror.courses.get(idOf(3))) as { _seq: number };
+  await mirror.courses.delete(idOf(3));
+  await mirror.unknown.put({ kind: 'courses', id: idOf(3), _scope: 'public', _seq });
+  await puller().pull();
+  expect(await mirror.courses.get(idOf(3))).toMatchObject({ title: 'Курс 3' });
+  expect((await mirror.unknown.toArray()).map(({ kind }) => kind)).toEqual(['badges']);
+  asked = [];
+  await puller().pull();
+  expect(asked.flat().filter(({ scope, seq }) => scope === 'public' && seq === 0)).toEqual([]);
+  expect(differed).toBe(0);
+});
+
 test('in good weather no scope is ever read twice: what moves, changes and goes is counted right at once', async () => {
   // A reading from the beginning asks nobody who held a row before; where one moves into it, the scope that it left is read once more.
   course(20, 'plan:basic');
