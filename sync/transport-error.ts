@@ -1,4 +1,5 @@
 /** How the engine tells what is worth waiting for from what is an answer about the request itself. */
+import { Dexie } from 'dexie';
 import type { WaitReason } from './types';
 
 /** `refused`: the server understood and will say the same again (a 4xx). */
@@ -32,8 +33,11 @@ export function reasonOf(status: number | undefined, code = ''): WaitReason | 'r
   return status >= 400 && status < 500 && OF_THE_REQUEST.test(code) ? 'refused' : 'server';
 }
 
+/** A disk that is full or broken. What the network throws is a TransportError already. */
+const isOfStorage = (error: unknown) => error instanceof Dexie.DexieError || error instanceof DOMException;
+
 /** What is unknown is taken for a fault of the server: waited for with growing pauses, never spun on. */
 export function asTransportError(error: unknown): TransportError {
   if (error instanceof TransportError) return error;
-  return new TransportError('server', error instanceof Error ? error.message : String(error));
+  return new TransportError(isOfStorage(error) ? 'storage' : 'server', error instanceof Error ? error.message : String(error));
 }

@@ -49,7 +49,8 @@ export interface Transport {
   listen(scopes: string[], onPoke: (scope: string, spreadMs: number) => void, onJoined: (scope: string) => void): () => void;
 }
 
-export type WaitReason = 'network' | 'server' | 'throttled' | 'unauthorised';
+/** `storage`: this device's own store, which the server is not asked about. */
+export type WaitReason = 'network' | 'server' | 'throttled' | 'unauthorised' | 'storage';
 
 /** A document the server refused, kept until the learner retries, exports or dismisses it. */
 export interface RejectedDoc {

@@ -11,8 +11,9 @@ export const syncText = {
     waiting: 'Сървърът не отговаря',
     signedOut: 'Влезте отново',
     failed: 'Не тръгна',
+    disk: 'Хранилището не приема',
   },
-  short: { signedOut: 'Вход', rejected: 'Внимание', failed: 'Не тръгна' },
+  short: { signedOut: 'Вход', rejected: 'Внимание', failed: 'Не тръгна', disk: 'Хранилище' },
   pending: (count: number) => `${counted(count, 'чака', 'чакат')}`,
   rejected: (count: number) => counted(count, 'изисква внимание', 'изискват внимание'),
   open: (state: string) => `Синхронизация: ${state}`,
@@ -23,6 +24,7 @@ export const syncText = {
   waitingNote: 'Сървърът не отговаря. Опитваме отново сами; записаното остава тук.',
   signedOutNote: 'Сървърът иска да влезете отново. Записаното остава тук и ще бъде изпратено след това.',
   failedNote: 'Хранилището на това устройство не може да се прочете и синхронизацията не тръгна. Освободете място и опитайте отново.',
+  diskNote: 'Хранилището на това устройство е пълно или не приема записи, затова новото от сървъра не влиза. Освободете място; опитваме отново сами.',
   unread: 'Какво чака да бъде изпратено, не може да се прочете сега.',
   allSent: 'Всичко е изпратено. Нищо не чака.',
   waitingTitle: 'Чака да бъде изпратено',
@@ -72,3 +74,11 @@ const reasons: Record<string, string> = {
 
 /** Why the server refused, for people; the server's own words where there is no better. */
 export const reasonOf = (code: string, message: string) => reasons[code] ?? (message || 'Сървърът не прие записа.');
+
+/** Said when the browser has thrown away what this device held. */
+export const lostText = {
+  title: 'Браузърът е изчистил данните на това устройство',
+  sent: 'Всичко беше изпратено: влезте и то ще се върне. Уроците за офлайн се свалят наново.',
+  unsent: (count: number) =>
+    `${counted(count, 'запис не беше изпратен и е загубен', 'записа не бяха изпратени и са загубени')}. Останалото ще се върне, щом влезете.`,
+} as const;

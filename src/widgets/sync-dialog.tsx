@@ -18,9 +18,10 @@ import { Dialog } from '@/ui/dialog';
 const subjectOf = ({ data }: StoredJournalDoc) =>
   Object.entries(data).find(([key, value]) => key.endsWith('_id') && key !== 'course_id' && typeof value === 'string')?.[1] as string | undefined;
 
-function noteOf({ phase }: SyncStatus, online: boolean): string | null {
+function noteOf({ phase, reason }: SyncStatus, online: boolean): string | null {
   if (phase === 'signed-out') return syncText.signedOutNote;
   if (phase === 'failed') return syncText.failedNote;
+  if (reason === 'storage') return syncText.diskNote;
   if (!online || phase === 'offline') return syncText.offlineNote;
   return phase === 'waiting' ? syncText.waitingNote : null;
 }

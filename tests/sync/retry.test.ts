@@ -1,6 +1,7 @@
 import { LISTENED_VIDEOS, Pokes } from '@sync/poke';
 import { FIRST_PAUSE_MS, Gate, LONGEST_PAUSE_MS } from '@sync/retry';
 import { asTransportError, reasonOf, TransportError } from '@sync/transport-error';
+import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { HandClock } from '../helpers/hand-clock';
 
@@ -81,6 +82,8 @@ test('what is worth waiting for is told from what the server will say again', ()
   const passing: [number, string?][] = [[404, 'PGRST202'], [405, '25006'], [400], [422], [200]];
   expect(passing.map(([status, code]) => reasonOf(status, code))).toEqual(passing.map(() => 'server'));
   expect(asTransportError(new TypeError('x')).reason).toBe('server');
+  expect(asTransportError(new DOMException('full', 'QuotaExceededError')).reason).toBe('storage');
+  expect(asTransportError(new Dexie.QuotaExceededError('full')).reason).toBe('storage');
 });
 
 /** A listener whose pokes and joins the test makes. */

@@ -110,6 +110,7 @@ test('the chip says synced only when nothing waits, nothing was refused and a wh
   expect(syncState(status, false).text).toBe('Офлайн');
   expect(syncState({ ...status, pending: 2 }, false).text).toBe('Офлайн · 2 чакат');
   expect(syncState({ ...status, phase: 'waiting' }, true).tone).toBe('warn');
+  expect(syncState({ ...status, phase: 'waiting', reason: 'storage' }, true)).toMatchObject({ text: 'Хранилището не приема', tone: 'danger' });
 });
 
 test('the learner being needed comes before everything else', () => {

@@ -13,10 +13,11 @@ export type Arrival = 'whole' | 'coming' | 'failed' | 'offline' | 'unanswered' |
 
 /** Rule: until it is here, nobody knows whether what this device does not hold exists. */
 export function useArrival(): Arrival {
-  const { phase, restored } = useSyncStatus();
+  const { phase, restored, reason } = useSyncStatus();
   const online = useOnline();
   if (restored) return 'whole';
   if (phase === 'signed-out' || phase === 'failed') return phase;
+  if (reason === 'storage') return 'failed';
   if (!online || phase === 'offline') return 'offline';
   return phase === 'waiting' ? 'unanswered' : 'coming';
 }
