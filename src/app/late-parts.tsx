@@ -1,15 +1,17 @@
 import { AccountEndBanner } from './account-end-banner';
 import { useBackToast } from './back-toast';
+import { useLostNotice } from './lost-notice';
 import { useNextScreens } from './next-screens';
 import { PushBannerHost } from './push-banner-host';
 import { UnsafeAddressBanner } from './unsafe-address-banner';
 import { UpdatePrompt } from './update-prompt';
 
 /** What stands beside every screen and is wanted only later: the way out of the installed app, news of a release, messages that are pushed, the
- * end of an account that asked for it, the code of the screens that come next. */
+ * end of an account that asked for it, what the browser threw away, the code of the screens that come next. */
 export function LateParts() {
   useBackToast();
   useNextScreens();
+  useLostNotice();
   return (
     <>
       <UpdatePrompt />

@@ -21,6 +21,8 @@ export const STORAGE_KEYS = {
   coursePanel: 'sloy.course-panel',
   /** localStorage: the session of which the server knows what device it is. */
   notedSession: 'sloy.noted-session',
+  /** localStorage: how many writes wait to be sent, told when the browser has thrown them away. */
+  waiting: 'sloy.waiting',
   /** localStorage: player settings that are remembered. */
   player: 'sloy.player',
   /** The durable store: a visitor's forms still wait on this device to be sent. */

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { STORAGE_KEYS } from '@/config/storage-keys';
 import { currentIdentity, restoreIdentity, setIdentity, useSession } from '@/data/session/session-store';
 import { readDurable, writeDurable } from '@/lib/durable-store';
@@ -22,10 +22,58 @@ const begin = () => {
   return restoreIdentity();
 };
 
+const removeStore = () =>
+  new Promise((done, failed) => {
+    const gone = indexedDB.deleteDatabase('sloy-keys');
+    gone.onsuccess = done;
+    gone.onblocked = failed;
+  });
+
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   await writeDurable(STORAGE_KEYS.identity, null);
+});
+
+it('a page that is open when localStorage is cleared stays signed in', async () => {
+  await setIdentity(maria);
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  await vi.waitFor(() => expect(localStorage.getItem(STORAGE_KEYS.identity)).toBe(text));
+  expect(currentIdentity()).toEqual(maria);
+});
+
+it('a page that comes back from the memory of the browser knows who left meanwhile', async () => {
+  await setIdentity(maria);
+  localStorage.removeItem(STORAGE_KEYS.identity);
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(currentIdentity()).toBeNull();
+});
+
+it('who was signed in when the browser threw the stores away is told; who signed out is not', async () => {
+  const begun = async () => {
+    vi.resetModules();
+    const page = await import('@/data/session/session-store');
+    await page.restoreIdentity();
+    return page.useSession.getState();
+  };
+  localStorage.setItem(STORAGE_KEYS.identity, text);
+  expect(await begun()).toMatchObject({ identity: null, lost: false });
+  localStorage.setItem(STORAGE_KEYS.identity, text);
+  await removeStore();
+  expect(await begun()).toMatchObject({ identity: null, lost: true });
+});
+
+it('a store that was closed behind the page is opened again', async () => {
+  const opened = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+    throw new DOMException('The database connection is closing.', 'InvalidStateError');
+  });
+  expect(await writeDurable(STORAGE_KEYS.authSession, 'new')).toBe(true);
+  opened.mockRestore();
+  await removeStore();
+  expect(await readDurable(STORAGE_KEYS.authSession)).toBeNull();
+  expect(await writeDurable(STORAGE_KEYS.authSession, 'newer')).toBe(true);
+  expect(await readDurable(STORAGE_KEYS.authSession)).toBe('newer');
 });
 
 it('what localStorage lost with the battery is known from the durable store', async () => {

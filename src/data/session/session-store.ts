@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { STORAGE_KEYS } from '@/config/storage-keys';
 import { type LocalIdentity, parseIdentity } from '@/domain/identity';
-import { lookUpDurable, writeDurable } from '@/lib/durable-store';
+import { isNewStore, lookUpDurable, writeDurable } from '@/lib/durable-store';
 import { readStored, writeStored } from '@/lib/local-storage';
 
 /**
@@ -13,9 +13,11 @@ interface SessionState {
   identity: LocalIdentity | null;
   /** Somebody signed out since the page was opened: the screen they left is not where the next one is led. */
   left: boolean;
+  /** Somebody was signed in here, and the browser has thrown away what the device held. */
+  lost: boolean;
 }
 
-export const useSession = create<SessionState>()(() => ({ identity: parseIdentity(readStored(STORAGE_KEYS.identity)), left: false }));
+export const useSession = create<SessionState>()(() => ({ identity: parseIdentity(readStored(STORAGE_KEYS.identity)), left: false, lost: false }));
 
 export const currentIdentity = () => useSession.getState().identity;
 
@@ -42,6 +44,7 @@ export async function restoreIdentity(): Promise<void> {
   const right = await lookUpDurable(STORAGE_KEYS.identity);
   // A store that cannot be read says nothing. Signed in, or out, while it was being read: that is newer.
   if (right === undefined || right === before || readStored(STORAGE_KEYS.identity) !== before) return;
+  if (right === null && isNewStore) useSession.setState({ lost: true });
   writeStored(STORAGE_KEYS.identity, right);
   show(parseIdentity(right));
 }
@@ -59,6 +62,10 @@ export const useAccount = () => useSession((state) => state.identity?.uid);
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === STORAGE_KEYS.identity || event.key === null) show(parseIdentity(readStored(STORAGE_KEYS.identity)));
+    if (event.key === STORAGE_KEYS.identity) show(parseIdentity(readStored(STORAGE_KEYS.identity)));
+    // All of it was cleared, by the browser or by hand: nobody signed out.
+    if (event.key === null) void restoreIdentity();
   });
+  // A page that comes back from the browser's memory heard nothing while it lay there.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && show(parseIdentity(readStored(STORAGE_KEYS.identity))));
 }
