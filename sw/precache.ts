@@ -23,15 +23,17 @@ let files: string[] = [];
 
 export function precacheShell(manifest: (PrecacheEntry | string)[]): void {
   files = manifest.map((entry) => new URL(typeof entry === 'string' ? entry : entry.url, self.location.origin).href);
-  self.addEventListener('install', (event) => event.waitUntil(keepEarlier().catch(() => undefined))); // no room for it is no reason to stay old
+  self.addEventListener('install', (event) => event.waitUntil(keepEarlier()));
   cleanupOutdatedCaches();
   precacheAndRoute(manifest);
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }));
   setCatchHandler(({ request }) => (isOfflineMedia(new URL(request.url)) ? Promise.resolve(Response.error()) : fetch(request)));
 }
 
-/** When this version takes over, the shell of the one before is gone. */
-async function keepEarlier(): Promise<void> {
+/** When this version takes over, the shell of the one before is gone. Where there is no room for both, that is no reason to stay old. */
+const keepEarlier = () => copyEarlier().catch(() => caches.delete(EARLIER).catch(() => false));
+
+async function copyEarlier(): Promise<void> {
   await caches.delete(EARLIER);
   const [shell, earlier] = await Promise.all([caches.open(cacheNames.precache), caches.open(EARLIER)]);
   const own = new Set(files);

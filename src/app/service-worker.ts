@@ -21,7 +21,7 @@ async function register() {
   // An installed app may stay open for days: it looks for a new version when it is shown again.
   let looked = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - looked < HOUR_MS) return;
+    if (document.visibilityState !== 'visible' || Math.abs(Date.now() - looked) < HOUR_MS) return;
     looked = Date.now();
     void registration?.update().catch(() => undefined);
   });
