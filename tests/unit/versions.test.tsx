@@ -1,6 +1,5 @@
 import { statusStore } from '@sync/status';
-import { cleanup, render } from '@testing-library/react';
-import { act } from 'react';
+import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useLostNotice } from '@/app/lost-notice';
 import { applyUpdate } from '@/app/service-worker';

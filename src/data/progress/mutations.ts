@@ -46,10 +46,10 @@ const countedDays = new Set<string>();
 async function countDay(account: string, now: number): Promise<void> {
   const date = localDate(now);
   if (countedDays.has(`${account} ${date}`)) return;
-  countedDays.add(`${account} ${date}`);
   const { openJournal } = await import('@sync');
   const journal = await openJournal(account);
   if (!(await journal.get('day', date))) await journal.write('day', date, () => ({}));
+  countedDays.add(`${account} ${date}`);
 }
 
 /** Keeps a piece of watching. */

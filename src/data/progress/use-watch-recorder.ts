@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { joinIntervals } from '@/domain/intervals';
 import { notWatching, type PlayerEvent, takeWatched, watch } from '@/domain/watched';
 import { saveWatched } from './mutations';
 
@@ -39,7 +40,12 @@ export function useWatchRecorder(video: HTMLVideoElement | null, account: string
       savedAt = performance.now();
       touched = false;
       const piece = { videoId, courseId, watched: taken.watched, position: video.currentTime * 1_000, duration };
-      saveWatched(account, piece).catch((error: unknown) => console.error('The progress could not be kept:', error));
+      saveWatched(account, piece).catch((error: unknown) => {
+        console.error('The progress could not be kept:', error);
+        // Goes with the next piece: there may be room by then.
+        state = { ...state, watched: joinIntervals(state.watched, taken.watched) };
+        touched = true;
+      });
     };
 
     const follow = (event: Event) => {
