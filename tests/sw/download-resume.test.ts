@@ -231,6 +231,33 @@ test('a stored part that was damaged is fetched again, alone', async () => {
   expect(server.requests.slice(1).map((request) => request.range)).toEqual([`bytes=${PART}-${PART * 2 - 1}`, `bytes=${PART * 3}-`]);
 });
 
+test.each([
+  ['while it was away', 0],
+  ['while the rest arrived', 1],
+])('a stored part whose bytes the browser has lost %s is fetched again, alone', async (_, later) => {
+  let lost = later === 0 ? 1 : -1;
+  device.db.videoParts.hook('reading', (part) => {
+    if (part?.index !== lost) return part;
+    const arrayBuffer = () => Promise.reject(new DOMException('The file is gone', 'NotReadableError'));
+    return { ...part, blob: Object.assign(new Blob([new Uint8Array(part.size)]), { arrayBuffer }) };
+  });
+  device.db.videoParts.hook('deleting', () => {
+    lost = -1;
+  });
+  let release = () => {};
+  server.next = [{ hold: new Promise((resolve) => (release = resolve)), holdAt: PART * 3 }];
+  const id = await device.order(server.url);
+  device.boot();
+  await device.until(id, (row) => (row?.received ?? 0) >= PART * 3);
+  await device.kill();
+  release();
+  if (later) lost = 3;
+  device.boot();
+  await expectWholeFile(id);
+  const again = (index: number) => `bytes=${PART * index}-${PART * (index + 1) - 1}`;
+  expect(server.requests.slice(1).map(({ range }) => range)).toEqual(later ? [`bytes=${PART * 3}-`, again(3)] : [again(1), `bytes=${PART * 3}-`]);
+});
+
 test('a part that the disk did not keep as it was written is found before the lesson is called complete', async () => {
   let damaged = false;
   device.db.videoParts.hook('creating', (_key, part) => {

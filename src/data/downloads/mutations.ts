@@ -88,7 +88,7 @@ export async function repairDownload(account: string, videoId: string): Promise<
   // One by one: a lesson may be larger than the memory of a phone.
   for (const part of parts) {
     const known = !entry || entry.parts[part.index]?.sha256 === part.sha256;
-    if (known && (await isIntact(part).catch(() => false))) good.push(part);
+    if (known && (await isIntact(part))) good.push(part);
   }
   if (entry && good.length === entry.parts.length) return 'sound';
   const bad = parts.filter((part) => !good.includes(part));

@@ -18,9 +18,10 @@ export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether a stored part still holds the bytes whose hash it carries. */
-export async function isIntact(part: VideoPart): Promise<boolean> {
-  return part.blob.size === part.size && (await sha256Of(new Uint8Array(await part.blob.arrayBuffer()))) === part.sha256;
+/** Whether a stored part still holds the bytes whose hash it carries. One whose bytes cannot be read any more does not. */
+export async function isIntact({ blob, size, sha256 }: VideoPart): Promise<boolean> {
+  const bytes = blob.size === size ? await blob.arrayBuffer().catch(() => undefined) : undefined;
+  return bytes !== undefined && (await sha256Of(new Uint8Array(bytes))) === sha256;
 }
 
 function sameBytes(a: Uint8Array<ArrayBuffer>, b: Uint8Array<ArrayBuffer>): boolean {
