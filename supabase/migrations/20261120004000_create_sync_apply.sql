@@ -48,19 +48,17 @@ begin
   end if;
   select * into v_old from public.test_results where id = p_attempt;
   if found and v_old.user_id <> p_user then perform sync.refuse('duplicate'); end if;
-  if v_old.id is null and v_test.max_attempts > 0
+  -- Rule: scored once. The review gives the key away, so what is sent afterwards for the same attempt cannot count; nor does a key corrected later.
+  if v_old.id is not null then return; end if;
+  if v_test.max_attempts > 0
     and (select count(*) from public.test_results where user_id = p_user and test_id = p_test) >= v_test.max_attempts then
     perform sync.refuse('attempts_exhausted');
   end if;
-  -- Scored once: a key that was corrected later changes no earlier result.
-  if v_old.id is not null and (v_old.test_id, v_old.answers, v_old.completed_at) = (p_test, p_answers, p_finished_at) then return; end if;
   if v_test.time_limit > 0 then v_spent := least(v_spent, v_test.time_limit * 60); end if;
   v_score := sync.score_attempt(p_test, p_answers);
   insert into public.test_results (id, user_id, test_id, score, passed, time_spent, answers, review, completed_at)
     values (p_attempt, p_user, p_test, (v_score ->> 'score')::int, (v_score ->> 'passed')::boolean, v_spent, p_answers,
-      v_score -> 'review', p_finished_at)
-    on conflict (id) do update set test_id = excluded.test_id, score = excluded.score, passed = excluded.passed, time_spent = excluded.time_spent,
-      answers = excluded.answers, review = excluded.review, completed_at = excluded.completed_at;
+      v_score -> 'review', p_finished_at);
 end
 $$;
 

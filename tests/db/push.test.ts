@@ -154,4 +154,13 @@ describe('a finished attempt', () => {
     expect(answer).toMatchObject({ status: 'merged', doc: { data: { finished_at: 2_000 } } });
     expect(await result()).toEqual(scored);
   });
+  it('is scored once: whoever has seen its review gains nothing by having finished sooner', async () => {
+    await world.push(MARIA, [attempt(key, 0, 2_000, ['b'])]);
+    const result = () => world.sql('select score, passed, answers, review from public.test_results where user_id = $1', [MARIA]);
+    const failed = await result();
+    expect(failed).toMatchObject([{ score: 0, passed: false }]);
+    const [answer] = await world.push(MARIA, [attempt(key, 0, 1_000, ['a'], 3_000)]);
+    expect(answer).toMatchObject({ status: 'applied' });
+    expect(await result()).toEqual(failed);
+  });
 });

@@ -189,6 +189,7 @@ describe('a certificate', () => {
     await run(
       `insert into public.test_questions (test_id, text, options) values ('${tests.premium}', 'x', '[{"id":"a","text":"А","isCorrect":false}]')`,
     );
+    await run(`delete from public.test_results where id = '${uuid(2)}'`);
     await run(`select sync.apply_result('${premium.uid}', '${uuid(2)}', '${tests.premium}', '{"x": {"options": []}}', 30, '2026-11-03T10:00:00Z')`);
     const earned = { done: [tests.basic, tests.premium], percent: 100, completed: true, completed_at: new Date('2026-11-03T10:00:00Z') };
     expect(await progress()).toEqual(earned);
