@@ -42,7 +42,9 @@ declare
   v_now constant bigint := floor(extract(epoch from clock_timestamp()) * 1000);
 begin
   perform sync.check_caller(p_user_id), sync.lock_user(p_user_id);
-  perform sync.apply_progress(p_user_id, p_video_id), sync.apply_day(p_user_id, sync.today());
+  perform sync.apply_progress(p_user_id, p_video_id);
+  if not sync.may_act(p_user_id, sync.plan_of('progress', jsonb_build_object('video_id', p_video_id))) then perform sync.refuse('forbidden'); end if;
+  perform sync.apply_day(p_user_id, sync.today());
   insert into sync.journal (user_id, id, kind, at, active_on, rev, data)
     select p_user_id, 'progress/' || v.id, 'progress', v_now, sync.today()::text, 1, jsonb_build_object('video_id', v.id, 'course_id', v.course_id,
       'intervals', '[]'::jsonb, 'position', 0, 'position_at', v_now, 'duration', v.duration_seconds * 1000, 'completed', false, 'first_watched', v_now)
@@ -50,7 +52,7 @@ begin
     on conflict do nothing;
 end
 $$;
-comment on function public.track_video_watched(uuid, uuid, uuid) is 'Notes that a lesson was opened.';
+comment on function public.track_video_watched(uuid, uuid, uuid) is 'Notes that a lesson was opened, by an account whose plan has it.';
 
 -- Progress with all achievements, those not begun included.
 create function public.get_user_achievements(p_user_id uuid)

@@ -166,6 +166,20 @@ describe('functions behind the doors', () => {
     expect(await code(service, sql)).toBe('done');
     for (const stranger of [anon, free, premium]) expect(await code(stranger, sql)).toBe('42501');
   });
+
+  it('track_video_watched asks for the plan of the lesson', async () => {
+    const track = (who: { uid: string }, video: string) => `select public.track_video_watched('${who.uid}', '${video}', null)`;
+    const said = (who: Actor & { uid: string }, video: string) =>
+      tryAs(database, who, (session) => session.query(track(who, video))).then(
+        () => 'done',
+        (error: Error) => error.message,
+      );
+    expect(await said(free, videos.free)).toBe('done');
+    expect(await said(free, videos.basic)).toBe('forbidden');
+    expect(await said(pro, videos.premium)).toBe('forbidden');
+    expect(await said(premium, videos.premium)).toBe('done');
+    expect(await said(premium, '00000000-0000-4000-8000-00000000dead')).toBe('not_found');
+  });
 });
 
 describe('registration', () => {
