@@ -26,11 +26,17 @@ const late = <P extends object>(load: () => Promise<ComponentType<P>>) =>
 const AccountRuntime = late(() => import('./account-runtime').then((module) => module.AccountRuntime));
 const LateParts = late(() => import('./late-parts').then((module) => module.LateParts));
 
+/** Stands before the screen, so that what the screen calls itself comes after it. */
+function Title({ of }: { of: string }) {
+  useTitle(of);
+  return null;
+}
+
 function Screen({ rule }: { rule: RouteRule }) {
-  useTitle(rule.title);
   const Page = rule.screen;
   return (
     <Guarded rule={rule}>
+      <Title of={rule.title} />
       {rule.header && <SiteHeader />}
       <Suspense fallback={<ScreenFallback label={common.loading} />}>{Page ? <Page /> : <InPreparationPage title={rule.title} />}</Suspense>
     </Guarded>

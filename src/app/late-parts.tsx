@@ -1,4 +1,5 @@
 import { AccountEndBanner } from './account-end-banner';
+import { ArrivalSaid } from './arrival-said';
 import { useBackToast } from './back-toast';
 import { useLostNotice } from './lost-notice';
 import { useNextScreens } from './next-screens';
@@ -7,13 +8,15 @@ import { UnsafeAddressBanner } from './unsafe-address-banner';
 import { UpdatePrompt } from './update-prompt';
 
 /** What stands beside every screen and is wanted only later: the way out of the installed app, news of a release, messages that are pushed, the
- * end of an account that asked for it, what the browser threw away, the code of the screens that come next. */
+ * end of an account that asked for it, what the browser threw away, the code of the screens that come next, the name of a screen for those who
+ * hear it. */
 export function LateParts() {
   useBackToast();
   useNextScreens();
   useLostNotice();
   return (
     <>
+      <ArrivalSaid />
       <UpdatePrompt />
       <PushBannerHost />
       <AccountEndBanner />

@@ -35,10 +35,10 @@ export function HeaderBar({ identity }: { identity: LocalIdentity | null }) {
         {identity && (
           <>
             <NavLink to={afterCheck(identity.plan)} className={`${linkClass} max-md:hidden`}>
-              {siteHeader.dashboard}
+              <span lang="en">{siteHeader.dashboard}</span>
             </NavLink>
             <Link to={paths.check} className={`${linkClass} md:hidden`}>
-              {siteHeader.dashboard}
+              <span lang="en">{siteHeader.dashboard}</span>
             </Link>
           </>
         )}

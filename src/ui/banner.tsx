@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, WifiOff, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
+import { langOf } from '@/lib/lang-of';
 import { IconButton } from './button';
 
 export type BannerKind = 'error' | 'warning' | 'info' | 'success' | 'network' | 'validation' | 'server' | 'other';
@@ -31,7 +32,11 @@ export function Banner({ kind, title, children, closeLabel, onClose }: BannerPro
     <div role="alert" className={classNames('flex gap-3 rounded-control border bg-surface p-3 pl-4', colour)}>
       <Icon size={20} aria-hidden="true" className="mt-0.5 shrink-0" />
       <div className="wrap-anywhere min-w-0 grow py-0.5 text-ink text-sm">
-        {title && <strong className="block">{title}</strong>}
+        {title && (
+          <strong lang={langOf(title)} className="block">
+            {title}
+          </strong>
+        )}
         {children}
       </div>
       {onClose && (

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '@/lib/class-names';
+import { langOf } from '@/lib/lang-of';
 import { Spinner } from './spinner';
 
 export type ButtonKind = 'primary' | 'quiet' | 'plain' | 'danger';
@@ -32,7 +33,14 @@ interface ButtonProps extends ComponentProps<'button'> {
 
 export function Button({ kind, busy = false, className, children, disabled, type = 'button', ...rest }: ButtonProps) {
   return (
-    <button {...rest} type={type} disabled={disabled || busy} aria-busy={busy || undefined} className={buttonClass(kind, className)}>
+    <button
+      lang={typeof children === 'string' ? langOf(children) : undefined}
+      {...rest}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonClass(kind, className)}
+    >
       {busy && <Spinner small />}
       {children}
     </button>

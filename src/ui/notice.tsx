@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
+import { langOf } from '@/lib/lang-of';
 import type { Shape } from '@/lib/printed';
 import { cardClass } from './card';
 import { PrintedObject } from './printed-object';
@@ -34,8 +35,14 @@ export function Notice({ title, children, action, kind = 'empty', shape = 'vase'
       className={classNames(cardClass, 'flex flex-col items-center gap-3 px-6 py-10 text-center', className)}
     >
       <PrintedObject shape={shape} total={9} {...drawings[kind]} minLines={9} width={72} height={72} label="" />
-      <Heading className="max-w-full text-lg">{title}</Heading>
-      {children && <div className="max-w-[min(65ch,100%)] text-balance text-muted">{children}</div>}
+      <Heading lang={langOf(title)} className="max-w-full text-lg">
+        {title}
+      </Heading>
+      {children && (
+        <div lang={typeof children === 'string' ? langOf(children) : undefined} className="max-w-[min(65ch,100%)] text-balance text-muted">
+          {children}
+        </div>
+      )}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

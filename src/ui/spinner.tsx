@@ -1,3 +1,5 @@
+import { langOf } from '@/lib/lang-of';
+
 /** Four layers that are laid one after another; still, when motion is unwelcome. */
 export function Spinner({ label, small = false }: { label?: string; small?: boolean }) {
   const size = small ? 18 : 40;
@@ -18,7 +20,11 @@ export function Spinner({ label, small = false }: { label?: string; small?: bool
           <path key={y} d={`M${8 + index} ${y}H${32 - index}`} className="laid" style={{ animationDelay: `${index * 0.2}s` }} />
         ))}
       </svg>
-      {label && <span className="text-muted text-sm">{label}</span>}
+      {label && (
+        <span lang={langOf(label)} className="text-muted text-sm">
+          {label}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
+import { langOf } from '@/lib/lang-of';
 import { toastsReady } from './toast';
 
 const style: CSSProperties = {
@@ -11,11 +12,17 @@ const style: CSSProperties = {
   fontFamily: 'inherit',
 };
 
+/** A screen reader says only what comes into a region it already knows: the first message waits until it does, ms. */
+const HEARD_MS = 200;
+
 export function Toaster({ label }: { label: string }) {
   useEffect(() => {
-    toastsReady(({ kind, title, ...options }) => {
-      toast[kind](title, options);
-    });
+    const timer = setTimeout(() => {
+      toastsReady(({ kind, title, ...options }) => {
+        toast[kind](<span lang={langOf(title)}>{title}</span>, options);
+      });
+    }, HEARD_MS);
+    return () => clearTimeout(timer);
   }, []);
   return (
     <Sonner

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Opens and closes the browser's own modal dialog with `open`: focus stays inside, Escape closes, the page behind is inert. */
 export function useModal(open: boolean) {
@@ -8,5 +8,10 @@ export function useModal(open: boolean) {
     if (open && !dialog?.open) dialog?.showModal();
     if (!open && dialog?.open) dialog.close();
   }, [open]);
+  // One that goes away while it is open gives the focus back, too; after it has gone, the browser no longer does.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => dialog?.close();
+  }, []);
   return ref;
 }

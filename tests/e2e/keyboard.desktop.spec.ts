@@ -14,8 +14,27 @@ test('without a mouse: a course is found, watched, commented on, and its test is
   await waitUntilSynced(page);
   const { keyboard } = page;
 
-  await test.step('find it', async () => {
+  await test.step('what is current is seen in all colours and said, what opens gives the focus back', async () => {
+    const section = (name: string) => page.getByRole('navigation', { name: 'Раздели' }).getByRole('button', { name });
+    await page.emulateMedia({ forcedColors: 'active' });
+    const fill = (name: string) => section(name).evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await fill('Начало')).not.toBe(await fill('Събития'));
+    await page.emulateMedia({ forcedColors: 'none' });
     await tabTo(page, searchBox(page));
+    await tabTo(page, section('Моите курсове'));
+    await keyboard.press('Enter');
+    await expect(page).toHaveTitle('Моите курсове · Слой');
+    await expect(page.getByRole('status').filter({ hasText: /^Моите курсове$/ })).toHaveCount(1);
+    const chip = page.getByRole('button', { name: /^Синхронизация/ });
+    await tabTo(page, chip);
+    await keyboard.press('Enter');
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Затвори' }));
+    await keyboard.press('Enter');
+    await expect(chip).toBeFocused();
+  });
+
+  await test.step('find it', async () => {
+    await searchBox(page).focus();
     await keyboard.type('калибриране');
     await expect(page.getByText(/^Found \d+ results for "калибриране"$/)).toBeVisible();
     await expect(page.getByRole('listbox', { name: 'Резултати' }).getByRole('option').first()).toContainText('Калибриране без догадки');

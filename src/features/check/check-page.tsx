@@ -23,7 +23,9 @@ export function CheckPage() {
   }
   return (
     <main className="grid min-h-[80dvh] place-items-center px-4">
-      <h1 className="sr-only">{shell.checking}</h1>
+      <h1 lang="en" className="sr-only">
+        {shell.checking}
+      </h1>
       <Spinner label={shell.checking} />
     </main>
   );

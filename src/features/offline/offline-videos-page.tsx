@@ -24,7 +24,9 @@ export function OfflineVideosPage() {
 function NotOnDesktop() {
   return (
     <main id="main" tabIndex={-1} data-screen className="mx-auto grid max-w-xl justify-items-center gap-3 px-6 py-24 text-center">
-      <h1 className="text-xl">{managerText.notHere}</h1>
+      <h1 lang="en" className="text-xl">
+        {managerText.notHere}
+      </h1>
       <p className="text-muted">{managerText.notHereHint}</p>
       <Link to={paths.check} className={buttonClass('primary', 'mt-2')}>
         <ArrowLeft size={18} aria-hidden="true" />

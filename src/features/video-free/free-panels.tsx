@@ -12,7 +12,9 @@ export function FreePanels({ whole }: { whole: boolean }) {
   return (
     <aside className="grid grid-cols-1 content-start gap-4">
       <Card className="grid grid-cols-1 gap-3 p-5">
-        <h2 className="text-lg">{text.limits}</h2>
+        <h2 lang="en" className="text-lg">
+          {text.limits}
+        </h2>
         <ul className="grid grid-cols-1 gap-2 text-sm">
           {limits.map((line, index) => (
             <li key={line} className="grid grid-cols-[1.5rem_minmax(0,1fr)]">
@@ -36,7 +38,7 @@ export function FreePanels({ whole }: { whole: boolean }) {
             </li>
           ))}
         </ul>
-        <Link to={paths.pricing} className={buttonClass('primary', 'mt-1')}>
+        <Link lang="en" to={paths.pricing} className={buttonClass('primary', 'mt-1')}>
           {text.unlockNow}
         </Link>
       </Card>

@@ -29,7 +29,7 @@ export function LessonTests({ videoId }: { videoId: string }) {
       <div className="rounded-card border border-warn bg-surface p-4">
         <h2 className="flex items-center gap-2 text-lg">
           <TriangleAlert size={20} aria-hidden="true" className="shrink-0 text-warn" />
-          {lessonTests.none}
+          <span lang="en">{lessonTests.none}</span>
         </h2>
         <p className="mt-1 text-muted">{lessonTests.noneHint}</p>
         <ul className="mt-1 list-disc pl-5 text-muted">
@@ -51,7 +51,7 @@ export function LessonTests({ videoId }: { videoId: string }) {
             </p>
           </div>
           <Link to={testHref(test.id)} className={buttonClass('primary')}>
-            {testText.actions[stateOf?.(test) ?? 'not_started']}
+            <span lang="en">{testText.actions[stateOf?.(test) ?? 'not_started']}</span>
             <span className="sr-only">: {test.title}</span>
           </Link>
         </li>

@@ -12,8 +12,10 @@ import type { MediaSource } from './use-media-source';
 const OfflineCover = ({ hint }: { hint: string }) => (
   <div role="status" className="grid justify-items-center gap-2">
     <WifiOff size={40} aria-hidden="true" />
-    <h2 className="text-xl">{playerText.offlineTitle}</h2>
-    <p>{playerText.offlineText}</p>
+    <h2 lang="en" className="text-xl">
+      {playerText.offlineTitle}
+    </h2>
+    <p lang="en">{playerText.offlineText}</p>
     <p className="text-[#ffffffc0] text-sm">{hint}</p>
   </div>
 );

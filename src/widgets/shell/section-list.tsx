@@ -53,7 +53,9 @@ export function SectionList({ section, onSection, free }: SectionListProps) {
       <ul className="grid gap-1">{(free ? inMenu.filter((key) => !library.includes(key)) : inMenu).map(item)}</ul>
       {free && (
         <>
-          <p className="mt-5 mb-1 px-3 font-bold text-muted text-xs">{frame.library}</p>
+          <p lang="en" className="mt-5 mb-1 px-3 font-bold text-muted text-xs">
+            {frame.library}
+          </p>
           <ul className="grid gap-1">{library.map(item)}</ul>
           <Link
             to={paths.pricing}

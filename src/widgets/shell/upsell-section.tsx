@@ -1,6 +1,7 @@
 import { Check, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
+import { langOf } from '@/lib/lang-of';
 import type { Shape } from '@/lib/printed';
 import { sections } from '@/text/shell';
 import { upsells, upsellText } from '@/text/upsell';
@@ -23,7 +24,7 @@ export function UpsellSection({ section }: { section: LockedSection }) {
         <div>
           <h2 className="flex items-center gap-2.5 text-xl max-[18rem]:flex-wrap md:text-2xl">
             <Lock size={24} aria-hidden="true" className="shrink-0 text-muted" />
-            {title}
+            <span lang={langOf(title)}>{title}</span>
           </h2>
           <p className="mt-2 max-w-prose text-muted">{text}</p>
           <ul aria-label={upsellText.includes} className="mt-5 grid grid-cols-1 gap-2.5">

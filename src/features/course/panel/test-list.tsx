@@ -4,6 +4,7 @@ import { paths, testHref } from '@/config/paths';
 import { useBestScore, useListedAttempts, useTestsOfCourse } from '@/data/tests/use-tests';
 import type { TestRow } from '@/domain/rows';
 import { attemptsLeft, stateOfAttempts } from '@/domain/test-state';
+import { langOf } from '@/lib/lang-of';
 import { coursePage } from '@/text/course';
 import { courseStates, courseText } from '@/text/courses';
 import { testText } from '@/text/test';
@@ -48,7 +49,7 @@ function TestItem({ test }: { test: TestRow }) {
         aria-label={`${action}: ${test.title}`}
         className={buttonClass(state === 'in_progress' ? 'primary' : 'quiet', 'min-w-32 max-md:ml-15 lg:ml-15')}
       >
-        {action}
+        <span lang={langOf(action)}>{action}</span>
       </Link>
     </li>
   );

@@ -5,6 +5,7 @@ import { HOME_COUNTS, LOCKED_CALENDAR_CELLS } from '@/config/limits';
 import { paths } from '@/config/paths';
 import { useLatestNews } from '@/data/news/queries';
 import { classNames } from '@/lib/class-names';
+import { langOf } from '@/lib/lang-of';
 import { activity, locked, newsText } from '@/text/home-blocks';
 import { buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -36,7 +37,9 @@ function Teaser({ title, text, action, children, className }: TeaserProps) {
       <div className="relative col-start-1 row-start-1 grid place-content-center p-5 max-md:min-h-104">
         <div className="grid max-w-80 justify-items-center gap-2 rounded-card border border-line bg-surface p-5 text-center shadow-card">
           <Lock size={26} aria-hidden="true" className="text-accent-ink" />
-          <h2 className="text-lg">{title}</h2>
+          <h2 lang={langOf(title)} className="text-lg">
+            {title}
+          </h2>
           <p className="text-muted">{text}</p>
           <Link to={paths.pricing} className={buttonClass('quiet', 'mt-2')}>
             {action}

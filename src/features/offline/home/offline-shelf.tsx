@@ -5,6 +5,7 @@ import { useOfflineShelf } from '@/data/lessons/use-lesson';
 import { useTestStates } from '@/data/tests/use-tests';
 import type { TestState } from '@/domain/test-state';
 import { currentDevice } from '@/lib/device';
+import { langOf } from '@/lib/lang-of';
 import { courseText } from '@/text/courses';
 import { offlineHomeText as text } from '@/text/offline';
 import { cardClass } from '@/ui/card';
@@ -32,7 +33,11 @@ function Shelf({ id, title, hint, links }: ShelfProps) {
               {link.emoji !== undefined && <TestEmblem emoji={link.emoji} size="line" />}
               <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
                 <span className="min-w-0 grow basis-24 max-[18rem]:basis-full">{link.text}</span>
-                {link.state && <span className="text-accent-ink text-sm">{link.state}</span>}
+                {link.state && (
+                  <span lang={langOf(link.state)} className="text-accent-ink text-sm">
+                    {link.state}
+                  </span>
+                )}
               </span>
               <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-muted" />
             </Link>

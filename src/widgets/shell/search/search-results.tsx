@@ -136,14 +136,14 @@ export function SearchResults({ id, text, free, keys, onActive, onText, onLeave 
   const said = searching ? searchText.searching : hits.length === 0 ? searchText.none : searchText.found(hits.length, term);
   return (
     <>
-      <p role="status" className="px-2.5 py-1.5 text-muted text-sm">
+      <p role="status" lang="en" className="px-2.5 py-1.5 text-muted text-sm">
         {said}
       </p>
       <div id={`${id}-list`} className="min-h-0 overflow-y-auto" {...(listed ? { role: 'listbox', 'aria-label': searchText.results } : {})}>
         {listed && suggestions.length > 0 && (
           // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox
           <div role="group" aria-labelledby={`${id}-words`} className="border-line border-b pb-1">
-            <p id={`${id}-words`} className="px-2.5 pt-1 font-bold text-sm">
+            <p id={`${id}-words`} lang="en" className="px-2.5 pt-1 font-bold text-sm">
               {searchText.suggestions}
             </p>
             {options.slice(0, suggestions.length).map(row)}
