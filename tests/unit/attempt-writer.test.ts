@@ -35,18 +35,21 @@ function fakeJournal() {
   return { stored, log, disk, mutations };
 }
 
-function open() {
+function open(unsaved: Record<string, readonly string[]> = {}) {
   const journal = fakeJournal();
   const states: SaveState[] = [];
   const storedAt: [string, number][] = [];
+  const left: object[] = [];
   const writer = createAttemptWriter({
     attemptId: 'a',
     spent: () => 1_500,
     onState: (state) => states.push(state),
     onStored: (question, at) => storedAt.push([question, at]),
+    unsaved,
+    onUnsaved: (choices) => left.push(choices),
     mutations: journal.mutations,
   });
-  return { ...journal, states, storedAt, writer };
+  return { ...journal, states, storedAt, left, writer };
 }
 
 beforeEach(() => {
@@ -86,6 +89,20 @@ test('a full disk loses no choice: the next tick writes what could not be writte
   expect(await writer.tick()).toBe(true);
   expect(Object.keys(stored.answers)).toEqual(['q1', 'q2']);
   expect(states.at(-1)).toBe('saved');
+});
+
+test('what cannot be written is told, to be kept elsewhere, and is written by the next opening of the page', async () => {
+  const first = open();
+  first.disk.full = true;
+  await first.writer.choose('q1', ['a']);
+  await first.writer.choose('q2', ['b']);
+  expect(first.left.at(-1)).toEqual({ q1: ['a'], q2: ['b'] });
+  const next = open({ q1: ['a'], q2: ['b'] });
+  expect(await next.writer.tick()).toBe(true);
+  expect(next.log).toEqual(['q1=a', 'q2=b', 'tick']);
+  expect(next.left).toEqual([{}]);
+  await next.writer.choose('q1', ['c']);
+  expect(next.left).toEqual([{}]);
 });
 
 test('an attempt is not finished while a choice is unsaved', async () => {

@@ -1,9 +1,10 @@
 /**
  * Carries what is chosen on screen into the journal, one write at a time.
- * Guarantees: a choice stays `unsaved` until its write has resolved; a failed write is tried again at the next choice, tick or retry; an attempt is
- * finished only when nothing is unsaved.
+ * Guarantees: a choice stays `unsaved` until its write has resolved; a failed write is told to `onUnsaved` and tried again at the next choice, tick or
+ * retry; an attempt is finished only when nothing is unsaved.
  */
 import { answerQuestion, finishAttempt, tickAttempt } from '@/data/tests/mutations';
+import type { Choices } from './place';
 
 export type SaveState = 'saved' | 'saving' | 'failed';
 
@@ -16,12 +17,17 @@ export interface WriterOptions {
   onState: (state: SaveState) => void;
   /** A choice is stored with this time. */
   onStored: (questionId: string, at: number) => void;
+  /** What could not be written before the page was opened. */
+  unsaved: Choices;
+  /** What cannot be written now; nothing when it is written. */
+  onUnsaved: (unsaved: Choices) => void;
   /** Tests of a full disk give their own. */
   mutations?: typeof journal;
 }
 
-export function createAttemptWriter({ attemptId, spent, onState, onStored, mutations = journal }: WriterOptions) {
-  const unsaved = new Map<string, readonly string[]>();
+export function createAttemptWriter({ attemptId, spent, onState, onStored, unsaved: before, onUnsaved, mutations = journal }: WriterOptions) {
+  const unsaved = new Map(Object.entries(before));
+  let told = unsaved.size > 0;
   let flushing: Promise<void> | null = null;
   let finished = false;
 
@@ -36,9 +42,13 @@ export function createAttemptWriter({ attemptId, spent, onState, onStored, mutat
         unsaved.delete(questionId);
         onStored(questionId, stored.answers[questionId]?.at ?? 0);
       }
+      if (told) onUnsaved({});
+      told = false;
       onState('saved');
     } catch (error) {
       console.error('An answer could not be written:', error);
+      onUnsaved(Object.fromEntries(unsaved));
+      told = true;
       onState('failed');
     }
     // In the same turn as the last look at `unsaved`: a choice made later begins a flush of its own.

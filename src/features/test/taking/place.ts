@@ -13,7 +13,11 @@ export interface Place {
   /** The time spent, by this device's clock and by the server's. */
   device: Mark | null;
   server: Mark | null;
+  /** Choices that the journal did not take, by question: a disk that was full lets a browser write again only after the page was left. */
+  unsaved: Choices;
 }
+
+export type Choices = Readonly<Record<string, readonly string[]>>;
 
 /** Attempts whose places are remembered; the oldest are forgotten. */
 const MOST = 20;
@@ -34,20 +38,27 @@ function markOf(value: unknown): Mark | null {
   return typeof spent === 'number' && typeof at === 'number' ? { spent, at } : null;
 }
 
+const isOptions = (value: unknown): value is string[] => Array.isArray(value) && value.every((option) => typeof option === 'string');
+
+const choicesOf = (value: unknown): Choices =>
+  Object.fromEntries(Object.entries(isRecord(value) ? value : {}).filter((choice): choice is [string, string[]] => isOptions(choice[1])));
+
 export function placeOf(attemptId: string): Place {
   const kept = readAll()[attemptId];
-  const { question, at, running, device, server } = isRecord(kept) ? kept : {};
+  const { question, at, running, device, server, unsaved } = isRecord(kept) ? kept : {};
   return {
     question: typeof question === 'string' ? question : '',
     at: typeof at === 'number' ? at : 0,
     running: running === true,
     device: markOf(device),
     server: markOf(server),
+    unsaved: choicesOf(unsaved),
   };
 }
 
-export function keepPlace(attemptId: string, change: Partial<Place>): void {
+/** @returns whether it is kept. */
+export function keepPlace(attemptId: string, change: Partial<Place>): boolean {
   const place = { ...placeOf(attemptId), ...change };
   const others = Object.entries(readAll()).filter(([id]) => id !== attemptId);
-  writeStored(STORAGE_KEYS.testPlaces, JSON.stringify(Object.fromEntries([...others, [attemptId, place]].slice(-MOST))));
+  return writeStored(STORAGE_KEYS.testPlaces, JSON.stringify(Object.fromEntries([...others, [attemptId, place]].slice(-MOST))));
 }

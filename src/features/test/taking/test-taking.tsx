@@ -63,6 +63,7 @@ export function TestTaking({ test, doc, onExit }: { test: TestRow; doc: AttemptD
           {taking.save === 'failed' && (
             <Banner kind="error">
               <p>{testText.saveFailed}</p>
+              {taking.kept && <p className="mt-1">{testText.saveKept}</p>}
               <Button className="mt-2" onClick={() => void taking.retry()}>
                 {testText.retry}
               </Button>

@@ -34,8 +34,12 @@ export function useTaking(test: TestRow, doc: AttemptDoc) {
   const limit = limitOf(test);
   const questions = questionsInOrder(test, id);
   const [index, setIndex] = useState(() => placeIn(questions, doc.data.answers, rememberedIn(doc)));
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
-  const [save, setSave] = useState<SaveState>('saved');
+  const [unsaved] = useState(() => placeOf(id).unsaved);
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() =>
+    Object.fromEntries(Object.entries(unsaved).map(([questionId, options]) => [questionId, { options, at: Number.POSITIVE_INFINITY }])),
+  );
+  const [save, setSave] = useState<SaveState>(Object.keys(unsaved).length > 0 ? 'failed' : 'saved');
+  const [kept, setKept] = useState(false);
   const [ending, setEnding] = useState<'no' | 'busy' | 'failed'>('no');
   const [clock] = useState(() => clockOf(doc, limit));
   const [writer] = useState(() =>
@@ -47,6 +51,8 @@ export function useTaking(test: TestRow, doc: AttemptDoc) {
         setChoices((all) => ({ ...all, [questionId]: { options: all[questionId]?.options ?? [], at } }));
         keepPlace(id, { at: Math.max(at, placeOf(id).at) });
       },
+      unsaved,
+      onUnsaved: (left) => setKept(keepPlace(id, { unsaved: left })),
     }),
   );
 
@@ -82,6 +88,8 @@ export function useTaking(test: TestRow, doc: AttemptDoc) {
     spent: countable(spent, limit),
     warning,
     save,
+    /** What is not saved would survive a reload. */
+    kept,
     ending,
     choose,
     goTo,
