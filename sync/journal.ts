@@ -17,6 +17,7 @@ import { resolveConflict, sameDoc } from './conflict';
 import { type JournalCollection, JournalWriter, toStored } from './journal-writer';
 import { checkDoc, mergeDocs } from './kinds';
 import { currentAccount, currentMirror } from './mirror';
+import { reopening } from './reopening';
 import { guarded } from './storage-guard';
 import { gettingMany, readingMany } from './storage-reads';
 import type { Change, Journal } from './types';
@@ -63,6 +64,7 @@ const durable = () => getRxStorageDexie({ chromeTransactionDurability: 'strict',
 function prepare(db: Dexie): void {
   db.unuse({ stack: 'dbcore', name: 'Observability' });
   gettingMany(db);
+  reopening(db);
 }
 
 /** RxDB asks for a hash of names only; Web Crypto is missing on plain http. */

@@ -5,11 +5,12 @@
 import { Dexie, type DexieOptions } from 'dexie';
 import { mirrorName } from '@/config/storage-keys';
 import { type MirrorDb, mirrorIndexes } from './mirror-schema';
+import { reopening } from './reopening';
 
 /** A mirror under any name: `openMirror` for the product, simulated devices for the tests. */
 export function createMirror(name: string, options?: DexieOptions): MirrorDb {
   const tables = Object.entries(mirrorIndexes).map(([kind, indexes]) => [kind, ['id', indexes].filter(Boolean).join(',')]);
-  const mirror = new Dexie(name, options);
+  const mirror = reopening(new Dexie(name, options));
   mirror.version(1).stores({
     ...Object.fromEntries(tables),
     feed: 'id,[_scope+_seq]',
