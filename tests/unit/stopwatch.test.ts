@@ -4,7 +4,7 @@ import { STORAGE_KEYS } from '@/config/storage-keys';
 import { createStopwatch } from '@/features/test/clock/stopwatch';
 import { keepPlace, placeOf } from '@/features/test/taking/place';
 
-const nowhere = { question: '', at: 0, running: false, device: null, server: null };
+const nowhere = { question: '', at: 0, running: false, device: null, server: null, unsaved: {} };
 
 beforeEach(() => localStorage.clear());
 
@@ -53,9 +53,9 @@ test('what passed while a stopwatch did not see it is added once, running or not
 test('the place in an attempt is remembered for each attempt', () => {
   keepPlace('a', { running: true });
   keepPlace('a', { question: 'q3', at: 7, device: { spent: 5, at: 9 } });
-  keepPlace('b', { question: 'q1' });
+  keepPlace('b', { question: 'q1', unsaved: { q1: ['b'], q2: [] } });
   expect(placeOf('a')).toEqual({ ...nowhere, question: 'q3', at: 7, running: true, device: { spent: 5, at: 9 } });
-  expect(placeOf('b')).toEqual({ ...nowhere, question: 'q1' });
+  expect(placeOf('b')).toEqual({ ...nowhere, question: 'q1', unsaved: { q1: ['b'], q2: [] } });
   expect(placeOf('c')).toEqual(nowhere);
 });
 
@@ -66,12 +66,16 @@ test('only the places of the latest attempts are kept', () => {
   expect(placeOf('attempt 0').question).toBe('');
 });
 
-test.each(['', 'nonsense', 'null', '[]', '{"a":5}', '{"a":{"question":7,"running":"yes","device":{"spent":"all"},"server":[1]}}'])(
-  'damaged places (%s) are no places',
-  (text) => {
-    localStorage.setItem(STORAGE_KEYS.testPlaces, text);
-    expect(placeOf('a')).toEqual(nowhere);
-    keepPlace('a', { question: 'q1' });
-    expect(placeOf('a').question).toBe('q1');
-  },
-);
+test.each([
+  '',
+  'nonsense',
+  'null',
+  '[]',
+  '{"a":5}',
+  '{"a":{"question":7,"running":"yes","device":{"spent":"all"},"server":[1],"unsaved":{"q":[1]}}}',
+])('damaged places (%s) are no places', (text) => {
+  localStorage.setItem(STORAGE_KEYS.testPlaces, text);
+  expect(placeOf('a')).toEqual(nowhere);
+  keepPlace('a', { question: 'q1' });
+  expect(placeOf('a').question).toBe('q1');
+});
