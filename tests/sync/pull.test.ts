@@ -234,6 +234,10 @@ describe('a digest that differs', () => {
     now += 60_000;
     await puller().pull();
     expect([readings(), (await scopeOf('public')).mended]).toEqual([3, 3]);
+    // Nor does a clock that is set back make the pause a day.
+    now -= 86_400_000;
+    await puller().pull();
+    expect(readings()).toBe(4);
     twist = (pages) => pages;
     expect((await puller().pull()).differing).toEqual([]);
     expect((await scopeOf('public')).mended).toBe(0);
