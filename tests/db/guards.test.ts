@@ -1,7 +1,7 @@
 /** What no client may set on any path: plans, roles, authors, times, scores, counters, and the fields of a sign-up. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, anon, as, openDatabase, service, type TestDatabase, tryAs } from '../helpers/database';
-import { admin, buildSchool, certificate, courses, events, free, premium, pro, questions, superAdmin, tests, videos } from '../helpers/school';
+import { admin, buildSchool, certificate, courses, events, free, news, premium, pro, questions, superAdmin, tests, videos } from '../helpers/school';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -55,6 +55,13 @@ describe('columns that the server sets', () => {
       pro,
       `insert into public.event_registrations (event_id, user_id, status) values ('${events.small}', '${pro.uid}', 'attended')`,
     ],
+    ['an account without a plan a seat', free, `insert into public.event_registrations (event_id, user_id) values ('${events.open}', '${free.uid}')`],
+    ['an account without a plan a like', free, `insert into public.video_likes (video_id, user_id) values ('${videos.basic}', '${free.uid}')`],
+    [
+      'an account without a plan a comment',
+      free,
+      `insert into public.video_comments (video_id, user_id, content) values ('${videos.basic}', '${free.uid}', 'x')`,
+    ],
     ['a learner the owner of their cart', pro, `update public.user_cart set user_id = '${admin.uid}' where user_id = '${pro.uid}'`],
     [
       'a super administrator the last of them',
@@ -90,7 +97,18 @@ describe('columns that the server sets', () => {
     }
   });
 
-  it('replaces the time of a like and a comment by its own', async () => {
+  it('keeps the day a news item first went out', async () => {
+    const published = `select published_at from public.news where id = '${news.out}'`;
+    const before = await database.query(published);
+    expect(before).toMatchObject([{ published_at: expect.any(Date) }]);
+    const after = tryAs(database, admin, async (session) => {
+      await session.query(`update public.news set title = 'y' where id = '${news.out}'`);
+      return session.query(published);
+    });
+    expect(await after).toEqual(before);
+  });
+
+  it('replaces the time of a like, a comment and a seat by its own', async () => {
     const rows = await tryAs(database, pro, async (session) => [
       ...(await session.query<{ created_at: Date }>(
         `insert into public.video_likes (video_id, user_id, created_at) values ('${videos.preview}', '${pro.uid}', '2020-01-01') returning created_at`,
@@ -98,8 +116,11 @@ describe('columns that the server sets', () => {
       ...(await session.query<{ created_at: Date }>(
         `insert into public.video_comments (video_id, user_id, content, created_at) values ('${videos.basic}', '${pro.uid}', ' x ', '2020-01-01') returning created_at`,
       )),
+      ...(await session.query<{ created_at: Date }>(
+        `insert into public.event_registrations (event_id, user_id, registered_at) values ('${events.small}', '${pro.uid}', '2020-01-01') returning registered_at as created_at`,
+      )),
     ]);
-    expect(rows.map(({ created_at }) => new Date(created_at).getFullYear() > 2025)).toEqual([true, true]);
+    expect(rows.map(({ created_at }) => new Date(created_at).getFullYear() > 2025)).toEqual([true, true, true]);
   });
 
   it('lets the service set what it reports', async () => {

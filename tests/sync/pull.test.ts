@@ -156,6 +156,18 @@ test('of a scope that is denied while it is read again nothing stays', async () 
   expect(await mirror.courses.count()).toBe(10);
 });
 
+test('a page of the first reading that could not be stored is counted once when it comes again', async () => {
+  let isFull = true;
+  mirror.courses.hook('creating', (id) => {
+    if (isFull && id === idOf(5)) throw new DOMException('The disk is full', 'QuotaExceededError');
+  });
+  const reading = puller(3);
+  await expect(reading.pull()).rejects.toThrow();
+  isFull = false;
+  await reading.pull();
+  expect([differed, await mirror.courses.count()]).toEqual([0, 10]);
+});
+
 test('a row that changes or goes while the first reading is under way is counted once, or not', async () => {
   twist = (pages) => {
     if (asked.length === 2) course(0);
@@ -179,6 +191,7 @@ describe('an answer that cannot be right is waited out, and nothing of it is wri
   test.each<[string, typeof twist, string]>([
     ['to other scopes than asked', (pages) => [...pages].reverse(), 'server'],
     ['to fewer', (pages) => pages.slice(1), 'server'],
+    ['that ends too early', (pages) => pages.slice(0, -1), 'server'],
     [
       'that gets nowhere',
       (pages, cursors) => pages.map((page, i) => ({ ...page, epoch: 1, seq: cursors[i]?.seq ?? 0, more: true })) as ScopePage[],
