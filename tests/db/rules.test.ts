@@ -153,6 +153,12 @@ describe('refusals of effects', () => {
 });
 
 describe('a streak', () => {
+  it('takes the day of every time zone and of a clock that errs, and no later one', async () => {
+    const day = (ahead: number) => `select sync.apply_day('${other.uid}', (now() at time zone 'UTC')::date + ${ahead})`;
+    await run(day(2));
+    await expect(run(day(3))).rejects.toMatchObject({ message: 'clock' });
+    await expect(run(`select sync.apply_day('${other.uid}', '2019-12-31')`)).rejects.toMatchObject({ message: 'clock' });
+  });
   beforeEach(() => run(`delete from public.user_activity where user_id = '${other.uid}'`));
   it.each([
     ['of one day', ['2026-03-01'], 1, 1],
@@ -209,6 +215,19 @@ describe('a certificate', () => {
     expect(await percent()).toBeUndefined();
     await run(`update public.certificate_requirements set minimum_score = 60 where certificate_id = '${certificate}'`);
     expect(await percent()).toBe(100);
+  });
+
+  it('that is not given any more is begun by nobody', async () => {
+    const begun = () => database.query(`select 1 from public.user_certificates where user_id = '${pro.uid}'`);
+    await run(
+      `update public.certificates set is_active = false where id = '${certificate}'; delete from public.user_certificates where user_id = '${pro.uid}'`,
+    );
+    await run(`select sync.derive_certificates(array['${pro.uid}'::uuid])`);
+    expect(await begun()).toHaveLength(0);
+    await run(
+      `update public.certificates set is_active = true where id = '${certificate}'; select sync.derive_certificates(array['${pro.uid}'::uuid])`,
+    );
+    expect(await begun()).toHaveLength(1);
   });
 });
 
@@ -281,6 +300,15 @@ describe('achievements', () => {
     await run(`insert into public.videos (course_id, title) values ('${courses.free}', 'Нов')`);
     await run(doc('progress', videos.free, { video_id: videos.free, completed: true, position: 1 }));
     expect(await of(other.uid)).toMatchObject({ whole: '0!', watcher: '3!' });
+  });
+
+  it('do not count a course that was withdrawn', async () => {
+    const whole = () => one<{ n: number }>(`select sync.count_facts('${other.uid}', 'course_completed') as n`);
+    await run(`delete from public.videos where course_id = '${courses.free}' and title = 'Нов'`);
+    expect(await whole()).toEqual({ n: 1 });
+    await run(`update public.courses set status = 'draft' where id = '${courses.free}'`);
+    expect(await whole()).toEqual({ n: 0 });
+    await run(`update public.courses set status = 'published' where id = '${courses.free}'`);
   });
 
   it('are counted by sort: every fact asks for those that count it, and for all of them together they name every type', async () => {
