@@ -10,7 +10,8 @@ const REOPEN_MS = 1_000;
 
 export function reopening<D extends Dexie>(db: D): D {
   // RxDB switches it off, and Dexie has no other door to it.
-  (db as unknown as { _options: { autoOpen: boolean } })._options.autoOpen = true;
+  const options: unknown = Reflect.get(db, '_options');
+  if (typeof options === 'object' && options !== null && 'autoOpen' in options) options.autoOpen = true;
   db.on('versionchange', ({ newVersion }) => {
     if (newVersion === null) db.close();
   });
