@@ -1,0 +1,114 @@
+/** What a document does beyond its own row: seats, counters, notifications, profiles, forms; each twice without doing it twice. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { as, openDatabase, type TestDatabase } from '../helpers/database';
+import { buildSchool, events, other, premium, pro, videos } from '../helpers/school';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase();
+  await buildSchool(database);
+});
+afterAll(() => database.close());
+
+const run = (sql: string) => database.exec(sql);
+const one = async <T>(sql: string) => (await database.query<T>(sql))[0];
+const uuid = (n: number) => `aaaa0000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+describe('seats', () => {
+  const taken = async () => (await one<{ n: number }>(`select current_participants as n from public.events where id = '${events.small}'`))?.n;
+
+  it('are given to the last one, given back and given again', async () => {
+    await run(
+      `select sync.apply_registration('${pro.uid}', '${events.small}', true); select sync.apply_registration('${pro.uid}', '${events.small}', true)`,
+    );
+    expect(await taken()).toBe(1);
+    await expect(run(`select sync.apply_registration('${premium.uid}', '${events.small}', true)`)).rejects.toMatchObject({ message: 'event_full' });
+    const direct = as(database, premium, (session) =>
+      session.exec(`insert into public.event_registrations (event_id, user_id) values ('${events.small}', '${premium.uid}')`),
+    );
+    await expect(direct).rejects.toMatchObject({ message: 'event_full' });
+    await as(database, pro, (session) =>
+      session.exec(
+        `select public.unregister_from_event('${pro.uid}', '${events.small}'); select public.unregister_from_event('${pro.uid}', '${events.small}')`,
+      ),
+    );
+    expect(await taken()).toBe(0);
+    await as(database, premium, (session) => session.exec(`select public.register_for_event('${premium.uid}', '${events.small}')`));
+    expect(await taken()).toBe(1);
+  });
+
+  it('are counted without cancelled ones', async () => {
+    await run(`update public.event_registrations set status = 'cancelled' where event_id = '${events.small}'`);
+    expect(await taken()).toBe(0);
+    await run(`select sync.apply_registration('${premium.uid}', '${events.small}', true)`);
+    expect(await taken()).toBe(1);
+    await run(
+      `update public.event_registrations set status = 'attended' where event_id = '${events.small}'; select sync.apply_registration('${premium.uid}', '${events.small}', false)`,
+    );
+    expect(await taken()).toBe(1);
+    // A cancelled one needs no seat, nor an event that still takes any.
+    await run(`insert into public.event_registrations (event_id, user_id, status) values ('${events.small}', '${pro.uid}', 'cancelled'),
+      ('${events.over}', '${pro.uid}', 'cancelled')`);
+    expect(await taken()).toBe(1);
+  });
+});
+
+describe('likes and comments', () => {
+  it('are counted once, whatever is sent twice', async () => {
+    const stats = () => one(`select likes_count as likes, comments_count as comments from public.video_stats where video_id = '${videos.basic}'`);
+    const says = `select sync.apply_comment('${other.uid}', '${uuid(7)}', '${videos.basic}', 'Да', now(), false)`;
+    await run(`${says}; ${says}`);
+    expect(await stats()).toEqual({ likes: 1, comments: 2 });
+    await run(`select sync.apply_like('${premium.uid}', '${videos.basic}', true); select sync.apply_like('${premium.uid}', '${videos.basic}', true)`);
+    expect(await stats()).toEqual({ likes: 2, comments: 2 });
+    await run(
+      `select sync.apply_like('${premium.uid}', '${videos.basic}', false); select sync.apply_like('${premium.uid}', '${videos.basic}', false); select sync.apply_comment('${other.uid}', '${uuid(7)}', '${videos.basic}', 'Да', now(), true)`,
+    );
+    expect(await stats()).toEqual({ likes: 1, comments: 1 });
+  });
+});
+
+describe('the other effects', () => {
+  it('make no notification of a kind that is switched off, and all of the others', async () => {
+    const count = async () =>
+      (await one<{ count: number }>(`select count(*)::int as count from public.notifications where user_id = '${premium.uid}'`))?.count ?? 0;
+    const send = (type: string) =>
+      run(`insert into public.notifications (user_id, title, message, type) values ('${premium.uid}', 'x', 'x', '${type}')`);
+    await run(
+      `select sync.apply_profile('${premium.uid}', '{"notify_info": {"value": "off", "at": 1}, "notify_warning": {"value": "off", "at": 1}}')`,
+    );
+    expect(await one(`select muted, bio from public.profiles where id = '${premium.uid}'`)).toMatchObject({ muted: ['info', 'warning'] });
+    const before = await count();
+    for (const type of ['info', 'success', 'warning', 'error']) await send(type);
+    expect(await count()).toBe(before + 2);
+    await run(`select sync.apply_profile('${premium.uid}', '{"notify_info": {"value": "", "at": 2}, "location": {"value": "Русе", "at": 2}}')`);
+    expect(await one(`select muted, location from public.profiles where id = '${premium.uid}'`)).toEqual({ muted: ['warning'], location: 'Русе' });
+    await send('info');
+    expect(await count()).toBe(before + 3);
+  });
+
+  it('set a profile field by field, cleared by an empty text, with a whole address', async () => {
+    await run(
+      `select sync.apply_profile('${pro.uid}', '{"bio": {"value": "За мен", "at": 1}, "website": {"value": "sloy.test", "at": 1}}'); select sync.apply_profile('${pro.uid}', '{"bio": {"value": " ", "at": 2}}')`,
+    );
+    expect(await one(`select full_name, bio, website from public.profiles where id = '${pro.uid}'`)).toEqual({
+      full_name: 'pro',
+      bio: null,
+      website: 'https://sloy.test',
+    });
+  });
+
+  it('keep a form once, and a second sign-up of an address quietly', async () => {
+    await run(
+      `select sync.apply_form(null, '${uuid(20)}', 'launch', '{"email": "A@b.bg", "source": "dashboard"}'); select sync.apply_form(null, '${uuid(21)}', 'launch', '{"email": "a@B.bg"}')`,
+    );
+    expect(await database.query(`select email, source from public.store_launch_notifications where lower(email) = 'a@b.bg'`)).toEqual([
+      { email: 'A@b.bg', source: 'dashboard' },
+    ]);
+    const demo = `select sync.apply_form(null, '${uuid(22)}', 'demo', '{"first_name": "Ана", "last_name": "Б", "email": "ana@b.bg", "interest": "all"}')`;
+    await run(`${demo}; ${demo}`);
+    expect(await database.query(`select first_name, interest from public.demo_requests where id = '${uuid(22)}'`)).toEqual([
+      { first_name: 'Ана', interest: 'all' },
+    ]);
+  });
+});
