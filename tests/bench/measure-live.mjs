@@ -2,7 +2,7 @@
 import { check, launch, median, quantile, rounded, withFolder } from './stage.mjs';
 
 const WARM = 10;
-const CHANGES = 30;
+const CHANGES = 25;
 const devices = { engine: 'live-engine', raw: 'live-raw' };
 const PAUSE_MS = 40;
 

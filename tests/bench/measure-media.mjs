@@ -2,8 +2,8 @@
 import { check, launch, median, quantile, rounded, withFolder } from './stage.mjs';
 
 const FILM_BYTES = 50 * 1024 * 1024;
-const ROUNDS = 5;
-const SEEKS = 40;
+const ROUNDS = 4;
+const SEEKS = 32;
 const PER_PLAYER = 4;
 const mebibytes = (ms) => FILM_BYTES / 1024 / 1024 / (ms / 1000);
 

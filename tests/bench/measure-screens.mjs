@@ -101,14 +101,11 @@ export async function signIn(page, url, { email, password }) {
   await workerHolds(page);
 }
 
-/** Each name's visit once a round, in another order each time, after so many rounds that only warm the server and the disk. */
-async function interleave(visits, warming = 0) {
+/** Each name's visit once a round, in another order each time. Server and disk were warmed when the devices were made ready. */
+async function interleave(visits) {
   const times = Object.fromEntries(Object.keys(visits).map((name) => [name, []]));
-  for (let round = -warming; round < ROUNDS; round++) {
-    for (const [name, visit] of rotated(Object.entries(visits), round + 1)) {
-      const ms = await visit();
-      if (round >= 0) times[name].push(ms);
-    }
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, visit] of rotated(Object.entries(visits), round)) times[name].push(await visit());
   }
   return times;
 }
@@ -203,12 +200,11 @@ async function firstVisits(school, bare) {
       return ms;
     };
   // What a document draws has been taken over by the screen: nothing larger comes after it.
-  const visits = {
+  const times = await interleave({
     landing: visit(`${school.url}/`, (page) => appears(page, '#root h1'), desktop),
     ours: visit(`${school.url}/login`, (page) => appears(page, '#root form button[type="submit"]')),
     bare: visit(`${bare.url}/`, bareSays),
-  };
-  const times = await interleave(visits, 1);
+  });
   await browser.close();
   return times;
 }
