@@ -1,18 +1,10 @@
 /** What a document does beyond its own row: seats, counters, notifications, profiles, forms; each twice without doing it twice. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { as, openDatabase, type TestDatabase } from '../helpers/database';
-import { buildSchool, events, other, premium, pro, videos } from '../helpers/school';
+import { describe, expect, it } from 'vitest';
+import { as } from '../helpers/database';
+import { events, other, premium, pro, videos } from '../helpers/school';
+import { schoolDatabase, uuid } from '../helpers/school-database';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openDatabase();
-  await buildSchool(database);
-});
-afterAll(() => database.close());
-
-const run = (sql: string) => database.exec(sql);
-const one = async <T>(sql: string) => (await database.query<T>(sql))[0];
-const uuid = (n: number) => `aaaa0000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const { get: school, one, query, run } = schoolDatabase();
 
 describe('seats', () => {
   const taken = async () => (await one<{ n: number }>(`select current_participants as n from public.events where id = '${events.small}'`))?.n;
@@ -23,17 +15,17 @@ describe('seats', () => {
     );
     expect(await taken()).toBe(1);
     await expect(run(`select sync.apply_registration('${premium.uid}', '${events.small}', true)`)).rejects.toMatchObject({ message: 'event_full' });
-    const direct = as(database, premium, (session) =>
+    const direct = as(school(), premium, (session) =>
       session.exec(`insert into public.event_registrations (event_id, user_id) values ('${events.small}', '${premium.uid}')`),
     );
     await expect(direct).rejects.toMatchObject({ message: 'event_full' });
-    await as(database, pro, (session) =>
+    await as(school(), pro, (session) =>
       session.exec(
         `select public.unregister_from_event('${pro.uid}', '${events.small}'); select public.unregister_from_event('${pro.uid}', '${events.small}')`,
       ),
     );
     expect(await taken()).toBe(0);
-    await as(database, premium, (session) => session.exec(`select public.register_for_event('${premium.uid}', '${events.small}')`));
+    await as(school(), premium, (session) => session.exec(`select public.register_for_event('${premium.uid}', '${events.small}')`));
     expect(await taken()).toBe(1);
   });
 
@@ -102,12 +94,12 @@ describe('the other effects', () => {
     await run(
       `select sync.apply_form(null, '${uuid(20)}', 'launch', '{"email": "A@b.bg", "source": "dashboard"}'); select sync.apply_form(null, '${uuid(21)}', 'launch', '{"email": "a@B.bg"}')`,
     );
-    expect(await database.query(`select email, source from public.store_launch_notifications where lower(email) = 'a@b.bg'`)).toEqual([
+    expect(await query(`select email, source from public.store_launch_notifications where lower(email) = 'a@b.bg'`)).toEqual([
       { email: 'A@b.bg', source: 'dashboard' },
     ]);
     const demo = `select sync.apply_form(null, '${uuid(22)}', 'demo', '{"first_name": "Ана", "last_name": "Б", "email": "ana@b.bg", "interest": "all"}')`;
     await run(`${demo}; ${demo}`);
-    expect(await database.query(`select first_name, interest from public.demo_requests where id = '${uuid(22)}'`)).toEqual([
+    expect(await query(`select first_name, interest from public.demo_requests where id = '${uuid(22)}'`)).toEqual([
       { first_name: 'Ана', interest: 'all' },
     ]);
   });

@@ -1,19 +1,11 @@
 /** What the server counts: scores, streaks, certificates, achievements; each twice without counting twice. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { answerDigest, scoreAttempt } from '@/domain/scoring';
-import { as, openDatabase, type Session, type TestDatabase, tryAs } from '../helpers/database';
-import { buildSchool, certificate, courses, events, free, news, nobody, other, premium, pro, questions, tests, videos } from '../helpers/school';
+import { as, type Session, tryAs } from '../helpers/database';
+import { certificate, courses, events, free, news, nobody, other, premium, pro, questions, tests, videos } from '../helpers/school';
+import { schoolDatabase, uuid } from '../helpers/school-database';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openDatabase();
-  await buildSchool(database);
-});
-afterAll(() => database.close());
-
-const run = (sql: string) => database.exec(sql);
-const one = async <T>(sql: string) => (await database.query<T>(sql))[0];
-const uuid = (n: number) => `aaaa0000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const { get: school, one, query, run } = schoolDatabase();
 
 describe('the score of an attempt', () => {
   type Answers = Record<string, { options: string[]; at: number }>;
@@ -123,7 +115,7 @@ describe('refusals of effects', () => {
 
   it('spare a plan that ended while the device was offline, for thirty days and for what it covered', async () => {
     const may = (plan: string, at: string) => `sync.may_act('${pro.uid}', '${plan}', ${at})`;
-    await tryAs(database, { role: 'service_role', uid: null }, async (session) => {
+    await tryAs(school(), { role: 'service_role', uid: null }, async (session) => {
       await session.exec(
         `reset role; update public.user_subscriptions set has_pro_plan = false, subscription_id = 'sub_old' where user_id = '${pro.uid}'`,
       );
@@ -218,7 +210,7 @@ describe('a certificate', () => {
   });
 
   it('that is not given any more is begun by nobody', async () => {
-    const begun = () => database.query(`select 1 from public.user_certificates where user_id = '${pro.uid}'`);
+    const begun = () => query(`select 1 from public.user_certificates where user_id = '${pro.uid}'`);
     await run(
       `update public.certificates set is_active = false where id = '${certificate}'; delete from public.user_certificates where user_id = '${pro.uid}'`,
     );
@@ -235,7 +227,7 @@ describe('achievements', () => {
   const of = async (user: string) =>
     Object.fromEntries(
       (
-        await database.query<{ id: string; value: number; completed: boolean }>(
+        await query<{ id: string; value: number; completed: boolean }>(
           `select achievement_id as id, current_value as value, completed from public.user_achievements where user_id = '${user}'`,
         )
       ).map(({ id, value, completed }) => [id, completed ? `${value}!` : String(value)]),
@@ -277,14 +269,14 @@ describe('achievements', () => {
       'streak-3': '3!',
     };
     expect(await of(other.uid)).toEqual(counted);
-    await as(database, other, async (session: Session) => {
+    await as(school(), other, async (session: Session) => {
       for (let i = 0; i < 3; i++) {
         await session.exec(`select public.update_achievement_progress('${other.uid}', 'event', 1000); select public.track_test_completed('${other.uid}', '${tests.free}', 100, 1);
           select public.update_certificate_progress('${other.uid}', '${tests.premium}', 100); select public.track_video_watched('${other.uid}', '${videos.basic}', '${courses.basic}')`);
       }
     });
     expect(await of(other.uid)).toEqual({ ...counted, watcher: '3!', days: '7!' });
-    const rows = await as(database, other, (session) =>
+    const rows = await as(school(), other, (session) =>
       session.query<{ achievement_id: string; progress_percentage: number }>(`select * from public.get_user_achievements('${other.uid}')`),
     );
     expect(rows).toHaveLength(12);
@@ -312,11 +304,11 @@ describe('achievements', () => {
   });
 
   it('are counted by sort: every fact asks for those that count it, and for all of them together they name every type', async () => {
-    const rows = await database.query<{ type: string }>(
+    const rows = await query<{ type: string }>(
       `select distinct unnest(sync.types_of('~account')) as type union select distinct type from public.achievements`,
     );
     expect(rows).toHaveLength(12);
-    const each = await database.query(
+    const each = await query(
       `select distinct unnest(sync.types_of(o)) from unnest(array['~progress', '~note', '~view', '~like', '~comment', '~event', '~day', '~result']) o`,
     );
     expect(each).toHaveLength(12);
