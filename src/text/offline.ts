@@ -88,6 +88,10 @@ export const offlineText = {
   downloadedAt: (date: string) => `Свален на ${formatDate(date)}`,
   noCourse: 'Други уроци',
   loading: 'Свалените уроци се зареждат',
+  signedOut: 'Не сте влезли на това устройство',
+  signedOutText: 'Свалените уроци и напредъкът се отварят с профила, с който са направени.',
+  signedOutOffline: 'Свалените уроци и напредъкът се отварят с профила, с който са направени. За да влезете, е нужен интернет.',
+  signIn: 'Към входа',
 } as const;
 
 /** What else the offline home shows. */

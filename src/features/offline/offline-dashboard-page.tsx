@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { useDownloadLock } from '@/data/downloads/use-download-lock';
 import { useDownloads } from '@/data/downloads/use-downloads';
+import { useAccount } from '@/data/session/session-store';
 import { syncNow } from '@/data/sync/mutations';
 import { classNames } from '@/lib/class-names';
 import { currentDevice } from '@/lib/device';
@@ -21,15 +22,14 @@ import { OfflineLearning } from './home/offline-learning';
 import { OfflineNews } from './home/offline-news';
 import { OfflineNotifications } from './home/offline-notifications';
 import { OfflineShelf } from './home/offline-shelf';
+import { SignedOutHome } from './home/signed-out-home';
 import { WhatWorks } from './home/what-works';
 import { LockedDownloads } from './locked-downloads';
 import { NoDownloads } from './no-downloads';
 import { OfflinePlayer } from './offline-player';
 import { useReconnect } from './use-reconnect';
 
-/** /offline-dashboard: the home without a network. Everything on it is read from the device, also after a cold start. */
-export function OfflineDashboardPage() {
-  const online = useOnline();
+function Home({ online }: { online: boolean }) {
   const rows = useDownloads();
   const locked = useDownloadLock();
   const [chosen, setChosen] = useState<string>();
@@ -102,4 +102,10 @@ export function OfflineDashboardPage() {
       </div>
     </main>
   );
+}
+
+/** /offline-dashboard: the home without a network. Everything on it is read from the device, also after a cold start. */
+export function OfflineDashboardPage() {
+  const online = useOnline();
+  return useAccount() ? <Home online={online} /> : <SignedOutHome online={online} />;
 }
