@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { openMirror } from '@sync';
+import { statusStore } from '@sync/status';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -47,6 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  statusStore.reset();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -232,6 +234,7 @@ test('signing out without the server leaves, and writes to the log that it was n
 test('a profile that the device cannot keep', async () => {
   await setIdentity(maria);
   openMirror(maria.uid);
+  statusStore.set({ phase: 'idle', pending: 0, rejected: 0, synced_at: 1, restored: true });
   show(<ProfileCard email={maria.email} />);
   await userEvent.click(await screen.findByRole('button', { name: /Редактира/ }));
   for (const method of ['put', 'add'] as const) {

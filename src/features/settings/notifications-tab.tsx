@@ -9,6 +9,7 @@ import { noticeText as text } from '@/text/settings';
 import { Skeleton } from '@/ui/skeleton';
 import { Switch } from '@/ui/switch';
 import { toast } from '@/ui/toast';
+import { NotYet } from './not-yet';
 import { SettingsCard } from './settings-card';
 
 /** Moves under the finger; what is stored follows, and has the last word. */
@@ -28,17 +29,17 @@ function KindSwitch({ kind, muted }: { kind: MutableKind; muted: boolean }) {
   return <Switch label={label} hint={hint} checked={!(wish ?? muted)} onChange={(event) => choose(!event.target.checked)} className="py-2.5" />;
 }
 
+const skeleton = (
+  <div role="status" aria-label={common.loading} className="grid gap-2">
+    {[...mutableKinds, 'error'].map((kind) => (
+      <Skeleton key={kind} className="h-14" />
+    ))}
+  </div>
+);
+
 function Kinds() {
   const known = useMuted();
-  if (!known) {
-    return (
-      <div role="status" aria-label={common.loading} className="grid gap-2">
-        {[...mutableKinds, 'error'].map((kind) => (
-          <Skeleton key={kind} className="h-14" />
-        ))}
-      </div>
-    );
-  }
+  if (!known) return <NotYet skeleton={skeleton} />;
   return (
     <>
       <ul className="max-w-xl divide-y divide-line">

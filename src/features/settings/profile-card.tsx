@@ -9,6 +9,7 @@ import { profileText as text } from '@/text/settings';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
+import { NotYet } from './not-yet';
 import { ProfileForm } from './profile-form';
 import { SettingsCard } from './settings-card';
 
@@ -27,6 +28,14 @@ function Facts({ email, profile }: { email: string; profile: Profile }) {
     </dl>
   );
 }
+
+const skeleton = (
+  <div role="status" aria-label={common.loading} className="grid gap-4 md:grid-cols-2">
+    {['a', 'b', 'c', 'd'].map((key) => (
+      <Skeleton key={key} className="h-12" />
+    ))}
+  </div>
+);
 
 /** What the learner says about themselves. Editing works without a network: the device keeps it and sends it later. */
 export function ProfileCard({ email }: { email: string }) {
@@ -74,13 +83,7 @@ export function ProfileCard({ email }: { email: string }) {
         </span>
       }
     >
-      {!known && (
-        <div role="status" aria-label={common.loading} className="grid gap-4 md:grid-cols-2">
-          {['a', 'b', 'c', 'd'].map((key) => (
-            <Skeleton key={key} className="h-12" />
-          ))}
-        </div>
-      )}
+      {!known && <NotYet skeleton={skeleton} />}
       {known && viewed && (
         <>
           <Facts email={email} profile={known.profile} />

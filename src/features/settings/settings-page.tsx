@@ -36,7 +36,7 @@ function Panel({ tab, identity }: { tab: Tab; identity: LocalIdentity }) {
         </>
       );
     case 'billing':
-      return isSubscriber(identity.plan) ? <BillingTab email={identity.email} /> : <PlanUpsell />;
+      return identity.plan && isSubscriber(identity.plan) ? <BillingTab email={identity.email} known={identity.plan} /> : <PlanUpsell />;
     case 'notifications':
       return <NotificationsTab />;
     case 'device':

@@ -1,5 +1,6 @@
 import { useSubscription } from '@/data/profile/queries';
-import { planOf } from '@/domain/entitlements';
+import { useArrival } from '@/data/sync/use-sync-status';
+import { type Plan, planOf } from '@/domain/entitlements';
 import type { SubscriptionRow } from '@/domain/rows';
 import { useOnline } from '@/lib/use-online';
 import { common } from '@/text/common';
@@ -22,9 +23,11 @@ function facts({ status, billing_period, trial_ends_at, current_period_end, canc
   ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]; // what is left are sentences
 }
 
-export function BillingTab({ email }: { email: string }) {
+/** `known`: the plan that the server has told of. Rule: as long as its row is not on this device, that is all there is to say; nobody is called free. */
+export function BillingTab({ email, known }: { email: string; known: Plan }) {
   const online = useOnline();
   const subscription = useSubscription();
+  const arrival = useArrival();
   const plan = planOf(subscription);
   if (subscription === undefined) {
     return (
@@ -35,6 +38,12 @@ export function BillingTab({ email }: { email: string }) {
       </SettingsCard>
     );
   }
+  const manage = (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <PortalButton kind="quiet" disabled={!online} />
+      <p className="text-muted text-sm">{text.manageText}</p>
+    </div>
+  );
   return (
     <>
       {!online && <Banner kind="network">{text.offline}</Banner>}
@@ -48,13 +57,14 @@ export function BillingTab({ email }: { email: string }) {
               <li key={fact}>{fact}</li>
             ))}
           </ul>
-          <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <PortalButton kind="quiet" disabled={!online} />
-            <p className="text-muted text-sm">{text.manageText}</p>
-          </div>
+          <div className="mt-5">{manage}</div>
         </SettingsCard>
-      ) : (
+      ) : subscription || arrival === 'whole' ? (
         <PlanUpsell />
+      ) : (
+        <SettingsCard title={text.plan(plans[known].name)} lead={text.notHere}>
+          {manage}
+        </SettingsCard>
       )}
       <InvoiceList email={email} subscription={subscription} />
     </>
