@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { journalTrouble } from '@/data/journal/late-journal';
 import { useJournalDocs } from '@/data/journal/use-journal';
 import { useMirrorList } from '@/data/session/use-mirror-query';
-import { useStillComing } from '@/data/sync/use-sync-status';
+import { useArrival } from '@/data/sync/use-sync-status';
 import { currentStreak, daysOfRow, longestStreak } from '@/domain/streak';
 import { useToday } from './use-today';
 
@@ -17,17 +17,18 @@ export interface Streak {
 }
 
 /**
- * The account's streak: its own set of days together with those the server tells of; undefined while the server's are on their way and this device
- * knows none, null when it could not read its own.
+ * The account's streak: its own set of days together with those the server tells of; undefined while this device knows none and has not had the first
+ * whole answer, null when it could not read its own.
+ * Rule: a streak that nobody knows is no streak of 0.
  */
 export function useStreakDays(): Streak | null | undefined {
   const today = useToday();
   const row = useMirrorList((mirror) => mirror.streaks.limit(1).toArray())?.[0];
   const docs = useJournalDocs('day');
-  const coming = useStillComing();
+  const arrival = useArrival();
   const trouble = useSyncExternalStore(journalTrouble.subscribe, journalTrouble.get);
   if (!row && !docs && trouble) return null;
-  if (!row && !docs?.length && (!docs || coming)) return undefined;
+  if (!row && !docs?.length && (!docs || arrival !== 'whole')) return undefined;
   const days = new Set([...daysOfRow(row), ...(docs ?? []).map(({ id }) => id.slice('day/'.length))]);
   return { current: currentStreak(days, today), longest: Math.max(row?.longest_streak ?? 0, longestStreak(days)), days, today };
 }

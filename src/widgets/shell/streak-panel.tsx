@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { sectionSearch } from '@/config/paths';
 import { useSession } from '@/data/session/session-store';
 import type { Streak } from '@/data/streak/queries';
+import { useArrival } from '@/data/sync/use-sync-status';
 import { afterCheck } from '@/domain/redirects';
 import { lastDays } from '@/domain/streak';
 import { classNames } from '@/lib/class-names';
@@ -58,6 +59,7 @@ interface StreakPanelProps {
 
 /** What the flame stands for: the days in a row, the best there ever was, the last week. */
 export function StreakPanel({ streak, onClose }: StreakPanelProps) {
+  const arrival = useArrival();
   const dashboard = afterCheck(useSession((session) => session.identity?.plan ?? null));
   return (
     <section aria-label={streakText.title}>
@@ -78,6 +80,11 @@ export function StreakPanel({ streak, onClose }: StreakPanelProps) {
           <div role="alert" className="px-1 py-4 text-center">
             <p className="font-bold">{streakText.failed}</p>
             <p className="mt-1 text-muted text-sm">{streakText.failedText}</p>
+          </div>
+        ) : arrival !== 'whole' && arrival !== 'coming' ? (
+          <div className="px-1 py-4 text-center">
+            <p className="font-bold">{streakText.notHere}</p>
+            <p className="mt-1 text-muted text-sm">{streakText.notHereText}</p>
           </div>
         ) : (
           <div role="status" aria-label={streakText.loading} className="grid gap-3">

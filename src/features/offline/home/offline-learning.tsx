@@ -1,6 +1,7 @@
 import { useCatalog } from '@/data/courses/queries';
 import { useProgressByLesson } from '@/data/progress/use-progress';
 import { useStreak } from '@/data/streak/queries';
+import { useArrival } from '@/data/sync/use-sync-status';
 import { offlineHomeText as text } from '@/text/offline';
 import { streakText } from '@/text/streak';
 import { cardClass } from '@/ui/card';
@@ -11,6 +12,7 @@ import { Skeleton } from '@/ui/skeleton';
 /** The streak and the progress, as this device knows them. */
 export function OfflineLearning() {
   const days = useStreak();
+  const arrival = useArrival();
   const videos = useCatalog().catalog?.videos;
   const progress = useProgressByLesson();
   const done = videos?.filter(({ id }) => progress?.get(id)?.completed).length;
@@ -23,7 +25,12 @@ export function OfflineLearning() {
         <p className="flex items-center gap-4">
           <Flame days={days ?? 0} size={48} label="" />
           <span className="num min-h-12 min-w-0 grow">
-            {days === undefined && <Skeleton className="mt-1 h-7 w-40" />}
+            {days === undefined &&
+              (arrival === 'whole' || arrival === 'coming' ? (
+                <Skeleton className="mt-1 h-7 w-40" />
+              ) : (
+                <span className="text-muted text-sm">{`${streakText.notHere}. ${streakText.notHereText}`}</span>
+              ))}
             {days === null && <span className="text-muted text-sm">{`${streakText.failed}. ${streakText.failedText}`}</span>}
             {days !== undefined && days !== null && (
               <>

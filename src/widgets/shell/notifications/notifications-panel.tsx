@@ -9,6 +9,7 @@ import { type Arrival, useArrival } from '@/data/sync/use-sync-status';
 import type { NotificationRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
 import { formatAgo } from '@/lib/format-ago';
+import { langOf } from '@/lib/lang-of';
 import { useOnline } from '@/lib/use-online';
 import { notificationText } from '@/text/notifications';
 import { IconButton } from '@/ui/button';
@@ -67,13 +68,14 @@ function Item({ row, onClose }: { row: NotificationRow; onClose: () => void }) {
   );
 }
 
-const emptyWords: Record<Arrival, string | null> = {
-  whole: notificationText.emptyText,
+/** Rule: that there are none is said only by a device that has had the first whole answer. */
+const emptyWords: Record<Arrival, { title: string; text: string } | null> = {
+  whole: { title: notificationText.empty, text: notificationText.emptyText },
   coming: null,
-  failed: notificationText.failedText,
-  offline: notificationText.offlineEmpty,
-  unanswered: notificationText.unansweredEmpty,
-  'signed-out': notificationText.signedOutEmpty,
+  failed: { title: notificationText.failed, text: notificationText.failedText },
+  offline: { title: notificationText.notHere, text: notificationText.offlineEmpty },
+  unanswered: { title: notificationText.notHere, text: notificationText.unansweredEmpty },
+  'signed-out': { title: notificationText.notHere, text: notificationText.signedOutEmpty },
 };
 
 /** What stands in the place of the list while there is none. */
@@ -81,7 +83,7 @@ function NoList({ failed, loaded }: { failed: boolean; loaded: boolean }) {
   const arrival = useArrival();
   if (failed) return <Said title={notificationText.failed} text={`${notificationText.countFailed}. ${notificationText.failedText}`} alert />;
   const words = loaded && emptyWords[arrival];
-  if (words) return <Said title={notificationText.empty} text={words} />;
+  if (words) return <Said {...words} />;
   return (
     <div role="status" aria-label={notificationText.loading} className="grid gap-2 p-2">
       <Skeleton className="h-16" />
@@ -94,7 +96,9 @@ function NoList({ failed, loaded }: { failed: boolean; loaded: boolean }) {
 function Said({ title, text, alert = false }: { title: string; text: string; alert?: boolean }) {
   return (
     <div role={alert ? 'alert' : undefined} className="px-3 py-6 text-center">
-      <p className="font-bold">{title}</p>
+      <p lang={langOf(title)} className="font-bold">
+        {title}
+      </p>
       <p className="mt-1 text-muted text-sm">{text}</p>
     </div>
   );
