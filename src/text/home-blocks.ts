@@ -19,7 +19,7 @@ export const activity = {
   showDay: (title: string) => `${title}: покажи в календара`,
   none: 'Няма предстоящи събития',
   noneText: 'Щом обявим ново, ще го видите тук и в календара.',
-  offline: 'Събитията още не са на това устройство. Ще дойдат, щом има връзка.',
+  offline: 'Събитията още не са на това устройство. Ще дойдат заедно с курсовете.',
   types: {
     webinar: 'Уебинар',
     workshop: 'Работилница',
@@ -62,7 +62,7 @@ export const newsText = {
       ? formatDate(at)
       : (relative.unit === 'day' && near[relative.count]) || capitalised(ago().format(-relative.count, relative.unit)),
   none: 'Още няма новини',
-  offline: 'Новините още не са на това устройство. Ще дойдат, щом има връзка.',
+  offline: 'Новините още не са на това устройство. Ще дойдат заедно с курсовете.',
 } as const;
 
 export const achievementText = {
@@ -71,7 +71,7 @@ export const achievementText = {
   count: (value: number, target: number) => `${value} от ${target}`,
   points: (points: number) => counted(points, 'точка', 'точки'),
   none: 'Още няма постижения',
-  offline: 'Постиженията още не са на това устройство. Ще дойдат, щом има връзка.',
+  offline: 'Постиженията още не са на това устройство. Ще дойдат заедно с курсовете.',
 } as const;
 
 /** What a free account sees in the place of what it does not have. */

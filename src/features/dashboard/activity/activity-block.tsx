@@ -3,6 +3,7 @@ import { HOME_COUNTS } from '@/config/limits';
 import { useEvents, useRegisteredEvents } from '@/data/events/queries';
 import { useStreakDays } from '@/data/streak/queries';
 import { useToday } from '@/data/streak/use-today';
+import { useArrival } from '@/data/sync/use-sync-status';
 import { localDate } from '@/domain/local-date';
 import { upcomingEvents } from '@/domain/upcoming-events';
 import { classNames } from '@/lib/class-names';
@@ -33,6 +34,7 @@ export function ActivityBlock() {
   const [place, setPlace] = useState<CalendarPlace>({ day: today, focus: false });
   const events = useEvents();
   const registered = useRegisteredEvents();
+  const arrival = useArrival();
   const days = useStreakDays()?.days ?? noDays;
   return (
     <section className={classNames(wideClass, 'grid gap-x-6 min-[75rem]:grid-cols-[minmax(0,1fr)_min(19rem,34%)]')}>
@@ -66,7 +68,14 @@ export function ActivityBlock() {
         </ListStates>
       </div>
       <div className="min-w-0 min-[75rem]:col-start-1 min-[75rem]:row-start-2">
-        <MonthCalendar events={events ?? []} activeDays={days} today={today} place={place} onPlace={setPlace} />
+        <MonthCalendar
+          events={events ?? []}
+          known={arrival === 'whole' || Boolean(events?.length)}
+          activeDays={days}
+          today={today}
+          place={place}
+          onPlace={setPlace}
+        />
       </div>
     </section>
   );

@@ -10,12 +10,12 @@ function whenOf(event: EventRow): string {
   return end - start > DAY_MS ? formatSpan(start, end) : formatHour(start);
 }
 
-/** What takes place on the chosen day, in full. */
-export function DayEvents({ day, events }: { day: string; events: readonly EventRow[] }) {
+/** What takes place on the chosen day, in full. `known`: this device knows whether there is anything. */
+export function DayEvents({ day, events, known }: { day: string; events: readonly EventRow[]; known: boolean }) {
   return (
     <div className="mt-2 min-h-22 border-line border-t pt-3 max-md:px-2">
       <h4 className="font-bold text-sm">{capitalised(formatDay(day, 'spoken'))}</h4>
-      {events.length === 0 && <p className="text-muted text-sm">{calendarText.nothing}</p>}
+      {events.length === 0 && known && <p className="text-muted text-sm">{calendarText.nothing}</p>}
       <ul className="mt-1 grid gap-2">
         {events.map((event) => (
           <li key={event.id} className="border-accent border-l-3 pl-3">

@@ -18,6 +18,8 @@ export interface CalendarPlace {
 
 interface MonthCalendarProps {
   events: readonly EventRow[];
+  /** This device knows all events. */
+  known: boolean;
   activeDays: ReadonlySet<string>;
   today: string;
   place: CalendarPlace;
@@ -27,7 +29,7 @@ interface MonthCalendarProps {
 const none: readonly EventRow[] = [];
 
 /** A month of six weeks from Monday. One day takes the focus; arrows, Home, End, Page Up and Page Down move it. */
-export function MonthCalendar({ events, activeDays, today, place, onPlace }: MonthCalendarProps) {
+export function MonthCalendar({ events, known, activeDays, today, place, onPlace }: MonthCalendarProps) {
   const grid = useRef<HTMLTableElement>(null);
   const title = useId();
   const { day } = place;
@@ -109,7 +111,7 @@ export function MonthCalendar({ events, activeDays, today, place, onPlace }: Mon
           {calendarText.legendEvents}
         </span>
       </p>
-      <DayEvents day={day} events={byDay.get(day) ?? none} />
+      <DayEvents day={day} events={byDay.get(day) ?? none} known={known} />
     </Card>
   );
 }
