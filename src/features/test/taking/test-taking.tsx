@@ -80,9 +80,14 @@ export function TestTaking({ test, doc, onExit }: { test: TestRow; doc: AttemptD
               onChoose={(options) => taking.choose(question, options)}
             />
           </Card>
-          {taking.ending === 'failed' && <Banner kind="error">{testText.finishFailed}</Banner>}
           {last && unanswered > 0 && <p className="text-muted text-sm">{testText.unanswered(unanswered)}</p>}
           <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-3 bg-paper px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:px-0">
+            {/* Beside the button that was pressed: on a phone the end of the page may be out of sight. */}
+            {taking.ending === 'failed' && (
+              <div className="basis-full">
+                <Banner kind="error">{testText.finishFailed}</Banner>
+              </div>
+            )}
             <Button lang="en" disabled={index === 0} onClick={() => taking.goTo(index - 1)} className="min-w-28 max-[18rem]:grow">
               {testText.previous}
             </Button>

@@ -39,7 +39,7 @@ export function useTaking(test: TestRow, doc: AttemptDoc) {
     Object.fromEntries(Object.entries(unsaved).map(([questionId, options]) => [questionId, { options, at: Number.POSITIVE_INFINITY }])),
   );
   const [save, setSave] = useState<SaveState>(Object.keys(unsaved).length > 0 ? 'failed' : 'saved');
-  const [kept, setKept] = useState(false);
+  const [kept, setKept] = useState(Object.keys(unsaved).length > 0);
   const [ending, setEnding] = useState<'no' | 'busy' | 'failed'>('no');
   const [clock] = useState(() => clockOf(doc, limit));
   const [writer] = useState(() =>
