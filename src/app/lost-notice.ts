@@ -20,7 +20,12 @@ export function useLostNotice() {
     if (!lost) return;
     useSession.setState({ lost: false });
     const unsent = Number(readStored(STORAGE_KEYS.waiting) ?? 0);
-    toast('warning', lostText.title, { description: unsent > 0 ? lostText.unsent(unsent) : lostText.sent, duration: STAYS_MS });
+    toast('warning', lostText.title, {
+      description: unsent > 0 ? lostText.unsent(unsent) : lostText.sent,
+      duration: STAYS_MS,
+      // Pressing it is what puts the message away.
+      action: { label: lostText.read, onClick: () => undefined },
+    });
     writeStored(STORAGE_KEYS.waiting, null);
   }, [lost]);
   // What waits is counted once the engine runs, in this tab or in another.

@@ -78,6 +78,7 @@ export const reasonOf = (code: string, message: string) => reasons[code] ?? (mes
 /** Said when the browser has thrown away what this device held. */
 export const lostText = {
   title: 'Браузърът е изчистил данните на това устройство',
+  read: 'Разбрах',
   sent: 'Всичко беше изпратено: влезте и то ще се върне. Уроците за офлайн се свалят наново.',
   unsent: (count: number) =>
     `${counted(count, 'запис не беше изпратен и е загубен', 'записа не бяха изпратени и са загубени')}. Останалото ще се върне, щом влезете.`,

@@ -19,7 +19,11 @@ export function Toaster({ label }: { label: string }) {
   useEffect(() => {
     const timer = setTimeout(() => {
       toastsReady(({ kind, title, ...options }) => {
-        toast[kind](<span lang={langOf(title)}>{title}</span>, options);
+        toast[kind](<span lang={langOf(title)}>{title}</span>, {
+          ...options,
+          // Beside a longer text a button would leave it no room: it goes below.
+          ...(options.description && options.action && { classNames: { toast: 'flex-wrap!', content: 'basis-4/5!' } }),
+        });
       });
     }, HEARD_MS);
     return () => clearTimeout(timer);
@@ -29,7 +33,9 @@ export function Toaster({ label }: { label: string }) {
       position="top-center"
       containerAriaLabel={label}
       style={style}
-      toastOptions={{ classNames: { title: 'font-bold!', description: 'text-muted!' } }}
+      toastOptions={{
+        classNames: { title: 'font-bold!', description: 'text-muted!', actionButton: 'h-11! min-w-11 rounded-control! px-4! font-bold! text-sm!' },
+      }}
       theme={
         document.documentElement.dataset.theme === 'dark' || document.documentElement.dataset.theme === 'light'
           ? document.documentElement.dataset.theme
