@@ -16,7 +16,7 @@ export function UpdatePrompt() {
   return (
     <aside
       aria-label={shell.updateTitle}
-      className={`${cardClass} rise fixed inset-x-4 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-40 mx-auto flex max-w-lg flex-wrap items-center gap-3 p-4 md:bottom-6`}
+      className={`${cardClass} rise fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-40 mx-auto flex max-w-2xl flex-wrap items-center gap-3 p-4 max-md:[body:has([data-bottom-bar])_&]:bottom-[calc(5rem+env(safe-area-inset-bottom))] md:bottom-6`}
     >
       <div role="status" className="grow">
         <strong className="block">{shell.updateTitle}</strong>

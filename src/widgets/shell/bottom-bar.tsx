@@ -28,6 +28,7 @@ export function BottomBar({ section, onSection }: { section: Section; onSection:
   };
   return (
     <nav
+      data-bottom-bar
       aria-label={frame.bottomBar}
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
