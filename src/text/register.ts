@@ -22,6 +22,7 @@ export const registerMessage = (problem: AuthProblem): AuthMessage =>
 export const register = {
   title: 'Регистрация',
   lead: 'Безплатният план отваря безплатните курсове веднага.',
+  offline: 'Няма мрежа. За регистрация е нужен интернет; след това уроците работят и без него.',
   fullName: 'Име и фамилия',
   email: 'Имейл',
   password: 'Парола',

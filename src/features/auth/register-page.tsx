@@ -5,6 +5,7 @@ import { signUp, warmClient } from '@/data/session/sign-in-requests';
 import { problemOf } from '@/domain/auth-errors';
 import { isGoodPassword } from '@/domain/password';
 import { classNames } from '@/lib/class-names';
+import { useOnline } from '@/lib/use-online';
 import { type AuthMessage, login, validation } from '@/text/auth';
 import { register, registerMessage } from '@/text/register';
 import { Button } from '@/ui/button';
@@ -26,6 +27,7 @@ function wrongWith({ fullName, email, password, confirm }: Fields, token: string
 }
 
 export function RegisterPage() {
+  const online = useOnline();
   const { state } = useLocation();
   const navigate = useNavigate();
   const [fields, setFields] = useState<Fields>({ fullName: '', email: '', password: '', confirm: '' });
@@ -64,7 +66,7 @@ export function RegisterPage() {
   return (
     <AuthFrame
       title={register.title}
-      lead={register.lead}
+      lead={online ? register.lead : register.offline}
       shake={0}
       foot={
         <>
