@@ -67,6 +67,12 @@ test('imports point one way', () => {
   expect(wrong).toEqual([]);
 });
 
+test('the linter, which an editor shows, knows the borders of every storey', () => {
+  const { overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as { overrides: { includes: string[]; linter: unknown }[] };
+  const guarded = overrides.filter(({ linter }) => JSON.stringify(linter).includes('noRestrictedImports')).flatMap(({ includes }) => includes);
+  expect(Object.keys(mayImport).filter((storey) => !guarded.some((glob) => glob.match(/\w+/g)?.includes(storey)))).toEqual([]);
+});
+
 test('features never import each other', () => {
   const area = (path: string) =>
     path
