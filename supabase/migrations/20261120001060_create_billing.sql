@@ -9,13 +9,14 @@ comment on schema billing is 'Subscriptions, events and trials of the payment pr
 -- the state with the highest number is the newest, in whatever order readings arrive to be written.
 create sequence billing.tickets;
 
-create table billing.events (
+-- Not `events`: a REST service that knows tables by their bare names would take its columns for those of public.events.
+create table billing.handled_events (
   id text primary key,
   type text not null,
   received_at timestamptz not null default now()
 );
-comment on table billing.events is 'Events of the provider that were acted on; each counts once.';
-alter table billing.events enable row level security;
+comment on table billing.handled_events is 'Events of the provider that were acted on; each counts once.';
+alter table billing.handled_events enable row level security;
 
 create table billing.subscriptions (
   id text primary key,
@@ -168,7 +169,7 @@ $$;
 -- Before an object is fetched: was the event acted on, and which number has this reading?
 create function public.billing_begin(p_event text) returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('seen', exists (select from billing.events where id = p_event), 'ticket', nextval('billing.tickets'));
+  return jsonb_build_object('seen', exists (select from billing.handled_events where id = p_event), 'ticket', nextval('billing.tickets'));
 end
 $$;
 comment on function public.billing_begin(text) is 'Opens the handling of a provider event.';
@@ -177,7 +178,7 @@ comment on function public.billing_begin(text) is 'Opens the handling of a provi
 create function public.billing_apply(p_event text, p_type text, p_ticket bigint, p_subscription jsonb, p_invoices jsonb) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into billing.events (id, type) values (p_event, p_type) on conflict do nothing;
+  insert into billing.handled_events (id, type) values (p_event, p_type) on conflict do nothing;
   if not found then return 'duplicate'; end if;
   if jsonb_typeof(p_subscription) = 'object' then perform billing.write_subscription(p_ticket, p_subscription); end if;
   perform billing.write_invoice(p_ticket, invoice) from jsonb_array_elements(coalesce(p_invoices, '[]')) as invoice;

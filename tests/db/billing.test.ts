@@ -9,7 +9,7 @@ beforeAll(async () => {
   await buildSchool(database);
 });
 afterAll(() => database.close());
-beforeEach(() => database.exec('delete from billing.events; delete from billing.subscriptions; delete from public.payments'));
+beforeEach(() => database.exec('delete from billing.handled_events; delete from billing.subscriptions; delete from public.payments'));
 
 const subscription = (change: object = {}) => ({
   id: 'sub_1',

@@ -71,7 +71,7 @@ async function writtenOf(person: Person) {
       'plan', (select to_jsonb(u) - 'id' - 'created_at' - 'updated_at' from public.user_subscriptions u where u.user_id = $1),
       'subscriptions', (select jsonb_agg(to_jsonb(s) - 'ticket') from billing.subscriptions s where s.user_id = $1),
       'payments', (select jsonb_agg(to_jsonb(p) - 'id' - 'ticket' - 'updated_at' order by p.invoice_id) from public.payments p where p.user_id = $1),
-      'events', (select count(*) from billing.events))::text as written`,
+      'events', (select count(*) from billing.handled_events))::text as written`,
     [person.uid],
   );
   return row?.written ?? '';

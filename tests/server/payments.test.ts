@@ -200,11 +200,11 @@ test('the portal shows the plan and cancels, resumes, changes and refunds by pla
 test('an event that the webhook could not take is delivered again until it is', async () => {
   const person = await withoutTrial();
   const broken = `create function billing.break() returns trigger language plpgsql as $$ begin raise exception 'down'; end $$;
-    create trigger break before insert on billing.events for each row execute function billing.break()`;
+    create trigger break before insert on billing.handled_events for each row execute function billing.break()`;
   await world.database.exec(broken);
   await world.buy(person, 'pro', 'monthly');
   expect(await world.planOf(person)).toMatchObject({ has_pro_plan: false });
-  await world.database.exec('drop trigger break on billing.events; drop function billing.break()');
+  await world.database.exec('drop trigger break on billing.handled_events; drop function billing.break()');
   await world.settle();
   expect(await world.planOf(person)).toMatchObject({ has_pro_plan: true });
   expect(await world.database.query("select id from billing.test_objects where kind = 'event'")).toEqual([]);

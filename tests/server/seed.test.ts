@@ -58,6 +58,18 @@ test('the first start seeds the school once, the second keeps what people did si
   const tail = await fetch(data?.signedUrl ?? '', { headers: { range: 'bytes=-4' } });
   expect(Number(tail.headers.get('content-range')?.split('/')[1])).toBeGreaterThanOrEqual(30 * 1024 * 1024);
 
+  // Every row can be asked for with all that its foreign keys lead to, by the names that the tables have.
+  const links = await database.run(
+    `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace and confrelid::regclass::text not like 'auth.%'`,
+    [],
+  );
+  expect(links.length).toBeGreaterThan(20);
+  const admin = await signIn(first, 'admin@sloy.test');
+  for (const [child, parent] of links.map((link) => [String(link.child), String(link.parent)] as const)) {
+    expect((await admin.client.from(child).select(`*,${parent}(*)`).limit(1)).error, `${child} with its ${parent}`).toBeNull();
+  }
+
   await pro.client.rpc('sync_push', {
     p_docs: [{ id: 'day/2026-01-05', kind: 'day', at: Date.UTC(2026, 0, 5), active_on: '2026-01-05', rev: 0, data: {} }],
   });
