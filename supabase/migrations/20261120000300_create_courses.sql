@@ -15,6 +15,7 @@ create table public.courses (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+create index courses_by_creator on public.courses (creator_id);
 comment on table public.courses is 'A course: draft, or published (`public` counts as published) for the accounts its plan_type covers.';
 
 create table public.course_templates (

@@ -54,6 +54,7 @@ create table public.demo_requests (
   message text check (char_length(message) <= 2000),
   created_at timestamptz not null default now()
 );
+create index demo_requests_by_user on public.demo_requests (user_id);
 comment on table public.demo_requests is 'Requests for a demonstration, from the form of visitors.';
 
 create table public.user_push_tokens (
