@@ -2,6 +2,7 @@
 import { createServer } from 'vite';
 import { startServer } from './boot';
 import { StartError, settingsOf } from './services/settings';
+import { whenToStop } from './stop';
 
 try {
   const settings = settingsOf(process.env);
@@ -24,7 +25,7 @@ try {
     await backend.close();
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  whenToStop(() => void stop());
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);

@@ -2,6 +2,7 @@
 import { type RunningServer, startServer } from './boot';
 import { DEMO_PASSWORD, demoAccounts } from './embedded/seed';
 import { StartError, settingsOf } from './services/settings';
+import { whenToStop } from './stop';
 
 /** How long a stop may take before the process ends anyway, ms. */
 const STOP_MS = 5_000;
@@ -17,7 +18,7 @@ async function stop(): Promise<void> {
   await running?.close();
   process.exit(0);
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+whenToStop(() => void stop());
 
 try {
   const began = Date.now();

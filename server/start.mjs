@@ -46,7 +46,11 @@ if (!dev) {
   if (!buildWebApp()) process.exit(1);
 }
 
-const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server', dev ? 'dev.ts' : 'main.ts')], { cwd: root, stdio: 'inherit' });
+// The channel tells the server when this process is gone, however it ended: nobody could stop it then, and the next start would find it running.
+const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server', dev ? 'dev.ts' : 'main.ts')], {
+  cwd: root,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
 // The terminal sends Ctrl-C to both; a signal sent to this process alone is passed on.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -1,11 +1,12 @@
 // A server in a process of its own, for tests that kill it: tsx child-server.ts '<settings as JSON>'.
 import { startServer } from '../../server/boot';
 import { StartError, settingsOf } from '../../server/services/settings';
+import { whenToStop } from '../../server/stop';
 
 try {
   const quick = { ...settingsOf({ RATE_LIMITS: 'relaxed', BOT_CHECK: 'off' }), port: 0, paymentsPort: 0, seed: false };
   const server = await startServer({ ...quick, ...JSON.parse(process.argv[2] ?? '{}') });
-  process.on('SIGINT', () => void server.close().then(() => process.exit(0)));
+  whenToStop(() => void server.close().then(() => process.exit(0)));
   console.log(`ready ${server.url}`);
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
