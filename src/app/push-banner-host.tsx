@@ -1,14 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { PUSH_BANNER_EVENT } from '@/config/storage-keys';
 import { useAccount } from '@/data/session/session-store';
-import { isUndisturbed } from '@/domain/redirects';
+import { useUndisturbed } from '@/widgets/undisturbed';
 
 const PushBanner = lazy(() => import('@/widgets/shell/notifications/push-banner').then((module) => ({ default: module.PushBanner })));
 
 /** Shows the last push message that came while the product is open. Rule: not in a lesson or a test; the system's own message and the bell have it. */
 export function PushBannerHost() {
-  const { pathname } = useLocation();
+  const undisturbed = useUndisturbed();
   const account = useAccount();
   const [message, setMessage] = useState<unknown>(null);
   useEffect(() => {
@@ -16,7 +15,7 @@ export function PushBannerHost() {
     window.addEventListener(PUSH_BANNER_EVENT, show);
     return () => window.removeEventListener(PUSH_BANNER_EVENT, show);
   }, []);
-  if (!message || !account || isUndisturbed(pathname)) return null;
+  if (!message || !account || undisturbed) return null;
   return (
     <Suspense>
       <PushBanner message={message} onClose={() => setMessage(null)} />

@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useLocation } from 'react-router-dom';
-import { isUndisturbed } from '@/domain/redirects';
+import { useUndisturbed } from '@/widgets/undisturbed';
 
 /** A quiet strip above every screen. Rule: not in a lesson or a test. */
 export function TopStrip({ label, children }: { label: string; children: ReactNode }) {
-  const { pathname } = useLocation();
-  const shown = !isUndisturbed(pathname);
+  const shown = !useUndisturbed();
   const [place, setPlace] = useState<HTMLElement>();
   useEffect(() => {
     if (!shown) return;

@@ -1,18 +1,17 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import { isUndisturbed } from '@/domain/redirects';
 import { shell } from '@/text/common';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
+import { useUndisturbed } from '@/widgets/undisturbed';
 import { applyUpdate, useUpdate } from './service-worker';
 
 /** Asks before it reloads into a new version. Rule: never in a lesson or a test; it waits until the learner is elsewhere. */
 export function UpdatePrompt() {
-  const { pathname } = useLocation();
+  const undisturbed = useUndisturbed();
   const waiting = useUpdate((state) => state.waiting);
   const [later, setLater] = useState(false);
   const [busy, setBusy] = useState(false);
-  if (!waiting || later || isUndisturbed(pathname)) return null;
+  if (!waiting || later || undisturbed) return null;
   return (
     <aside
       aria-label={shell.updateTitle}

@@ -1,11 +1,14 @@
 import { statusStore } from '@sync/status';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useLostNotice } from '@/app/lost-notice';
-import { applyUpdate } from '@/app/service-worker';
+import { applyUpdate, useUpdate } from '@/app/service-worker';
+import { UpdatePrompt } from '@/app/update-prompt';
 import { STORAGE_KEYS } from '@/config/storage-keys';
 import { useSession } from '@/data/session/session-store';
 import { toastsReady } from '@/ui/toast';
+import { useLessonHere } from '@/widgets/undisturbed';
 
 // What a page says and does of a new version, and of a browser that threw away what the device held.
 
@@ -32,6 +35,31 @@ test.each<[string, boolean]>([
   if (!waits) return;
   serviceWorker.dispatchEvent(new Event('controllerchange'));
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+const Film = () => {
+  useLessonHere();
+  return null;
+};
+
+test('a new version is not spoken of in a lesson or a test, nor while a downloaded lesson is open', () => {
+  useUpdate.setState({ waiting: true });
+  const asksAt = (address: string, film = false) => {
+    const { unmount } = render(
+      <MemoryRouter initialEntries={[address]}>
+        <UpdatePrompt />
+        {film && <Film />}
+      </MemoryRouter>,
+    );
+    const asks = screen.queryByRole('complementary') !== null;
+    unmount();
+    return asks;
+  };
+  expect(['/dashboard', '/offline-dashboard', '/offline-videos'].map((address) => asksAt(address))).toEqual([true, true, true]);
+  expect(['/video/v1/c1', '/video-free/v1', '/test/t1'].map((address) => asksAt(address))).toEqual([false, false, false]);
+  expect(['/offline-dashboard', '/offline-videos'].map((address) => asksAt(address, true))).toEqual([false, false]);
+  expect(asksAt('/offline-dashboard')).toBe(true);
+  useUpdate.setState({ waiting: false });
 });
 
 function Beside() {

@@ -13,6 +13,7 @@ import { playerText } from '@/text/player';
 import { Button, IconButton } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { Player } from '@/widgets/player/player';
+import { useLessonHere } from '@/widgets/undisturbed';
 
 interface OfflinePlayerProps {
   row: DownloadedVideo;
@@ -35,6 +36,7 @@ export function OfflinePlayer({ row, online, onClose }: OfflinePlayerProps) {
   const [attempt, setAttempt] = useState(0);
   const captions = useCaptions(row.id);
   const progress = useProgressByLesson()?.get(row.id);
+  useLessonHere();
   useWatchRecorder(video, account, row.id, row.courseId);
 
   const isHere = row.status === 'completed';
