@@ -23,3 +23,10 @@ on conflict do nothing;
 insert into public.demo_requests (id, first_name, last_name, email, company, job_title, interest, message) values
 ('40000000-0000-4000-8000-000000000001', 'Стефан', 'Кирилов', 'stefan.kirilov@example.com', 'ПГМЕ Пловдив', 'Учител', 'Обучение на клас', 'Имаме шест принтера и двадесет и четири ученици. Може ли да видим как се следи напредъкът им?')
 on conflict do nothing;
+
+-- Addresses that want to hear when the store opens.
+
+insert into public.store_launch_notifications (id, email, source) values
+('41000000-0000-4000-8000-000000000001', 'stefan.kirilov@example.com', 'store_page'),
+('41000000-0000-4000-8000-000000000002', 'ralitsa.nikolova@example.com', 'dashboard')
+on conflict do nothing;
