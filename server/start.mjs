@@ -19,6 +19,13 @@ if (unknown) {
 }
 
 if (flags.includes('--reset')) {
+  // Rule: a database that is not in our folder is nobody's to wipe, nor are the files that its rows name.
+  if (process.env.DATABASE_URL) {
+    console.error(
+      'Nothing is wiped: the database of DATABASE_URL is not in the data folder. Empty it and the folder yourself, or unset DATABASE_URL.',
+    );
+    process.exit(1);
+  }
   const data = resolve(root, process.env.DATA_DIR || '.data');
   const ours = ['db', 'db.new', 'files', 'secrets.json', 'secrets.json.new', 'lock', 'lock.new'];
   // Rule: only what the server itself has made is wiped; a folder that holds anything else is left alone.

@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { get as httpGet } from 'node:http';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -172,6 +172,24 @@ test('a start that cannot succeed says why in one line and ends with code 1', { 
     code: 1,
     said: [expect.stringContaining('does not answer')],
   });
+});
+
+test('a reset wipes what the server made, and nothing else', () => {
+  const dir = folder();
+  const data = join(dir, 'data');
+  const reset = (env: Record<string, string> = {}) =>
+    spawnSync(process.execPath, [join(root, 'server/start.mjs'), '--reset'], { env: { ...process.env, DATA_DIR: data, ...env }, encoding: 'utf8' });
+  mkdirSync(join(data, 'db'), { recursive: true });
+  writeFileSync(join(data, 'lock'), `${process.pid}\n`);
+  expect(reset()).toMatchObject({ status: 1, stderr: expect.stringContaining(`a server (process ${process.pid}) is running on it`) });
+  rmSync(join(data, 'lock'));
+  writeFileSync(join(data, 'thesis.doc'), '');
+  expect(reset()).toMatchObject({ status: 1, stderr: expect.stringContaining('it holds thesis.doc') });
+  rmSync(join(data, 'thesis.doc'));
+  expect(reset({ DATABASE_URL: 'postgres://school' })).toMatchObject({ status: 1, stderr: expect.stringContaining('Nothing is wiped') });
+  expect(existsSync(join(data, 'db'))).toBe(true);
+  expect(reset()).toMatchObject({ status: 0, stdout: expect.stringContaining('The next start seeds anew.') });
+  expect(existsSync(data)).toBe(false);
 });
 
 test('the shell is for navigations; assets are cached for good, the worker never; what is missing is a 404', async () => {
