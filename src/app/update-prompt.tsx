@@ -15,23 +15,25 @@ export function UpdatePrompt() {
   return (
     <aside
       aria-label={shell.updateTitle}
-      className={`${cardClass} rise fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-40 mx-auto flex max-w-2xl flex-wrap items-center gap-3 p-4 max-md:[body:has([data-bottom-bar])_&]:bottom-[calc(5rem+env(safe-area-inset-bottom))] md:bottom-6`}
+      className={`${cardClass} rise fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-40 mx-auto flex max-w-3xl flex-wrap items-center gap-3 p-4 max-md:[body:has([data-bottom-bar])_&]:bottom-[calc(5rem+env(safe-area-inset-bottom))] md:bottom-6`}
     >
       <div role="status" className="grow">
         <strong className="block">{shell.updateTitle}</strong>
         <span className="text-muted text-sm">{shell.updateText}</span>
       </div>
-      <Button onClick={() => setLater(true)}>{shell.updateLater}</Button>
-      <Button
-        kind="primary"
-        busy={busy}
-        onClick={() => {
-          setBusy(true);
-          void applyUpdate();
-        }}
-      >
-        {shell.updateNow}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => setLater(true)}>{shell.updateLater}</Button>
+        <Button
+          kind="primary"
+          busy={busy}
+          onClick={() => {
+            setBusy(true);
+            void applyUpdate();
+          }}
+        >
+          {shell.updateNow}
+        </Button>
+      </div>
     </aside>
   );
 }
