@@ -11,6 +11,8 @@ import { SyncChip } from '@/widgets/sync-chip';
 import { FreeContent } from './free-content';
 import { FreeFailure } from './free-failure';
 
+const titleClass = 'col-span-3 min-w-0 px-2 pt-2 md:order-2 md:col-span-1 md:px-0 md:pt-0';
+
 /** /video-free/{id}: the preview of a lesson for accounts without a subscription. */
 export function VideoFreePage() {
   const { videoId = '' } = useParams();
@@ -30,8 +32,14 @@ export function VideoFreePage() {
             {text.unlock}
           </Link>
         </div>
+        {found.state === 'loading' && (
+          <div className={titleClass}>
+            <Skeleton className="h-7 w-3/5" />
+            <Skeleton className="mt-1 h-4 w-2/5" />
+          </div>
+        )}
         {view && (
-          <div className="col-span-3 min-w-0 px-2 pt-2 md:order-2 md:col-span-1 md:px-0 md:pt-0">
+          <div className={titleClass}>
             <h1 className="text-xl">
               {view.video.title}{' '}
               <span className="ml-1 inline-block rounded-full bg-ok px-2.5 py-0.5 align-middle font-extrabold text-surface text-xs">
