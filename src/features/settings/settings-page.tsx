@@ -58,7 +58,7 @@ export function SettingsPage() {
       <header className="flex min-h-16 flex-wrap items-center gap-2">
         <Link to={paths.check} className={backLinkClass}>
           <ArrowLeft size={20} aria-hidden="true" />
-          {text.back}
+          <span className="max-md:sr-only">{text.back}</span>
         </Link>
         <AppBarEnd />
       </header>
