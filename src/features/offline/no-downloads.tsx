@@ -1,22 +1,34 @@
 import { Link } from 'react-router-dom';
-import { paths } from '@/config/paths';
+import { paths, sectionSearch } from '@/config/paths';
 import { currentDevice } from '@/lib/device';
+import { useOnline } from '@/lib/use-online';
 import { offlineText } from '@/text/offline';
 import { buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
+import { leadsBack, usePlan } from './use-plan';
 
 /** Nothing was downloaded yet: how it is done, and where. */
 export function NoDownloads() {
+  const premium = usePlan() === 'premium';
+  const stuck = leadsBack(useOnline());
   return (
     <Notice
       title={offlineText.emptyTitle}
       action={
-        <Link to={paths.dashboard} className={buttonClass('primary')}>
-          {offlineText.toCourses}
-        </Link>
+        premium ? (
+          !stuck && (
+            <Link to={paths.dashboard + sectionSearch('courses')} className={buttonClass('primary')}>
+              {offlineText.toCourses}
+            </Link>
+          )
+        ) : (
+          <Link to={paths.pricing} className={buttonClass('primary')}>
+            {offlineText.plans}
+          </Link>
+        )
       }
     >
-      {currentDevice() === 'desktop' ? offlineText.emptyDesktop : offlineText.emptyText}
+      {!premium ? offlineText.emptyPlan : currentDevice() === 'desktop' ? offlineText.emptyDesktop : offlineText.emptyText}
     </Notice>
   );
 }

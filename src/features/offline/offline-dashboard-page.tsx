@@ -1,4 +1,4 @@
-import { RefreshCw, SlidersHorizontal } from 'lucide-react';
+import { ArrowLeft, RefreshCw, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
@@ -10,7 +10,7 @@ import { classNames } from '@/lib/class-names';
 import { currentDevice } from '@/lib/device';
 import { useOnline } from '@/lib/use-online';
 import { offlineText } from '@/text/offline';
-import { buttonClass, IconButton } from '@/ui/button';
+import { backLinkClass, buttonClass, IconButton } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
@@ -27,6 +27,7 @@ import { WhatWorks } from './home/what-works';
 import { LockedDownloads } from './locked-downloads';
 import { NoDownloads } from './no-downloads';
 import { OfflinePlayer } from './offline-player';
+import { leadsBack } from './use-plan';
 import { useReconnect } from './use-reconnect';
 
 function Home({ online }: { online: boolean }) {
@@ -50,6 +51,12 @@ function Home({ online }: { online: boolean }) {
   return (
     <main id="main" tabIndex={-1} data-screen className="mx-auto grid max-w-[1200px] grid-cols-1 gap-6 pb-24 md:px-8">
       <header className="flex flex-wrap items-center gap-x-3 px-4 pt-3 md:px-0">
+        {!leadsBack(online) && (
+          <Link to={paths.check} className={backLinkClass}>
+            <ArrowLeft size={20} aria-hidden="true" />
+            <span className="sr-only">{offlineText.toDashboard}</span>
+          </Link>
+        )}
         <h1 className="grow text-2xl md:grow-0">{offlineText.title}</h1>
         <IconButton label={offlineText.refresh} onClick={refresh} className="md:order-2">
           <RefreshCw size={20} aria-hidden="true" />

@@ -2,16 +2,20 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { newsHref } from '@/config/paths';
 import { useLatestNews } from '@/data/news/queries';
+import { isSubscriber } from '@/domain/entitlements';
 import { formatDate } from '@/lib/format';
 import { offlineHomeText as text } from '@/text/offline';
 import { cardClass } from '@/ui/card';
+import { usePlan } from '../use-plan';
 
 const COUNT = 3;
 
 /** The newest news that this device holds. */
 export function OfflineNews() {
   const news = useLatestNews(COUNT);
-  if (!news) return null;
+  // Articles are for subscribers: a link would lead to the plans.
+  const subscribed = isSubscriber(usePlan());
+  if (!news || !subscribed) return null;
   return (
     <section aria-labelledby="offline-news" className="grid grid-cols-1 gap-2">
       <h2 id="offline-news" className="text-lg">

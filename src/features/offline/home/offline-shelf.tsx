@@ -1,15 +1,16 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { courseHref, testHref } from '@/config/paths';
+import { courseHref, paths, sectionSearch, testHref } from '@/config/paths';
 import { useOfflineShelf } from '@/data/lessons/use-lesson';
 import { useTestStates } from '@/data/tests/use-tests';
+import { isSubscriber } from '@/domain/entitlements';
 import type { TestState } from '@/domain/test-state';
-import { currentDevice } from '@/lib/device';
 import { langOf } from '@/lib/lang-of';
 import { courseText } from '@/text/courses';
 import { offlineHomeText as text } from '@/text/offline';
 import { cardClass } from '@/ui/card';
 import { TestEmblem } from '@/widgets/test-emblem';
+import { leadsBack, usePlan } from '../use-plan';
 
 interface ShelfProps {
   id: string;
@@ -50,13 +51,12 @@ function Shelf({ id, title, hint, links }: ShelfProps) {
 
 const actions: Record<TestState, string> = { not_started: courseText.start, in_progress: courseText.continue, completed: courseText.retake };
 
-/** An installed app without a network is led from courses back to here (decision 11): there they are no way out. */
-const leadsBack = (online: boolean) => !online && ['installed', 'native'].includes(currentDevice());
-
 /** The tests that can be taken and the courses that can be read without a network. */
 export function OfflineShelf({ online }: { online: boolean }) {
   const shelf = useOfflineShelf();
   const stateOf = useTestStates();
+  // The course's own page is for subscribers.
+  const hrefOf = isSubscriber(usePlan()) ? courseHref : (id: string) => paths.dashboardFree + sectionSearch('courses', id);
   if (!shelf) return null;
   return (
     <>
@@ -76,7 +76,7 @@ export function OfflineShelf({ online }: { online: boolean }) {
           id="offline-courses"
           title={text.courses}
           hint={text.coursesHint}
-          links={shelf.courses.map((course) => ({ to: courseHref(course.id), text: course.title }))}
+          links={shelf.courses.map((course) => ({ to: hrefOf(course.id), text: course.title }))}
         />
       )}
     </>
