@@ -84,3 +84,24 @@ test('the offline home of a device on which nobody is signed in leads to the sig
   expect(screen.getByRole('link', { name: 'Към входа' }).getAttribute('href')).toBe('/login');
   expect(screen.queryByRole('status')).toBeNull();
 });
+
+const plans = [
+  ['premium', 'Тестовете, с резултат веднага', 'Към курсовете', '/dashboard?section=courses'],
+  ['pro', 'Тестовете, с резултат веднага', 'Вижте плановете', '/pricing'],
+  ['free', 'Напредъкът и серията Ви', 'Вижте плановете', '/pricing'],
+] as const;
+
+test.each(plans)('the offline home of a %s account promises what its plan brings, and leads back', async (plan, promised, action, href) => {
+  useSession.setState({ identity: { ...identity, plan } });
+  status('idle', true);
+  render(
+    <MemoryRouter>
+      <OfflineDashboardPage />
+    </MemoryRouter>,
+  );
+  await screen.findByRole('heading', { name: 'No Offline Videos' });
+  screen.getByText(promised);
+  expect(screen.queryAllByText(/^Тестовете/)).toHaveLength(plan === 'free' ? 0 : 1);
+  expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe(href);
+  expect(screen.getByRole('link', { name: 'Към таблото' }).getAttribute('href')).toBe('/check');
+});
