@@ -1,6 +1,6 @@
 /** What simulated learners act on, and how to see whether nothing was lost, doubled, stuck or shown to another account. */
 
-import { mirrorKinds, type Placed } from '@sync/mirror-schema';
+import { type MirrorDb, mirrorKinds, type Placed } from '@sync/mirror-schema';
 import type { FeedRow } from '@sync/types';
 import { canonical } from '@/domain/canonical';
 import type { JournalData, JournalDoc, StoredJournalDoc } from '@/domain/journal';
@@ -30,6 +30,13 @@ export interface World {
 
 const contentOf = ({ at, active_on, data }: JournalDoc): string => canonical({ at, active_on, data });
 
+/** The rows of these tables, read at one moment. */
+function placedIn(mirror: MirrorDb, kinds: string[]): Promise<[kind: string, rows: Placed[]][]> {
+  return mirror.transaction('r', kinds, () =>
+    Promise.all(kinds.map(async (kind): Promise<[string, Placed[]]> => [kind, (await mirror.table(kind).toArray()) as Placed[]])),
+  );
+}
+
 /** What differs between a device and the server; empty when it has converged. */
 export async function differencesOf(device: Device, truth: Truth): Promise<string[]> {
   const found: string[] = [];
@@ -48,8 +55,8 @@ export async function differencesOf(device: Device, truth: Truth): Promise<strin
   for (const id of server.keys()) if (!local.has(id)) say(`${id} is missing`);
 
   const held = new Map<string, Map<string, Placed>>();
-  for (const kind of [...mirrorKinds, 'feed', 'unknown']) {
-    for (const row of (await mirror.table(kind).toArray()) as (Placed & { id: string; deleted?: boolean })[]) {
+  for (const [kind, placed] of await placedIn(mirror, [...mirrorKinds, 'feed', 'unknown'])) {
+    for (const row of placed as (Placed & { id: string; deleted?: boolean })[]) {
       if (kind === 'feed' && row.deleted) continue;
       const rows = held.get(row._scope) ?? new Map<string, Placed>();
       rows.set(`${kind}/${row.id}`, row);
@@ -84,8 +91,8 @@ export async function differencesOf(device: Device, truth: Truth): Promise<strin
 /** Rows and documents of another account on this device. */
 export async function strangersOn(device: Device, others: string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const kind of [...mirrorKinds, 'feed', 'unknown', 'rejected']) {
-    for (const row of (await device.mirror.table(kind).toArray()) as Placed[]) {
+  for (const [, rows] of await placedIn(device.mirror, [...mirrorKinds, 'feed', 'unknown', 'rejected'])) {
+    for (const row of rows) {
       const scope = String(row._scope);
       if (others.some((other) => scope.includes(other))) found.push(`${device.name}: a row of ${scope}`);
     }

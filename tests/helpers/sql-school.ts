@@ -1,10 +1,11 @@
-/** The simulated school on the real SQL: PGlite with the product's migrations, one session, each call as the account that makes it. */
+/** Simulated schools on the real SQL: PGlite with the product's migrations, one session, each call as the account that makes it. */
 
 import { TransportError } from '@sync/transport-error';
 import type { FeedRow } from '@sync/types';
 import { parseAnswers, parsePages } from '@sync/wire';
 import type { JournalDoc } from '@/domain/journal';
 import { type Actor, as, openDatabase, type TestDatabase } from './database';
+import { keepRows } from './kept-rows';
 import type { Backend } from './model-server';
 import { buildWorld } from './push-world';
 import type { Random } from './random';
@@ -16,13 +17,26 @@ export interface SqlSchool {
   backend: Backend;
   truth: Truth;
   stir(random: Random): Promise<void>;
+  /** What still comes is refused. */
   close(): Promise<void>;
 }
 
-export async function sqlSchool(): Promise<SqlSchool> {
+/** One database for schools one after the other, each of which begins with the same rows. */
+export async function sqlSchools(): Promise<{ open(): Promise<SqlSchool>; close(): Promise<void> }> {
   const database = await openDatabase();
   await buildWorld({ sql: (text, values) => database.query(text, values) });
-  const inTurn = turns();
+  const setBack = await keepRows(database);
+  return {
+    open: async () => {
+      await setBack();
+      return schoolIn(database);
+    },
+    close: () => database.close(),
+  };
+}
+
+function schoolIn(database: TestDatabase): SqlSchool {
+  const { inTurn, end } = turns();
   const pokes = new Set<{ scopes: Set<string>; onPoke: (scope: string, spreadMs: number) => void }>();
 
   const call = <T>(account: string, sql: string, values: unknown[]): Promise<T> =>
@@ -69,7 +83,7 @@ export async function sqlSchool(): Promise<SqlSchool> {
       else await database.query('update public.user_subscriptions set has_premium_plan = $1', [random.chance(0.5)]);
     });
 
-  return { backend, truth, stir, close: () => database.close() };
+  return { backend, truth, stir, close: end };
 }
 
 async function journalOf(database: TestDatabase, account: string): Promise<JournalDoc[]> {
@@ -83,9 +97,16 @@ async function journalOf(database: TestDatabase, account: string): Promise<Journ
 /** PGlite has one session: a call that began is finished before the next. */
 function turns() {
   let tail: Promise<unknown> = Promise.resolve();
-  return <T>(step: () => Promise<T>): Promise<T> => {
+  let ended = false;
+  const inTurn = <T>(step: () => Promise<T>): Promise<T> => {
+    if (ended) return Promise.reject(new TransportError('network', 'The school is closed'));
     const turn = tail.then(step);
     tail = turn.catch(() => undefined);
     return turn;
   };
+  const end = async (): Promise<void> => {
+    ended = true;
+    await tail;
+  };
+  return { inTurn, end };
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { simulate } from '../helpers/simulate';
-import { sqlSchool } from '../helpers/sql-school';
+import { sqlSchools } from '../helpers/sql-school';
 
 // The same devices and the same weather, against sync_pull and sync_push as they are deployed, on PGlite.
 
@@ -14,10 +14,11 @@ test(`in ${worlds} simulated schools on the real SQL nothing is lost, doubled, d
   const failed: string[] = [];
   let [requests, writes] = [0, 0];
   const begun = performance.now();
+  const schools = await sqlSchools();
   for (let seed = from; seed < from + worlds; seed++) {
-    const school = await sqlSchool();
+    const school = await schools.open();
     try {
-      const outcome = await simulate({ seed, acts: 24, ...school });
+      const outcome = await simulate({ seed, ...school });
       requests += outcome.requests;
       writes += outcome.writes;
       if (outcome.problems.length) failed.push(`seed ${seed}:\n  ${outcome.problems.slice(0, 12).join('\n  ')}`);
@@ -25,6 +26,7 @@ test(`in ${worlds} simulated schools on the real SQL nothing is lost, doubled, d
       await school.close();
     }
   }
+  await schools.close();
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
   console.info(`SIM_FROM=${from}, ${worlds} worlds on SQL: ${writes} writes, ${requests} requests, ${seconds} s`);
   expect(failed.join('\n')).toBe('');
