@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** One project per folder of tests; `unit` alone has a DOM. */
+/** One project per folder of tests. A file that needs a DOM says so in its first line. */
 function project(name: string, extra: Record<string, unknown> = {}) {
   return {
     root,
@@ -32,7 +32,7 @@ export default defineConfig({
     // Vitest alone would leave one core of two idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      project('unit', { environment: 'happy-dom' }),
+      project('unit'),
       project('db', { globalSetup }),
       project('server', { globalSetup }),
       project('sw'),

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkSubscription, fetchBillingHistory, openPortal, startCheckout } from '@/data/billing/requests';
 import { parsePendingPlan } from '@/domain/pending-plan';

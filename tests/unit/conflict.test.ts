@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { sameDoc } from '@sync/conflict';
 import { describe, expect, test } from 'vitest';
 import type { StoredJournalDoc } from '@/domain/journal';

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import 'fake-indexeddb/auto';
 import { openJournal, openMirror, writeJournal } from '@sync';
 import { cleanup, configure, render, screen } from '@testing-library/react';

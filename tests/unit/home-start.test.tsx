@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { openMirror } from '@sync';

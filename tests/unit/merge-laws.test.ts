@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { checkDoc, mergeDocs } from '@sync/kinds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { isMirrorKind, parseAnswers, parseJournalDoc, parsePages, WireError } from '@sync/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import 'fake-indexeddb/auto';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';

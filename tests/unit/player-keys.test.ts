@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { expect, test } from 'vitest';
 import { rememberVolume, setVolume, stepRate, stepVolume, toggleMute } from '@/widgets/player/player-actions';
 import { handlePlayerKey } from '@/widgets/player/player-keys';

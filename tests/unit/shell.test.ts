@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { expect, test, vi } from 'vitest';
 import { removeSplash } from '@/app/splash';
 import { paymentsBase } from '@/config/env';

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { visitorClient } from '@sync/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StorageRefused, signVideoUrl } from '@/data/lessons/requests';

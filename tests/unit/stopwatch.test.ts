@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { STORAGE_KEYS } from '@/config/storage-keys';

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import 'fake-indexeddb/auto';
 import { openJournal } from '@sync';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

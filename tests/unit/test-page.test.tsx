@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import 'fake-indexeddb/auto';
 import { type Journal, openJournal, openMirror } from '@sync';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { statusStore } from '@sync/status';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import 'fake-indexeddb/auto';
 import { closeMirror, openJournal, openMirror } from '@sync';
 import { cleanup, renderHook } from '@testing-library/react';
