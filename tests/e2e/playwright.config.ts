@@ -32,7 +32,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   fullyParallel: false,
-  workers: 2,
+  // One more than the cores that are looked after: a screen waits a third of its time, for the network or a film.
+  workers: 3,
   // A second try is for a machine that stalls; the gate names what needed it.
   retries: 1,
   // For a machine three times slower, too.
@@ -59,7 +60,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'node --import tsx server/main.ts',
+    command: 'node --import tsx tests/e2e/server.ts',
     cwd: '../..',
     url: `http://localhost:${port}/manifest.webmanifest`,
     timeout: 120_000,

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { madeOnce } from './made-once';
 
@@ -16,4 +17,11 @@ export function laidOutFolder(): Promise<string> {
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     if (code !== 0) throw new Error(said);
   });
+}
+
+/** Puts an empty PostgreSQL into a data folder that has none. */
+export async function layOut(dataDir: string): Promise<void> {
+  if (existsSync(join(dataDir, 'db'))) return;
+  mkdirSync(dataDir, { recursive: true });
+  cpSync(await laidOutFolder(), join(dataDir, 'db'), { recursive: true });
 }

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -7,7 +7,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import ws from 'ws';
 import { type RunningServer, startServer } from '../../server/boot';
 import { type Settings, settingsOf } from '../../server/services/settings';
-import { laidOutFolder } from '../helpers/laid-out';
+import { layOut } from '../helpers/laid-out';
 
 /** A school of one table, one private bucket and one kind of topic: what the server needs of a database, and nothing of the product's. */
 export const tinyMigration = `
@@ -35,13 +35,6 @@ create policy "subscribers read" on storage.objects for select to authenticated
 export function tempDir(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'sloy-server-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
-
-/** Puts an empty PostgreSQL into a data folder that has none. */
-export async function layOut(dataDir: string): Promise<void> {
-  if (existsSync(join(dataDir, 'db'))) return;
-  mkdirSync(dataDir, { recursive: true });
-  cpSync(await laidOutFolder(), join(dataDir, 'db'), { recursive: true });
 }
 
 /** A supabase folder with the tiny school. */

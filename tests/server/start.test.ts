@@ -9,7 +9,8 @@ import { text } from 'node:stream/consumers';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, expect, test } from 'vitest';
 import ws from 'ws';
-import { layOut, learner, password, startTestServer, tempDir, tinyMigration, writeDist, writeSchool } from './harness';
+import { layOut } from '../helpers/laid-out';
+import { learner, password, startTestServer, tempDir, tinyMigration, writeDist, writeSchool } from './harness';
 
 // The server as people start and kill it: child processes, one folder each.
 const root = resolve(import.meta.dirname, '../..');
