@@ -8,6 +8,8 @@ interface ErrorBoundaryProps {
   children: ReactNode;
   /** Another value lets the screen try again: the address. */
   resetKey?: string;
+  /** The words of the error are read without a press: whoever set the product up needs them, and nothing else helps. */
+  told?: boolean;
 }
 
 /** Rule: a crash is never a blank page: it says what happened, what is safe, and offers the one thing to do. */
@@ -44,7 +46,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
           }
         >
           <p>{shell.crashSafe}</p>
-          <details className="mt-4 text-left text-sm">
+          <details open={this.props.told} className="mt-4 text-left text-sm">
             <summary className="min-h-11 content-center font-semibold">{shell.crashDetails}</summary>
             <p className="wrap-anywhere font-mono text-xs">{error.message}</p>
           </details>

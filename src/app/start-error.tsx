@@ -4,10 +4,10 @@ function Thrown({ error }: { error: unknown }): never {
   throw error;
 }
 
-/** The product cannot start: the error is shown like every crash (specification 1 §8, missing configuration). */
+/** The product cannot start: shown like every crash, in its own words (specification 1 §8, missing configuration). */
 export function StartError({ error }: { error: unknown }) {
   return (
-    <ErrorBoundary>
+    <ErrorBoundary told>
       <Thrown error={error} />
     </ErrorBoundary>
   );
