@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import 'fake-indexeddb/auto';
 import { openJournal, openMirror } from '@sync';
 import { statusStore } from '@sync/status';
