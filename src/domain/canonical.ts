@@ -22,15 +22,19 @@ export function compareText(a: string, b: string): number {
 }
 
 export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(([a], [b]) => compareText(a, b))
-      .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`);
-    return `{${members.join(',')}}`;
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value) text += `${text && ','}${canonical(item)}`;
+    return `[${text}]`;
   }
-  return JSON.stringify(value) ?? 'null';
+  const members = value as Record<string, unknown>;
+  for (const key of Object.keys(members).sort(compareText)) {
+    const member = members[key];
+    if (member !== undefined) text += `${text && ','}${JSON.stringify(key)}:${canonical(member)}`;
+  }
+  return `{${text}}`;
 }
 
 export function compareJson(a: unknown, b: unknown): number {
