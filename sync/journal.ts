@@ -20,6 +20,7 @@ import { currentAccount, currentMirror } from './mirror';
 import { reopening } from './reopening';
 import { guarded } from './storage-guard';
 import { gettingMany, readingMany } from './storage-reads';
+import { writingMany } from './storage-writes';
 import type { Change, Journal } from './types';
 
 /** Twin of the longest id that `sync_push` stores. */
@@ -58,7 +59,8 @@ export interface JournalOptions {
   resolve?: typeof resolveConflict;
 }
 
-const durable = () => getRxStorageDexie({ chromeTransactionDurability: 'strict', onCreate: prepare });
+/** Where the product keeps it. */
+export const journalStorage = () => writingMany(getRxStorageDexie({ chromeTransactionDurability: 'strict', onCreate: prepare }));
 
 /** Nobody follows these databases through Dexie, RxDB tells the other tabs itself: Dexie's own news of a write would cost a fifth of it. */
 function prepare(db: Dexie): void {
@@ -79,7 +81,7 @@ function hash(input: string | ArrayBuffer | Blob): Promise<string> {
 }
 
 export async function createJournal(account: string, options: JournalOptions = {}): Promise<OpenJournal> {
-  const { name = journalName(account), storage = durable(), multiInstance = true, now = Date.now, resolve = resolveConflict } = options;
+  const { name = journalName(account), storage = journalStorage(), multiInstance = true, now = Date.now, resolve = resolveConflict } = options;
   let writer: JournalWriter | undefined;
   const known = (collection: string, documents: unknown[]) => {
     if (collection === 'docs') writer?.know(documents as RxDocumentData<StoredJournalDoc>[]); // what the collection holds
@@ -208,7 +210,7 @@ export async function closeJournal(): Promise<void> {
 export async function removeJournal(account: string): Promise<void> {
   if (open?.account === account) await closeJournal();
   const name = journalName(account);
-  await removeRxDatabase(name, durable(), false);
+  await removeRxDatabase(name, journalStorage(), false);
   // RxDB empties its databases and leaves them; the names would still tell who was here.
   const left = (await Dexie.getDatabaseNames()).filter((database) => database.startsWith(`rxdb-dexie-${name}--`));
   await Promise.all(left.map((database) => Dexie.delete(database)));

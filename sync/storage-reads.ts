@@ -115,7 +115,7 @@ const rangeOf = (booleanIndexes: string[], queryPlan: Prepared['queryPlan']) =>
 const indexOf = (transaction: IDBTransaction, { index }: Prepared['queryPlan']) =>
   transaction.objectStore(DEXIE_DOCS_TABLE_NAME).index(`[${index.join('+')}]`);
 
-const answerTo = <T>(request: IDBRequest<T>) =>
+export const answerTo = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

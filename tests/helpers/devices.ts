@@ -3,13 +3,12 @@ import 'fake-indexeddb/auto';
 import './quiet-rxdb';
 import type { Clock } from '@sync/clock';
 import { Engine, type EngineParts } from '@sync/engine';
-import { createJournal, type JournalOptions, type OpenJournal } from '@sync/journal';
+import { createJournal, type JournalOptions, journalStorage, type OpenJournal } from '@sync/journal';
 import { createMirror } from '@sync/mirror';
 import type { MirrorDb } from '@sync/mirror-schema';
 import { giveUpRefused, sendRefusedAgain } from '@sync/refused';
 import type { SyncStatus } from '@sync/types';
 import type { RxStorage } from 'rxdb/plugins/core';
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { CALM, FaultyTransport, type Weather } from './faults';
 import type { Backend } from './model-server';
@@ -63,7 +62,7 @@ export class Device {
     this.name = `device-${++made}-${account}`;
     this.random = new Random(options.seed ?? made);
     this.weather = options.weather ?? CALM;
-    this.#storage = options.storage === 'dexie' ? getRxStorageDexie({ chromeTransactionDurability: 'strict' }) : getRxStorageMemory();
+    this.#storage = options.storage === 'dexie' ? journalStorage() : getRxStorageMemory();
   }
 
   get isOpen(): boolean {

@@ -1,0 +1,90 @@
+/**
+ * RxDB's Dexie storage asks for each document by itself before it writes it; here what is new is added unasked, and what is known is read back in
+ * one stretch of the order of writing, in which those that go together stand side by side.
+ * Guarantees: the answers and events of `bulkWrite` (RxDB 17.6); all documents of a call are stored or none; what resolved is stored.
+ * Rule: what was taken for new and is none is left to RxDB's own way, which tells of the conflict.
+ */
+
+import { type BulkWriteRow, categorizeBulkWriteRows, type RxDocumentData, type RxStorage } from 'rxdb/plugins/core';
+import { DEXIE_DOCS_TABLE_NAME, fromDexieToStorage, fromStorageToDexie, RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
+import { Subject } from 'rxjs';
+import { answerTo } from './storage-reads';
+
+/** All that is to be known of the documents of any collection of the journal. */
+interface Fact {
+  id: string;
+}
+type Instance = RxStorageInstanceDexie<Fact>;
+type Row = BulkWriteRow<Fact>;
+type Document = RxDocumentData<Fact>;
+
+/** RxDB's notes of a database and its collections: few, and written by its own way. */
+const INTERNAL = '_rxdb_internal';
+/** Of a stretch that holds more than so many times what is looked for, the rest is asked for by id. */
+const STRETCH = 2;
+
+export function writingMany(storage: RxStorage<unknown, unknown>): RxStorage<unknown, unknown> {
+  return {
+    name: storage.name,
+    rxdbVersion: storage.rxdbVersion,
+    createStorageInstance: async (params) => {
+      const instance = await storage.createStorageInstance(params);
+      if (instance instanceof RxStorageInstanceDexie && params.collectionName !== INTERNAL && !params.schema.attachments) writeMany(instance);
+      return instance;
+    },
+  };
+}
+
+function writeMany(instance: Instance): void {
+  const own = instance.bulkWrite.bind(instance);
+  // RxDB keeps it to itself; without it nothing is replaced.
+  const changes: unknown = Reflect.get(instance, 'changes$');
+  if (!(changes instanceof Subject)) return;
+  instance.bulkWrite = async (rows, context) => {
+    if (instance.closed) return own(rows, context);
+    try {
+      const { eventBulk, newestRow, errors } = await write(instance, rows, context);
+      if (newestRow && eventBulk.events.length > 0) {
+        const { document } = newestRow;
+        eventBulk.checkpoint = { id: document.id, lwt: document._meta.lwt };
+        changes.next(eventBulk);
+      }
+      return { error: errors };
+    } catch (error) {
+      if (error instanceof Error && error.name === 'ConstraintError') return own(rows, context);
+      throw error;
+    }
+  };
+}
+
+async function write(instance: Instance, rows: Row[], context: string) {
+  const { dexieDb, dexieTable, booleanIndexes } = await instance.internals;
+  const fresh = rows.every(({ previous }) => !previous);
+  const categorize = (stored: Map<string, Document>) => categorizeBulkWriteRows<Fact>(instance, 'id', stored, rows, context);
+  return dexieDb.transaction('rw', dexieTable, async ({ idbtrans }) => {
+    const store = idbtrans.objectStore(DEXIE_DOCS_TABLE_NAME);
+    const written = categorize(fresh ? new Map() : await storedOf(store, rows, booleanIndexes));
+    const documents = [...written.bulkInsertDocs, ...written.bulkUpdateDocs].map(({ document }) => fromStorageToDexie(booleanIndexes, document));
+    await Promise.all(documents.map((document) => answerTo(fresh ? store.add(document) : store.put(document))));
+    return written;
+  });
+}
+
+async function storedOf(store: IDBObjectStore, rows: Row[], booleanIndexes: string[]) {
+  const stored = new Map<string, Document>();
+  const keep = (found: unknown[]) => {
+    for (const row of found) {
+      if (row === undefined) continue;
+      const document = fromDexieToStorage<Fact>(booleanIndexes, row);
+      stored.set(document.id, document);
+    }
+  };
+  const times = rows.flatMap(({ previous }) => (previous ? [previous._meta.lwt] : []));
+  if (times.length > 1) {
+    const stretch = IDBKeyRange.bound([Math.min(...times)], [Math.max(...times), []]);
+    keep(await answerTo(store.index('[_meta.lwt+id]').getAll(stretch, STRETCH * times.length)));
+  }
+  const missing = rows.map(({ document }) => document.id).filter((id) => !stored.has(id));
+  keep(await Promise.all(missing.map((id) => answerTo(store.get(id)))));
+  return stored;
+}
