@@ -123,7 +123,7 @@ export function Player({ title, courseTitle, source, resumeAt, captions, cover: 
       <video ref={begin} playsInline preload="metadata" onError={onFailed} className="absolute inset-0 size-full" />
       {video && !cover && <TouchLayer video={video} controlsVisible={visible} onWake={wake} onDoubleClick={fullscreen} locked={locked} />}
       {(state.waiting || !source) && !cover && (
-        <span className="scheme-dark pointer-events-none absolute inset-0 grid place-items-center">
+        <span className="pointer-events-none absolute inset-0 z-1 grid place-items-center [&_[role=status]>span]:text-[#fff]">
           <Spinner label={playerText.buffering} />
         </span>
       )}
