@@ -25,6 +25,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 const globalSetup = 'tests/helpers/prepare.ts';
+/** Each file has a database of its own and shares nothing else: one process after the other would compile PostgreSQL anew. */
+const onDatabases = { globalSetup, isolate: false };
 
 export default defineConfig({
   test: {
@@ -33,8 +35,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       project('unit'),
-      project('db', { globalSetup }),
-      project('server', { globalSetup }),
+      project('db', onDatabases),
+      project('server', onDatabases),
       project('sw'),
       project('sync', { globalSetup, testTimeout: 600_000 }),
     ],
