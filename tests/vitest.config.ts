@@ -15,7 +15,7 @@ function project(name: string, extra: Record<string, unknown> = {}) {
 }
 
 /** Started last, one of these would keep a single core busy when nothing else is left to do. */
-const longest = /(sync\/simulation|db\/commit-order|server\/start)[^/]*$/;
+const longest = /(sync\/(simulation|bites)|db\/commit-order|server\/start|unit\/merge-laws)[^/]*$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
