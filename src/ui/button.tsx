@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { classNames } from '@/lib/class-names';
 import { langOf } from '@/lib/lang-of';
 import { Spinner } from './spinner';
@@ -31,11 +31,22 @@ interface ButtonProps extends ComponentProps<'button'> {
   busy?: boolean;
 }
 
-export function Button({ kind, busy = false, className, children, disabled, type = 'button', ...rest }: ButtonProps) {
+export function Button({ kind, busy = false, className, children, disabled, type = 'button', onClick, ...rest }: ButtonProps) {
+  const pressed = useRef<HTMLElement>(null);
+  // What is disabled loses the focus, and the keyboard its place: where nothing else has taken it, it comes back.
+  useEffect(() => {
+    if (busy) return;
+    if (document.activeElement === document.body) pressed.current?.focus();
+    pressed.current = null;
+  }, [busy]);
   return (
     <button
       lang={typeof children === 'string' ? langOf(children) : undefined}
       {...rest}
+      onClick={(event) => {
+        pressed.current = event.currentTarget;
+        onClick?.(event);
+      }}
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}

@@ -15,6 +15,7 @@ import type { LocalIdentity } from '@/domain/identity';
 import type { Guard } from '@/domain/redirects';
 import { LoginPage } from '@/features/auth/login-page';
 import { RegisterPage } from '@/features/auth/register-page';
+import { Button } from '@/ui/button';
 import { DropdownPanel } from '@/ui/dropdown-panel';
 import { Menu } from '@/ui/menu';
 import { Tabs } from '@/ui/tabs';
@@ -271,4 +272,32 @@ test('a new version waits while a lesson is open and asks elsewhere', () => {
   at('/dashboard');
   expect(screen.getByText('Има нова версия')).toBeDefined();
   useUpdate.setState({ waiting: false });
+});
+
+test('a button that was busy has the focus again, unless something else took it meanwhile', async () => {
+  const screenOf = (busy: boolean) => (
+    <>
+      <Button busy={busy}>Запишете</Button>
+      <input aria-label="Име" />
+    </>
+  );
+  const { rerender } = render(screenOf(false));
+  const button = screen.getByRole('button', { name: 'Запишете' });
+  const field = screen.getByLabelText('Име');
+  await userEvent.click(button);
+  rerender(screenOf(true));
+  button.blur(); // as browsers do with what is disabled
+  rerender(screenOf(false));
+  expect(document.activeElement).toBe(button);
+
+  await userEvent.click(button);
+  rerender(screenOf(true));
+  field.focus();
+  rerender(screenOf(false));
+  expect(document.activeElement).toBe(field);
+
+  field.blur();
+  rerender(screenOf(true));
+  rerender(screenOf(false));
+  expect(document.activeElement, 'nobody pressed it').toBe(document.body);
 });
