@@ -36,7 +36,7 @@ export function Button({ kind, busy = false, className, children, disabled, type
   // What is disabled loses the focus, and the keyboard its place: where nothing else has taken it, it comes back.
   useEffect(() => {
     if (busy) return;
-    if (document.activeElement === document.body) pressed.current?.focus();
+    if (document.activeElement === document.body) pressed.current?.focus({ preventScroll: true });
     pressed.current = null;
   }, [busy]);
   return (

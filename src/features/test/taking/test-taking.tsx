@@ -41,6 +41,9 @@ function Layers({ taking, test }: { taking: Taking; test: TestRow }) {
   );
 }
 
+/** What was said stands in a row with the button that says it again: all of it comes into view. */
+const showRow = (said: HTMLElement | null) => said?.parentElement?.scrollIntoView?.({ block: 'nearest' });
+
 export function TestTaking({ test, doc, onExit }: { test: TestRow; doc: AttemptDoc; onExit: () => void }) {
   const taking = useTaking(test, doc);
   const { question, questions, index } = taking;
@@ -82,9 +85,9 @@ export function TestTaking({ test, doc, onExit }: { test: TestRow; doc: AttemptD
           </Card>
           {last && unanswered > 0 && <p className="text-muted text-sm">{testText.unanswered(unanswered)}</p>}
           <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-3 bg-paper px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:px-0">
-            {/* Beside the button that was pressed: on a phone the end of the page may be out of sight. */}
+            {/* Beside the button that was pressed: the rest of the page may be out of sight. */}
             {taking.ending === 'failed' && (
-              <div className="basis-full">
+              <div ref={showRow} className="basis-full">
                 <Banner kind="error">{testText.finishFailed}</Banner>
               </div>
             )}
