@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom';
 import { paths, sectionSearch } from '@/config/paths';
+import { usePlan } from '@/data/session/use-plan';
 import { currentDevice } from '@/lib/device';
 import { useOnline } from '@/lib/use-online';
 import { offlineText } from '@/text/offline';
 import { buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
-import { leadsBack, usePlan } from './use-plan';
+import { leadsBack } from './leads-back';
 
 /** Nothing was downloaded yet: how it is done, and where. */
 export function NoDownloads() {

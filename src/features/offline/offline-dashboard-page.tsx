@@ -24,10 +24,10 @@ import { OfflineNotifications } from './home/offline-notifications';
 import { OfflineShelf } from './home/offline-shelf';
 import { SignedOutHome } from './home/signed-out-home';
 import { WhatWorks } from './home/what-works';
+import { leadsBack } from './leads-back';
 import { LockedDownloads } from './locked-downloads';
 import { NoDownloads } from './no-downloads';
 import { OfflinePlayer } from './offline-player';
-import { leadsBack } from './use-plan';
 import { useReconnect } from './use-reconnect';
 
 function Home({ online }: { online: boolean }) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { videoHref } from '@/config/paths';
 import type { FreeLesson } from '@/data/lessons/use-free-lesson';
-import { useSession } from '@/data/session/session-store';
-import { effectivePlan, isSubscriber } from '@/domain/entitlements';
+import { usePlan } from '@/data/session/use-plan';
+import { isSubscriber } from '@/domain/entitlements';
 import { freeText as text } from '@/text/video-free';
 import { Banner } from '@/ui/banner';
 import { FreeLessons } from './free-lessons';
@@ -14,8 +14,7 @@ type Ready = Extract<FreeLesson, { state: 'ready' }>;
 /** The preview with what is around it. */
 export function FreeContent(found: Ready) {
   const { view, lesson, whole } = found;
-  const identity = useSession((session) => session.identity);
-  const subscribed = identity !== null && isSubscriber(effectivePlan(identity, Date.now()));
+  const subscribed = isSubscriber(usePlan());
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
       <div className="grid grid-cols-1 content-start gap-5">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LessonView } from '@/data/lessons/queries';
-import { useSession } from '@/data/session/session-store';
-import { effectivePlan, mayReadCourse } from '@/domain/entitlements';
+import { usePlan } from '@/data/session/use-plan';
+import { mayReadCourse } from '@/domain/entitlements';
 import { useOnline } from '@/lib/use-online';
 import { usePainted } from '@/lib/use-painted';
 import { commentText, videoText } from '@/text/video';
@@ -43,12 +43,11 @@ export function LessonContent({ view }: { view: LessonView }) {
   const [tab, setTab] = useState<Tab>('lesson');
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [isSample, setIsSample] = useState(false);
-  const identity = useSession((session) => session.identity);
   const mayDownload = useMayDownload();
   const online = useOnline();
   const painted = usePainted();
   const { lesson, course } = view;
-  const plan = identity ? effectivePlan(identity, Date.now()) : 'free';
+  const plan = usePlan();
   const allowed = !course || view.video.is_free_preview || mayReadCourse(plan, course.plan_type);
   // Places in the lesson are no places in the sample.
   const film = isSample ? null : video;

@@ -1,8 +1,8 @@
 import { CircleCheck, Download } from 'lucide-react';
 import type { DownloadOrder } from '@/data/downloads/mutations';
 import { useDownload } from '@/data/downloads/use-downloads';
-import { useSession } from '@/data/session/session-store';
-import { canDownload, effectivePlan } from '@/domain/entitlements';
+import { usePlan } from '@/data/session/use-plan';
+import { canDownload } from '@/domain/entitlements';
 import { currentDevice } from '@/lib/device';
 import { formatBytes } from '@/lib/format-bytes';
 import { isUnsafeAddress } from '@/lib/safe-address';
@@ -15,8 +15,8 @@ import { useDownloadOrders } from './use-download-orders';
 
 /** Decision 12: who may take lessons along; at an address without a worker nobody, it could not play them. */
 export function useMayDownload(): boolean {
-  const identity = useSession((session) => session.identity);
-  return identity !== null && canDownload(effectivePlan(identity, Date.now()), currentDevice()) && !isUnsafeAddress();
+  const plan = usePlan();
+  return canDownload(plan, currentDevice()) && !isUnsafeAddress();
 }
 
 /** Everything about the download of one lesson, in the state it is in. Shows nothing to whom it is not for. */

@@ -2,11 +2,11 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { newsHref } from '@/config/paths';
 import { useLatestNews } from '@/data/news/queries';
+import { usePlan } from '@/data/session/use-plan';
 import { isSubscriber } from '@/domain/entitlements';
 import { formatDate } from '@/lib/format';
 import { offlineHomeText as text } from '@/text/offline';
 import { cardClass } from '@/ui/card';
-import { usePlan } from '../use-plan';
 
 const COUNT = 3;
 

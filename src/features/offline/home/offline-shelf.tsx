@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { courseHref, paths, sectionSearch, testHref } from '@/config/paths';
 import { useOfflineShelf } from '@/data/lessons/use-lesson';
+import { usePlan } from '@/data/session/use-plan';
 import { useTestStates } from '@/data/tests/use-tests';
 import { isSubscriber } from '@/domain/entitlements';
 import type { TestState } from '@/domain/test-state';
@@ -10,7 +11,7 @@ import { courseText } from '@/text/courses';
 import { offlineHomeText as text } from '@/text/offline';
 import { cardClass } from '@/ui/card';
 import { TestEmblem } from '@/widgets/test-emblem';
-import { leadsBack, usePlan } from '../use-plan';
+import { leadsBack } from '../leads-back';
 
 interface ShelfProps {
   id: string;

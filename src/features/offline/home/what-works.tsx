@@ -1,10 +1,10 @@
 import { Check, Wifi } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { usePlan } from '@/data/session/use-plan';
 import { canDownload, type Device, isSubscriber, type Plan } from '@/domain/entitlements';
 import { currentDevice } from '@/lib/device';
 import { offlineHomeText as text } from '@/text/offline';
 import { cardClass } from '@/ui/card';
-import { usePlan } from '../use-plan';
 
 function Lines({ title, lines, mark }: { title: string; lines: readonly string[]; mark: ReactNode }) {
   return (
