@@ -18,10 +18,31 @@ afterEach(async () => {
 
 const completed = () => device.until('film', (row) => row?.status === 'completed' || row?.status === 'error');
 
-type Body = ReadableStreamDefaultController<Uint8Array>;
+type Body = Pick<ReadableStreamDefaultController<Uint8Array>, 'enqueue' | 'close' | 'error'>;
+
+/** Gives bytes in buffers of its own, as Safari does and a stream of a page's own. */
+const givingStream = (source: FilmSource) => new ReadableStream<Uint8Array>(source);
+
+/** Fills buffers of its reader, as the body of an answer does in Chromium and Firefox. */
+function fillingStream({ start, pull }: FilmSource) {
+  const bodyOf = (controller: ReadableByteStreamController): Body => ({
+    enqueue: (bytes) => controller.enqueue(Uint8Array.from(bytes ?? [])),
+    close: () => {
+      controller.close();
+      controller.byobRequest?.respond(0);
+    },
+    error: (reason) => controller.error(reason),
+  });
+  return new ReadableStream({ type: 'bytes', start: (controller) => start?.(bodyOf(controller)), pull: (controller) => pull?.(bodyOf(controller)) });
+}
+
+interface FilmSource {
+  start?: (body: Body) => void;
+  pull?: (body: Body) => Promise<void>;
+}
 
 /** The answer to a range of the film, or to a request without one; `pull` gives its bytes from `start` on. */
-function answer(init: RequestInit | undefined, bodyFrom: (start: number) => UnderlyingDefaultSource<Uint8Array>): Response {
+function answer(init: RequestInit | undefined, bodyFrom: (start: number) => FilmSource, streamOf = givingStream): Response {
   const range = new Headers(init?.headers).get('Range');
   const start = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
   const length: Record<string, string> = range ? { 'Content-Range': `bytes ${start}-${SIZE - 1}/${SIZE}` } : { 'Content-Length': String(SIZE) };
@@ -30,7 +51,7 @@ function answer(init: RequestInit | undefined, bodyFrom: (start: number) => Unde
     init?.signal?.addEventListener('abort', () => body.error(init.signal?.reason));
     source.start?.(body);
   };
-  return new Response(new ReadableStream({ ...source, start: begin }), { status: range ? 206 : 200, headers: { ETag: etagOf(file), ...length } });
+  return new Response(streamOf({ ...source, start: begin }), { status: range ? 206 : 200, headers: { ETag: etagOf(file), ...length } });
 }
 
 const rangeOf = (init: RequestInit | undefined) => new Headers(init?.headers).get('Range');
@@ -117,6 +138,7 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))('chunks, cuts and
   const chunk = 1 + random.below(PART * random.pick([0.2, 1, 2.5]));
   const [readTurns, writeTurns, sendTurns] = [random.pick([1, 30]), random.pick([1, 30]), random.pick([1, 10])];
   let faults = random.below(4);
+  const streamOf = seed % 2 ? givingStream : fillingStream;
   let [interruptions, delivered] = [0, 0];
   let kill = () => {};
   const asked: { start: number; stored: number }[] = [];
@@ -125,26 +147,30 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))('chunks, cuts and
     // Where it is cut, if at all, and whether with the whole device.
     const [cutAt, isKilled] = faults > 0 ? [stored + random.below(SIZE - stored), random.chance(0.5)] : [SIZE + 1, false];
     faults -= 1;
-    return answer(init, (start) => {
-      asked.push({ start, stored });
-      let at = start;
-      return {
-        pull: async (body) => {
-          await turns(sendTurns);
-          const to = Math.min(at + 1 + random.below(chunk), SIZE);
-          if (to > cutAt) {
-            interruptions += 1;
-            if (isKilled) kill();
-            else body.error(new TypeError('cut'));
-            return;
-          }
-          body.enqueue(file.subarray(at, to));
-          if (!isKilled) delivered += to - at;
-          at = to;
-          if (at === SIZE) body.close();
-        },
-      };
-    });
+    return answer(
+      init,
+      (start) => {
+        asked.push({ start, stored });
+        let at = start;
+        return {
+          pull: async (body) => {
+            await turns(sendTurns);
+            const to = Math.min(at + 1 + random.below(chunk), SIZE);
+            if (to > cutAt) {
+              interruptions += 1;
+              if (isKilled) kill();
+              else body.error(new TypeError('cut'));
+              return;
+            }
+            body.enqueue(file.subarray(at, to));
+            if (!isKilled) delivered += to - at;
+            at = to;
+            if (at === SIZE) body.close();
+          },
+        };
+      },
+      streamOf,
+    );
   };
   const disk = { read: () => turns(readTurns), write: () => turns(writeTurns) };
   device = makeDevice({ fetch: fetchFilm, retryDelaysMs: [0, 0, 0, 0, 0] }, disk);

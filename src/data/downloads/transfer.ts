@@ -1,5 +1,6 @@
 import { DOWNLOAD_SPARE_BYTES } from '@/config/limits';
 import { newId } from '@/lib/new-id';
+import { bodyReader } from './body-reader';
 import { type Gap, type KnownFile, readAnswer, requestHeaders } from './http';
 import type { DownloadFailure } from './layout';
 import { isIntact, PartWriter, Superseded } from './part-writer';
@@ -160,8 +161,8 @@ export class Transfer {
   }
 
   async #receive(response: Response, from: number): Promise<void> {
-    const reader = response.body?.getReader();
-    if (!reader) throw new DownloadFailed('no_reader');
+    if (!response.body) throw new DownloadFailed('no_reader');
+    const body = bodyReader(response.body);
     const { partBytes, onProgress, checked } = this.#world;
     const total = this.#file.size;
     const [stored, proven] = [this.#stored, this.#proven];
@@ -170,11 +171,9 @@ export class Transfer {
     let received = this.#received();
     onProgress(this.#videoId, received, total);
     try {
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) break;
-        received += await writer.take(position, value);
-        position += value.length;
+      for (let bytes = await body.read(); bytes; bytes = await body.read()) {
+        received += await writer.take(position, bytes);
+        position += bytes.length;
         onProgress(this.#videoId, received, total);
       }
       await writer.flush();
@@ -183,7 +182,7 @@ export class Transfer {
       if (!(error instanceof Superseded)) await writer.flush().catch(() => undefined);
       throw error;
     } finally {
-      reader.cancel().catch(() => undefined);
+      body.cancel().catch(() => undefined);
     }
     if (position === from) throw new AskedToWait(undefined);
     // A server that told no size tells it by ending.

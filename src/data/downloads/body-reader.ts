@@ -1,0 +1,35 @@
+// A response's bytes, piece by piece, in the same memory again and again where the browser can fill a buffer of ours.
+
+/** Bytes asked for at once. */
+const PIECE_BYTES = 512 * 1024;
+
+export interface BodyReader {
+  /** The next bytes, valid until the next are asked for; undefined at the end. */
+  read: () => Promise<Uint8Array | undefined>;
+  cancel: () => Promise<void>;
+}
+
+/** Safari and a stream of a page's own give bytes in buffers of theirs only. */
+function readerOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  try {
+    return body.getReader({ mode: 'byob' });
+  } catch {
+    return undefined;
+  }
+}
+
+export function bodyReader(body: ReadableStream<Uint8Array<ArrayBuffer>>): BodyReader {
+  const filling = readerOf(body);
+  if (!filling) {
+    const reader = body.getReader();
+    return { read: async () => (await reader.read()).value, cancel: () => reader.cancel() };
+  }
+  let memory = new ArrayBuffer(PIECE_BYTES);
+  const read = async () => {
+    const { done, value } = await filling.read(new Uint8Array(memory));
+    if (done || !value) return undefined;
+    memory = value.buffer;
+    return value;
+  };
+  return { read, cancel: () => filling.cancel() };
+}
