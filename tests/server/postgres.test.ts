@@ -12,7 +12,9 @@ const school = {
     create function public.sync_push(p_docs json) returns json language sql as $$
       select json_build_object('docs', p_docs, 'uid', auth.uid(), 'email', auth.email(), 'role', current_user)
     $$;
-    create function public.sync_pull(p_cursors jsonb, p_limit int) returns json language sql as $$ select json_build_array(p_cursors, p_limit, auth.uid()) $$;`,
+    create function public.sync_pull(p_cursors jsonb, p_limit int) returns json language sql as $$ select json_build_array(p_cursors, p_limit, auth.uid()) $$;
+    create table public.days (seen date);
+    grant insert on public.days to authenticated;`,
 };
 const schoolDir = tempDir();
 let postgres: EmbeddedPostgres;
@@ -78,6 +80,11 @@ test('accounts, rows, rights, files and pokes work on a real PostgreSQL', { time
   });
   expect(await poked).toEqual({ spread_ms: 0 });
   await pro.client.realtime.removeAllChannels();
+});
+
+test('a value that is none of its column is the caller’s fault', async () => {
+  const { client } = await learner(server, 'days-pg');
+  for (const seen of [[], {}, 'x', true]) expect((await client.from('days').insert({ seen })).status).toBe(400);
 });
 
 test('the calls of a device are answered for whom they come from, by either way', async () => {
