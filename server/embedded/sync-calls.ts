@@ -1,5 +1,5 @@
 /**
- * The two calls that every device makes again and again, past lite's general way, which costs a push a sixth more and a poll half of it.
+ * The two calls that every device makes again and again, past lite's general way, by which a push costs a fifth more and a poll two thirds.
  * Guarantees: the answer of the general way, under the caller's role, claims and policies.
  * Rule: what is asked in another form than by our own client, and whatever raises, is undone here and goes the general way, which says what is wrong.
  */
