@@ -1,4 +1,5 @@
-// Bringing a film onto the device beside only fetching it, and beside only putting its bytes into IndexedDB; and seeking in it through the worker beside seeking over the local network.
+// Bringing a film onto the device beside only fetching it, and beside only putting its bytes into IndexedDB; and seeking in it through the worker
+// beside seeking over the local network.
 import { check, launch, median, quantile, rotated, rounded, withFolder } from './stage.mjs';
 
 const FILM_BYTES = 50 * 1024 * 1024;

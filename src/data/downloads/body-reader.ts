@@ -9,7 +9,7 @@ export interface BodyReader {
   cancel: () => Promise<void>;
 }
 
-/** Safari and a stream of a page's own give bytes in buffers of theirs only. */
+/** Undefined where the body is no byte stream: it gives bytes in buffers of its own only. */
 function readerOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   try {
     return body.getReader({ mode: 'byob' });

@@ -30,7 +30,6 @@ export async function putOnly(url: string) {
   const db = new Dexie('put-only', { chromeTransactionDurability: 'relaxed' });
   db.version(1).stores({ parts: '' });
   const parts = db.table<Blob, number>('parts');
-  await parts.clear();
   const started = performance.now();
   const response = await fetch(url, { cache: 'no-store' });
   const reader = response.body?.getReader();
@@ -53,7 +52,7 @@ export async function putOnly(url: string) {
   await put;
   await parts.put(new Blob([part.subarray(0, filled)]), bytes);
   const ms = performance.now() - started;
-  db.close();
+  await db.delete();
   return { ms, bytes };
 }
 
