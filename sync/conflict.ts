@@ -8,7 +8,7 @@
  */
 import type { RxConflictHandlerInput, WithDeleted } from 'rxdb/plugins/core';
 import { canonical } from '@/domain/canonical';
-import type { StoredJournalDoc } from '@/domain/journal';
+import type { JournalDoc, StoredJournalDoc } from '@/domain/journal';
 import { isKind, kinds, mergeDocs } from './kinds';
 
 type Doc = WithDeleted<StoredJournalDoc>;
@@ -23,6 +23,9 @@ function contains(stored: Doc, pulled: Doc): boolean {
   if (!isKind(stored.kind) || kinds[stored.kind].reverts) return false;
   return contentOf({ ...stored, ...mergeDocs(stored, pulled) }) === contentOf(stored);
 }
+
+/** Whether one state says all that another says, or something later instead. */
+export const isSaidBy = (state: JournalDoc, other: JournalDoc) => canonical(mergeDocs(state, other).data) === canonical(state.data);
 
 /** A document that waits is never equal to anything: RxDB must not think it was sent. `rev` is no content. */
 export function sameDoc(a: Doc, b: Doc, context?: string): boolean {

@@ -9,6 +9,7 @@ import type { WithDeleted } from 'rxdb/plugins/core';
 import { PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
 import type { JournalDoc, StoredJournalDoc } from '@/domain/journal';
 import type { Clock } from './clock';
+import { isSaidBy } from './conflict';
 import { isKind, kinds } from './kinds';
 import type { MirrorDb } from './mirror-schema';
 import type { Gate } from './retry';
@@ -198,8 +199,15 @@ export class Pusher {
       else masters.push(master);
     }
     // An old refusal beside an acceptance: shown once too long at worst.
-    const ids = accepted.map(({ sent }) => sent.id);
-    if (this.#world.refused()) await this.#world.mirror.rejected.bulkDelete(ids).catch(() => undefined);
+    if (this.#world.refused()) await this.#forget(accepted).catch(() => undefined);
+  }
+
+  /** A refusal is over when the server has what was refused, or something later. What it still lacks is the learner's to decide. */
+  async #forget(accepted: Answered[]): Promise<void> {
+    const { rejected } = this.#world.mirror;
+    const refused = await rejected.bulkGet(accepted.map(({ sent }) => sent.id));
+    const over = accepted.flatMap(({ master }, i) => (refused[i] && isSaidBy(master, refused[i].doc) ? [master.id] : []));
+    await rejected.bulkDelete(over);
   }
 
   /** First the list, then the document. Where the list cannot be written the document keeps waiting. */

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { TransportError } from '@sync/transport-error';
 import { Dexie, liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { joinIntervals } from '@/domain/intervals';
 import { Device, type DeviceOptions } from '../helpers/devices';
 import { CALM } from '../helpers/faults';
 import { ModelServer } from '../helpers/model-server';
@@ -194,6 +195,51 @@ test('a refused comment stays beside its refusal until the learner gives it up',
   await one.dismiss(`comment/${id}`);
   expect(await one.journal.get('comment', id)).toBeUndefined();
   expect(await one.mirror.rejected.count()).toBe(0);
+});
+
+test('what was watched while the plan was refused is not lost when another device’s progress takes its place', async () => {
+  const watch = (on: Device, from: number) =>
+    on.journal.write('progress', VIDEO, (before, at) => ({
+      video_id: VIDEO,
+      course_id: null,
+      intervals: joinIntervals(before?.data.intervals ?? [], [[from, from + 1_000]]),
+      position: from,
+      position_at: at,
+      duration: 90_000,
+      completed: false,
+      first_watched: before?.data.first_watched ?? at,
+    }));
+  const stored = async (on: Device) => (await on.journal.get('progress', VIDEO))?.data.intervals;
+  const id = `progress/${VIDEO}`;
+  const [one, two] = [await device(), await device()];
+  server.refuses = ({ kind }) => (kind === 'progress' ? 'forbidden' : undefined);
+  await watch(one, 10_000);
+  await until(() => expect(one.status).toMatchObject({ pending: 0, rejected: 1 }));
+
+  server.refuses = () => undefined;
+  await watch(two, 30_000);
+  await until(async () => expect(await stored(one)).toEqual([[30_000, 31_000]]));
+  await watch(one, 50_000);
+  await until(() =>
+    expect(server.journals.get(MARIA)?.get(id)?.data).toMatchObject({
+      intervals: [
+        [30_000, 31_000],
+        [50_000, 51_000],
+      ],
+    }),
+  );
+  await settled(one);
+  expect(one.status).toMatchObject({ rejected: 1 });
+
+  await one.retry(id);
+  const everything = [
+    [10_000, 11_000],
+    [30_000, 31_000],
+    [50_000, 51_000],
+  ];
+  await until(() => expect(server.journals.get(MARIA)?.get(id)?.data).toMatchObject({ intervals: everything }));
+  await until(async () => expect(await stored(two)).toEqual(everything));
+  await until(() => expect(one.status).toMatchObject({ pending: 0, rejected: 0 }));
 });
 
 test('a refused comment can be given up as soon as it is listed', async () => {

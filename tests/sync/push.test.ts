@@ -108,6 +108,37 @@ describe('a document on which the server fails', () => {
     await cycle();
     expect(await listed()).toEqual([]);
   });
+
+  const watched = (at: number, ...from: number[]): Doc => ({
+    ...likeOf(0, at),
+    id: `progress/${VIDEO}`,
+    kind: 'progress',
+    data: {
+      video_id: VIDEO,
+      course_id: null,
+      intervals: from.map((start) => [start, start + 1_000]),
+      position: 0,
+      position_at: at,
+      duration: 90_000,
+      completed: false,
+      first_watched: 1,
+    },
+  });
+
+  test.each<[string, Doc, Doc, 'stays' | 'goes']>([
+    ['an act that came before the refused one', likeOf(0, 9), { ...likeOf(0, 5), data: { video_id: VIDEO, liked: false } }, 'stays'],
+    ['a later act', likeOf(0, 9), { ...likeOf(0, 12), data: { video_id: VIDEO, liked: false } }, 'goes'],
+    ['other stretches than the refused ones', watched(9, 10_000), watched(12, 50_000), 'stays'],
+    ['the refused stretches and others', watched(9, 10_000), watched(12, 10_000, 50_000), 'goes'],
+  ])('when the server takes %s', async (_, bad, next, fate) => {
+    failing.add(bad.id);
+    for (let n = 0; n < 3; n++) await pusher.push([bad]);
+    expect(await listed()).toEqual([bad.id]);
+    refused = true;
+    failing.clear();
+    await pusher.push([next]);
+    expect(await listed()).toEqual(fate === 'stays' ? [bad.id] : []);
+  });
 });
 
 describe('the journal', () => {
