@@ -18,8 +18,8 @@ import type { PushAnswer, Transport } from './types';
 
 export type Doc = WithDeleted<StoredJournalDoc>;
 
-/** Calls under way at a time: the server has the next one when it has answered one, while a third fetches its token. Answers are stored beside them. */
-const CALLS = 3;
+/** Calls under way at a time: the server always has another one when it has answered one, also while this thread stores answers and sends nothing. */
+const CALLS = 4;
 /** Tries of a batch before it is halved, and of a single document before it is put aside for the next cycle. */
 const TRIES = 3;
 /** How often a document is put aside before it counts as refused. Rule: a server that takes nothing from anybody says nothing about this one. */
