@@ -19,6 +19,9 @@ export type Filling = Map<string, number>;
 /** Key in `meta`: how often the journal's feed was begun anew; what was compared before counts no more. */
 const READINGS = 'journal_readings';
 
+/** So few rows are looked for at once; of more it is asked first whether the table holds any. */
+const FEW = 50;
+
 type Store = Table<Placed, string | [string, string]>;
 
 const storeFor = (scope: string, kind: string): string => (scope.startsWith('journal:') ? 'feed' : isMirrorKind(kind) ? kind : 'unknown');
@@ -56,22 +59,46 @@ export async function applyPage(mirror: MirrorDb, page: GrantedPage, asked: Curs
     else byStore.set(store, [row]);
   }
   return mirror.transaction('rw', [...byStore.keys(), 'scopes'], async () => {
-    const before = await mirror.scopes.get(page.scope);
+    // Side by side: each answer of the database takes a turn of the browser.
+    const [before, ...old] = await Promise.all([
+      mirror.scopes.get(page.scope),
+      ...[...byStore].map(([store, rows]) => (filling ? undefined : oldRows(mirror.table(store), store, rows))),
+    ]);
     if (!before || before.seq !== asked.seq || (before.epoch !== null && before.epoch !== page.epoch)) return false;
     const digest = new RunningDigest(before);
-    for (const [store, rows] of byStore) await applyRows(mirror, store, page.scope, rows, digest, filling);
+    const changes: Changes[] = [];
+    for (const [i, [store, rows]] of [...byStore].entries())
+      changes.push(await changesOf(mirror, store, page.scope, rows, digest, filling ?? old[i]));
     const stores = [...new Set([...before.stores, ...byStore.keys()])];
-    await mirror.scopes.put({ ...before, ...digest.value(), stores, epoch: page.epoch, seq: page.seq, whole: before.whole || !page.more });
+    const after = { ...before, ...digest.value(), stores, epoch: page.epoch, seq: page.seq, whole: before.whole || !page.more };
+    await Promise.all([...changes.map((change) => write(change, page.scope)), mirror.scopes.put(after)]);
     return true;
   });
 }
 
-async function applyRows(mirror: MirrorDb, store: string, scope: string, rows: FeedRow[], digest: RunningDigest, filling?: Filling): Promise<void> {
-  const table: Store = mirror.table(store);
+/** What a page does to one table. */
+interface Changes {
+  table: Store;
+  puts: Placed[];
+  deletes: (string | [string, string])[];
+}
+
+/** What stood in the place of each row of a page; undefined where nothing can have stood. */
+type Old = (Placed | undefined)[] | undefined;
+
+async function changesOf(
+  mirror: MirrorDb,
+  store: string,
+  scope: string,
+  rows: FeedRow[],
+  digest: RunningDigest,
+  before: Filling | Old,
+): Promise<Changes> {
+  const filling = before instanceof Map ? before : undefined;
+  const old = before instanceof Map ? undefined : before;
   const keepsDeleted = store === 'feed';
   const puts: Placed[] = [];
   const deletes: (string | [string, string])[] = [];
-  const old = filling ? undefined : await oldRows(table, store, rows);
 
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as FeedRow;
@@ -99,13 +126,17 @@ async function applyRows(mirror: MirrorDb, store: string, scope: string, rows: F
     digest.add(row.seq);
     filling?.set(`${row.kind}/${row.id}`, row.seq);
   }
-  // Removed first: in one page an id comes once, the feed being compacted.
+  return { table: mirror.table(store), puts, deletes };
+}
+
+/** Removed first: in one page an id comes once, the feed being compacted. */
+async function write({ table, puts, deletes }: Changes, scope: string): Promise<void> {
   if (deletes.length) await removeRows(table, deletes, scope);
   if (puts.length) await table.bulkPut(puts);
 }
 
-async function oldRows(table: Store, store: string, rows: FeedRow[]): Promise<(Placed | undefined)[] | undefined> {
-  if ((await table.count()) === 0) return undefined;
+async function oldRows(table: Store, store: string, rows: FeedRow[]): Promise<Old> {
+  if (rows.length > FEW && (await table.limit(1).primaryKeys()).length === 0) return undefined;
   return table.bulkGet(rows.map((row) => keyFor(store, row)));
 }
 
