@@ -4,7 +4,7 @@ import { check, launch, median, quantile, rotated, rounded, withFolder } from '.
 
 const FILM_BYTES = 50 * 1024 * 1024;
 const ROUNDS = 4;
-const SEEKS = 32;
+const SEEKS = 48;
 const PER_PLAYER = 4;
 const mebibytes = (ms) => FILM_BYTES / 1024 / 1024 / (ms / 1000);
 

@@ -9,11 +9,13 @@ import { sign } from 'hono/jwt';
 import { startServer } from '../../server/boot';
 import { settingsOf } from '../../server/services/settings';
 import { stretchClip } from '../../supabase/clips/stretch-clip';
+import { layOut } from '../helpers/laid-out';
 import { wallClock } from './wall-clock.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'sloy-bench-'));
 const [distDir = join(root, 'dist')] = process.argv.slice(2);
+await layOut(dataDir);
 const settings = settingsOf({ PORT: '0', PAYMENTS_PORT: '0', DATA_DIR: dataDir, BOT_CHECK: 'off', RATE_LIMITS: 'relaxed' });
 const { url, backend, close } = await startServer({ ...settings, distDir });
 const { database, secrets, publishableKey } = backend;
