@@ -10,7 +10,7 @@ import { PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
 import type { JournalDoc, StoredJournalDoc } from '@/domain/journal';
 import type { Clock } from './clock';
 import { isSaidBy } from './conflict';
-import { isKind, kinds } from './kinds';
+import { isKind, kinds, mergeDocs } from './kinds';
 import type { MirrorDb } from './mirror-schema';
 import type { Gate } from './retry';
 import { asTransportError, type TransportError } from './transport-error';
@@ -214,7 +214,9 @@ export class Pusher {
   async #refuse(doc: Doc, { code = 'bad_document', message = '', doc: stored }: PushAnswer): Promise<Doc[]> {
     const { mirror, clock } = this.#world;
     try {
-      const kept = { ...toSent(doc), pending: false };
+      // What was refused before, and may be gone from the document since, is still to be decided about.
+      const earlier = await mirror.rejected.get(doc.id);
+      const kept = { ...(earlier ? mergeDocs(earlier.doc, toSent(doc)) : toSent(doc)), pending: false };
       await mirror.rejected.put({ id: doc.id, kind: doc.kind, code, message, rejected_at: clock.now(), doc: kept });
     } catch {
       return [];

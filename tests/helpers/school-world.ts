@@ -1,5 +1,6 @@
 /** What simulated learners act on, and how to see whether nothing was lost, doubled, stuck or shown to another account. */
 
+import { mergeDocs } from '@sync/kinds';
 import { type MirrorDb, mirrorKinds, type Placed } from '@sync/mirror-schema';
 import type { FeedRow } from '@sync/types';
 import { canonical } from '@/domain/canonical';
@@ -100,17 +101,21 @@ export async function strangersOn(device: Device, others: string[]): Promise<str
   return found;
 }
 
-/** Acknowledged writes whose effect the server does not have. */
-export function lostOf(ledger: World['ledger'], account: string, stored: JournalDoc[], refused: ReadonlySet<string>): string[] {
-  const server = new Map(stored.map((doc) => [doc.id, doc]));
-  const mine = ledger.filter((entry) => entry.account === account && !refused.has(entry.doc.id));
+/** Acknowledged writes whose effect is nowhere. `told`: what the server has, and what a device lists as refused. */
+export function lostOf(ledger: World['ledger'], account: string, told: JournalDoc[]): string[] {
+  const kept = new Map<string, JournalDoc>();
+  for (const doc of told) {
+    const known = kept.get(doc.id);
+    kept.set(doc.id, known ? mergeDocs(known, doc) : doc);
+  }
+  const mine = ledger.filter((entry) => entry.account === account);
   const lost: string[] = [];
   for (const { doc } of mine) {
-    const kept = server.get(doc.id);
-    if (!kept) lost.push(`${doc.id} never arrived`);
-    else if (!covers(kept, doc)) lost.push(`${doc.id}: ${canonical(doc.data)} is not in ${canonical(kept.data)}`);
+    const found = kept.get(doc.id);
+    if (!found) lost.push(`${doc.id} never arrived`);
+    else if (!covers(found, doc)) lost.push(`${doc.id}: ${canonical(doc.data)} is not in ${canonical(found.data)}`);
   }
-  return [...lost, ...lateOnes(mine, server)];
+  return [...lost, ...lateOnes(mine, kept)];
 }
 
 function covers({ data: kept }: JournalDoc, { kind, data }: StoredJournalDoc): boolean {
@@ -137,8 +142,8 @@ function covers({ data: kept }: JournalDoc, { kind, data }: StoredJournalDoc): b
   return true;
 }
 
-/** Where the later act wins: the server has the latest one. Only told for worlds whose clocks are right. */
-function lateOnes(mine: World['ledger'], server: Map<string, JournalDoc>): string[] {
+/** Where the later act wins: the latest one is kept. Only told for worlds whose clocks are right. */
+function lateOnes(mine: World['ledger'], kept: Map<string, JournalDoc>): string[] {
   const last = new Map<string, StoredJournalDoc>();
   const skewed = new Set(mine.filter((entry) => entry.skewed).map((entry) => entry.doc.id));
   for (const { doc } of mine) {
@@ -147,8 +152,8 @@ function lateOnes(mine: World['ledger'], server: Map<string, JournalDoc>): strin
     if (!before || doc.at > before.at || (doc.at === before.at && canonical(doc.data) > canonical(before.data))) last.set(doc.id, doc);
   }
   return [...last]
-    .filter(([id, doc]) => canonical(server.get(id)?.data ?? null) !== canonical(doc.data))
-    .map(([id, doc]) => `${id}: the last act ${canonical(doc.data)} at ${doc.at} lost to ${canonical(server.get(id) ?? null)}`);
+    .filter(([id, doc]) => canonical(kept.get(id)?.data ?? null) !== canonical(doc.data))
+    .map(([id, doc]) => `${id}: the last act ${canonical(doc.data)} at ${doc.at} lost to ${canonical(kept.get(id) ?? null)}`);
 }
 
 /** Counted twice: an attempt's time added up, a comment shown twice. */

@@ -144,8 +144,8 @@ async function wrongs({ devices, ledger, truth }: World): Promise<string[]> {
   const found: string[] = [];
   for (const account of accounts) {
     const own = devices.filter((device) => device.account === account);
-    const refused = new Set((await Promise.all(own.map((device) => device.mirror.rejected.toCollection().primaryKeys()))).flat() as string[]);
-    found.push(...lostOf(ledger, account, await truth.journal(account), refused));
+    const refused = (await Promise.all(own.map((device) => device.mirror.rejected.toArray()))).flat().map(({ doc }) => doc);
+    found.push(...lostOf(ledger, account, [...(await truth.journal(account)), ...refused]));
     const others = accounts.filter((other) => other !== account);
     for (const device of own) found.push(...(await strangersOn(device, others)));
   }

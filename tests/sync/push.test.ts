@@ -125,6 +125,14 @@ describe('a document on which the server fails', () => {
     },
   });
 
+  test('is listed with what was refused of it before', async () => {
+    const [one, two] = [watched(9, 10_000), watched(12, 50_000)];
+    failing.add(one.id);
+    for (const next of [one, one, one, two, two, two]) await pusher.push([next]);
+    const { data } = watched(12, 10_000, 50_000);
+    expect(await mirror.rejected.toArray()).toMatchObject([{ id: one.id, doc: { data, pending: false } }]);
+  });
+
   test.each<[string, Doc, Doc, 'stays' | 'goes']>([
     ['an act that came before the refused one', likeOf(0, 9), { ...likeOf(0, 5), data: { video_id: VIDEO, liked: false } }, 'stays'],
     ['a later act', likeOf(0, 9), { ...likeOf(0, 12), data: { video_id: VIDEO, liked: false } }, 'goes'],
