@@ -20,10 +20,10 @@ const countOf = async (school, sql, uid) => Number((await school.ask('sql', sql,
 
 export async function measureJournal(school) {
   await school.ask('script', stockTable);
-  const [accounts, others] = [[], []];
+  const [accounts, byHand] = [[], []];
   for (let n = 0; n < WRITE_ROUNDS; n++) {
     accounts.push(await school.ask('account', `journal-${n}`));
-    others.push(await school.ask('account', `outbox-${n}`));
+    byHand.push(await school.ask('account', `outbox-${n}`));
   }
 
   return withFolder(async (folder) => {
@@ -72,7 +72,7 @@ export async function measureJournal(school) {
       await send('journal', 'journal-engine', 'sync.journal where user_id', account);
       // A thousand requests are an average by themselves: the peer goes once, between ours.
       if (round === 0) await send('stock', 'journal-stock', 'public.bench_notes where owner', account);
-      await send('outbox', 'journal-outbox', 'sync.journal where user_id', others[round]);
+      await send('outbox', 'journal-outbox', 'sync.journal where user_id', byHand[round]);
     }
     await context.close();
 
