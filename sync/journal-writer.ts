@@ -40,8 +40,13 @@ export function toStored({ id, kind, at, active_on, rev, pending, data }: Stored
   return { id, kind, at, active_on, rev, pending, data };
 }
 
-/** Both come from the same store, so that equal ones are written alike; unlike ones are only not confirmed here. */
 const wordsOf = ({ at, active_on, rev, data }: StoredJournalDoc) => JSON.stringify([at, active_on, rev, data]);
+
+/** Two readings of one document. Both come from the same store, so that equal ones are written alike; an unlike pair is only not confirmed here. */
+function isUnchanged(a: StoredJournalDoc, b: StoredJournalDoc): boolean {
+  const isSame = a.data === b.data && a.at === b.at && a.active_on === b.active_on && a.rev === b.rev;
+  return isSame || wordsOf(a) === wordsOf(b);
+}
 
 export class JournalWriter {
   readonly #collection: JournalCollection;
@@ -70,10 +75,9 @@ export class JournalWriter {
     const done = new Set<string>();
     await Promise.all(
       answered.map(async ({ sent, master }) => {
-        const words = wordsOf(sent);
         let asSent = false;
         const write = this.modify(sent.id, (stored) => {
-          asSent = stored?.pending === true && wordsOf(stored) === words;
+          asSent = stored?.pending === true && isUnchanged(stored, sent);
           return asSent ? toStored(master) : undefined;
         });
         await write.then(

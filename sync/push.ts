@@ -53,22 +53,21 @@ function toSent({ id, kind, at, active_on, rev, data }: Doc): JournalDoc {
 
 const confirmed = (doc: JournalDoc): Doc => ({ ...doc, pending: false, _deleted: false });
 
-/** Batches within both limits of `sync_push`. A document that is too large by itself is a batch of its own: the server says so. */
-export function split(docs: Doc[]): Doc[][] {
-  const batches: Doc[][] = [];
+/** Batches within both limits of `sync_push`, each measured when it is asked for. A document that is too large by itself is a batch of its own: the server says so. */
+export function* split(docs: Doc[]): Generator<Doc[], undefined> {
   let batch: Doc[] = [];
   let bytes = 2;
   for (const doc of docs) {
     const size = bytesOf(toSent(doc));
     if (batch.length > 0 && (batch.length === PUSH_LIMIT || bytes + size > PUSH_BYTES)) {
-      batches.push(batch);
+      yield batch;
       batch = [];
       bytes = 2;
     }
     batch.push(doc);
     bytes += size;
   }
-  return batch.length ? [...batches, batch] : batches;
+  if (batch.length > 0) yield batch;
 }
 
 /** One hand-over of RxDB on its way. */
@@ -116,7 +115,11 @@ export class Pusher {
 
   async #sendAll(docs: Doc[]): Promise<Doc[]> {
     const sending: Sending = { masters: [], settling: [] };
-    await Promise.all(split(docs).map((batch) => this.#inLine(() => this.#send(sending, batch, 0))));
+    const batches = split(docs);
+    const sendNext = async () => {
+      for (const batch of batches) await this.#inLine(() => this.#send(sending, batch, 0));
+    };
+    await Promise.all(Array.from({ length: CALLS }, sendNext));
     await Promise.all(sending.settling);
     return sending.masters;
   }

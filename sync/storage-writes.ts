@@ -65,8 +65,18 @@ async function write(instance: Instance, rows: Row[], context: string) {
     const store = idbtrans.objectStore(DEXIE_DOCS_TABLE_NAME);
     const written = categorize(fresh ? new Map() : await storedOf(store, rows, booleanIndexes));
     const documents = [...written.bulkInsertDocs, ...written.bulkUpdateDocs].map(({ document }) => fromStorageToDexie(booleanIndexes, document));
-    await Promise.all(documents.map((document) => answerTo(fresh ? store.add(document) : store.put(document))));
+    await answerToAll(documents.map((document) => (fresh ? store.add(document) : store.put(document))));
     return written;
+  });
+}
+
+/** They are answered in the order of asking: the last answer is that of all. */
+function answerToAll(requests: IDBRequest[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    for (const request of requests) request.onerror = () => reject(request.error);
+    const last = requests.at(-1);
+    if (last) last.onsuccess = () => resolve();
+    else resolve();
   });
 }
 

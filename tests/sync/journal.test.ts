@@ -112,14 +112,14 @@ test('batches keep within both limits of the server, in order', () => {
     { length: 250 },
     (_, n): Doc => ({ ...base(n), data: { form: 'demo', payload: { text: 'ж'.repeat(n % 2 ? 2_000 : 10_000) } } }),
   );
-  const batches = split(docs);
+  const batches = [...split(docs)];
   expect(batches.flat()).toEqual(docs);
   for (const batch of batches) {
     expect(batch.length).toBeLessThanOrEqual(PUSH_LIMIT);
     const sent = batch.map(({ pending: _, _deleted, ...doc }) => doc);
     expect(new TextEncoder().encode(JSON.stringify(sent)).length).toBeLessThanOrEqual(PUSH_BYTES);
   }
-  expect(split([])).toEqual([]);
+  expect([...split([])]).toEqual([]);
 });
 
 const base = (n: number) => ({ id: `form/${n}`, kind: 'form' as const, at: n, active_on: '2026-11-20', rev: 0, pending: true, _deleted: false });
