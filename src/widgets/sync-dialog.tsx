@@ -54,7 +54,9 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
   const titleOf = (doc: StoredJournalDoc) => titles.get(subjectOf(doc) ?? '');
   const note = noteOf(status, online);
   const failed = status.phase === 'failed';
-  const waiting = (pending ?? []).filter(({ id }) => !rejected.some((entry) => entry.id === id)).sort((a, b) => b.at - a.at);
+  // What was refused is listed as that until something later is done; that waits beside it.
+  const isListed = ({ id, at }: StoredJournalDoc) => rejected.some((entry) => entry.id === id && entry.doc.at >= at);
+  const waiting = (pending ?? []).filter((doc) => !isListed(doc)).sort((a, b) => b.at - a.at);
   return (
     <Dialog
       open
