@@ -6,6 +6,7 @@ import { parseFeedDoc } from './feed';
 import type { OpenJournal } from './journal';
 import { mergeDocs } from './kinds';
 import type { MirrorDb } from './mirror-schema';
+import type { RejectedDoc } from './types';
 
 export async function sendRefusedAgain(mirror: MirrorDb, journal: OpenJournal, id: string, now: number): Promise<void> {
   const refused = await mirror.rejected.get(id);
@@ -17,7 +18,7 @@ export async function sendRefusedAgain(mirror: MirrorDb, journal: OpenJournal, i
     const again = { ...doc, at: Math.max(now, doc.at, stored.at + 1) };
     return { ...mergeDocs(stored, again), rev: stored.rev, pending: true };
   });
-  await mirror.rejected.delete(id);
+  await strike(mirror, refused);
 }
 
 export async function giveUpRefused(mirror: MirrorDb, journal: OpenJournal, id: string): Promise<void> {
@@ -30,5 +31,14 @@ export async function giveUpRefused(mirror: MirrorDb, journal: OpenJournal, id: 
     const { _deleted: _, ...doc } = server;
     return doc;
   });
-  await mirror.rejected.delete(id);
+  if (refused) await strike(mirror, refused);
+}
+
+/** Off the list, unless it was refused again meanwhile: then what it says now is still to be decided about. */
+async function strike(mirror: MirrorDb, { id, rejected_at }: RejectedDoc): Promise<void> {
+  await mirror.rejected
+    .where('id')
+    .equals(id)
+    .and((entry) => entry.rejected_at === rejected_at)
+    .delete();
 }

@@ -176,8 +176,8 @@ describe('the journal', () => {
     expect(await journal.writer.modify(id, (stored) => stored && { ...stored, rev: 7 })).toMatchObject({ id, rev: 7 });
   });
 
-  const refuse = async (doc: StoredJournalDoc) =>
-    mirror.rejected.put({ id: doc.id, kind: doc.kind, code: 'forbidden', message: '', rejected_at: 1, doc: { ...doc, pending: false } });
+  const refuse = async (doc: StoredJournalDoc, rejected_at = 1) =>
+    mirror.rejected.put({ id: doc.id, kind: doc.kind, code: 'forbidden', message: '', rejected_at, doc: { ...doc, pending: false } });
 
   test('a refused document that is sent again wins over the refusal, also on a device whose clock was set back', async () => {
     const wanted = await like(true);
@@ -186,6 +186,23 @@ describe('the journal', () => {
     await sendRefusedAgain(mirror, journal, wanted.id, 500);
     expect(await journal.get('like', VIDEO)).toMatchObject({ pending: true, at: 9_001, data: { liked: true } });
     expect(await mirror.rejected.count()).toBe(0);
+  });
+
+  test.each([
+    ['sent again', (id: string) => sendRefusedAgain(mirror, journal, id, 500)],
+    ['given up', (id: string) => giveUpRefused(mirror, journal, id)],
+  ])('what is refused once more while the refusal before it is %s stays in the list', async (_, decide) => {
+    const wanted = await like(true);
+    await refuse(wanted);
+    const { writer } = journal;
+    const own = writer.modify.bind(writer);
+    writer.modify = async (id, change) => {
+      const stored = await own(id, change);
+      await refuse(wanted, 2);
+      return stored;
+    };
+    await decide(wanted.id);
+    expect(await mirror.rejected.toArray()).toMatchObject([{ id: wanted.id, rejected_at: 2 }]);
   });
 
   test('a refused document that was written anew since speaks for itself when the old one is given up', async () => {
