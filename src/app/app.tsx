@@ -1,11 +1,13 @@
-import { type ComponentType, Fragment, lazy, Suspense, useEffect, useRef } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { useAccount } from '@/data/session/session-store';
 import { whenIdle } from '@/lib/idle';
+import { latePart } from '@/lib/late-part';
 import { useTitle } from '@/lib/use-title';
 import { common } from '@/text/common';
 import { ToastHost } from '@/ui/toast-host';
 import { QuietBoundary } from '@/widgets/quiet-boundary';
+import { arriving } from './arriving';
 import { ErrorBoundary } from './error-boundary';
 import { Guarded } from './guards';
 import { type RouteRule, routes } from './routes';
@@ -13,18 +15,19 @@ import { ScreenFallback } from './screen-fallback';
 import { SiteHeader } from './site-header';
 
 const InPreparationPage = lazy(() =>
-  import('@/features/in-preparation/in-preparation-page').then((module) => ({ default: module.InPreparationPage })),
+  arriving(import('@/features/in-preparation/in-preparation-page').then((module) => ({ default: module.InPreparationPage }))),
 );
-/** A part that comes after the first paint. Screens read the device: without it they still work, and the next start tries again. */
-const late = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(() =>
-    whenIdle()
-      .then(load)
-      .catch((): ComponentType<P> => () => null)
-      .then((part) => ({ default: part })),
-  );
-const AccountRuntime = late(() => import('./account-runtime').then((module) => module.AccountRuntime));
-const LateParts = late(() => import('./late-parts').then((module) => module.LateParts));
+/** These come after the first paint. Screens read the device: without them they still work. */
+const AccountRuntime = latePart(() =>
+  whenIdle()
+    .then(() => import('./account-runtime'))
+    .then((module) => module.AccountRuntime),
+);
+const LateParts = latePart(() =>
+  whenIdle()
+    .then(() => import('./late-parts'))
+    .then((module) => module.LateParts),
+);
 
 /** Stands before the screen, so that what the screen calls itself comes after it. */
 function Title({ of }: { of: string }) {

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, useState } from 'react';
 import { paths, titlePages } from '@/config/paths';
 import type { Guard } from '@/domain/redirects';
 import { titles } from '@/text/common';
+import { arriving } from './arriving';
 
 /** The route table: every address of the product with its guard, whether the site header stands above it, and its screen. */
 export interface RouteRule {
@@ -35,7 +36,7 @@ function lazily<N extends string>(load: () => Screens<N>, name: N) {
     // A picture stands there already: only the whole screen takes its place.
     if (document.getElementById('kept')) await reading;
   };
-  const Late = lazy(code);
+  const Late = lazy(() => arriving(code()));
   const screen = () => {
     // What stands is not exchanged for the same thing when its code arrives: that would begin it anew.
     const [Shown] = useState(() => here ?? Late);

@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { useSession } from '@/data/session/session-store';
 import type { LocalIdentity } from '@/domain/identity';
 import { afterCheck } from '@/domain/redirects';
 import { currentDevice } from '@/lib/device';
+import { latePart } from '@/lib/late-part';
 import { siteHeader } from '@/text/common';
 import { buttonClass } from '@/ui/button';
 import { Logo } from '@/ui/printed-object';
 
-const UserMenu = lazy(() => import('@/widgets/user-menu').then((module) => ({ default: module.UserMenu })));
+const UserMenu = latePart(() => import('@/widgets/user-menu').then((module) => module.UserMenu));
 
 const linkClass = 'inline-flex min-h-11 items-center px-3 font-semibold text-ink no-underline hover:text-accent-ink';
 

@@ -38,20 +38,6 @@ export const siteHeader = {
   account: 'Профил и настройки',
 } as const;
 
-export const notFound = {
-  code: '404',
-  title: 'Страницата не е намерена',
-  text: 'Адресът е сгрешен или страницата вече не съществува.',
-  home: 'Към началната страница',
-} as const;
-
-export const inPreparation = {
-  title: 'В подготовка',
-  text: 'Този екран още се изработва. Останалото работи.',
-  dashboard: 'Към таблото',
-  back: 'Назад',
-} as const;
-
 /** Titles of the screens, as the browser's tab shows them. */
 export const titles = {
   landing: 'Учете 3D печат слой по слой',

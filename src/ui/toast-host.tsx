@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { latePart } from '@/lib/late-part';
 import { onFirstToast } from './toast';
 
-const Toaster = lazy(() => import('./toaster').then((module) => ({ default: module.Toaster })));
+const Toaster = latePart(() => import('./toaster').then((module) => module.Toaster));
 
 /** Where toasts appear; empty and light until there is one. */
 export function ToastHost({ label }: { label: string }) {

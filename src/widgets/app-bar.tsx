@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useSession } from '@/data/session/session-store';
+import { latePart } from '@/lib/late-part';
 import { common } from '@/text/common';
 import { IconButton } from '@/ui/button';
 import { QuietBoundary } from './quiet-boundary';
 import { SyncChip } from './sync-chip';
 
 /** Not needed to read the screen: it comes after it. */
-const AccountButtons = lazy(() => import('./shell/account-buttons').then((module) => ({ default: module.AccountButtons })));
+const AccountButtons = latePart(() => import('./shell/account-buttons').then((module) => module.AccountButtons));
 
 /** The right end of every signed-in top bar: the truth about sync, the streak, notifications, the account. */
 export function AppBarEnd({ children }: { children?: ReactNode }) {

@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { classNames } from '@/lib/class-names';
+import { latePart } from '@/lib/late-part';
 import { useMedia } from '@/lib/use-media';
 import { common } from '@/text/common';
 import { frame, type Section, sections } from '@/text/shell';
@@ -8,14 +9,15 @@ import { IconButton } from '@/ui/button';
 import { Logo } from '@/ui/printed-object';
 import { Skeleton } from '@/ui/skeleton';
 import { AppBarEnd } from './app-bar';
+import { NotYet } from './not-yet';
 import { BottomBar } from './shell/bottom-bar';
 import { SectionList, sectionLooks } from './shell/section-list';
 import type { LockedSection } from './shell/upsell-section';
 
 /** These come after the first paint, or when they are opened. */
-const SearchBox = lazy(() => import('./shell/search/search-box').then((module) => ({ default: module.SearchBox })));
-const SidebarDrawer = lazy(() => import('./shell/sidebar-drawer').then((module) => ({ default: module.SidebarDrawer })));
-const UpsellSection = lazy(() => import('./shell/upsell-section').then((module) => ({ default: module.UpsellSection })));
+const SearchBox = latePart(() => import('./shell/search/search-box').then((module) => module.SearchBox));
+const SidebarDrawer = latePart(() => import('./shell/sidebar-drawer').then((module) => module.SidebarDrawer));
+const UpsellSection = latePart(() => import('./shell/upsell-section').then((module) => module.UpsellSection));
 
 interface ShellProps {
   section: Section;
@@ -85,7 +87,7 @@ export function AppShell({ section, onSection, free = false, children }: ShellPr
         </main>
       </div>
       {drawer !== undefined && (
-        <Suspense>
+        <Suspense fallback={drawer && <NotYet onClose={() => setDrawer(false)} />}>
           <SidebarDrawer open={drawer} onClose={() => setDrawer(false)}>
             {search}
             <div className="mt-3">

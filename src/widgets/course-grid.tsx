@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { COURSES_AT_ONCE } from '@/config/limits';
 import { sectionSearch } from '@/config/paths';
 import type { CatalogState } from '@/data/courses/queries';
@@ -6,6 +6,7 @@ import { syncNow } from '@/data/sync/mutations';
 import { useArrival } from '@/data/sync/use-sync-status';
 import { courseProgress, type LessonProgress } from '@/domain/course-progress';
 import type { CourseRow, VideoRow } from '@/domain/rows';
+import { latePart } from '@/lib/late-part';
 import { useGrowingCount } from '@/lib/use-growing-count';
 import { common } from '@/text/common';
 import { courseStates } from '@/text/courses';
@@ -16,7 +17,7 @@ import { SkeletonCard } from '@/ui/skeleton';
 import { CourseCard } from './course-card';
 
 /** Only a device that has had no whole answer yet shows it. */
-const NotHere = lazy(() => import('./not-here').then((module) => ({ default: module.NotHere })));
+const NotHere = latePart(() => import('./not-here').then((module) => module.NotHere));
 
 interface CourseGridProps {
   state: CatalogState;
@@ -110,9 +111,20 @@ export function CourseGrid({ state: { catalog, error }, ...rest }: CourseGridPro
       </Notice>
     );
   }
+  const said = { title: courseStates.offlineTitle, headingLevel: rest.heading === 'h2' ? 2 : 3 } as const;
+  const hint = courseStates.offlineText;
+  // The code that says it better may itself not be here yet.
+  const unreached =
+    arrival === 'offline' ? (
+      <Notice kind="offline" {...said}>
+        {hint}
+      </Notice>
+    ) : (
+      places
+    );
   return (
-    <Suspense fallback={places}>
-      <NotHere arrival={arrival} headingLevel={rest.heading === 'h2' ? 2 : 3} title={courseStates.offlineTitle} hint={courseStates.offlineText} />
+    <Suspense fallback={unreached}>
+      <NotHere arrival={arrival} {...said} hint={hint} />
     </Suspense>
   );
 }

@@ -1,12 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { classNames } from '@/lib/class-names';
+import { latePart } from '@/lib/late-part';
 import { useOnline } from '@/lib/use-online';
 import { syncText } from '@/text/sync';
 import { chipClass, Dot } from '@/ui/chip';
+import { NotYet } from './not-yet';
 import { syncState } from './sync-state';
 
-const SyncDialog = lazy(() => import('./sync-dialog').then((module) => ({ default: module.SyncDialog })));
+const SyncDialog = latePart(() => import('./sync-dialog').then((module) => module.SyncDialog));
 
 /** Tells the truth about sync and opens the list of what waits. On a phone it is a dot and a number unless the learner is needed. */
 export function SyncChip() {
@@ -37,7 +39,7 @@ export function SyncChip() {
         {text}
       </span>
       {open && (
-        <Suspense>
+        <Suspense fallback={<NotYet onClose={() => setOpen(false)} />}>
           <SyncDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { videoFreeHref } from '@/config/paths';
 import { useCatalog } from '@/data/courses/queries';
 import { useProgressByLesson } from '@/data/progress/use-progress';
 import { mayReadCourse } from '@/domain/entitlements';
 import type { CourseRow, VideoRow } from '@/domain/rows';
+import { latePart } from '@/lib/late-part';
 import { AppShell } from '@/widgets/app-shell';
 import { ComingSection } from './coming-section';
 import { HomeSection } from './home/home-section';
@@ -12,8 +13,8 @@ import { usePlace } from './use-place';
 
 export { readHome as readFirst } from './home/read-home';
 
-const FreeBlocks = lazy(() => import('./free/free-blocks').then((module) => ({ default: module.FreeBlocks })));
-const CoursesSection = lazy(() => import('./courses/courses-section').then((module) => ({ default: module.CoursesSection })));
+const FreeBlocks = latePart(() => import('./free/free-blocks').then((module) => module.FreeBlocks));
+const CoursesSection = latePart(() => import('./courses/courses-section').then((module) => module.CoursesSection));
 
 const mayRead = (course: CourseRow) => mayReadCourse('free', course.plan_type);
 /** A free account opens free courses and previews. */

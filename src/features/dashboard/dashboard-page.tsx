@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { videoHref } from '@/config/paths';
 import { useCatalog } from '@/data/courses/queries';
 import { useProgressByLesson } from '@/data/progress/use-progress';
 import { useSession } from '@/data/session/session-store';
 import { mayReadCourse } from '@/domain/entitlements';
 import type { CourseRow } from '@/domain/rows';
+import { latePart } from '@/lib/late-part';
 import { AppShell } from '@/widgets/app-shell';
 import { ComingSection } from './coming-section';
 import { HomeSection } from './home/home-section';
@@ -13,8 +14,8 @@ import { usePlace } from './use-place';
 
 export { readHome as readFirst } from './home/read-home';
 
-const HomeBlocks = lazy(() => import('./home/home-blocks').then((module) => ({ default: module.HomeBlocks })));
-const CoursesSection = lazy(() => import('./courses/courses-section').then((module) => ({ default: module.CoursesSection })));
+const HomeBlocks = latePart(() => import('./home/home-blocks').then((module) => module.HomeBlocks));
+const CoursesSection = latePart(() => import('./courses/courses-section').then((module) => module.CoursesSection));
 
 /** The subscriber's dashboard: one address, its sections switched in place. */
 export function DashboardPage() {

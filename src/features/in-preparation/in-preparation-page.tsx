@@ -1,7 +1,8 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { useAccount } from '@/data/session/session-store';
-import { inPreparation, siteHeader } from '@/text/common';
+import { siteHeader } from '@/text/common';
+import { inPreparation } from '@/text/no-screen';
 import { Button, buttonClass } from '@/ui/button';
 import { PrintedObject } from '@/ui/printed-object';
 

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { classNames } from '@/lib/class-names';
 import { playerText } from '@/text/player';
 import { Spinner } from '@/ui/spinner';
@@ -17,10 +17,12 @@ import { PlayerControls } from './parts/player-controls';
 import { ResumeHint } from './parts/resume-hint';
 import { TouchLayer } from './parts/touch-layer';
 import './player.css';
+import { latePart } from '@/lib/late-part';
+import { NotYet } from '../not-yet';
 import { toggleFullscreen } from './player-actions';
 import { handlePlayerKey } from './player-keys';
 
-const ShortcutsDialog = lazy(() => import('./parts/shortcuts-dialog').then((module) => ({ default: module.ShortcutsDialog })));
+const ShortcutsDialog = latePart(() => import('./parts/shortcuts-dialog').then((module) => module.ShortcutsDialog));
 
 /** The hint of where a lesson goes on leaves after so many seconds of film. */
 const RESUME_HINT_S = 8;
@@ -154,7 +156,7 @@ export function Player({ title, courseTitle, source, resumeAt, captions, cover: 
         </div>
       )}
       {shortcuts !== undefined && (
-        <Suspense>
+        <Suspense fallback={shortcuts && <NotYet onClose={() => setShortcuts(false)} />}>
           <ShortcutsDialog open={shortcuts} onClose={() => setShortcuts(false)} />
         </Suspense>
       )}

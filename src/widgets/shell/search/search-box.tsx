@@ -1,11 +1,12 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { SEARCH_QUERY_LENGTH } from '@/config/limits';
+import { latePart } from '@/lib/late-part';
 import { frame } from '@/text/shell';
 import { SearchField } from '@/ui/search-field';
 import { Skeleton } from '@/ui/skeleton';
 
 /** The ranking and its library come with the first letter. */
-const SearchResults = lazy(() => import('./search-results').then((module) => ({ default: module.SearchResults })));
+const SearchResults = latePart(() => import('./search-results').then((module) => module.SearchResults));
 
 interface SearchBoxProps {
   free: boolean;

@@ -1,0 +1,15 @@
+// Said where there is no screen, or none yet.
+
+export const notFound = {
+  code: '404',
+  title: 'Страницата не е намерена',
+  text: 'Адресът е сгрешен или страницата вече не съществува.',
+  home: 'Към началната страница',
+} as const;
+
+export const inPreparation = {
+  title: 'В подготовка',
+  text: 'Този екран още се изработва. Останалото работи.',
+  dashboard: 'Към таблото',
+  back: 'Назад',
+} as const;

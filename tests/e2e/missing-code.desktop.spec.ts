@@ -1,0 +1,84 @@
+import { expect, type Page, test } from '@playwright/test';
+import { newLearner } from './learners';
+import { expectAccessibleInBoth } from './pages/axe';
+import { film } from './pages/lesson';
+import { signIn, syncChip, waitUntilSynced } from './pages/shell';
+
+// Code that does not come while no worker keeps it: a first visit that loses the network, a version that is replaced.
+
+test.use({ serviceWorkers: 'block' });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('what a press opens without its code is said and can be taken back; the lesson stays, and the network brings it', async ({ page, context }) => {
+  const learner = await newLearner('pro');
+  await signIn(page, learner.email);
+  await page.goto('/video/d0000000-0000-4000-8000-000000000003/c0000000-0000-4000-8000-000000000001');
+  await expect(film(page)).toBeVisible();
+  await waitUntilSynced(page);
+  await context.setOffline(true);
+  const notYet = page.getByRole('status').filter({ hasText: 'Това още не е на устройството. Ще се отвори, щом мрежата го донесе.' });
+  await syncChip(page).click();
+  await expect(notYet).toBeVisible();
+  await expect(film(page)).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await notYet.getByRole('button', { name: 'Затвори' }).click();
+  await expect(notYet).toHaveCount(0);
+  await syncChip(page).click();
+  await expect(notYet).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog', { name: 'Синхронизация' })).toBeVisible();
+  await expect(notYet).toHaveCount(0);
+});
+
+/** Until `page` is loaded anew the server has no code of the pricing screen; with `forever` also after that. */
+async function replaceVersion(page: Page, forever: boolean) {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.route('**/assets/pricing-page-*.js', (route) => (forever || loads === 0 ? route.fulfill({ status: 404 }) : route.continue()));
+  return () => loads;
+}
+
+test('a screen of a version that is served no more is reached in the next one; the page begins anew once', async ({ page }) => {
+  await page.goto('/login');
+  await page.waitForLoadState('networkidle');
+  const loads = await replaceVersion(page, false);
+  await page.getByRole('link', { name: 'Цени' }).click();
+  await expect(heading(page, 'Изберете')).toBeVisible();
+  expect(loads()).toBe(1);
+});
+
+test('code that a server never has ends in words, not in a page that begins anew for ever', async ({ page }) => {
+  await page.goto('/login');
+  await page.waitForLoadState('networkidle');
+  const loads = await replaceVersion(page, true);
+  await page.getByRole('link', { name: 'Цени' }).click();
+  await expect(heading(page, 'Нещо се обърка на този екран')).toBeVisible();
+  await page.waitForTimeout(1_000);
+  expect(loads()).toBe(1);
+  await page.unroute('**/assets/pricing-page-*.js');
+  await page.getByRole('button', { name: 'Заредете отново' }).click();
+  await expect(heading(page, 'Изберете')).toBeVisible();
+});
+
+test('a screen that takes long is shown to be on its way, above the one before it', async ({ page }) => {
+  await page.goto('/login');
+  await page.waitForLoadState('networkidle');
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/pricing-page-*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Цени' }).click();
+  const marked = page.locator('html[data-arriving]');
+  await expect(marked).toBeAttached();
+  await expect(page.getByLabel('Имейл')).toBeVisible();
+  arrive();
+  await expect(heading(page, 'Изберете')).toBeVisible();
+  await expect(marked).not.toBeAttached();
+});
