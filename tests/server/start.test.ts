@@ -125,6 +125,41 @@ test('a second start keeps everything, applies only what is new, and refuses a c
   await server.stop();
 });
 
+test('what a start prints is true: the addresses answer, and every demo account signs in with the password and the key', {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = join(folder(), 'data');
+  await layOut(dataDir);
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', PAYMENTS_PORT: '0', BOT_CHECK: 'off' };
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/main.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  started.push(child);
+  const ended = once(child, 'exit');
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    if (said.includes('Ctrl-C stops it.')) break;
+  }
+  const printed = (line: RegExp) => line.exec(said)?.[1] ?? '';
+  const [url, payments] = [printed(/Web app and API +(\S+)/), printed(/Payments and push +(\S+)/)];
+  expect(printed(/Data +(.+)/)).toBe(dataDir);
+  expect((await fetch(`${payments}/health`)).status).toBe(200);
+  expect((await fetch(printed(/Mailbox +(\S+)/))).status).toBe(200);
+  const emails = said.match(/\S+@\S+/g) ?? [];
+  expect(emails.toSorted()).toEqual(['admin@sloy.test', 'free@sloy.test', 'premium@sloy.test', 'pro@sloy.test', 'super@sloy.test']);
+  const client = createClient(url, printed(/Publishable key +(\S+)/), {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: ws as never },
+  });
+  for (const email of emails) {
+    const { error } = await client.auth.signInWithPassword({ email, password: printed(/Demo accounts, password (\S+)/) });
+    expect(error).toBeNull();
+    const { data } = await client.from('courses').select('id').limit(1);
+    expect(data).toHaveLength(1);
+  }
+  child.kill('SIGINT');
+  expect(await ended).toEqual([0, null]);
+});
+
 test('a start that cannot succeed says why in one line and ends with code 1', { timeout: 120_000 }, async () => {
   const taken = createServer().listen(0);
   const port = (taken.address() as { port: number }).port;
