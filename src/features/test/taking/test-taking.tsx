@@ -63,15 +63,6 @@ export function TestTaking({ test, doc, onExit }: { test: TestRow; doc: AttemptD
       <TakingBar title={test.title} spent={taking.spent} limit={taking.limit} warning={taking.warning} onExit={onExit} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 md:grid-cols-[minmax(0,1fr)_220px] md:gap-8">
         <div className="order-2 grid grid-cols-1 content-start gap-4 md:order-1">
-          {taking.save === 'failed' && (
-            <Banner kind="error">
-              <p>{testText.saveFailed}</p>
-              {taking.kept && <p className="mt-1">{testText.saveKept}</p>}
-              <Button className="mt-2" onClick={() => void taking.retry()}>
-                {testText.retry}
-              </Button>
-            </Banner>
-          )}
           <Card className="p-5 md:p-7">
             <QuestionForm
               key={question.id}
@@ -85,6 +76,7 @@ export function TestTaking({ test, doc, onExit }: { test: TestRow; doc: AttemptD
           </Card>
           {last && unanswered > 0 && <p className="text-muted text-sm">{testText.unanswered(unanswered)}</p>}
           <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-3 bg-paper px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:px-0">
+            {taking.save === 'failed' && <p className="basis-full font-semibold text-danger text-sm md:hidden">{testText.unsaved}</p>}
             {/* Beside the button that was pressed: the rest of the page may be out of sight. */}
             {taking.ending === 'failed' && (
               <div ref={showRow} className="basis-full">
@@ -102,6 +94,16 @@ export function TestTaking({ test, doc, onExit }: { test: TestRow; doc: AttemptD
               </Button>
             )}
           </div>
+          {/* Below everything else: above it, it would push away what is being pressed. */}
+          {taking.save === 'failed' && (
+            <Banner kind="error">
+              <p>{testText.saveFailed}</p>
+              {taking.kept && <p className="mt-1">{testText.saveKept}</p>}
+              <Button className="mt-2" onClick={() => void taking.retry()}>
+                {testText.retry}
+              </Button>
+            </Banner>
+          )}
         </div>
         <aside className="order-1 md:order-2">
           <Layers taking={taking} test={test} />
