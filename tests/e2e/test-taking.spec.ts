@@ -172,6 +172,35 @@ test('an attempt that the server refuses says why and costs nothing', { tag: '@d
   await expect(page.getByText('не е приет от сървъра')).toBeVisible();
 });
 
+test('an answer for which the disk has no room is told where nothing moves, and is stored when there is room', async ({ page }) => {
+  const learner = await newLearner('pro');
+  await signIn(page, learner.email);
+  await waitUntilSynced(page);
+  await openTest(page, layers);
+  await begin(page);
+  await page.evaluate(() => {
+    const { put, add } = IDBObjectStore.prototype;
+    const full = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+    Object.assign(IDBObjectStore.prototype, { put: full, add: full });
+    Object.assign(window, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { put, add }) });
+  });
+  const smooth = option(page, 'По-гладка стена');
+  const place = await smooth.boundingBox();
+  await smooth.check();
+  const told = page.getByRole('alert').filter({ hasText: 'Отговорът не можа да се запише: на устройството няма място.' });
+  await expect(told).toBeVisible();
+  expect(await smooth.boundingBox()).toEqual(place);
+  await expectAccessible(page);
+  await page.evaluate('makeRoom()');
+  await told.getByRole('button', { name: 'Опитайте отново' }).click();
+  await saved(page);
+  await expect(told).toHaveCount(0);
+  await page.reload();
+  await expect(smooth).toBeChecked();
+});
+
 test('the back button of the browser leaves the questions, not the test', { tag: '@desktop' }, async ({ page }) => {
   const learner = await newLearner('pro');
   await signIn(page, learner.email);
