@@ -34,8 +34,8 @@ test('what a press opens without its code is said and can be taken back; the les
 /** Until `page` is loaded anew the server has no code of the pricing screen; with `forever` also after that. */
 async function replaceVersion(page: Page, forever: boolean) {
   let loads = 0;
-  page.on('load', () => {
-    loads += 1;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
   });
   await page.route('**/assets/pricing-page-*.js', (route) => (forever || loads === 0 ? route.fulfill({ status: 404 }) : route.continue()));
   return () => loads;
