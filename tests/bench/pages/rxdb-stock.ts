@@ -20,9 +20,6 @@ const schema = {
   indexes: ['course_id'],
 } as const;
 
-/** Rows that a pull asks for at once where the address says so; RxDB's own number where it does not. */
-const batch = new URLSearchParams(location.search).get('batch');
-
 async function open() {
   const database = await createRxDatabase({ name: 'bench-rxdb', storage: getRxStorageDexie() });
   const { videos } = await database.addCollections({ videos: { schema } });
@@ -37,7 +34,6 @@ offer({
       collection: videos as never,
       replicationIdentifier: 'bench',
       pull: {
-        ...(batch && { batchSize: Number(batch) }),
         async handler(checkpoint, limit) {
           const page = await fetchPage(checkpoint?.seq ?? 0, total, limit);
           return { documents: page.rows.map((row) => ({ ...row.body, _deleted: false })), checkpoint: { seq: page.seq } };
