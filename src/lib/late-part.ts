@@ -4,7 +4,10 @@ import { type ComponentType, lazy } from 'react';
 const AGAIN_MS = 5_000;
 
 const untilHere = <T>(load: () => Promise<T>): Promise<T> =>
-  load().catch(() => new Promise((again) => setTimeout(again, AGAIN_MS)).then(() => untilHere(load)));
+  load().catch((error: unknown) => {
+    console.warn(error);
+    return new Promise((again) => setTimeout(again, AGAIN_MS)).then(() => untilHere(load));
+  });
 
 /**
  * A part of a screen whose code comes when it is drawn; until then the Suspense around it says what stands there.

@@ -14,14 +14,18 @@ export function NotYet({ onClose }: { onClose: () => void }) {
     const timer = setTimeout(() => say(true), SAID_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!said) return null;
+  // Stands from the start: a screen reader tells what comes into it, not what it comes with.
   return (
     <div
       role="status"
-      className={`${cardClass} rise fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-40 mx-auto flex max-w-3xl flex-wrap items-center gap-3 p-4 max-md:[body:has([data-bottom-bar])_&]:bottom-[calc(5rem+env(safe-area-inset-bottom))] md:bottom-6`}
+      className="fixed inset-x-4 mx-auto max-w-3xl bottom-[calc(1rem+env(safe-area-inset-bottom))] z-40 max-md:[body:has([data-bottom-bar])_&]:bottom-[calc(5rem+env(safe-area-inset-bottom))] md:bottom-6"
     >
-      <span className="min-w-48 grow">{notYetText}</span>
-      <Button onClick={onClose}>{common.close}</Button>
+      {said && (
+        <div className={`${cardClass} rise flex flex-wrap items-center gap-3 p-4`}>
+          <span className="min-w-48 grow">{notYetText}</span>
+          <Button onClick={onClose}>{common.close}</Button>
+        </div>
+      )}
     </div>
   );
 }

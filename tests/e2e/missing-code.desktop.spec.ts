@@ -31,30 +31,27 @@ test('what a press opens without its code is said and can be taken back; the les
   await expect(notYet).toHaveCount(0);
 });
 
-/** Until `page` is loaded anew the server has no code of the pricing screen; with `forever` also after that. */
-async function replaceVersion(page: Page, forever: boolean) {
+/** On to the prices, whose code the server has no more until `page` is loaded anew; with `forever` also after that. @returns how often it was. */
+async function goWhereNoCodeIs(page: Page, { forever }: { forever: boolean }) {
+  await page.goto('/login');
+  await page.waitForLoadState('networkidle');
   let loads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1;
   });
   await page.route('**/assets/pricing-page-*.js', (route) => (forever || loads === 0 ? route.fulfill({ status: 404 }) : route.continue()));
+  await page.getByRole('link', { name: 'Цени' }).click();
   return () => loads;
 }
 
 test('a screen of a version that is served no more is reached in the next one; the page begins anew once', async ({ page }) => {
-  await page.goto('/login');
-  await page.waitForLoadState('networkidle');
-  const loads = await replaceVersion(page, false);
-  await page.getByRole('link', { name: 'Цени' }).click();
+  const loads = await goWhereNoCodeIs(page, { forever: false });
   await expect(heading(page, 'Изберете')).toBeVisible();
   expect(loads()).toBe(1);
 });
 
 test('code that a server never has ends in words, not in a page that begins anew for ever', async ({ page }) => {
-  await page.goto('/login');
-  await page.waitForLoadState('networkidle');
-  const loads = await replaceVersion(page, true);
-  await page.getByRole('link', { name: 'Цени' }).click();
+  const loads = await goWhereNoCodeIs(page, { forever: true });
   await expect(heading(page, 'Нещо се обърка на този екран')).toBeVisible();
   await page.waitForTimeout(1_000);
   expect(loads()).toBe(1);
