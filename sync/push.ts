@@ -53,7 +53,10 @@ function toSent({ id, kind, at, active_on, rev, data }: Doc): JournalDoc {
 
 const confirmed = (doc: JournalDoc): Doc => ({ ...doc, pending: false, _deleted: false });
 
-/** Batches within both limits of `sync_push`, each measured when it is asked for. A document that is too large by itself is a batch of its own: the server says so. */
+/**
+ * Batches within both limits of `sync_push`, each measured when it is asked for. A document that is too large by itself is a batch of its own: the
+ * server says so.
+ */
 export function* split(docs: Doc[]): Generator<Doc[], undefined> {
   let batch: Doc[] = [];
   let bytes = 2;

@@ -111,20 +111,19 @@ export function CourseGrid({ state: { catalog, error }, ...rest }: CourseGridPro
       </Notice>
     );
   }
-  const said = { title: courseStates.offlineTitle, headingLevel: rest.heading === 'h2' ? 2 : 3 } as const;
-  const hint = courseStates.offlineText;
-  // The code that says it better may itself not be here yet.
-  const unreached =
-    arrival === 'offline' ? (
-      <Notice kind="offline" {...said}>
-        {hint}
+  const headingLevel = rest.heading === 'h2' ? 2 : 3;
+  const said = { title: courseStates.offlineTitle, hint: courseStates.offlineText };
+  // Without a network code that comes late may not come.
+  if (arrival === 'offline') {
+    return (
+      <Notice kind="offline" headingLevel={headingLevel} title={said.title}>
+        {said.hint}
       </Notice>
-    ) : (
-      places
     );
+  }
   return (
-    <Suspense fallback={unreached}>
-      <NotHere arrival={arrival} {...said} hint={hint} />
+    <Suspense fallback={places}>
+      <NotHere arrival={arrival} headingLevel={headingLevel} {...said} />
     </Suspense>
   );
 }
