@@ -19,6 +19,7 @@ import { checkDoc, mergeDocs } from './kinds';
 import { currentAccount, currentMirror } from './mirror';
 import { reopening } from './reopening';
 import { guarded } from './storage-guard';
+import { withoutIdleIndexes } from './storage-indexes';
 import { gettingMany, readingMany } from './storage-reads';
 import { writingMany } from './storage-writes';
 import type { Change, Journal } from './types';
@@ -66,6 +67,7 @@ export const journalStorage = () => writingMany(getRxStorageDexie({ chromeTransa
 function prepare(db: Dexie): void {
   db.unuse({ stack: 'dbcore', name: 'Observability' });
   gettingMany(db);
+  withoutIdleIndexes(db);
   reopening(db);
 }
 

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
-import { createJournal, type OpenJournal } from '@sync/journal';
-import { gettingMany, idsOf } from '@sync/storage-reads';
+import { createJournal, journalStorage, type OpenJournal } from '@sync/journal';
+import { idsOf } from '@sync/storage-reads';
 import { normalizeMangoQuery, prepareQuery } from 'rxdb/plugins/core';
-import { dexieQuery, getRxStorageDexie, RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
+import { dexieQuery, RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StoredJournalDoc } from '@/domain/journal';
 import { MARIA } from '../helpers/school-world';
@@ -16,7 +16,7 @@ let journal: OpenJournal;
 beforeAll(async () => {
   journal = await createJournal(MARIA, {
     name: `reads-${Math.random()}`,
-    storage: getRxStorageDexie({ onCreate: gettingMany }),
+    storage: journalStorage(),
     multiInstance: false,
   });
   const uuid = (n: number) => `00000000-0000-4000-8000-${String(n * 7_919).padStart(12, '0')}`;
