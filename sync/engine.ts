@@ -114,8 +114,8 @@ export class Engine {
     const { mirror, network } = this.#options;
     this.#running = true;
     this.#publish();
-    this.#syncedAt = ((await mirror.meta.get(META_SYNCED))?.value as number | undefined) ?? null; // written by #cycle
-    await this.#countRejected();
+    const [kept] = await Promise.all([mirror.meta.get(META_SYNCED), this.#countRejected()]);
+    this.#syncedAt = (kept?.value as number | undefined) ?? null; // written by #cycle
     await this.#link.start();
     const wake = () => {
       this.#gate.wake();

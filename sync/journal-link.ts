@@ -7,7 +7,14 @@
  * - orphans: a confirmed document that the server no longer has (a restored backup) is sent again.
  * Rule: a refused document that the learner keeps is his to decide, no pass touches it.
  */
-import { awaitRxStorageReplicationIdle, normalizeMangoQuery, prepareQuery, type WithDeleted } from 'rxdb/plugins/core';
+import {
+  awaitRxStorageReplicationIdle,
+  getChangedDocumentsSince,
+  normalizeMangoQuery,
+  type PreparedQuery,
+  prepareQuery,
+  type WithDeleted,
+} from 'rxdb/plugins/core';
 import { type RxReplicationState, replicateRxCollection } from 'rxdb/plugins/replication';
 import type { JournalDoc, StoredJournalDoc } from '@/domain/journal';
 import { readingsOf } from './apply';
@@ -43,6 +50,8 @@ interface Checked extends FeedPoint {
 
 export interface LinkParts {
   push: (docs: Doc[]) => Promise<Doc[]>;
+  /** What waits is sent at the start without asking RxDB, whose notes may say that it was sent. */
+  first: boolean;
   rescue: boolean;
   verify: boolean;
 }
@@ -71,7 +80,7 @@ export class JournalLink {
 
   constructor(world: LinkWorld) {
     this.#world = world;
-    this.#parts = { push: (docs) => world.pusher.push(docs), rescue: true, verify: true, ...world.parts };
+    this.#parts = { push: (docs) => world.pusher.push(docs), first: true, rescue: true, verify: true, ...world.parts };
     this.#feed = new Feed(world.mirror, world.journal.account);
     const { collection } = world.journal;
     this.#replication = replicateRxCollection<StoredJournalDoc, FeedPoint>({
@@ -98,20 +107,48 @@ export class JournalLink {
     ];
   }
 
-  /** What waits from before is counted while the first of it is already read to be sent. */
+  /** What waits from before is counted while the first of it is already on its way. */
   async start(): Promise<void> {
-    const [waiting] = await Promise.all([this.#waiting(), this.#replication.start()]);
+    if (this.#parts.first) this.#sendFirst();
+    await Promise.all([this.#count(), this.#replication.start()]);
+  }
+
+  async #count(): Promise<void> {
+    const { database, internalStorageInstance } = this.#world.journal.collection;
+    const waiting = await database.lockedRun(() => idsOf(internalStorageInstance, this.#pendingQuery()));
     // Rule: an event is later than the answer to this question.
     for (const id of waiting) if (!this.#heard?.has(id)) this.#pending.add(id);
     this.#heard = undefined;
     this.#world.onPending(this.#pending.size);
   }
 
-  #waiting(): Promise<string[]> {
-    const { schema, database, internalStorageInstance } = this.#world.journal.collection;
+  /**
+   * Sends what waits while RxDB still opens its notes and looks for it. RxDB reads what changed when that is answered: what was confirmed it only
+   * notes, the rest (refused, changed meanwhile, more than one batch) it sends.
+   */
+  #sendFirst(): void {
+    const { storageInstance } = this.#world.journal.collection;
+    const sent = this.#sendWaiting().catch((error: unknown) => {
+      if (!this.#stopped) this.#world.onError(error);
+    });
+    storageInstance.getChangedDocumentsSince = async (limit, checkpoint) => {
+      await sent;
+      delete storageInstance.getChangedDocumentsSince;
+      return getChangedDocumentsSince(storageInstance, limit, checkpoint);
+    };
+  }
+
+  async #sendWaiting(): Promise<void> {
+    const { documents } = await this.#world.journal.collection.storageInstance.query(this.#pendingQuery(PUSH_BATCH));
+    // In the order of writing: what is stored side by side is confirmed together.
+    documents.sort((a, b) => a._meta.lwt - b._meta.lwt);
+    await this.#parts.push(documents.map((doc) => ({ ...toStored(doc), _deleted: false })));
+  }
+
+  #pendingQuery(limit?: number): PreparedQuery<StoredJournalDoc> {
+    const { jsonSchema } = this.#world.journal.collection.schema;
     const selector = { pending: true, _deleted: { $eq: false } };
-    const query = prepareQuery(schema.jsonSchema, normalizeMangoQuery(schema.jsonSchema, { selector }));
-    return database.lockedRun(() => idsOf(internalStorageInstance, query));
+    return prepareQuery(jsonSchema, normalizeMangoQuery(jsonSchema, { selector, ...(limit === undefined ? {} : { limit }) }));
   }
 
   #note(id: string, pending: boolean | undefined): void {

@@ -89,7 +89,11 @@ class LateServer extends ModelServer {
 }
 
 const faults: Record<string, Fault> = {
-  'a push that throws on one poisoned document': { says: /waits/, poison: true, device: { parts: (device) => ({ push: naivePush(device) }) } },
+  'a push that throws on one poisoned document': {
+    says: /waits/,
+    poison: true,
+    device: { parts: (device) => ({ push: naivePush(device), first: false }) },
+  },
   'a page that is passed over after a storage error': {
     says: /lacks|missing|differs/,
     device: {
@@ -103,10 +107,10 @@ const faults: Record<string, Fault> = {
       },
     },
   },
-  'a clock set back without a rescue pass': { says: /waits/, device: { parts: () => ({ rescue: false }) } },
+  'a clock set back without a rescue pass': { says: /waits/, device: { parts: () => ({ rescue: false, first: false }) } },
   'a row that the server altered while a pull overlapped': {
     says: /differs/,
-    device: { parts: (device) => ({ push: blindPush(device), verify: false }) },
+    device: { parts: (device) => ({ push: blindPush(device), first: false, verify: false }) },
   },
   'a merge that adds what was earned': {
     says: /ms spent/,

@@ -4,6 +4,7 @@ import { Engine } from '@sync/engine';
 import { createJournal } from '@sync/journal';
 import { createMirror } from '@sync/mirror';
 import type { PushAnswer, SyncStatus, Transport } from '@sync/types';
+import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, expect, test } from 'vitest';
 import { HandClock } from '../helpers/hand-clock';
@@ -19,14 +20,23 @@ let made = 0;
 let close = async () => {};
 afterEach(() => close());
 
-/** An engine at rest, and what it has asked for. */
-async function engineAtRest() {
+/** An engine that was not started, and what it will ask for. */
+async function engineOf(storage: RxStorage<unknown, unknown> = getRxStorageMemory()) {
   const name = `engine-${++made}`;
   const clock = new HandClock();
   clock.time = 30 * DAY_MS;
   const server = new ModelServer();
   server.addAccount(MARIA, 'pro');
-  const seen = { pulls: 0, pushes: 0, listened: 0, unlistened: 0, wake: () => {}, poke: () => {}, status: undefined as SyncStatus | undefined };
+  const seen = {
+    pulls: 0,
+    pushes: 0,
+    sent: [] as string[],
+    listened: 0,
+    unlistened: 0,
+    wake: () => {},
+    poke: () => {},
+    status: undefined as SyncStatus | undefined,
+  };
   const pushing = { held: undefined as Promise<PushAnswer[]> | undefined };
   const transport: Transport = {
     pull: (cursors, limit) => {
@@ -35,6 +45,7 @@ async function engineAtRest() {
     },
     push: (docs) => {
       seen.pushes++;
+      seen.sent.push(...docs.map(({ id }) => id));
       return pushing.held ?? server.push(MARIA, docs);
     },
     listen: (_, onPoke) => {
@@ -44,7 +55,7 @@ async function engineAtRest() {
     },
   };
   const mirror = createMirror(name);
-  const journal = await createJournal(MARIA, { name, storage: getRxStorageMemory(), multiInstance: false, now: clock.now });
+  const journal = await createJournal(MARIA, { name, storage, multiInstance: false, now: clock.now });
   const engine = new Engine({
     account: MARIA,
     mirror,
@@ -69,10 +80,15 @@ async function engineAtRest() {
     await journal.close();
     await mirror.delete();
   };
-  await engine.start();
   const rested = () => until(() => expect(seen.status).toMatchObject({ phase: 'idle', synced_at: clock.time }));
-  await rested();
-  return { clock, engine, journal, mirror, pushing, rested, seen };
+  return { clock, engine, journal, mirror, pushing, rested, seen, server };
+}
+
+async function engineAtRest() {
+  const world = await engineOf();
+  await world.engine.start();
+  await world.rested();
+  return world;
 }
 
 test('the time of the last whole cycle is told at once and kept for the next start at most twice a minute, on a clock set back, too', async () => {
@@ -122,4 +138,33 @@ test.each([
   }
   await until(() => expect(seen.pulls).toBe(before + 1));
   answer([{ id: `like/${VIDEO}`, status: 'applied' }]);
+});
+
+test('what waits is sent while RxDB still opens its notes, each document once', async () => {
+  const memory: RxStorage<unknown, unknown> = getRxStorageMemory();
+  let openNotes = () => {};
+  const wanted = new Promise<void>((resolve) => (openNotes = resolve));
+  const { engine, journal, mirror, seen, server } = await engineOf({
+    ...memory,
+    createStorageInstance: async (params) => {
+      if (params.collectionName.startsWith('rx-replication-meta')) await wanted;
+      return memory.createStorageInstance(params);
+    },
+  });
+  const ids = Array.from({ length: 251 }, (_, n) => `day/${new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10)}`);
+  const [refused = ''] = ids;
+  server.refuses = ({ id }) => (id === refused ? 'clock' : undefined);
+  await Promise.all(ids.map((id) => journal.write('day', id.slice(4), () => ({}))));
+  const waiting = async () => (await journal.collection.find({ selector: { pending: true } }).exec()).map(({ id }) => id);
+
+  const started = engine.start();
+  await until(async () => expect(await waiting()).toEqual([refused]));
+  expect(seen.sent.toSorted()).toEqual(ids);
+
+  openNotes();
+  await started;
+  await until(async () => expect(await waiting()).toEqual([]));
+  // What was refused is RxDB's to put aside: it asks once more.
+  expect(seen.sent.toSorted()).toEqual([refused, ...ids]);
+  expect((await mirror.rejected.toArray()).map(({ id }) => id)).toEqual([refused]);
 });
