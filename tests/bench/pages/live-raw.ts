@@ -58,7 +58,7 @@ Object.assign(window, {
   device: {
     async start({ uid, email, password }: BenchAccount) {
       const { url, key } = backend();
-      const client = createClient(url, key);
+      const client = createClient(url, key, { auth: { storageKey: 'bench-live' } }); // the engine is in the same browser
       const { error } = await client.auth.signInWithPassword({ email, password });
       if (error) throw error;
       const db = new Dexie('bench-live');
