@@ -2,7 +2,8 @@ import { expect, test } from './device';
 import { newLearner, serverClient } from './learners';
 import { damagePart, loseParts, offlineSha256, resizeRow, sha256 } from './pages/downloads';
 import { currentTime, downloadLesson, film } from './pages/lesson';
-import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
+import { signIn, syncChip, waitForWorker, waitUntilSynced } from './pages/shell';
+import { openNotes, takeNote } from './pages/talk';
 
 // The phone without a network: the manager of downloads, the repair of a damaged one, the offline home from a cold start.
 
@@ -163,4 +164,23 @@ test('a damaged download is repaired; the offline home opens from a cold start a
     await page.getByRole('button', { name: 'Затвори плейъра' }).click();
     await page.waitForURL('**/dashboard');
   });
+});
+
+test('the bar over a lesson stays one line, however much waits', async ({ newDevice }) => {
+  const learner = await newLearner('premium');
+  const device = newDevice();
+  const page = await device.start();
+  await signIn(page, learner.email);
+  await waitForWorker(page);
+  await page.goto(address);
+  await waitUntilSynced(page);
+  const bar = page.locator('header').filter({ has: syncChip(page) });
+  const height = async () => (await bar.boundingBox())?.height;
+  const calm = await height();
+  await device.offline(true);
+  await openNotes(page);
+  for (let n = 1; n <= 10; n++) await takeNote(page, `Бележка номер ${n}.`);
+  await expect(syncChip(page)).toContainText('10');
+  expect(await height()).toBe(calm);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

@@ -37,7 +37,8 @@ function StreakButton({ onOpenChange, ...dropdown }: DropdownProps) {
       {...dropdown}
       onOpenChange={onOpenChange}
       label={appBar.streak(streak?.current)}
-      className="num inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-1 font-extrabold hover:bg-sunk"
+      // A lesson has one button more in its bar: on a phone this one makes room for words of the chip.
+      className="num inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-1 font-extrabold hover:bg-sunk max-[420px]:group-has-data-loud/lesson:hidden"
       button={
         <>
           <Flame days={current} active={streak?.days.has(streak.today) ?? false} label="" />
