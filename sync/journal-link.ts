@@ -7,14 +7,7 @@
  * - orphans: a confirmed document that the server no longer has (a restored backup) is sent again.
  * Rule: a refused document that the learner keeps is his to decide, no pass touches it.
  */
-import {
-  awaitRxStorageReplicationIdle,
-  getChangedDocumentsSince,
-  normalizeMangoQuery,
-  type PreparedQuery,
-  prepareQuery,
-  type WithDeleted,
-} from 'rxdb/plugins/core';
+import { awaitRxStorageReplicationIdle, getChangedDocumentsSince, normalizeMangoQuery, prepareQuery, type WithDeleted } from 'rxdb/plugins/core';
 import { type RxReplicationState, replicateRxCollection } from 'rxdb/plugins/replication';
 import type { JournalDoc, StoredJournalDoc } from '@/domain/journal';
 import { readingsOf } from './apply';
@@ -26,7 +19,6 @@ import { toStored } from './journal-writer';
 import { kinds, mergeDocs } from './kinds';
 import type { MirrorDb } from './mirror-schema';
 import type { Doc, Pusher } from './push';
-import { idsOf } from './storage-reads';
 
 /** Local writes that come within this time are sent together, ms. */
 const GATHER_MS = 20;
@@ -107,17 +99,24 @@ export class JournalLink {
     ];
   }
 
-  /** What waits from before is counted while the first of it is already on its way. */
+  /** What waits from before is read once: it is counted, and the first of it is on its way before RxDB is ready. */
   async start(): Promise<void> {
-    if (this.#parts.first) this.#sendFirst();
-    await Promise.all([this.#count(), this.#replication.start()]);
+    const waiting = this.#waiting();
+    if (this.#parts.first) this.#sendFirst(waiting);
+    await Promise.all([waiting.then((documents) => this.#count(documents)), this.#replication.start()]);
   }
 
-  async #count(): Promise<void> {
-    const { database, internalStorageInstance } = this.#world.journal.collection;
-    const waiting = await database.lockedRun(() => idsOf(internalStorageInstance, this.#pendingQuery()));
-    // Rule: an event is later than the answer to this question.
-    for (const id of waiting) if (!this.#heard?.has(id)) this.#pending.add(id);
+  async #waiting(): Promise<StoredJournalDoc[]> {
+    const { schema, storageInstance } = this.#world.journal.collection;
+    const selector = { pending: true, _deleted: { $eq: false } };
+    const { documents } = await storageInstance.query(prepareQuery(schema.jsonSchema, normalizeMangoQuery(schema.jsonSchema, { selector })));
+    // In the order of writing: what is stored side by side is confirmed together.
+    return documents.sort((a, b) => a._meta.lwt - b._meta.lwt);
+  }
+
+  /** Rule: an event is later than the answer to the question what waits. */
+  #count(waiting: StoredJournalDoc[]): void {
+    for (const { id } of waiting) if (!this.#heard?.has(id)) this.#pending.add(id);
     this.#heard = undefined;
     this.#world.onPending(this.#pending.size);
   }
@@ -126,29 +125,20 @@ export class JournalLink {
    * Sends what waits while RxDB still opens its notes and looks for it. RxDB reads what changed when that is answered: what was confirmed it only
    * notes, the rest (refused, changed meanwhile, more than one batch) it sends.
    */
-  #sendFirst(): void {
+  #sendFirst(waiting: Promise<StoredJournalDoc[]>): void {
     const { storageInstance } = this.#world.journal.collection;
-    const sent = this.#sendWaiting().catch((error: unknown) => {
-      if (!this.#stopped) this.#world.onError(error);
-    });
-    storageInstance.getChangedDocumentsSince = async (limit, checkpoint) => {
+    const sent = waiting
+      .then((documents) => this.#parts.push(documents.slice(0, PUSH_BATCH).map((doc) => ({ ...toStored(doc), _deleted: false }))))
+      .catch((error: unknown) => {
+        if (!this.#stopped) this.#world.onError(error);
+      });
+    const afterwards: typeof storageInstance.getChangedDocumentsSince = async (limit, checkpoint) => {
       await sent;
-      delete storageInstance.getChangedDocumentsSince;
+      // An engine that was started since has its own.
+      if (storageInstance.getChangedDocumentsSince === afterwards) delete storageInstance.getChangedDocumentsSince;
       return getChangedDocumentsSince(storageInstance, limit, checkpoint);
     };
-  }
-
-  async #sendWaiting(): Promise<void> {
-    const { documents } = await this.#world.journal.collection.storageInstance.query(this.#pendingQuery(PUSH_BATCH));
-    // In the order of writing: what is stored side by side is confirmed together.
-    documents.sort((a, b) => a._meta.lwt - b._meta.lwt);
-    await this.#parts.push(documents.map((doc) => ({ ...toStored(doc), _deleted: false })));
-  }
-
-  #pendingQuery(limit?: number): PreparedQuery<StoredJournalDoc> {
-    const { jsonSchema } = this.#world.journal.collection.schema;
-    const selector = { pending: true, _deleted: { $eq: false } };
-    return prepareQuery(jsonSchema, normalizeMangoQuery(jsonSchema, { selector, ...(limit === undefined ? {} : { limit }) }));
+    storageInstance.getChangedDocumentsSince = afterwards;
   }
 
   #note(id: string, pending: boolean | undefined): void {

@@ -5,14 +5,7 @@
  * Rule: every index of RxDB holds the primary key: no two documents share a place, and the last one's says where to read on.
  */
 import type { DBCore, DBCoreGetManyRequest, Dexie } from 'dexie';
-import {
-  getQueryMatcher,
-  getSortComparator,
-  type PreparedQuery,
-  type RxDocumentData,
-  type RxStorage,
-  type RxStorageInstance,
-} from 'rxdb/plugins/core';
+import { getQueryMatcher, getSortComparator, type PreparedQuery, type RxDocumentData, type RxStorage } from 'rxdb/plugins/core';
 import { DEXIE_DOCS_TABLE_NAME, fromDexieToStorage, getKeyRangeByQueryPlan, RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 
 /** Documents in one answer of the database. */
@@ -94,19 +87,6 @@ async function find(instance: RxStorageInstanceDexie<unknown>, { query, queryPla
   });
   if (!queryPlan.sortSatisfiedByIndex) found.sort(getSortComparator(instance.schema, query));
   return found.slice(query.skip, most);
-}
-
-/** The ids of what a query finds that an index answers by itself; of another storage its documents are read. */
-export async function idsOf(instance: Pick<RxStorageInstance<unknown, unknown, unknown>, 'query'>, prepared: Prepared): Promise<string[]> {
-  const { queryPlan } = prepared;
-  if (!(instance instanceof RxStorageInstanceDexie && queryPlan.selectorSatisfiedByIndex)) {
-    return (await instance.query(prepared)).documents.map((document) => String((document as { id?: unknown }).id));
-  }
-  const dexie: RxStorageInstanceDexie<unknown> = instance;
-  const { dexieDb, dexieTable, booleanIndexes } = await dexie.internals;
-  const range = rangeOf(booleanIndexes, queryPlan);
-  if (!range) return [];
-  return dexieDb.transaction('r', dexieTable, async ({ idbtrans }) => (await answerTo(indexOf(idbtrans, queryPlan).getAllKeys(range))).map(String));
 }
 
 const rangeOf = (booleanIndexes: string[], queryPlan: Prepared['queryPlan']) =>

@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import { createJournal, journalStorage, type OpenJournal } from '@sync/journal';
-import { idsOf } from '@sync/storage-reads';
 import { normalizeMangoQuery, prepareQuery } from 'rxdb/plugins/core';
 import { dexieQuery, RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -89,9 +88,4 @@ test('many documents are found by their ids as few are, the unknown left out, in
     expect(found).toEqual(few.slice(0, found.length));
     expect(found).toHaveLength(ids.slice(0, count).filter((id) => !id.includes('nobody')).length);
   }
-});
-
-test('the ids of what waits are those of the documents that wait, also where no index knows them', async () => {
-  for (const name of ['all that waits', 'nothing waits', 'a kind', 'what no index knows', 'a range where nothing can be'])
-    expect(await idsOf(storage(), prepared(queries[name] ?? {}))).toEqual((await cursorFinds(queries[name] ?? {})).map(({ id }) => id));
 });
