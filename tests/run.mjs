@@ -77,7 +77,7 @@ function playwright() {
   suite('e2e', 'npx', args, count, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
 }
 
-const projects = ['sync', 'db', 'server', 'unit', 'sw'];
+const projects = ['sync', 'db', 'server', 'unit', 'sw', 'sw-blobs'];
 const isWanted = (name) => only.length === 0 || only.includes(name) || (name === 'tests' && projects.some((project) => only.includes(project)));
 
 /** `npm test` runs all; `node tests/run.mjs types lint` these alone. */

@@ -38,6 +38,8 @@ export default defineConfig({
       project('db', onDatabases),
       project('server', onDatabases),
       project('sw'),
+      // Once more as where a browser has no private files.
+      project('sw-blobs', { include: ['tests/sw/download-*.test.ts'], env: { PARTS: 'blobs' } }),
       project('sync', { globalSetup, testTimeout: 600_000 }),
     ],
   },

@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from './device';
+import { type Device, expect, test } from './device';
 import { newLearner, serverClient } from './learners';
-import { difference, downloadRow, downloadSlowly, frameAt, offlineSha256, sha256, untilDownloaded, watchRanges } from './pages/downloads';
+import {
+  difference,
+  downloadRow,
+  downloadSlowly,
+  filmSizes,
+  frameAt,
+  isInBlobs,
+  offlineSha256,
+  sha256,
+  untilDownloaded,
+  watchRanges,
+} from './pages/downloads';
 import { film } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 import { withTemporaryCourse } from './temporary-course';
@@ -22,6 +33,16 @@ async function filmKeyOf(videoId: string): Promise<string> {
   const { data, error } = await serverClient().from('videos').select('video_url').eq('id', videoId).single();
   if (error) throw error;
   return data.video_url as string;
+}
+
+/** A new premium learner on the lesson, on a phone whose worker is there. */
+async function openLesson(device: Device) {
+  const learner = await newLearner('premium');
+  const page = await device.start();
+  await signIn(page, learner.email);
+  await waitForWorker(page);
+  await page.goto(`/video/${lesson}/${course}`);
+  return { learner, page };
 }
 
 test('a download that is killed midway fetches only what is missing, is byte-equal, and seeks exactly without a network', async ({ newDevice }) => {
@@ -64,6 +85,8 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
     expect(ranges.filter((range) => range !== null)).toEqual([`bytes=${before}-`]);
     expect(ranges).toHaveLength(1);
     expect(await offlineSha256(page, learner.id, lesson)).toBe(sha256(bytes));
+    expect(await filmSizes(page, learner.id)).toEqual([bytes.length]);
+    expect(await isInBlobs(page, learner.id, lesson)).toBe(false);
   });
 
   await test.step('offline, from a cold start: every seek lands exactly, on the very picture', async () => {
@@ -113,16 +136,39 @@ test('a film that is replaced while the phone is dead is fetched anew and never 
     await page.goto('/dashboard');
     await expect.poll(async () => (await downloadRow(page, learner.id, videoId))?.status, { timeout: 60_000 }).toBe('completed');
     expect(await offlineSha256(page, learner.id, videoId)).toBe(sha256(second));
+    await expect.poll(() => filmSizes(page, learner.id)).toEqual([second.length]);
   });
 });
 
-test('pause, resume, delete; signing out locks what was downloaded and signing in opens it again', async ({ newDevice }) => {
-  const learner = await newLearner('premium');
+test('loaded anew in the middle and taken over by another tab, a download goes on from what is stored', async ({ newDevice }) => {
+  const bytes = await storedFilm(await filmKeyOf(lesson));
   const device = newDevice();
-  const page = await device.start();
-  await signIn(page, learner.email);
-  await waitForWorker(page);
-  await page.goto(`/video/${lesson}/${course}`);
+  const { learner, page } = await openLesson(device);
+  const ranges = watchRanges(device.context);
+  await downloadSlowly(page, learner.id, lesson, { speed: 2_000_000, stored: page4MB });
+  for (let turn = 0; turn < 4; turn += 1) {
+    await page.reload();
+    await expect.poll(() => ranges.length, { timeout: 20_000 }).toBe(turn + 2);
+  }
+  const other = await device.context.newPage();
+  await other.goto('/dashboard');
+  await page.close();
+  await expect.poll(async () => (await downloadRow(other, learner.id, lesson))?.status, { timeout: 60_000 }).toBe('completed');
+  const starts = ranges.slice(1).map((range) => Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1]));
+  expect(starts).toEqual([...starts].sort((a, b) => a - b));
+  expect(starts[0]).toBeGreaterThanOrEqual(page4MB);
+  expect(ranges.length).toBeGreaterThanOrEqual(6);
+  expect(await offlineSha256(other, learner.id, lesson)).toBe(sha256(bytes));
+  expect(await filmSizes(other, learner.id)).toEqual([bytes.length]);
+});
+
+test('pause, resume, cancel, delete; signing out locks what was downloaded and signing in opens it again', async ({ newDevice }) => {
+  const device = newDevice();
+  const { learner, page } = await openLesson(device);
+  await downloadSlowly(page, learner.id, lesson, { speed: 4_000_000, stored: 1 });
+  expect(await filmSizes(page, learner.id)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Откажи' }).last().click();
+  await expect.poll(() => filmSizes(page, learner.id)).toEqual([]);
   await downloadSlowly(page, learner.id, lesson, { speed: 4_000_000, stored: 1 });
   await page.getByRole('button', { name: 'Пауза', exact: true }).last().click();
   await expect(page.getByText(/^На пауза/)).toBeVisible();
@@ -148,4 +194,39 @@ test('pause, resume, delete; signing out locks what was downloaded and signing i
   await page.getByRole('button', { name: 'Изтрий', exact: true }).click();
   await expect(page.getByText('No Offline Videos')).toBeVisible();
   expect(await status()).toBe(404);
+  expect(await filmSizes(page, learner.id)).toEqual([]);
+});
+
+test('a browser without private files keeps the film in its database', async ({ newDevice }) => {
+  const learner = await newLearner('premium');
+  const film = randomBytes(page4MB + 12_345);
+  const lessonOf = { title: 'Без файлове', media_bytes: film.length, duration_seconds: 20 };
+  await withTemporaryCourse({ plan: 'premium', lesson: lessonOf, film }, async ({ courseId, videoId }) => {
+    const device = newDevice();
+    const page = await device.start();
+    await device.context.addInitScript(() => Reflect.deleteProperty(StorageManager.prototype, 'getDirectory'));
+    await signIn(page, learner.email);
+    await waitForWorker(page);
+    await page.goto(`/video/${videoId}/${courseId}`);
+    await downloadSlowly(page, learner.id, videoId, { speed: 40_000_000, stored: film.length });
+    await expect.poll(() => offlineSha256(page, learner.id, videoId)).toBe(sha256(film));
+    expect(await isInBlobs(page, learner.id, videoId)).toBe(true);
+  });
+});
+
+test('a device that is left in one tab while another downloads keeps nothing', async ({ newDevice }) => {
+  const device = newDevice();
+  const { learner, page } = await openLesson(device);
+  await downloadSlowly(page, learner.id, lesson, { speed: 2_000_000, stored: page4MB });
+  const other = await device.context.newPage();
+  await other.goto('/settings?tab=device');
+  await waitUntilSynced(other);
+  await other.getByRole('button', { name: 'Излезте и премахнете всичко' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Излезте и премахнете всичко' }).click();
+  await expect(other.getByText('Устройството вече не пази нищо Ваше')).toBeVisible();
+  const kept = async () => {
+    const names = await other.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
+    return [...names.filter((name) => name.includes(learner.id)), ...(await filmSizes(other, learner.id))];
+  };
+  await expect.poll(kept).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './device';
 import { newLearner, serverClient } from './learners';
-import { damagePart, loseParts, offlineSha256, resizeRow, sha256 } from './pages/downloads';
+import { damageFilm, loseFilms, offlineSha256, resizeRow, sha256 } from './pages/downloads';
 import { currentTime, downloadLesson, film } from './pages/lesson';
 import { signIn, syncChip, waitForWorker, waitUntilSynced } from './pages/shell';
 import { openNotes, takeNote } from './pages/talk';
@@ -92,7 +92,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
   await downloadLesson(page);
 
   await test.step('a damaged film says so when it is played, and is mended', async () => {
-    await damagePart(page, learner.id);
+    await damageFilm(page, learner.id);
     await device.offline(true);
     await page.goto('/offline-dashboard');
     await page.getByRole('button', { name: /^Пусни / }).click();
@@ -103,7 +103,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
   });
 
   await test.step('so does one whose bytes the browser has thrown away', async () => {
-    await loseParts(page, learner.id);
+    await loseFilms(page, learner.id);
     await page.goto('/offline-videos');
     // It is said until the film is there again: that takes a while.
     const films = /\/storage\/v1\/object\/sign\/videos\//;
@@ -122,7 +122,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
   });
 
   await test.step('the check finds the damage and has the part fetched again', async () => {
-    await damagePart(page, learner.id);
+    await damageFilm(page, learner.id);
     expect(await offlineSha256(page, learner.id, lesson)).not.toBe(whole);
     await page.goto('/offline-videos');
     const check = page.getByRole('button', { name: /^Провери файла/ });

@@ -5,14 +5,29 @@ import type { DownloadedVideo } from '@/data/downloads/layout';
 import { type DownloadOrder, enqueueDownload } from '@/data/downloads/mutations';
 import { type DownloadsDb, downloadsOf } from '@/data/downloads/store';
 import { answerOfflineMedia } from '../../sw/media';
+import { breakFiles, openPartFileHere, scribble } from './private-files';
 
 // A device that downloads: the real store, engine and worker handler, on fake-indexeddb and the real network stack.
 
 export const PART = 64 * 1024;
 
+/** Whether the parts of these tests are kept as Blobs, as where a browser has no private files; one run of them does, another does not. */
+export const inBlobs = process.env.PARTS === 'blobs';
+
+/** What is wrong with the disk, by a part's index. */
+export interface Disk {
+  /** There is no room for it. */
+  full: (index: number) => boolean;
+  /** Other bytes than were meant are written. */
+  bad: (index: number) => boolean;
+  /** Its bytes cannot be read. */
+  lost: (index: number) => boolean;
+}
+
 export interface Device {
   account: string;
   db: DownloadsDb;
+  disk: Disk;
   world: EngineWorld;
   online: (value: boolean) => void;
   boot: () => void;
@@ -22,6 +37,8 @@ export interface Device {
   order: (url: string, id?: string) => Promise<string>;
   /** Resolves when the row looks as asked. */
   until: (id: string, seen: (row: DownloadedVideo | undefined) => boolean) => Promise<DownloadedVideo | undefined>;
+  /** Changes bytes of a stored part behind the product's back. */
+  damage: (id: string, index: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** The file as the worker serves it. */
   play: (id: string, range?: string) => Promise<{ status: number; bytes: Buffer }>;
 }
@@ -34,10 +51,12 @@ export interface SlowDisk {
   read?: () => Promise<void>;
 }
 
-export function makeDevice(overrides: Partial<EngineWorld> = {}, disk: SlowDisk = {}): Device {
+export function makeDevice(overrides: Partial<EngineWorld> = {}, slow: SlowDisk = {}): Device {
   const account = randomUUID();
   const db = downloadsOf(account);
-  readSlowly(db, disk);
+  readSlowly(db, slow);
+  const disk: Disk = { full: () => false, bad: () => false, lost: () => false };
+  const broken = inBlobs ? breakRows(db, disk) : breakPartFiles(db, disk);
   let isOnline = true;
   let engine: DownloadEngine | undefined;
   let dead = { value: false };
@@ -46,6 +65,14 @@ export function makeDevice(overrides: Partial<EngineWorld> = {}, disk: SlowDisk 
     fetch: (input, init) => fetch(input, init),
     signUrl: async (url) => url,
     freeBytes: async () => undefined,
+    openPartFile: inBlobs
+      ? undefined
+      : async (...which) => {
+          await broken;
+          const file = await openPartFileHere(...which);
+          const late = async <T>(answer: Promise<T>) => answer.finally(slow.read);
+          return { ...file, write: (at, bytes) => late(file.write(at, bytes)), read: (at, size) => late(file.read(at, size)) };
+        },
     partBytes: PART,
     onProgress: () => {},
     persist: () => {},
@@ -61,6 +88,7 @@ export function makeDevice(overrides: Partial<EngineWorld> = {}, disk: SlowDisk 
   const device: Device = {
     account,
     db,
+    disk,
     world,
     online: (value) => {
       isOnline = value;
@@ -69,7 +97,7 @@ export function makeDevice(overrides: Partial<EngineWorld> = {}, disk: SlowDisk 
     boot: () => {
       const life = { value: false };
       dead = life;
-      engine = startDownloadEngine(mortal(db, life, disk), world);
+      engine = startDownloadEngine(mortal(db, life, slow), world);
     },
     kill: async () => {
       dead.value = true;
@@ -107,6 +135,11 @@ export function makeDevice(overrides: Partial<EngineWorld> = {}, disk: SlowDisk 
           error: reject,
         });
       }),
+    damage: async (id, index, bytes) => {
+      const part = await db.videoParts.get([id, index]);
+      if (part?.blob) await db.videoParts.put({ ...part, blob: new Blob([bytes]) });
+      else await scribble(db.name, (await db.videos.get(id))?.partFile ?? '', part?.at ?? 0, bytes);
+    },
     play: async (id, range) => {
       const response = await answerOfflineMedia(
         new Request(`http://localhost/media/offline/${id}?account=${account}`, { headers: range ? { Range: range } : {} }),
@@ -115,6 +148,33 @@ export function makeDevice(overrides: Partial<EngineWorld> = {}, disk: SlowDisk 
     },
   };
   return device;
+}
+
+/** Other bytes, as many. */
+const noiseFor = (bytes: { length: number }) => new Uint8Array(bytes.length);
+
+function breakRows(db: DownloadsDb, disk: Disk): void {
+  db.videoParts.hook('creating', (_, part) => {
+    if (disk.full(part.index)) throw new DOMException('full', 'QuotaExceededError');
+    if (disk.bad(part.index)) part.blob = new Blob([noiseFor({ length: part.size })]);
+  });
+  db.videoParts.hook('reading', (part) => {
+    if (!part || !disk.lost(part.index)) return part;
+    const arrayBuffer = () => Promise.reject(new DOMException('The file is gone', 'NotReadableError'));
+    return { ...part, blob: Object.assign(new Blob([noiseFor({ length: part.size })]), { arrayBuffer }) };
+  });
+}
+
+function breakPartFiles(db: DownloadsDb, disk: Disk): Promise<void> {
+  return breakFiles(db.name, {
+    write: (at, bytes) => {
+      if (disk.full(at / PART)) throw new DOMException('full', 'QuotaExceededError');
+      return disk.bad(at / PART) ? noiseFor(bytes) : bytes;
+    },
+    read: (at) => {
+      if (disk.lost(at / PART)) throw new DOMException('The file is gone', 'NotReadableError');
+    },
+  });
 }
 
 /** Parts come when the disk gives them. */

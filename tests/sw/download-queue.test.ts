@@ -198,16 +198,11 @@ describe('a full disk', () => {
   });
 
   test('in the middle stops with an error, keeps what is stored and goes on after Retry', async () => {
-    const { videoParts } = device.db;
-    const full = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
     const id = await device.order(server.url);
-    const guard = (_key: unknown, part: { index: number }) => (part.index === 2 ? full() : undefined);
-    videoParts.hook('creating', guard);
+    device.disk.full = (index) => index >= 2;
     device.boot();
     expect(await isOver(id)).toMatchObject({ status: 'error', failure: { code: 'no_space' }, received: PART * 2 });
-    videoParts.hook('creating').unsubscribe(guard);
+    device.disk.full = () => false;
     await resumeDownload(device.account, id);
     await isCompleted(id);
     expect(server.requests[1]).toMatchObject({ range: `bytes=${PART * 2}-`, sent: SIZE - PART * 2 });
@@ -249,8 +244,7 @@ test('repair finds a damaged part, fetches it alone, and finds nothing in a soun
   device.boot();
   await isCompleted(id);
   expect(await repairDownload(device.account, id)).toBe('sound');
-  const part = await device.db.videoParts.get([id, 2]);
-  await device.db.videoParts.put({ ...part!, blob: new Blob([randomBytes(PART)]) });
+  await device.damage(id, 2, new Uint8Array(randomBytes(PART)));
   expect(await repairDownload(device.account, id)).toBe('damaged');
   await isCompleted(id);
   expect(server.requests.slice(1)).toMatchObject([{ range: `bytes=${PART * 2}-${PART * 3 - 1}`, sent: PART }]);

@@ -224,8 +224,7 @@ test('a stored part that was damaged is fetched again, alone', async () => {
   await device.until(id, (row) => (row?.received ?? 0) >= PART * 3);
   await device.kill();
   release();
-  const part = await device.db.videoParts.get([id, 1]);
-  await device.db.videoParts.put({ ...part!, blob: new Blob([new Uint8Array(PART)]) });
+  await device.damage(id, 1, new Uint8Array(PART));
   device.boot();
   await expectWholeFile(id);
   expect(server.requests.slice(1).map((request) => request.range)).toEqual([`bytes=${PART}-${PART * 2 - 1}`, `bytes=${PART * 3}-`]);
@@ -236,11 +235,7 @@ test.each([
   ['while the rest arrived', 1],
 ])('a stored part whose bytes the browser has lost %s is fetched again, alone', async (_, later) => {
   let lost = later === 0 ? 1 : -1;
-  device.db.videoParts.hook('reading', (part) => {
-    if (part?.index !== lost) return part;
-    const arrayBuffer = () => Promise.reject(new DOMException('The file is gone', 'NotReadableError'));
-    return { ...part, blob: Object.assign(new Blob([new Uint8Array(part.size)]), { arrayBuffer }) };
-  });
+  device.disk.lost = (index) => index === lost;
   device.db.videoParts.hook('deleting', () => {
     lost = -1;
   });
@@ -260,11 +255,11 @@ test.each([
 
 test('a part that the disk did not keep as it was written is found before the lesson is called complete', async () => {
   let damaged = false;
-  device.db.videoParts.hook('creating', (_key, part) => {
-    if (part.index !== 1 || damaged) return;
+  device.disk.bad = (index) => {
+    if (index !== 1 || damaged) return false;
     damaged = true;
-    part.blob = new Blob([new Uint8Array(PART)]);
-  });
+    return true;
+  };
   const id = await device.order(server.url);
   device.boot();
   await expectWholeFile(id);

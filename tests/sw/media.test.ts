@@ -2,13 +2,18 @@ import 'fake-indexeddb/auto';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { offlineMediaHref } from '@/config/paths';
+import { removePrivateFiles } from '@/data/downloads/private-files';
 import { deleteStore, downloadsOf } from '@/data/downloads/store';
 import { answerOfflineMedia } from '../../sw/media';
+import { scribble } from '../helpers/private-files';
 
 // The worker's handler on a real IndexedDB implementation, with parts as the download engine stores them.
 
 const account = 'a0000000-0000-4000-8000-000000000001';
 const videoId = 'd0000000-0000-4000-8000-000000000001';
+/** The same film in a private file instead of Blobs. */
+const filedId = 'd0000000-0000-4000-8000-000000000002';
+const partFile = 'film';
 const partBytes = 1000;
 const file = randomBytes(3500);
 const etag = '"one"';
@@ -27,12 +32,15 @@ beforeAll(async () => {
     await database.videoParts.put({ videoId, index, blob: new Blob([new Uint8Array(bytes)]), ...part });
   }
   await database.videoBlobs.put({ videoId, type: 'video/mp4', size: file.length, etag, parts });
+  // Longer than the film: what was there before it may have been.
+  await scribble(database.name, partFile, 0, new Uint8Array([...file, 1, 2, 3]));
+  await database.videoBlobs.put({ videoId: filedId, type: 'video/mp4', size: file.length, etag, partFile, parts });
 });
 
 afterAll(() => deleteStore(account));
 
-test('without a range the whole file comes, with its length and type', async () => {
-  const response = await ask();
+test.each([videoId, filedId])('without a range the whole file comes, with its length and type: %s', async (id) => {
+  const response = await ask({}, 'GET', href(id));
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toEqual({
     'accept-ranges': 'bytes',
@@ -57,11 +65,13 @@ describe('a range is answered with exactly its bytes', () => {
     ['bytes=-2600', 900, 3500],
     ['bytes=-9999', 0, 3500],
   ])('%s', async (range, start, end) => {
-    const response = await ask({ Range: range });
-    expect(response.status).toBe(206);
-    expect(response.headers.get('Content-Range')).toBe(`bytes ${start}-${end - 1}/3500`);
-    expect(response.headers.get('Content-Length')).toBe(String(end - start));
-    expect(await bodyOf(response)).toEqual(file.subarray(start, end));
+    for (const id of [videoId, filedId]) {
+      const response = await ask({ Range: range }, 'GET', href(id));
+      expect(response.status).toBe(206);
+      expect(response.headers.get('Content-Range')).toBe(`bytes ${start}-${end - 1}/3500`);
+      expect(response.headers.get('Content-Length')).toBe(String(end - start));
+      expect(await bodyOf(response)).toEqual(file.subarray(start, end));
+    }
   });
 });
 
@@ -118,4 +128,11 @@ test('a part that is gone is told: 404 at the start, a broken stream later, neve
   await expect(bodyOf(await ask({ Range: 'bytes=0-' }))).rejects.toThrow();
   await database.videoParts.bulkPut(parts);
   expect(await bodyOf(await ask())).toEqual(file);
+});
+
+test('a private file that is gone or too short is told: 404, never other bytes', async () => {
+  await removePrivateFiles(database.name, [partFile]);
+  expect((await ask({}, 'GET', href(filedId))).status).toBe(404);
+  await scribble(database.name, partFile, 0, new Uint8Array(file.subarray(0, -1)));
+  expect((await ask({ Range: 'bytes=0-1' }, 'GET', href(filedId))).status).toBe(404);
 });

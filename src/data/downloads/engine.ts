@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import type { DownloadedVideo, DownloadFailure } from './layout';
 import { Superseded } from './part-writer';
-import type { DownloadsDb } from './store';
+import { type DownloadsDb, sweepFiles } from './store';
 import { AskedToWait, DownloadFailed, Transfer, type TransferWorld } from './transfer';
 
 // The queue: one video at a time, in one tab. Its orders are the rows themselves, so any tab can pause, resume or cancel by writing a row.
@@ -128,6 +128,9 @@ export function startDownloadEngine(db: DownloadsDb, world: EngineWorld): Downlo
     if ((await db.videos.get(transfer.id))?.status !== 'downloading') transfer.abort.abort();
   }
 
+  /** What cannot be tidied up is left: it is no reason to stop downloading. */
+  const sweep = () => sweepFiles(db).catch((error: unknown) => console.warn('Old files of downloads were not removed:', error));
+
   async function work(): Promise<void> {
     if (stopping.signal.aborted) return;
     const unlisten = world.onOnline(() => {
@@ -143,10 +146,14 @@ export function startDownloadEngine(db: DownloadsDb, world: EngineWorld): Downlo
     });
     try {
       await retryAfterNetwork();
+      await sweep();
       while (!stopping.signal.aborted) {
         const next = world.isOnline() ? chooseNext(await db.videos.toArray()) : undefined;
-        if (next) await download(next.id);
-        else await changed.wait(stopping.signal);
+        if (!next) await changed.wait(stopping.signal);
+        else {
+          await download(next.id);
+          await sweep();
+        }
       }
     } finally {
       rows.unsubscribe();

@@ -1,7 +1,8 @@
 /**
  * What lies in `sloy-downloads-<uid>`: names and shapes shared by the page (Dexie) and the worker (plain IndexedDB).
  * Rule: a video is playable offline exactly when its `videoBlobs` entry exists; that entry is written in one transaction, last.
- * Rule: the parts of a file are never joined into one large blob.
+ * Rule: the parts of a film are never joined into one large blob. Their bytes lie in one file of the private file system, in the folder that is
+ * named as the database; where a browser has no such files, each part's row holds its own as a Blob. A download never changes from one to the other.
  */
 
 /** `fileSize`, `courseId`… are the specification's names (specification 2 §3); `videos` and `videoBlobs` are its version 1. */
@@ -46,6 +47,8 @@ export interface DownloadedVideo {
   etag: string | null;
   /** The transfer that owns the row; a writer with another token stops. */
   run: string;
+  /** The private file of the parts' bytes; null: the parts are Blobs. Rows of before there were such files have none. */
+  partFile?: string | null;
   failure: DownloadFailure | null;
 }
 
@@ -68,13 +71,18 @@ export interface VideoBlobEntry {
   type: 'video/mp4';
   size: number;
   etag: string | null;
+  /** The private file that is the film, byte for byte; null: it is the parts' Blobs, one after the other. */
+  partFile?: string | null;
   parts: PartReference[];
 }
 
 export interface VideoPart extends PartReference {
   videoId: string;
   index: number;
-  blob: Blob;
+  /** Its bytes … */
+  blob?: Blob;
+  /** … or where they begin in the video's private file. */
+  at?: number;
 }
 
 /** Whether this device may play what the account downloaded (decision 14). */

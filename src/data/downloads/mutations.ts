@@ -1,6 +1,7 @@
 import { offlineMediaHref } from '@/config/paths';
 import type { DownloadedVideo, VideoPart } from './layout';
-import { isIntact } from './part-writer';
+import { blobStore, bytesOf, isIntact, type PartStore } from './part-store';
+import { privateFile, removePrivateFiles } from './private-files';
 import { type DownloadsDb, downloadsOf } from './store';
 
 // Orders to the download engine, written as rows: they work in any tab, offline too, and survive a restart.
@@ -27,6 +28,7 @@ const newRow = (account: string, order: DownloadOrder, queuedAt: number): Downlo
   status: 'queued',
   queuedAt,
   received: 0,
+  partFile: null,
   etag: null,
   run: '',
   failure: null,
@@ -66,11 +68,15 @@ export async function resumeDownload(account: string, videoId: string): Promise<
 /** Cancels downloads under way or deletes finished ones: their rows and every byte of them. */
 export async function deleteDownloads(account: string, videoIds: readonly string[]): Promise<void> {
   const db = downloadsOf(account);
-  await db.transaction('rw', db.videos, db.videoBlobs, db.videoParts, async () => {
+  const files = await db.transaction('rw', db.videos, db.videoBlobs, db.videoParts, async () => {
+    const rows = await db.videos.bulkGet([...videoIds]);
     await db.videos.bulkDelete([...videoIds]);
     await db.videoBlobs.bulkDelete([...videoIds]);
     for (const id of videoIds) await db.deletePartsOf(id);
+    return rows.flatMap((row) => row?.partFile ?? []);
   });
+  // One that is being written now goes when its transfer has heard of this.
+  await removePrivateFiles(db.name, files);
 }
 
 export const deleteDownload = (account: string, videoId: string): Promise<void> => deleteDownloads(account, [videoId]);
@@ -84,11 +90,14 @@ export type Soundness = 'sound' | 'damaged' | 'missing';
 export async function repairDownload(account: string, videoId: string): Promise<Soundness> {
   const db: DownloadsDb = downloadsOf(account);
   const [entry, parts] = [await db.videoBlobs.get(videoId), await db.partsOf(videoId)];
+  const partFile = (await db.videos.get(videoId))?.partFile;
+  const film = partFile ? await privateFile(db.name, partFile) : undefined;
+  const read: PartStore['read'] = film ? ({ at = 0, size }) => bytesOf(film.slice(at, at + size)) : blobStore.read;
   const good: VideoPart[] = [];
   // One by one: a lesson may be larger than the memory of a phone.
   for (const part of parts) {
     const known = !entry || entry.parts[part.index]?.sha256 === part.sha256;
-    if (known && (await isIntact(part))) good.push(part);
+    if (known && (await isIntact(part, read))) good.push(part);
   }
   if (entry && good.length === entry.parts.length) return 'sound';
   const bad = parts.filter((part) => !good.includes(part));
@@ -101,7 +110,7 @@ export async function repairDownload(account: string, videoId: string): Promise<
       .and((row) => row.status === 'completed')
       .modify({ status: 'queued', downloadedAt: null, received, failure: null });
   });
-  return parts.length === 0 ? 'missing' : 'damaged';
+  return parts.length === 0 || (partFile && !film) ? 'missing' : 'damaged';
 }
 
 /** Tells the worker whether this account may play its downloads, and until when the plan's last answer counts (decision 14). */

@@ -1,4 +1,6 @@
+import { sameBytes } from '@/lib/same-bytes';
 import type { VideoPart } from './layout';
+import type { PartStore } from './part-store';
 import type { DownloadsDb } from './store';
 
 // Turns the bytes of a response into stored parts of a fixed size, each with its hash, while the next bytes already arrive.
@@ -10,45 +12,22 @@ export class Superseded extends Error {}
 
 /** A part that is not full yet is stored now and then, so that a killed browser on a slow network loses little. */
 const KEEP_PARTIAL_MS = 3_000;
-/** Parts that wait for the disk while others are written; bounds the memory. */
-const IN_FLIGHT = 3;
-
-export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytes);
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** Whether a stored part still holds the bytes whose hash it carries. One whose bytes cannot be read any more does not. */
-export async function isIntact({ blob, size, sha256 }: VideoPart): Promise<boolean> {
-  const bytes = blob.size === size ? await blob.arrayBuffer().catch(() => undefined) : undefined;
-  return bytes !== undefined && (await sha256Of(new Uint8Array(bytes))) === sha256;
-}
-
-function sameBytes(a: Uint8Array<ArrayBuffer>, b: Uint8Array<ArrayBuffer>): boolean {
-  if (a.length !== b.length) return false;
-  const words = a.length >> 2;
-  const [x, y] = [new Int32Array(a.buffer, a.byteOffset, words), new Int32Array(b.buffer, b.byteOffset, words)];
-  for (let at = 0; at < words; at++) if (x[at] !== y[at]) return false;
-  for (let at = words << 2; at < a.length; at++) if (a[at] !== b[at]) return false;
-  return true;
-}
-
-/** A Blob copies what it is made of; a piece of this size goes into memory that was used before, which takes a quarter less time. */
-const PIECE_BYTES = 512 * 1024;
-
-function blobOf(bytes: Uint8Array<ArrayBuffer>): Blob {
-  return new Blob(Array.from({ length: Math.ceil(bytes.length / PIECE_BYTES) }, (_, at) => bytes.subarray(at * PIECE_BYTES, (at + 1) * PIECE_BYTES)));
-}
+/** Parts on their way to the disk, whose memory is in use until they are proven. More arrive only when one of them is. */
+const IN_FLIGHT = 4;
 
 /** A part on its way to the disk. */
-interface Written extends VideoPart {
+interface Written {
+  row: VideoPart;
   /** Bytes that it brings beyond what was stored of it. */
   grown: number;
   bytes: Uint8Array<ArrayBuffer>;
+  isProven: boolean;
 }
 
 export interface WriterOptions {
   db: DownloadsDb;
+  /** Where the bytes go. */
+  store: PartStore;
   videoId: string;
   /** Token of the transfer that owns the row. */
   run: string;
@@ -56,7 +35,7 @@ export interface WriterOptions {
   /** Bytes of each stored part by index. */
   stored: Map<number, number>;
   checked: Set<string>;
-  /** Hashes of whole parts, by index, that were read back. */
+  /** Hashes of parts, by index, that were read back. */
   proven: Map<number, string>;
 }
 
@@ -64,13 +43,16 @@ export class PartWriter {
   readonly #options: WriterOptions;
   #index = -1;
   #buffer = new Uint8Array(0);
-  /** Buffers of parts that are stored and proven: new memory costs a part about as much time as filling it. */
+  /** Buffers of parts that are proven: new memory costs a part about as much time as filling it. */
   readonly #free: Uint8Array<ArrayBuffer>[] = [];
   /** Bytes of the current part in the buffer, and how many of them are stored. */
   #filled = 0;
   #kept = 0;
   #keptAt = Date.now();
-  /** Parts that are to be written. */
+  /** Parts on their way, and who waits for one of them to arrive. */
+  #inFlight = 0;
+  #arrived: () => void = () => {};
+  /** Parts whose rows are to be written. */
   #queue: Promise<Written>[] = [];
   #writing: Promise<void> | undefined;
   /** The read-back of what was written last. Parts are written beside it. */
@@ -115,7 +97,7 @@ export class PartWriter {
 
   async #open(index: number): Promise<void> {
     if (this.#filled > this.#kept) await this.#keep();
-    const { db, videoId, partBytes, stored } = this.#options;
+    const { db, store, videoId, partBytes, stored } = this.#options;
     this.#index = index;
     this.#filled = stored.get(index) ?? 0;
     this.#kept = this.#filled;
@@ -124,7 +106,7 @@ export class PartWriter {
     if (this.#filled === 0) return;
     const part = await db.videoParts.get([videoId, index]);
     if (part?.size !== this.#filled) throw new Superseded();
-    this.#buffer.set(new Uint8Array(await part.blob.arrayBuffer()));
+    this.#buffer.set(await store.read(part));
   }
 
   async #keep(): Promise<void> {
@@ -135,12 +117,29 @@ export class PartWriter {
     const [index, grown] = [this.#index, this.#filled - this.#kept];
     this.#kept = this.#filled;
     this.#keptAt = Date.now();
-    const { videoId } = this.#options;
-    // Hashed while the parts before it are written.
-    this.#queue.push(sha256Of(bytes).then((sha256) => ({ videoId, index, size: bytes.length, sha256, blob: blobOf(bytes), grown, bytes })));
+    const part = this.#put(index, grown, bytes);
+    part.catch(() => undefined); // whoever drains the queue hears of it
+    this.#queue.push(part);
+    this.#inFlight += 1;
     this.#writing ??= this.#drain();
-    while (this.#queue.length >= IN_FLIGHT) await this.#writing;
+    while (this.#inFlight >= IN_FLIGHT && !this.#failure) await new Promise<void>((resolve) => (this.#arrived = resolve));
     if (this.#failure) throw this.#failure;
+  }
+
+  /** Puts a part's bytes where they belong, while the rows before it are written. */
+  async #put(index: number, grown: number, bytes: Uint8Array<ArrayBuffer>): Promise<Written> {
+    const { store, videoId, partBytes } = this.#options;
+    const size = bytes.length;
+    const { place, sha256, ...put } = await store.put(index * partBytes, bytes);
+    if (put.isProven) this.#release(put.bytes);
+    return { row: { videoId, index, size, sha256, ...place }, grown, ...put };
+  }
+
+  /** The memory of a proven part is free. */
+  #release(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#inFlight -= 1;
+    if (bytes.length === this.#options.partBytes) this.#free.push(bytes);
+    this.#arrived();
   }
 
   /**
@@ -152,7 +151,8 @@ export class PartWriter {
       while (this.#queue.length > 0 && !this.#failure) {
         const batch = this.#queue;
         this.#queue = [];
-        const parts = await Promise.all(batch);
+        const put = await Promise.allSettled(batch);
+        const parts = put.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
         await this.#write(parts).catch(async (error: unknown) => {
           if (error instanceof Superseded || parts.length === 1) throw error;
           // A disk that is full has room for the first of them perhaps.
@@ -160,9 +160,11 @@ export class PartWriter {
         });
         await this.#proof;
         this.#proof = this.#prove(parts);
+        for (const one of put) if (one.status === 'rejected') throw one.reason;
       }
     } catch (error) {
       this.#failure = error;
+      this.#arrived();
     } finally {
       this.#queue = [];
       this.#writing = undefined;
@@ -172,26 +174,31 @@ export class PartWriter {
   async #write(parts: Written[]): Promise<void> {
     const { db, videoId, run, stored, checked } = this.#options;
     await db.transaction('rw', db.videos, db.videoParts, async () => {
-      const row = await db.videos.get(videoId);
-      if (row?.run !== run) throw new Superseded();
-      await db.videoParts.bulkPut(parts.map(({ grown, bytes, ...part }) => part));
-      await db.videos.update(videoId, { received: parts.reduce((bytes, { grown }) => bytes + grown, row.received) });
+      const video = await db.videos.get(videoId);
+      if (video?.run !== run) throw new Superseded();
+      await db.videoParts.bulkPut(parts.map(({ row }) => row));
+      await db.videos.update(videoId, { received: parts.reduce((bytes, { grown }) => bytes + grown, video.received) });
     });
-    for (const { index, size, sha256 } of parts) {
-      stored.set(index, size);
-      checked.add(sha256);
+    for (const { row } of parts) {
+      stored.set(row.index, row.size);
+      checked.add(row.sha256);
     }
   }
 
-  /** Reads whole parts back and compares them with what arrived, while the next are written. One that cannot be read is only not proven. */
+  /** Reads parts back, if that was not done, and compares them with what arrived, while the next are written. What cannot be read is not proven. */
   async #prove(parts: Written[]): Promise<void> {
-    const { db, videoId, partBytes, proven } = this.#options;
-    const whole = parts.filter(({ size }) => size === partBytes);
-    const proofs = whole.map(async ({ index, sha256, bytes }) => {
-      const kept = await db.videoParts.get([videoId, index]);
-      if (kept?.sha256 === sha256 && sameBytes(new Uint8Array(await kept.blob.arrayBuffer()), bytes)) proven.set(index, sha256);
-    });
+    const { db, store, videoId, proven } = this.#options;
+    for (const { row, isProven } of parts) if (isProven) proven.set(row.index, row.sha256);
+    const proofs = parts
+      .filter(({ isProven }) => !isProven)
+      .map(async ({ row: { index, sha256 }, bytes }) => {
+        try {
+          const kept = await db.videoParts.get([videoId, index]);
+          if (kept?.sha256 === sha256 && sameBytes(await store.read(kept), bytes)) proven.set(index, sha256);
+        } finally {
+          this.#release(bytes);
+        }
+      });
     await Promise.allSettled(proofs);
-    this.#free.push(...whole.map(({ bytes }) => bytes));
   }
 }

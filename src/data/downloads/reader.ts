@@ -1,5 +1,6 @@
 import { downloadsName } from '@/config/storage-keys';
 import { type AccessState, isLocked, type VideoBlobEntry, type VideoPart } from './layout';
+import { privateFile } from './private-files';
 
 // Reads the downloads without Dexie: the worker must start fast. It never writes, and never makes a database that is not there.
 
@@ -51,13 +52,26 @@ export type OfflineVideo =
   | { state: 'locked' }
   | { state: 'ready'; entry: VideoBlobEntry; readPart: (index: number) => Promise<Blob | undefined> };
 
+const partsOfRows = (database: IDBDatabase, videoId: string) => async (index: number) =>
+  (await get<VideoPart>(database, 'videoParts', [videoId, index]))?.blob;
+
+/** A film is given part by part out of its file, too: with all of it in one answer the slowest seeks take half as long again. */
+async function partsOfFile(folder: string, name: string, { size, parts }: VideoBlobEntry) {
+  const film = await privateFile(folder, name);
+  if (!film || film.size < size) return undefined;
+  return async (index: number) => {
+    const at = parts.slice(0, index).reduce((bytes, part) => bytes + part.size, 0);
+    return film.slice(at, at + (parts[index]?.size ?? 0));
+  };
+}
+
 /** What the device holds of a video for an account. */
 export async function findOfflineVideo(account: string, videoId: string, now: number): Promise<OfflineVideo> {
   const database = await connection(account);
   if (!database) return { state: 'missing' };
-  const entry = await get<VideoBlobEntry>(database, 'videoBlobs', videoId);
+  const [entry, access] = await Promise.all([get<VideoBlobEntry>(database, 'videoBlobs', videoId), get<AccessState>(database, 'state', 'access')]);
   if (!entry) return { state: 'missing' };
-  if (isLocked(await get<AccessState>(database, 'state', 'access'), now)) return { state: 'locked' };
-  const readPart = async (index: number) => (await get<VideoPart>(database, 'videoParts', [videoId, index]))?.blob;
-  return { state: 'ready', entry, readPart };
+  if (isLocked(access, now)) return { state: 'locked' };
+  const readPart = entry.partFile ? await partsOfFile(database.name, entry.partFile, entry) : partsOfRows(database, videoId);
+  return readPart ? { state: 'ready', entry, readPart } : { state: 'missing' };
 }

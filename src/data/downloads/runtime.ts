@@ -5,6 +5,7 @@ import type { LocalIdentity } from '@/domain/identity';
 import { type DownloadEngine, type EngineWorld, startDownloadEngine } from './engine';
 import { reportProgress } from './live-progress';
 import { setDownloadAccess } from './mutations';
+import { openPartFile } from './part-file';
 import { freeBytes } from './storage';
 import { deleteStore, downloadsOf } from './store';
 import { DownloadFailed } from './transfer';
@@ -21,6 +22,9 @@ const world: EngineWorld = {
       throw error instanceof StorageRefused ? new DownloadFailed('http', error.message) : error;
     }),
   freeBytes,
+  get openPartFile() {
+    return navigator.storage && 'getDirectory' in navigator.storage ? openPartFile : undefined;
+  },
   partBytes: DOWNLOAD_PART_BYTES,
   onProgress: reportProgress,
   persist: () => void navigator.storage?.persist?.(),

@@ -1,6 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import { downloadsName } from '@/config/storage-keys';
 import { type AccessState, DOWNLOADS_SCHEMA, type DownloadedVideo, type VideoBlobEntry, type VideoPart } from './layout';
+import { removePrivateFolder, sweepPrivateFiles } from './private-files';
 
 // The downloads of one account on this device. Durability is relaxed: what a crash loses is fetched again, and every part carries its hash.
 
@@ -37,9 +38,16 @@ export function downloadsOf(account: string): DownloadsDb {
   return database;
 }
 
-/** Deletes the database of an account. Danger: an engine that still runs would make it anew; `forgetDownloads` stops it first. */
+/** Removes private files that no download names: what a killed browser, a cancel or a replaced film left. Nobody may be writing one. */
+export async function sweepFiles({ name, videos }: DownloadsDb): Promise<void> {
+  const rows = await videos.toArray();
+  await sweepPrivateFiles(name, new Set(rows.flatMap(({ partFile }) => partFile ?? [])));
+}
+
+/** Deletes the database and the files of an account. Danger: an engine that still runs would make it anew; `forgetDownloads` stops it first. */
 export async function deleteStore(account: string): Promise<void> {
   const database = downloadsOf(account);
   opened.delete(account);
   await database.delete();
+  await removePrivateFolder(database.name);
 }

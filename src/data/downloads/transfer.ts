@@ -3,7 +3,9 @@ import { newId } from '@/lib/new-id';
 import { bodyReader } from './body-reader';
 import { type Gap, type KnownFile, readAnswer, requestHeaders } from './http';
 import type { DownloadFailure } from './layout';
-import { isIntact, PartWriter, Superseded } from './part-writer';
+import type { OpenPartFile } from './part-file';
+import { blobStore, fileStore, isIntact, type PartStore } from './part-store';
+import { PartWriter, Superseded } from './part-writer';
 import type { DownloadsDb } from './store';
 
 // Brings one video onto the device: asks for what is missing, stores it part by part, verifies, completes in one transaction.
@@ -16,6 +18,8 @@ export interface TransferWorld {
   signUrl: (videoUrl: string) => Promise<string>;
   /** Free bytes for this origin; undefined when the browser does not tell. */
   freeBytes: () => Promise<number | undefined>;
+  /** Undefined where the browser has no private files: parts are Blobs then. */
+  openPartFile: OpenPartFile | undefined;
   partBytes: number;
   onProgress: (videoId: string, receivedBytes: number, totalBytes: number) => void;
   /** Hashes of parts that were checked since the start; others are read and checked before a download goes on. */
@@ -55,6 +59,12 @@ export class Transfer {
   readonly #world: TransferWorld;
   readonly #videoId: string;
   #file: KnownFile = { size: 0, etag: null };
+  /** The private file that the bytes go into; null: Blobs. */
+  #partFile: string | null = null;
+  /** The browser says that it has private files and gave none. */
+  #hasNoFiles = false;
+  /** Opened while the first answer is awaited. */
+  #store: Promise<PartStore> = Promise.resolve(blobStore);
   #videoUrl = '';
 
   constructor(db: DownloadsDb, world: TransferWorld, videoId: string) {
@@ -65,7 +75,16 @@ export class Transfer {
 
   /** Resolves when the video is complete. @throws DownloadFailed, AskedToWait, Superseded, AbortError, TypeError for a network that failed. */
   async run(signal: AbortSignal): Promise<void> {
-    await this.#takeOver();
+    try {
+      await this.#takeOver();
+      await this.#bring(signal);
+    } finally {
+      await this.#closeStore().catch(() => undefined);
+    }
+  }
+
+  /** Asks for what is missing until nothing is. */
+  async #bring(signal: AbortSignal): Promise<void> {
     let [restarts, detail] = [0, ''];
     while (restarts <= RESTARTS) {
       const gap = this.#nextGap();
@@ -84,16 +103,40 @@ export class Transfer {
     const [row, parts] = [await videos.get(this.#videoId), await this.#db.partsOf(this.#videoId)];
     if (row?.run !== this.#run) throw new Superseded();
     this.#videoUrl = row.videoUrl;
-    this.#file = { size: row.etag === null ? 0 : row.fileSize, etag: row.etag };
-    if (row.etag === null) {
-      if (parts.length > 0) await this.#reset(row.fileSize, null);
-      return;
-    }
+    if (row.etag === null || parts.length === 0) return this.#reset(row.fileSize, row.etag);
+    this.#file = { size: row.fileSize, etag: row.etag };
+    this.#partFile = row.partFile ?? null;
+    const store = this.#partFile === null ? blobStore : await this.#openFile(this.#partFile);
+    this.#store = Promise.resolve(store);
     for (const part of parts) {
-      if (this.#world.checked.has(part.sha256) || (await isIntact(part))) this.#stored.set(part.index, part.size);
+      if (this.#world.checked.has(part.sha256) || (await isIntact(part, store.read))) this.#stored.set(part.index, part.size);
       else await this.#drop(part.index);
     }
     await this.#owned(() => videos.update(this.#videoId, { received: this.#received() }));
+  }
+
+  async #openFile(name: string): Promise<PartStore> {
+    if (!this.#world.openPartFile) throw new DOMException('This browser has no private files', 'NotSupportedError');
+    return fileStore(await this.#world.openPartFile(this.#db.name, name));
+  }
+
+  /** A file for bytes of which none is stored yet. A browser that says it has files and gives none stores them as Blobs. */
+  async #openFresh(name: string): Promise<PartStore> {
+    try {
+      return await this.#openFile(name);
+    } catch (error) {
+      console.warn('The download is kept in the database, no private file can be opened:', error);
+      this.#hasNoFiles = true;
+      this.#partFile = null;
+      await this.#owned(() => this.#db.videos.update(this.#videoId, { partFile: null }));
+      return blobStore;
+    }
+  }
+
+  async #closeStore(): Promise<void> {
+    const store = this.#store;
+    this.#store = Promise.resolve(blobStore);
+    await (await store).close();
   }
 
   /** Forgets a damaged part: it is fetched again, alone. */
@@ -163,10 +206,11 @@ export class Transfer {
   async #receive(response: Response, from: number): Promise<void> {
     if (!response.body) throw new DownloadFailed('no_reader');
     const body = bodyReader(response.body);
+    const store = await this.#store;
     const { partBytes, onProgress, checked } = this.#world;
     const total = this.#file.size;
     const [stored, proven] = [this.#stored, this.#proven];
-    const writer = new PartWriter({ db: this.#db, videoId: this.#videoId, run: this.#run, partBytes, stored, checked, proven });
+    const writer = new PartWriter({ db: this.#db, store, videoId: this.#videoId, run: this.#run, partBytes, stored, checked, proven });
     let position = from;
     let received = this.#received();
     onProgress(this.#videoId, received, total);
@@ -194,14 +238,23 @@ export class Transfer {
     await this.#owned(() => this.#db.videos.update(this.#videoId, { fileSize: size }));
   }
 
-  /** Forgets what is stored: the file is another one. */
+  /** Forgets what is stored: the film is another one. */
   async #reset(size: number, etag: string | null): Promise<void> {
+    // Rule: a private file that holds stored parts is never written with another film.
+    const isEmpty = this.#partFile !== null && this.#stored.size === 0;
+    if (!isEmpty) await this.#closeStore();
+    const fresh = isEmpty ? {} : { partFile: this.#world.openPartFile && !this.#hasNoFiles ? newId() : null };
     await this.#owned(async () => {
       await this.#db.deletePartsOf(this.#videoId);
-      await this.#db.videos.update(this.#videoId, { received: 0, etag, ...(size > 0 ? { fileSize: size } : {}) });
+      await this.#db.videos.update(this.#videoId, { received: 0, etag, ...fresh, ...(size > 0 ? { fileSize: size } : {}) });
     });
     this.#stored.clear();
     this.#file = { size, etag };
+    if (fresh.partFile === undefined) return;
+    this.#partFile = fresh.partFile;
+    if (fresh.partFile === null) return;
+    this.#store = this.#openFresh(fresh.partFile);
+    this.#store.catch(() => undefined); // whoever needs it hears of it
   }
 
   /** Verifies what is stored and makes the video playable. False when a part must be fetched again. */
@@ -214,17 +267,20 @@ export class Transfer {
       return false;
     }
     // Rule: what plays offline was read back from the disk. Most of it was while the rest arrived; the others now, a few at a time.
+    const store = await this.#store;
     const unproven = parts.filter(({ index, sha256 }) => this.#proven.get(index) !== sha256);
     for (let at = 0; at < unproven.length; at += READ_BACK) {
       const some = unproven.slice(at, at + READ_BACK);
-      const sound = await Promise.all(some.map(isIntact));
+      const sound = await Promise.all(some.map((part) => isIntact(part, store.read)));
       const damaged = some.filter((_, index) => !sound[index]);
       for (const part of damaged) await this.#drop(part.index);
       if (damaged.length > 0) return false;
     }
+    await this.#closeStore();
+    const partFile = this.#partFile;
     await this.#owned(async () => {
       const list = parts.map((part) => ({ size: part.size, sha256: part.sha256 }));
-      await this.#db.videoBlobs.put({ videoId: this.#videoId, type: 'video/mp4', size, etag, parts: list });
+      await this.#db.videoBlobs.put({ videoId: this.#videoId, type: 'video/mp4', size, etag, partFile, parts: list });
       const completed = { status: 'completed', fileSize: size, received: size, downloadedAt: new Date().toISOString(), failure: null } as const;
       await this.#db.videos.update(this.#videoId, completed);
     });

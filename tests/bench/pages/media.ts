@@ -3,6 +3,7 @@ import { DOWNLOAD_PART_BYTES } from '@/config/limits';
 import { offlineMediaHref } from '@/config/paths';
 import { startDownloadEngine } from '@/data/downloads/engine';
 import { deleteDownload, enqueueDownload } from '@/data/downloads/mutations';
+import { openPartFile } from '@/data/downloads/part-file';
 import { downloadsOf } from '@/data/downloads/store';
 
 // The product's downloads, in a page of the product that its worker serves. Loaded into that page by the bench.
@@ -67,6 +68,7 @@ export async function download(url: string, keep: boolean) {
       const { quota = 0, usage = 0 } = await navigator.storage.estimate();
       return quota - usage;
     },
+    openPartFile,
     partBytes: DOWNLOAD_PART_BYTES,
     onProgress: () => undefined,
     persist: () => undefined,

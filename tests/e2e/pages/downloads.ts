@@ -9,16 +9,16 @@ interface Row {
   fileSize: number;
 }
 
-/** The row of a download as the device has stored it. */
-export const downloadRow = (page: Page, account: string, videoId: string) =>
+/** A row of the account's downloads as the device has stored it. */
+const storedRow = <Stored>(page: Page, account: string, table: 'videos' | 'videoParts', key: string | (string | number)[]) =>
   page.evaluate(
-    ([name, id]) =>
-      new Promise<Row | undefined>((resolve, reject) => {
+    ([name, store, which]) =>
+      new Promise<Stored | undefined>((resolve, reject) => {
         const opening = indexedDB.open(name);
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const database = opening.result;
-          const reading = database.transaction('videos').objectStore('videos').get(id);
+          const reading = database.transaction(store).objectStore(store).get(which);
           reading.onerror = () => reject(reading.error);
           reading.onsuccess = () => {
             database.close();
@@ -26,8 +26,14 @@ export const downloadRow = (page: Page, account: string, videoId: string) =>
           };
         };
       }),
-    [`sloy-downloads-${account}`, videoId] as const,
+    [`sloy-downloads-${account}`, table, key] as const,
   );
+
+export const downloadRow = (page: Page, account: string, videoId: string) => storedRow<Row>(page, account, 'videos', videoId);
+
+/** Whether the first part of a film is a Blob in its own row. */
+export const isInBlobs = async (page: Page, account: string, videoId: string) =>
+  (await storedRow<object>(page, account, 'videoParts', [videoId, 0]).then((part) => part && 'blob' in part)) === true;
 
 const startDownload = (page: Page) => page.getByRole('button', { name: 'Свали за офлайн' }).click();
 
@@ -87,24 +93,19 @@ export const frameAt = (page: Page, seconds: number) =>
 
 export const difference = (a: number[], b: number[]) => a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
 
-/** Changes what the device has stored behind the product's back, as a failing disk would. */
-const tamper = (page: Page, account: string, store: 'videos' | 'videoParts', what: 'noise' | 'nothing' | number) =>
+/** Says of the first download that it has so many bytes, behind the product's back; seen after a reload. */
+export const resizeRow = (page: Page, account: string, bytes: number) =>
   page.evaluate(
-    ([name, table, change]) =>
+    ([name, fileSize]) =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open(name);
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const database = opening.result;
-          const transaction = database.transaction(table, 'readwrite');
-          const records = transaction.objectStore(table);
-          const reading = records.openCursor();
-          if (change === 'nothing') records.clear();
-          reading.onsuccess = () => {
-            const record = reading.result?.value;
-            if (change !== 'nothing')
-              records.put(change === 'noise' ? { ...record, blob: new Blob([new Uint8Array(record.size)]) } : { ...record, fileSize: change });
-          };
+          const transaction = database.transaction('videos', 'readwrite');
+          const videos = transaction.objectStore('videos');
+          const reading = videos.openCursor();
+          reading.onsuccess = () => videos.put({ ...reading.result?.value, fileSize });
           transaction.onabort = () => reject(transaction.error);
           transaction.oncomplete = () => {
             database.close();
@@ -112,17 +113,34 @@ const tamper = (page: Page, account: string, store: 'videos' | 'videoParts', wha
           };
         };
       }),
-    [`sloy-downloads-${account}`, store, what] as const,
+    [`sloy-downloads-${account}`, bytes] as const,
   );
 
-/** Overwrites the first stored part of the account's only download. */
-export const damagePart = (page: Page, account: string) => tamper(page, account, 'videoParts', 'noise');
+/** Sizes of the files that hold the account's downloads, bytes. */
+export const filmSizes = (page: Page, account: string) =>
+  page.evaluate(async (name) => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle(name).catch(() => undefined);
+    const sizes: number[] = [];
+    if (folder) for await (const file of folder.values()) if (file instanceof FileSystemFileHandle) sizes.push((await file.getFile()).size);
+    return sizes;
+  }, `sloy-downloads-${account}`);
 
-/** Says of the first download that it has so many bytes; seen after a reload. */
-export const resizeRow = (page: Page, account: string, bytes: number) => tamper(page, account, 'videos', bytes);
+/** Overwrites the first megabyte of the account's only downloaded film, as a failing disk would. */
+export const damageFilm = (page: Page, account: string) =>
+  page.evaluate(async (name) => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(name);
+    for await (const file of folder.values()) {
+      if (!(file instanceof FileSystemFileHandle)) continue;
+      const writing = await file.createWritable({ keepExistingData: true });
+      await writing.write({ type: 'write', position: 0, data: new Uint8Array(1024 * 1024) });
+      await writing.close();
+    }
+  }, `sloy-downloads-${account}`);
 
-/** Throws away every stored part, as a browser that needs room may. */
-export const loseParts = (page: Page, account: string) => tamper(page, account, 'videoParts', 'nothing');
+/** Throws away the files of every download, as a browser that needs room may. */
+export const loseFilms = (page: Page, account: string) =>
+  page.evaluate(async (name) => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true }), `sloy-downloads-${account}`);
 
 /** Starts the download of the lesson on the page, on a network of so many bytes a second, and waits until so many bytes are stored. */
 export async function downloadSlowly(page: Page, account: string, id: string, { speed, stored }: { speed: number; stored: number }) {

@@ -1,0 +1,70 @@
+import 'opfs-mock';
+import type { OpenPartFile } from '@/data/downloads/part-file';
+import { partFileThrough } from '@/data/downloads/part-file';
+import { servePartFile } from '@/data/downloads/part-file-server';
+
+// Private files in memory, with the faults of real disks. What a browser runs in a worker runs here at the other end of a channel.
+
+/** What happens to bytes at a place of a file; each may be left out. */
+export interface FileFaults {
+  /** May throw, or give other bytes than were meant. */
+  write?: (at: number, bytes: Uint8Array) => Uint8Array;
+  /** May throw. */
+  read?: (at: number) => void;
+  /** May throw: the file cannot be opened. */
+  open?: () => void;
+}
+
+interface Handle {
+  read: (into: Uint8Array, options: { at: number }) => number;
+  write: (bytes: Uint8Array, options: { at: number }) => number;
+}
+type FileHandle = FileSystemFileHandle & { createSyncAccessHandle: () => Promise<Handle> };
+
+/** From now on the files of this folder have these faults. */
+export async function breakFiles(folder: string, faults: FileFaults): Promise<void> {
+  const root = await navigator.storage.getDirectory();
+  const directory = await root.getDirectoryHandle(folder, { create: true });
+  const getFileHandle = directory.getFileHandle;
+  directory.getFileHandle = async (...asked) => {
+    const file = (await getFileHandle(...asked)) as FileHandle; // every file of the mock has access handles
+    const open = file.createSyncAccessHandle;
+    const faulty = async () => {
+      faults.open?.();
+      const handle = await open();
+      return {
+        ...handle,
+        write: (bytes: Uint8Array, { at }: { at: number }) => handle.write(faults.write?.(at, bytes) ?? bytes, { at }),
+        read: (into: Uint8Array, { at }: { at: number }) => {
+          faults.read?.(at);
+          return handle.read(into, { at });
+        },
+      };
+    };
+    return Object.assign(Object.create(file), { createSyncAccessHandle: faulty }) as FileHandle;
+  };
+}
+
+export const openPartFileHere: OpenPartFile = (folder, name) => {
+  const { port1, port2 } = new MessageChannel();
+  servePartFile(port2);
+  return partFileThrough(port1, () => port1.close(), folder, name);
+};
+
+/** Names of the files of a folder. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const names: string[] = [];
+  const root = await navigator.storage.getDirectory();
+  const directory = await root.getDirectoryHandle(folder).catch(() => undefined);
+  if (directory) for await (const name of directory.keys()) names.push(name);
+  return names;
+}
+
+/** Writes into a file behind the product's back. */
+export async function scribble(folder: string, name: string, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const directory = await (await navigator.storage.getDirectory()).getDirectoryHandle(folder, { create: true });
+  const file = await directory.getFileHandle(name, { create: true });
+  const writing = await file.createWritable({ keepExistingData: true });
+  await writing.write({ type: 'write', position: at, data: bytes });
+  await writing.close();
+}

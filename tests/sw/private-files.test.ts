@@ -1,0 +1,164 @@
+import 'fake-indexeddb/auto';
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deleteDownload, pauseDownload, repairDownload, resumeDownload } from '@/data/downloads/mutations';
+import { forgetDownloads } from '@/data/downloads/runtime';
+import { type Device, makeDevice, PART } from '../helpers/download-device';
+import { type MediaServer, startMediaServer } from '../helpers/media-server';
+import { breakFiles, filesIn, openPartFileHere, scribble } from '../helpers/private-files';
+
+// The private files that downloads are kept in: which there are, who removes them, and what happens where they cannot be had.
+
+const SIZE = PART * 3 + 99;
+const film = randomBytes(SIZE);
+let server: MediaServer;
+let device: Device;
+
+beforeEach(async () => {
+  server = await startMediaServer(film);
+  device = makeDevice({ openPartFile: openPartFileHere });
+});
+afterEach(async () => {
+  await device.stop();
+  await server.close();
+});
+
+const isOver = (id: string) => device.until(id, (row) => row?.status === 'completed' || row?.status === 'error');
+const files = () => filesIn(device.db.name);
+
+/** A film that is on the device, with the engine still at work. */
+async function downloaded(isAtWork = false) {
+  const id = await device.order(server.url);
+  if (!isAtWork) device.boot();
+  expect(await isOver(id)).toMatchObject({ status: 'completed' });
+  expect((await device.play(id)).bytes.equals(film)).toBe(true);
+  return id;
+}
+
+test('a download is one file, whose rows hold no bytes, and goes with it', async () => {
+  const [first, second] = [await downloaded(), await downloaded(true)];
+  const entries = await device.db.videoBlobs.bulkGet([first, second]);
+  expect(new Set(await files())).toEqual(new Set(entries.map((entry) => entry?.partFile)));
+  expect((await device.db.partsOf(first)).map(({ blob, at }) => [blob, at])).toEqual([0, 1, 2, 3].map((index) => [undefined, index * PART]));
+  await deleteDownload(device.account, first);
+  expect(await files()).toEqual([entries[1]?.partFile]);
+  await device.stop();
+  await forgetDownloads(device.account);
+  expect(await files()).toEqual([]);
+  const root = await navigator.storage.getDirectory();
+  await expect(root.getDirectoryHandle(device.db.name)).rejects.toMatchObject({ name: 'NotFoundError' });
+});
+
+test('a film that was replaced meanwhile goes into a file of its own, and the old one is removed', async () => {
+  server.next = [{ cutAfter: PART * 2 + 5 }];
+  const id = await device.order(server.url);
+  device.boot();
+  await device.until(id, (row) => (row?.received ?? 0) > PART * 2);
+  await device.kill();
+  const before = (await device.db.videos.get(id))?.partFile;
+  expect(await files()).toEqual([before]);
+  const other = randomBytes(SIZE);
+  server.file = { bytes: other, etag: '"other"' };
+  device.boot();
+  await isOver(id);
+  const after = (await device.db.videos.get(id))?.partFile;
+  expect(after).not.toBe(before);
+  expect((await device.play(id)).bytes.equals(other)).toBe(true);
+  await vi.waitFor(async () => expect(await files()).toEqual([after]));
+});
+
+test('what a cancel in the middle and a killed browser left is removed', async () => {
+  await scribble(device.db.name, 'left by a killed browser', 0, new Uint8Array(5));
+  let release = () => {};
+  server.next = [{ hold: new Promise((resolve) => (release = resolve)), holdAt: PART + 5 }];
+  const id = await device.order(server.url);
+  device.boot();
+  await device.until(id, (row) => (row?.received ?? 0) >= PART);
+  expect(await files()).toEqual([(await device.db.videos.get(id))?.partFile]);
+  await deleteDownload(device.account, id);
+  release();
+  await vi.waitFor(async () => expect(await files()).toEqual([]));
+});
+
+test('a download that began as Blobs ends as Blobs, and a film of Blobs plays on', async () => {
+  const withFiles = device.world.openPartFile;
+  device.world.openPartFile = undefined;
+  const old = await downloaded();
+  await device.stop();
+  server.next = [{ cutAfter: PART * 2 }, { hold: new Promise(() => {}), holdAt: 0 }];
+  const begun = await device.order(server.url);
+  device.boot();
+  await device.until(begun, (row) => (row?.received ?? 0) >= PART);
+  await device.kill();
+  server.next = [];
+  // Rows of before there were files name none.
+  await device.db.videos.toCollection().modify((row) => void delete row.partFile);
+  device.world.openPartFile = withFiles;
+  device.boot();
+  expect(await isOver(begun)).toMatchObject({ status: 'completed' });
+  for (const id of [old, begun]) {
+    expect((await device.play(id)).bytes.equals(film)).toBe(true);
+    expect(await repairDownload(device.account, id)).toBe('sound');
+    expect((await device.db.partsOf(id)).every(({ blob }) => blob instanceof Blob)).toBe(true);
+  }
+  expect(await files()).toEqual([]);
+});
+
+test('a browser that says it has files and gives none keeps Blobs', async () => {
+  const heard = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await breakFiles(device.db.name, {
+    open: () => {
+      throw new DOMException('not here', 'SecurityError');
+    },
+  });
+  const id = await downloaded();
+  expect((await device.db.videoBlobs.get(id))?.partFile).toBeNull();
+  expect(heard).toHaveBeenCalledOnce();
+  heard.mockRestore();
+});
+
+test('a page that was just closed may have the file for a moment: it is waited for', async () => {
+  let taken = 3;
+  await breakFiles(device.db.name, {
+    open: () => {
+      taken -= 1;
+      if (taken >= 0) throw new DOMException('taken', 'NoModificationAllowedError');
+    },
+  });
+  const id = await downloaded();
+  expect(taken).toBe(-1);
+  expect((await device.db.videoBlobs.get(id))?.partFile).toEqual(expect.any(String));
+});
+
+test('a file that cannot be opened again keeps what is stored in it, and Retry goes on from there', async () => {
+  let isClosed = false;
+  await breakFiles(device.db.name, {
+    open: () => {
+      if (isClosed) throw new DOMException('not now', 'InvalidStateError');
+    },
+  });
+  server.next = [{ hold: new Promise(() => {}), holdAt: PART * 2 + 5 }];
+  const id = await device.order(server.url);
+  device.boot();
+  await device.until(id, (row) => (row?.received ?? 0) >= PART * 2);
+  await pauseDownload(device.account, id);
+  const paused = await device.until(id, (row) => row?.status === 'paused' && row.received > PART * 2);
+  isClosed = true;
+  await resumeDownload(device.account, id);
+  expect(await isOver(id)).toMatchObject({ status: 'error', failure: { code: 'storage' }, received: paused?.received });
+  isClosed = false;
+  await resumeDownload(device.account, id);
+  await device.until(id, (row) => row?.status === 'completed');
+  expect(server.requests[1]).toMatchObject({ range: `bytes=${paused?.received}-` });
+  expect((await device.play(id)).bytes.equals(film)).toBe(true);
+});
+
+test('a file that is gone under a downloaded film is fetched anew', async () => {
+  const id = await downloaded();
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(device.db.name);
+  await folder.removeEntry((await device.db.videos.get(id))?.partFile ?? '');
+  expect((await device.play(id)).status).toBe(404);
+  expect(await repairDownload(device.account, id)).toBe('missing');
+  await device.until(id, (row) => row?.status === 'completed');
+  expect((await device.play(id)).bytes.equals(film)).toBe(true);
+});
