@@ -1,4 +1,4 @@
-import Dexie, { liveQuery } from 'dexie';
+import { liveQuery } from 'dexie';
 import { DOWNLOAD_PART_BYTES } from '@/config/limits';
 import { offlineMediaHref } from '@/config/paths';
 import { startDownloadEngine } from '@/data/downloads/engine';
@@ -24,37 +24,6 @@ export async function fetchOnly(url: string) {
     bytes += value.length;
   }
   return { ms: performance.now() - started, bytes };
-}
-
-/** The floor under a download: the bytes put as Blobs of a part's size, without hashes, without reading them back. */
-export async function putOnly(url: string) {
-  const db = new Dexie('put-only', { chromeTransactionDurability: 'relaxed' });
-  db.version(1).stores({ parts: '' });
-  const parts = db.table<Blob, number>('parts');
-  const started = performance.now();
-  const response = await fetch(url, { cache: 'no-store' });
-  const reader = response.body?.getReader();
-  if (!reader) throw new Error('no body');
-  let [bytes, filled, part] = [0, 0, new Uint8Array(DOWNLOAD_PART_BYTES)];
-  let put: PromiseLike<unknown> = Promise.resolve();
-  for (;;) {
-    const { done, value = new Uint8Array() } = await reader.read();
-    for (let at = 0; at < value.length; ) {
-      const piece = value.subarray(at, at + part.length - filled);
-      part.set(piece, filled);
-      [at, filled, bytes] = [at + piece.length, filled + piece.length, bytes + piece.length];
-      if (filled < part.length) continue;
-      await put;
-      put = parts.put(new Blob([part]), bytes);
-      [filled, part] = [0, new Uint8Array(DOWNLOAD_PART_BYTES)];
-    }
-    if (done) break;
-  }
-  await put;
-  await parts.put(new Blob([part.subarray(0, filled)]), bytes);
-  const ms = performance.now() - started;
-  await db.delete();
-  return { ms, bytes };
 }
 
 /** From the order to the completed, verified entry. */
