@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deleteDownload, pauseDownload, repairDownload, resumeDownload } from '@/data/downloads/mutations';
+import { partFileThrough } from '@/data/downloads/part-file';
+import { servePartFile } from '@/data/downloads/part-file-server';
 import { forgetDownloads } from '@/data/downloads/runtime';
 import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { type MediaServer, startMediaServer } from '../helpers/media-server';
@@ -151,6 +153,47 @@ test('a file that cannot be opened again keeps what is stored in it, and Retry g
   await device.until(id, (row) => row?.status === 'completed');
   expect(server.requests[1]).toMatchObject({ range: `bytes=${paused?.received}-` });
   expect((await device.play(id)).bytes.equals(film)).toBe(true);
+});
+
+test('a worker that breaks stops the download with an error, and Retry goes on with another', async () => {
+  let breakDown = () => {};
+  device.world.openPartFile = (folder, name) => {
+    const { port1, port2 } = new MessageChannel();
+    servePartFile(port2);
+    const server = Object.assign(port1, { onerror: null as ((event: ErrorEvent) => void) | null });
+    breakDown = () => server.onerror?.({ message: 'out of memory' } as ErrorEvent);
+    // As a worker that is ended: what it had open is free.
+    const end = () => {
+      port1.postMessage({ id: 0, ask: 'close' });
+      setImmediate(() => port1.close());
+    };
+    return partFileThrough(server, end, folder, name);
+  };
+  let release = () => {};
+  server.next = [{ hold: new Promise((resolve) => (release = resolve)), holdAt: PART * 2 + 5 }];
+  const id = await device.order(server.url);
+  device.boot();
+  await device.until(id, (row) => (row?.received ?? 0) >= PART * 2);
+  breakDown();
+  release();
+  expect(await isOver(id)).toMatchObject({ status: 'error', failure: { code: 'storage' }, received: PART * 2 });
+  await resumeDownload(device.account, id);
+  await device.until(id, (row) => row?.status === 'completed');
+  expect(server.requests[1]).toMatchObject({ range: `bytes=${PART * 2}-` });
+  expect((await device.play(id)).bytes.equals(film)).toBe(true);
+});
+
+test('a check leaves a film alone that is being fetched', async () => {
+  let release = () => {};
+  server.next = [{ hold: new Promise((resolve) => (release = resolve)), holdAt: PART * 2 + 5 }];
+  const id = await device.order(server.url);
+  device.boot();
+  await device.until(id, (row) => (row?.received ?? 0) >= PART * 2);
+  await device.db.videoParts.update([id, 0], { sha256: 'of other bytes' });
+  expect(await repairDownload(device.account, id)).toBe('damaged');
+  expect(await device.db.partsOf(id)).toHaveLength(2);
+  release();
+  await device.until(id, (row) => row?.status === 'completed');
 });
 
 test('a file that is gone under a downloaded film is fetched anew', async () => {

@@ -89,8 +89,10 @@ export type Soundness = 'sound' | 'damaged' | 'missing';
  */
 export async function repairDownload(account: string, videoId: string): Promise<Soundness> {
   const db: DownloadsDb = downloadsOf(account);
+  const row = await db.videos.get(videoId);
+  if (row && row.status !== 'completed') return 'damaged'; // it is being fetched: who writes it checks it
   const [entry, parts] = [await db.videoBlobs.get(videoId), await db.partsOf(videoId)];
-  const partFile = (await db.videos.get(videoId))?.partFile;
+  const partFile = row?.partFile;
   const film = partFile ? await privateFile(db.name, partFile) : undefined;
   const read: PartStore['read'] = film ? ({ at = 0, size }) => bytesOf(film.slice(at, at + size)) : blobStore.read;
   const good: VideoPart[] = [];

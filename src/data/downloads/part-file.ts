@@ -14,6 +14,7 @@ export interface PartFile {
 /** Opens a file of a folder, which are made when they are not there. @throws DOMException when the browser has no such files or another page has it. */
 export type OpenPartFile = (folder: string, name: string) => Promise<PartFile>;
 
+/** A request before it has its number. */
 type Ask = PartFileRequest extends infer Request ? (Request extends PartFileRequest ? Omit<Request, 'id'> : never) : never;
 
 interface Server extends PartFilePort {
