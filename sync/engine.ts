@@ -257,7 +257,11 @@ export class Engine {
     if (!this.#running) return 'stopped';
     if (this.#starting) return 'starting';
     if (!this.#options.network.online()) return 'offline';
-    if (this.#gate.closed) return this.#gate.reason === 'unauthorised' && this.#gate.unauthorised >= SIGNED_OUT_AFTER ? 'signed-out' : 'waiting';
+    const { closed, reason, unauthorised } = this.#gate;
+    if (closed && reason !== 'unauthorised') return 'waiting';
+    // Rule: a session that is over stays so on screen until the server answers: asking once more is no news.
+    if (unauthorised >= SIGNED_OUT_AFTER) return 'signed-out';
+    if (closed) return 'waiting';
     return this.#cycling || this.#settling || this.#pusher.busy > 0 ? 'syncing' : 'idle';
   }
 

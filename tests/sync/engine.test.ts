@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { Engine } from '@sync/engine';
 import { createJournal } from '@sync/journal';
 import { createMirror } from '@sync/mirror';
+import { TransportError } from '@sync/transport-error';
 import type { PushAnswer, SyncStatus, Transport } from '@sync/types';
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
@@ -36,15 +37,23 @@ async function engineOf(storage: RxStorage<unknown, unknown> = getRxStorageMemor
     wake: () => {},
     poke: () => {},
     status: undefined as SyncStatus | undefined,
+    phases: [] as string[],
+    /** The server no longer knows the session. */
+    isOver: false,
   };
   const pushing = { held: undefined as Promise<PushAnswer[]> | undefined };
+  const knownOrThrow = () => {
+    if (seen.isOver) throw new TransportError('unauthorised', 'who?');
+  };
   const transport: Transport = {
-    pull: (cursors, limit) => {
+    pull: async (cursors, limit) => {
       seen.pulls++;
+      knownOrThrow();
       return server.pull(MARIA, cursors, limit);
     },
-    push: (docs) => {
+    push: async (docs) => {
       seen.pushes++;
+      knownOrThrow();
       seen.sent.push(...docs.map(({ id }) => id));
       return pushing.held ?? server.push(MARIA, docs);
     },
@@ -73,6 +82,7 @@ async function engineOf(storage: RxStorage<unknown, unknown> = getRxStorageMemor
     pulls: true,
     onStatus: (status) => {
       seen.status = status;
+      seen.phases.push(status.phase);
     },
   });
   close = async () => {
@@ -138,6 +148,31 @@ test.each([
   }
   await until(() => expect(seen.pulls).toBe(before + 1));
   answer([{ id: `like/${VIDEO}`, status: 'applied' }]);
+});
+
+test('who is signed out stays so on screen until the server answers, however often it is asked', async () => {
+  const { clock, engine, journal, seen } = await engineAtRest();
+  seen.isOver = true;
+  const asked = async (times: number) => {
+    const before = seen.pulls;
+    while (seen.pulls < before + times) {
+      engine.syncNow();
+      clock.pass(50);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await asked(3);
+  await until(() => expect(seen.status?.phase).toBe('signed-out'));
+  seen.phases.length = 0;
+  await journal.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
+  await asked(3);
+  expect([...new Set(seen.phases)]).toEqual(['signed-out']);
+  seen.isOver = false;
+  await until(() => {
+    engine.syncNow();
+    clock.pass(50);
+    expect(seen.status).toMatchObject({ phase: 'idle', pending: 0 });
+  });
 });
 
 test('what waits is sent while RxDB still opens its notes, each document once', async () => {
