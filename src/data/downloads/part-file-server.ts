@@ -39,14 +39,21 @@ interface AccessHandle {
 const PATIENCE_MS = 100;
 const ATTEMPTS = 50;
 
+interface WorkerFileHandle extends FileSystemFileHandle {
+  createSyncAccessHandle: () => Promise<AccessHandle>;
+}
+
+/** Workers alone have such handles, and not those of every browser. */
+const isWritable = (file: FileSystemFileHandle): file is WorkerFileHandle => 'createSyncAccessHandle' in file;
+
 async function openHandle(folder: string, name: string): Promise<AccessHandle> {
   const root = await navigator.storage.getDirectory();
   const parent = await root.getDirectoryHandle(folder, { create: true });
   const file = await parent.getFileHandle(name, { create: true });
-  const { createSyncAccessHandle } = file as unknown as { createSyncAccessHandle: () => Promise<AccessHandle> }; // known to workers alone
+  if (!isWritable(file)) throw new DOMException('This browser writes no private files in place', 'NotSupportedError');
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await createSyncAccessHandle.call(file);
+      return await file.createSyncAccessHandle();
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'NoModificationAllowedError') || attempt === ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
