@@ -3,8 +3,9 @@ import { newId } from '@/lib/new-id';
 import { bodyReader } from './body-reader';
 import { type Gap, type KnownFile, readAnswer, requestHeaders } from './http';
 import type { DownloadFailure } from './layout';
+import { OpenStore } from './open-store';
 import type { OpenPartFile } from './part-file';
-import { blobStore, fileStore, isIntact, type PartStore } from './part-store';
+import { isIntact } from './part-store';
 import { PartWriter, Superseded } from './part-writer';
 import type { DownloadsDb } from './store';
 
@@ -59,18 +60,15 @@ export class Transfer {
   readonly #world: TransferWorld;
   readonly #videoId: string;
   #file: KnownFile = { size: 0, etag: null };
-  /** The private file that the bytes go into; null: Blobs. */
-  #partFile: string | null = null;
-  /** The browser says that it has private files and gave none. */
-  #hasNoFiles = false;
-  /** Opened while the first answer is awaited. */
-  #store: Promise<PartStore> = Promise.resolve(blobStore);
+  /** Where the bytes go. */
+  readonly #store: OpenStore;
   #videoUrl = '';
 
   constructor(db: DownloadsDb, world: TransferWorld, videoId: string) {
     this.#db = db;
     this.#world = world;
     this.#videoId = videoId;
+    this.#store = new OpenStore(db.name, world.openPartFile);
   }
 
   /** Resolves when the video is complete. @throws DownloadFailed, AskedToWait, Superseded, AbortError, TypeError for a network that failed. */
@@ -79,7 +77,7 @@ export class Transfer {
       await this.#takeOver();
       await this.#bring(signal);
     } finally {
-      await this.#closeStore().catch(() => undefined);
+      await this.#store.close().catch(() => undefined);
     }
   }
 
@@ -105,38 +103,12 @@ export class Transfer {
     this.#videoUrl = row.videoUrl;
     if (row.etag === null || parts.length === 0) return this.#reset(row.fileSize, row.etag);
     this.#file = { size: row.fileSize, etag: row.etag };
-    this.#partFile = row.partFile ?? null;
-    const store = this.#partFile === null ? blobStore : await this.#openFile(this.#partFile);
-    this.#store = Promise.resolve(store);
+    const store = await this.#store.reopen(row.partFile ?? null);
     for (const part of parts) {
       if (this.#world.checked.has(part.sha256) || (await isIntact(part, store.read))) this.#stored.set(part.index, part.size);
       else await this.#drop(part.index);
     }
     await this.#owned(() => videos.update(this.#videoId, { received: this.#received() }));
-  }
-
-  async #openFile(name: string): Promise<PartStore> {
-    if (!this.#world.openPartFile) throw new DOMException('This browser has no private files', 'NotSupportedError');
-    return fileStore(await this.#world.openPartFile(this.#db.name, name));
-  }
-
-  /** A file for bytes of which none is stored yet. A browser that says it has files and gives none stores them as Blobs. */
-  async #openFresh(name: string): Promise<PartStore> {
-    try {
-      return await this.#openFile(name);
-    } catch (error) {
-      console.warn('The download is kept in the database, no private file can be opened:', error);
-      this.#hasNoFiles = true;
-      this.#partFile = null;
-      await this.#owned(() => this.#db.videos.update(this.#videoId, { partFile: null }));
-      return blobStore;
-    }
-  }
-
-  async #closeStore(): Promise<void> {
-    const store = this.#store;
-    this.#store = Promise.resolve(blobStore);
-    await (await store).close();
   }
 
   /** Forgets a damaged part: it is fetched again, alone. */
@@ -206,7 +178,7 @@ export class Transfer {
   async #receive(response: Response, from: number): Promise<void> {
     if (!response.body) throw new DownloadFailed('no_reader');
     const body = bodyReader(response.body);
-    const store = await this.#store;
+    const store = await this.#store.ready;
     const { partBytes, onProgress, checked } = this.#world;
     const total = this.#file.size;
     const [stored, proven] = [this.#stored, this.#proven];
@@ -241,9 +213,9 @@ export class Transfer {
   /** Forgets what is stored: the film is another one. */
   async #reset(size: number, etag: string | null): Promise<void> {
     // Rule: a private file that holds stored parts is never written with another film.
-    const isEmpty = this.#partFile !== null && this.#stored.size === 0;
-    if (!isEmpty) await this.#closeStore();
-    const fresh = isEmpty ? {} : { partFile: this.#world.openPartFile && !this.#hasNoFiles ? newId() : null };
+    const isEmpty = this.#store.name !== null && this.#stored.size === 0;
+    if (!isEmpty) await this.#store.close();
+    const fresh = isEmpty ? {} : { partFile: this.#store.newName() };
     await this.#owned(async () => {
       await this.#db.deletePartsOf(this.#videoId);
       await this.#db.videos.update(this.#videoId, { received: 0, etag, ...fresh, ...(size > 0 ? { fileSize: size } : {}) });
@@ -251,10 +223,7 @@ export class Transfer {
     this.#stored.clear();
     this.#file = { size, etag };
     if (fresh.partFile === undefined) return;
-    this.#partFile = fresh.partFile;
-    if (fresh.partFile === null) return;
-    this.#store = this.#openFresh(fresh.partFile);
-    this.#store.catch(() => undefined); // whoever needs it hears of it
+    this.#store.begin(fresh.partFile, () => this.#owned(() => this.#db.videos.update(this.#videoId, { partFile: null })));
   }
 
   /** Verifies what is stored and makes the video playable. False when a part must be fetched again. */
@@ -267,7 +236,7 @@ export class Transfer {
       return false;
     }
     // Rule: what plays offline was read back from the disk. Most of it was while the rest arrived; the others now, a few at a time.
-    const store = await this.#store;
+    const store = await this.#store.ready;
     const unproven = parts.filter(({ index, sha256 }) => this.#proven.get(index) !== sha256);
     for (let at = 0; at < unproven.length; at += READ_BACK) {
       const some = unproven.slice(at, at + READ_BACK);
@@ -276,8 +245,8 @@ export class Transfer {
       for (const part of damaged) await this.#drop(part.index);
       if (damaged.length > 0) return false;
     }
-    await this.#closeStore();
-    const partFile = this.#partFile;
+    await this.#store.close();
+    const partFile = this.#store.name;
     await this.#owned(async () => {
       const list = parts.map((part) => ({ size: part.size, sha256: part.sha256 }));
       await this.#db.videoBlobs.put({ videoId: this.#videoId, type: 'video/mp4', size, etag, partFile, parts: list });
