@@ -17,11 +17,22 @@ function closure(key, seen = new Set(), files = new Set()) {
 const path = (...screens) => [...new Set(['index.html', ...screens].flatMap((key) => [...closure(key)]))];
 
 export default [
-  { name: 'signed-in dashboard, critical path', path: path('src/features/dashboard/dashboard-page.tsx'), gzip: true, limit: '165 kB' },
+  {
+    name: 'signed-in dashboard, critical path',
+    path: path('src/features/dashboard/dashboard-page.tsx'),
+    gzip: true,
+    limit: '165 kB',
+  },
   { name: '/login, critical path', path: path('src/features/auth/login-page.tsx'), gzip: true, limit: '120 kB' },
   {
     name: 'whole precache',
-    path: ['dist/index.html', 'dist/manifest.webmanifest', 'dist/assets/**/*.{js,css,woff2,svg}', 'dist/fonts/**', 'dist/icons/*.svg'],
+    path: [
+      'dist/index.html',
+      'dist/manifest.webmanifest',
+      'dist/assets/**/*.{js,css,woff2,svg}',
+      'dist/fonts/**',
+      'dist/icons/*.svg',
+    ],
     gzip: true,
     limit: '900 kB',
   },

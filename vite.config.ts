@@ -22,7 +22,11 @@ function workerName(): Plugin {
     configResolved: ({ root, build }) => {
       folder = resolve(root, build.outDir);
     },
-    closeBundle: { sequential: true, order: 'post', handler: () => rename(resolve(folder, 'main.js'), resolve(folder, 'sw.js')) },
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      handler: () => rename(resolve(folder, 'main.js'), resolve(folder, 'sw.js')),
+    },
   };
 }
 

@@ -18,7 +18,14 @@ export function webApp({ gate, paymentsUrl }: AppOptions): Hono<ServerEnv> {
   const { settings, backend } = gate;
   const app = new Hono<ServerEnv>();
 
-  app.use('*', secureHeaders({ xFrameOptions: 'DENY', referrerPolicy: 'strict-origin-when-cross-origin', strictTransportSecurity: false }));
+  app.use(
+    '*',
+    secureHeaders({
+      xFrameOptions: 'DENY',
+      referrerPolicy: 'strict-origin-when-cross-origin',
+      strictTransportSecurity: false,
+    }),
+  );
   app.use('*', async (c, next) => {
     await next();
     c.res.headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(self)');

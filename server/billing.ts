@@ -32,7 +32,11 @@ export interface Billing {
 }
 
 /** A client with the service's own key. `fetch`: how the backend is reached, when not by the network. */
-export function serviceClient(url: string, secretKey: string, reach?: (request: Request) => Promise<Response>): SupabaseClient {
+export function serviceClient(
+  url: string,
+  secretKey: string,
+  reach?: (request: Request) => Promise<Response>,
+): SupabaseClient {
   return createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: ws as unknown as typeof WebSocket }, // Node 20 has none; never opened here
@@ -42,7 +46,8 @@ export function serviceClient(url: string, secretKey: string, reach?: (request: 
 
 export function openBilling({ call, stripe, secret, now = Date.now, ...rest }: BillingOptions): Billing {
   const store = new BillingStore(call);
-  const deliver = async (body: string, headers: Record<string, string>) => (await app.request('/webhook', { method: 'POST', headers, body })).ok;
+  const deliver = async (body: string, headers: Record<string, string>) =>
+    (await app.request('/webhook', { method: 'POST', headers, body })).ok;
   const provider = stripe ? new StripeProvider(stripe, now) : new TestProvider({ store, secret, now, deliver });
   const app: Hono<PaymentsEnv> = paymentsApp({ ...rest, provider, store, now });
 
@@ -60,7 +65,8 @@ export function openBilling({ call, stripe, secret, now = Date.now, ...rest }: B
     const tick = () => {
       running = running.then(settle).catch((error: Error) => {
         // A database without the product's tables has nothing that could be due.
-        if (!(error instanceof DatabaseError && error.code === 'PGRST202')) console.error(`payments: the clock: ${error.name}`);
+        if (!(error instanceof DatabaseError && error.code === 'PGRST202'))
+          console.error(`payments: the clock: ${error.name}`);
       });
     };
     const timer = setInterval(tick, TICK_MS[provider.name]);

@@ -29,7 +29,8 @@ export interface RunningServer {
 function listen(server: Server, port: number, variable: string): Promise<number> {
   return new Promise((done, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be opened (${error.code ?? error.message})`;
+      const why =
+        error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be opened (${error.code ?? error.message})`;
       failed(new StartError(`Port ${port} ${why}. Choose another: ${variable}=<port> npm start`));
     });
     server.listen(port, () => done((server.address() as AddressInfo).port));

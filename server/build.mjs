@@ -24,7 +24,8 @@ function sourcesHash() {
       .update(readFileSync(file))
       .update('\0');
   }
-  for (const [name, value] of Object.entries(process.env).sort()) if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`);
+  for (const [name, value] of Object.entries(process.env).sort())
+    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`);
   return hash.digest('hex');
 }
 
@@ -32,13 +33,18 @@ function sourcesHash() {
 export function buildWebApp() {
   const stamp = join(root, 'dist', '.sloy-build');
   const hash = sourcesHash();
-  if (existsSync(stamp) && existsSync(join(root, 'dist', 'index.html')) && readFileSync(stamp, 'utf8') === hash) return true;
+  if (existsSync(stamp) && existsSync(join(root, 'dist', 'index.html')) && readFileSync(stamp, 'utf8') === hash)
+    return true;
   console.log('Building the web app…');
   rmSync(stamp, { force: true });
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
   if (status !== 0) {
     console.error('The web app could not be built (see above).');
     return false;

@@ -6,13 +6,23 @@ import { whenToStop } from './stop';
 
 try {
   const settings = settingsOf(process.env);
-  const backend = await startServer({ ...settings, port: 0, allowedOrigins: [`http://localhost:${settings.port}`, ...settings.allowedOrigins] });
+  const backend = await startServer({
+    ...settings,
+    port: 0,
+    allowedOrigins: [`http://localhost:${settings.port}`, ...settings.allowedOrigins],
+  });
   const api = { target: backend.url, changeOrigin: false };
   const vite = await createServer({
     server: {
       port: settings.port,
       strictPort: true,
-      proxy: { '/auth/v1': api, '/rest/v1': api, '/storage/v1': api, '/config.json': api, '/realtime/v1': { ...api, ws: true } },
+      proxy: {
+        '/auth/v1': api,
+        '/rest/v1': api,
+        '/storage/v1': api,
+        '/config.json': api,
+        '/realtime/v1': { ...api, ws: true },
+      },
     },
   });
   await vite.listen();

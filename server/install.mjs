@@ -15,7 +15,11 @@ export function installPackages() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash) return true;
   // npm keeps its own copy of the lock: newer than ours and without a stamp means that someone ran npm by hand.
   const installed = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(stamp) && existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) {
+  if (
+    !existsSync(stamp) &&
+    existsSync(installed) &&
+    statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
+  ) {
     writeFileSync(stamp, lockHash);
     return true;
   }

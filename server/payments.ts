@@ -34,7 +34,9 @@ try {
     console.error(`Port ${settings.port} cannot be opened: ${error.message}`);
     process.exit(1);
   });
-  server.listen(settings.port, () => console.log(`Payments are ready on port ${settings.port} (${billing.provider.name})`));
+  server.listen(settings.port, () =>
+    console.log(`Payments are ready on port ${settings.port} (${billing.provider.name})`),
+  );
   const stopClock = billing.start();
   const stopErasing = keepErasing(client);
   const stop = async () => {

@@ -33,7 +33,8 @@ const cacheRules: CacheRule[] = [
   {
     // What draws papers (src/lib/pdf.ts): the library's name changes with its contents, the letters' never do.
     cacheName: 'sloy-papers',
-    matches: (_request, url, sameOrigin) => sameOrigin && /^\/(assets\/jspdf[^/]*\.js|fonts\/[^/]*\.ttf)$/.test(url.pathname),
+    matches: (_request, url, sameOrigin) =>
+      sameOrigin && /^\/(assets\/jspdf[^/]*\.js|fonts\/[^/]*\.ttf)$/.test(url.pathname),
     strategy: CacheFirst,
     maxEntries: 6,
     maxAgeDays: 365,
@@ -46,6 +47,9 @@ export function registerCacheRules(): void {
       new CacheableResponsePlugin({ statuses: [0, 200] }),
       new ExpirationPlugin({ maxEntries, maxAgeSeconds: maxAgeDays * 86_400, purgeOnQuotaError: true }),
     ];
-    registerRoute(({ request, url, sameOrigin }) => matches(request, url, sameOrigin), new Strategy({ cacheName, plugins }));
+    registerRoute(
+      ({ request, url, sameOrigin }) => matches(request, url, sameOrigin),
+      new Strategy({ cacheName, plugins }),
+    );
   }
 }

@@ -60,7 +60,8 @@ export async function answerOfflineMedia(request: Request, now = Date.now()): Pr
   const { type, size, etag, parts } = video.entry;
   const ifRange = request.headers.get('If-Range');
   const asked = answerRange(ifRange === null || ifRange === etag ? request.headers.get('Range') : null, size);
-  if (asked.kind === 'unsatisfiable') return refusal(416, { 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' });
+  if (asked.kind === 'unsatisfiable')
+    return refusal(416, { 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' });
 
   const { start, end } = asked.kind === 'part' ? asked : { start: 0, end: size };
   const headers = new Headers({

@@ -13,7 +13,8 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-const isMessage = (data: unknown): data is { type: string } => typeof data === 'object' && data !== null && 'type' in data;
+const isMessage = (data: unknown): data is { type: string } =>
+  typeof data === 'object' && data !== null && 'type' in data;
 
 /** Wakes the pages; the engine that owns the network runs in one of them. */
 export async function wakePages(): Promise<void> {
@@ -25,7 +26,8 @@ export function listenForMessages(): void {
   self.addEventListener('message', (event) => {
     if (!isMessage(event.data)) return;
     if (event.data.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-    if (event.data.type === 'MEND_SHELL') event.waitUntil(mendShell().catch((error: unknown) => console.warn('The shell is not whole:', error)));
+    if (event.data.type === 'MEND_SHELL')
+      event.waitUntil(mendShell().catch((error: unknown) => console.warn('The shell is not whole:', error)));
   });
   self.addEventListener('sync', (event) => {
     const sync = event as SyncEvent; // Background Sync is not in TypeScript's library

@@ -4,7 +4,13 @@
  * a store that cannot be read is passed by, as if there were no worker.
  */
 import { cacheNames } from 'workbox-core';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  getCacheKeyForURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
 import { isOfflineMedia } from './media';
 
@@ -27,7 +33,9 @@ export function precacheShell(manifest: (PrecacheEntry | string)[]): void {
   cleanupOutdatedCaches();
   precacheAndRoute(manifest);
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }));
-  setCatchHandler(({ request }) => (isOfflineMedia(new URL(request.url)) ? Promise.resolve(Response.error()) : fetch(request)));
+  setCatchHandler(({ request }) =>
+    isOfflineMedia(new URL(request.url)) ? Promise.resolve(Response.error()) : fetch(request),
+  );
 }
 
 /** When this version takes over, the shell of the one before is gone. Where there is no room for both, that is no reason to stay old. */

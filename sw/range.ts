@@ -12,7 +12,9 @@ export function answerRange(header: string | null, size: number): RangeAnswer {
   if (!match || (first === '' && last === '')) return { kind: 'whole' };
   if (first === '') {
     const suffix = Number(last);
-    return suffix === 0 || size === 0 ? { kind: 'unsatisfiable' } : { kind: 'part', start: Math.max(0, size - suffix), end: size };
+    return suffix === 0 || size === 0
+      ? { kind: 'unsatisfiable' }
+      : { kind: 'part', start: Math.max(0, size - suffix), end: size };
   }
   const start = Number(first);
   if (last !== '' && Number(last) < start) return { kind: 'whole' };

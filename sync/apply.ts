@@ -7,7 +7,15 @@
 import type { Table } from 'dexie';
 import { EMPTY, RunningDigest } from './digest';
 import { freshScope } from './mirror';
-import { asideOf, type FeedDoc, type MirrorDb, mirrorKinds, type Placed, type ScopeRow, type UnknownRow } from './mirror-schema';
+import {
+  asideOf,
+  type FeedDoc,
+  type MirrorDb,
+  mirrorKinds,
+  type Placed,
+  type ScopeRow,
+  type UnknownRow,
+} from './mirror-schema';
 import type { Cursor, FeedRow, ScopePage } from './types';
 import { isMirrorKind } from './wire';
 
@@ -24,9 +32,11 @@ const FEW = 50;
 
 type Store = Table<Placed, string | [string, string]>;
 
-const storeFor = (scope: string, kind: string): string => (scope.startsWith('journal:') ? 'feed' : isMirrorKind(kind) ? kind : 'unknown');
+const storeFor = (scope: string, kind: string): string =>
+  scope.startsWith('journal:') ? 'feed' : isMirrorKind(kind) ? kind : 'unknown';
 
-const keyFor = (store: string, row: FeedRow): string | [string, string] => (store === 'unknown' ? [row.kind, row.id] : row.id);
+const keyFor = (store: string, row: FeedRow): string | [string, string] =>
+  store === 'unknown' ? [row.kind, row.id] : row.id;
 
 /** The row as it is stored. The body is the parsed answer's own object, ours to write to. */
 function placed(store: string, scope: string, row: FeedRow): Placed {
@@ -44,13 +54,19 @@ const everyStore: readonly string[] = [...mirrorKinds, 'feed', 'unknown'];
 
 const rowsOfScope = (table: Store, scope: string) => table.filter((row) => row._scope === scope);
 
-const rowsOfEither = (table: Store, scope: string) => table.filter((row) => row._scope === scope || row._scope === asideOf(scope));
+const rowsOfEither = (table: Store, scope: string) =>
+  table.filter((row) => row._scope === scope || row._scope === asideOf(scope));
 
 /**
  * Applies one page.
  * @returns false when the page does not continue where the mirror stands (an old or doubled answer): nothing was written.
  */
-export async function applyPage(mirror: MirrorDb, page: GrantedPage, asked: Cursor, filling?: Filling): Promise<boolean> {
+export async function applyPage(
+  mirror: MirrorDb,
+  page: GrantedPage,
+  asked: Cursor,
+  filling?: Filling,
+): Promise<boolean> {
   const byStore = new Map<string, FeedRow[]>();
   for (const row of page.rows) {
     const store = storeFor(page.scope, row.kind);
@@ -70,7 +86,14 @@ export async function applyPage(mirror: MirrorDb, page: GrantedPage, asked: Curs
     for (const [i, [store, rows]] of [...byStore].entries())
       changes.push(await changesOf(mirror, store, page.scope, rows, digest, filling ?? old[i]));
     const stores = [...new Set([...before.stores, ...byStore.keys()])];
-    const after = { ...before, ...digest.value(), stores, epoch: page.epoch, seq: page.seq, whole: before.whole || !page.more };
+    const after = {
+      ...before,
+      ...digest.value(),
+      stores,
+      epoch: page.epoch,
+      seq: page.seq,
+      whole: before.whole || !page.more,
+    };
     await Promise.all([...changes.map((change) => write(change, page.scope)), mirror.scopes.put(after)]);
     return true;
   });
@@ -155,10 +178,16 @@ async function leave(mirror: MirrorDb, row: Placed): Promise<void> {
   await mirror.scopes.put({ ...scope, ...digest.value() });
 }
 
-export const readingsOf = async (mirror: MirrorDb): Promise<number> => Number((await mirror.meta.get(READINGS))?.value ?? 0);
+export const readingsOf = async (mirror: MirrorDb): Promise<number> =>
+  Number((await mirror.meta.get(READINGS))?.value ?? 0);
 
 /** Reads a scope again from 0. Its rows stay to be seen until the head; `mending` notes when it was for a differing digest. */
-export async function restartScope(mirror: MirrorDb, scope: string, epoch: number | null, mending?: number): Promise<void> {
+export async function restartScope(
+  mirror: MirrorDb,
+  scope: string,
+  epoch: number | null,
+  mending?: number,
+): Promise<void> {
   await mirror.transaction('rw', [...everyStore, 'scopes', 'meta'], async () => {
     // What RxDB was fed is compared again as well, from the first row.
     if (scope.startsWith('journal:')) await mirror.meta.put({ key: READINGS, value: (await readingsOf(mirror)) + 1 });

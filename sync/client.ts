@@ -28,12 +28,14 @@ export const visitorClient = ({ url, key }: BackendConfig, transport?: WebSocket
 let made: { config: BackendConfig; client: SupabaseClient } | undefined;
 
 export function makeClient({ url, key }: BackendConfig, transport?: WebSocketLikeConstructor): SupabaseClient {
-  const auth = typeof indexedDB === 'undefined' ? {} : { storage: durableSession, storageKey: STORAGE_KEYS.authSession };
+  const auth =
+    typeof indexedDB === 'undefined' ? {} : { storage: durableSession, storageKey: STORAGE_KEYS.authSession };
   return createClient(url, key, { global, auth, ...(transport ? { realtime: { transport } } : {}) });
 }
 
 export function supabase(config?: BackendConfig): SupabaseClient {
   const wanted = config ?? made?.config ?? backendConfig(location.origin);
-  if (made?.config.url !== wanted.url || made.config.key !== wanted.key) made = { config: wanted, client: makeClient(wanted) };
+  if (made?.config.url !== wanted.url || made.config.key !== wanted.key)
+    made = { config: wanted, client: makeClient(wanted) };
   return made.client;
 }

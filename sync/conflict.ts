@@ -25,7 +25,8 @@ function contains(stored: Doc, pulled: Doc): boolean {
 }
 
 /** Whether one state says all that another says, or something later instead. */
-export const isSaidBy = (state: JournalDoc, other: JournalDoc) => canonical(mergeDocs(state, other).data) === canonical(state.data);
+export const isSaidBy = (state: JournalDoc, other: JournalDoc) =>
+  canonical(mergeDocs(state, other).data) === canonical(state.data);
 
 /** A document that waits is never equal to anything: RxDB must not think it was sent. `rev` is no content. */
 export function sameDoc(a: Doc, b: Doc, context?: string): boolean {

@@ -38,7 +38,10 @@ export class Feed {
   }
 
   /** RxDB's pull handler. */
-  async after(point: FeedPoint | undefined, limit: number): Promise<{ documents: Doc[]; checkpoint: FeedPoint | undefined }> {
+  async after(
+    point: FeedPoint | undefined,
+    limit: number,
+  ): Promise<{ documents: Doc[]; checkpoint: FeedPoint | undefined }> {
     const page = await this.page(point, limit);
     return { documents: page.docs, checkpoint: page.docs.length ? page.point : point };
   }

@@ -32,7 +32,11 @@ export async function openJournal(account: string): Promise<Journal> {
  * Returning `before.data` itself writes nothing. What `change` throws is thrown here and nothing is written.
  * @throws Error when no account is open (the words are those of specification 2 §8)
  */
-export async function writeJournal<K extends Kind>(kind: K, key: string, change: Change<K>): Promise<StoredJournalDoc<K>> {
+export async function writeJournal<K extends Kind>(
+  kind: K,
+  key: string,
+  change: Change<K>,
+): Promise<StoredJournalDoc<K>> {
   const account = currentAccount();
   if (!account) throw new Error('User not authenticated');
   return (await openJournal(account)).write(kind, key, change);
@@ -62,7 +66,9 @@ export function syncNow(): void {
 export function followVideo(videoId: string): void {
   const mirror = currentMirror();
   if (!mirror) return;
-  void follow(mirror, videoScope(videoId), Date.now()).then(syncNow, (error: unknown) => console.error('The video is not followed:', error));
+  void follow(mirror, videoScope(videoId), Date.now()).then(syncNow, (error: unknown) =>
+    console.error('The video is not followed:', error),
+  );
 }
 
 /** Sends a refused document again, as it was. */

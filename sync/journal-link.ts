@@ -7,7 +7,13 @@
  * - orphans: a confirmed document that the server no longer has (a restored backup) is sent again.
  * Rule: a refused document that the learner keeps is his to decide, no pass touches it.
  */
-import { awaitRxStorageReplicationIdle, getChangedDocumentsSince, normalizeMangoQuery, prepareQuery, type WithDeleted } from 'rxdb/plugins/core';
+import {
+  awaitRxStorageReplicationIdle,
+  getChangedDocumentsSince,
+  normalizeMangoQuery,
+  prepareQuery,
+  type WithDeleted,
+} from 'rxdb/plugins/core';
 import { type RxReplicationState, replicateRxCollection } from 'rxdb/plugins/replication';
 import type { JournalDoc, StoredJournalDoc } from '@/domain/journal';
 import { readingsOf } from './apply';
@@ -93,7 +99,8 @@ export class JournalLink {
     this.#subscriptions = [
       this.#replication.error$.subscribe((error) => world.onError(error)),
       collection.eventBulks$.subscribe(({ events }) => {
-        for (const { operation, documentData: doc } of events) this.#note(doc.id, operation !== 'DELETE' && doc.pending);
+        for (const { operation, documentData: doc } of events)
+          this.#note(doc.id, operation !== 'DELETE' && doc.pending);
         world.onPending(this.#pending.size);
       }),
     ];
@@ -109,7 +116,9 @@ export class JournalLink {
   async #waiting(): Promise<StoredJournalDoc[]> {
     const { schema, storageInstance } = this.#world.journal.collection;
     const selector = { pending: true, _deleted: { $eq: false } };
-    const { documents } = await storageInstance.query(prepareQuery(schema.jsonSchema, normalizeMangoQuery(schema.jsonSchema, { selector })));
+    const { documents } = await storageInstance.query(
+      prepareQuery(schema.jsonSchema, normalizeMangoQuery(schema.jsonSchema, { selector })),
+    );
     // In the order of writing: what is stored side by side is confirmed together.
     return documents.sort((a, b) => a._meta.lwt - b._meta.lwt);
   }
@@ -128,7 +137,9 @@ export class JournalLink {
   #sendFirst(waiting: Promise<StoredJournalDoc[]>): void {
     const { storageInstance } = this.#world.journal.collection;
     const sent = waiting
-      .then((documents) => this.#parts.push(documents.slice(0, PUSH_BATCH).map((doc) => ({ ...toStored(doc), _deleted: false }))))
+      .then((documents) =>
+        this.#parts.push(documents.slice(0, PUSH_BATCH).map((doc) => ({ ...toStored(doc), _deleted: false }))),
+      )
       .catch((error: unknown) => {
         if (!this.#stopped) this.#world.onError(error);
       });
@@ -247,7 +258,9 @@ export class JournalLink {
     const ids = confirmed.map(({ id }) => id);
     const [known, refused] = await Promise.all([mirror.feed.bulkGet(ids), mirror.rejected.bulkGet(ids)]);
     const orphans = ids.filter((_, i) => !known[i] && !refused[i]);
-    await Promise.all(orphans.map((id) => journal.writer.modify(id, (stored) => stored && { ...stored, pending: true })));
+    await Promise.all(
+      orphans.map((id) => journal.writer.modify(id, (stored) => stored && { ...stored, pending: true })),
+    );
   }
 
   async stop(): Promise<void> {

@@ -4,7 +4,12 @@
  * what resolved is stored; a failing change hurts nobody but its caller; a change that returns nothing writes nothing.
  * Rule: at most BATCH documents a bulk: RxDB gives a bulk one time and reads the last bulk again at every start.
  */
-import { getDefaultRevision, getDefaultRxDocumentMeta, type RxCollection, type RxDocumentData } from 'rxdb/plugins/core';
+import {
+  getDefaultRevision,
+  getDefaultRxDocumentMeta,
+  type RxCollection,
+  type RxDocumentData,
+} from 'rxdb/plugins/core';
 import type { StoredJournalDoc } from '@/domain/journal';
 
 export type JournalCollection = RxCollection<StoredJournalDoc>;
@@ -133,7 +138,9 @@ export class JournalWriter {
       else if (row) rows.set(id, row);
     }
 
-    const errors = rows.size ? (await this.#collection.storageInstance.bulkWrite([...rows.values()], 'journal-write')).error : [];
+    const errors = rows.size
+      ? (await this.#collection.storageInstance.bulkWrite([...rows.values()], 'journal-write')).error
+      : [];
     const failed = new Map(errors.map((error) => [error.documentId, error.status]));
     for (const [op, result] of results) {
       const status = failed.get(op.id);
@@ -146,7 +153,12 @@ export class JournalWriter {
   }
 
   /** A document that nobody knows is taken for a new one. Where that leads to no writing it is read first: it may be an old one. */
-  #change(group: Op[], previous: Stored | undefined, guessed: boolean, results: Map<Op, StoredJournalDoc | undefined>): Row | 'read' | undefined {
+  #change(
+    group: Op[],
+    previous: Stored | undefined,
+    guessed: boolean,
+    results: Map<Op, StoredJournalDoc | undefined>,
+  ): Row | 'read' | undefined {
     const before = previous && !previous._deleted ? toStored(previous) : undefined;
     const failures: [Op, unknown][] = [];
     const done: [Op, StoredJournalDoc | undefined][] = [];

@@ -6,7 +6,13 @@
  */
 
 import { Dexie } from 'dexie';
-import { createRxDatabase, type RxDatabase, type RxDocumentData, type RxStorage, removeRxDatabase } from 'rxdb/plugins/core';
+import {
+  createRxDatabase,
+  type RxDatabase,
+  type RxDocumentData,
+  type RxStorage,
+  removeRxDatabase,
+} from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { map, type Observable } from 'rxjs';
 import { journalName } from '@/config/storage-keys';
@@ -61,7 +67,8 @@ export interface JournalOptions {
 }
 
 /** Where the product keeps it. */
-export const journalStorage = () => writingMany(getRxStorageDexie({ chromeTransactionDurability: 'strict', onCreate: prepare }));
+export const journalStorage = () =>
+  writingMany(getRxStorageDexie({ chromeTransactionDurability: 'strict', onCreate: prepare }));
 
 /** Nobody follows these databases through Dexie, RxDB tells the other tabs itself: Dexie's own news of a write would cost a fifth of it. */
 function prepare(db: Dexie): void {
@@ -83,7 +90,13 @@ function hash(input: string | ArrayBuffer | Blob): Promise<string> {
 }
 
 export async function createJournal(account: string, options: JournalOptions = {}): Promise<OpenJournal> {
-  const { name = journalName(account), storage = journalStorage(), multiInstance = true, now = Date.now, resolve = resolveConflict } = options;
+  const {
+    name = journalName(account),
+    storage = journalStorage(),
+    multiInstance = true,
+    now = Date.now,
+    resolve = resolveConflict,
+  } = options;
   let writer: JournalWriter | undefined;
   const known = (collection: string, documents: unknown[]) => {
     if (collection === 'docs') writer?.know(documents as RxDocumentData<StoredJournalDoc>[]); // what the collection holds
@@ -111,7 +124,13 @@ class RxJournal implements OpenJournal {
   readonly #database: RxDatabase;
   readonly #now: () => number;
 
-  constructor(account: string, database: RxDatabase, collection: JournalCollection, writer: JournalWriter, now: () => number) {
+  constructor(
+    account: string,
+    database: RxDatabase,
+    collection: JournalCollection,
+    writer: JournalWriter,
+    now: () => number,
+  ) {
     this.account = account;
     this.collection = collection;
     this.writer = writer;
@@ -152,11 +171,15 @@ class RxJournal implements OpenJournal {
 
   doc$<K extends Kind>(kind: K, key: string): Observable<StoredJournalDoc<K> | undefined> {
     const found$ = this.collection.findOne(`${kind}/${key}`).$;
-    return found$.pipe(map((doc) => (doc ? (toStored(doc.toJSON() as StoredJournalDoc) as StoredJournalDoc<K>) : undefined)));
+    return found$.pipe(
+      map((doc) => (doc ? (toStored(doc.toJSON() as StoredJournalDoc) as StoredJournalDoc<K>) : undefined)),
+    );
   }
 
   #find(selector: { kind: Kind } | { pending: true }): Observable<StoredJournalDoc[]> {
-    return this.collection.find({ selector }).$.pipe(map((docs) => docs.map((doc) => toStored(doc.toJSON() as StoredJournalDoc))));
+    return this.collection
+      .find({ selector })
+      .$.pipe(map((docs) => docs.map((doc) => toStored(doc.toJSON() as StoredJournalDoc))));
   }
 
   async close(): Promise<void> {
@@ -164,7 +187,8 @@ class RxJournal implements OpenJournal {
   }
 }
 
-const sameContent = (a: JournalDoc, b: JournalDoc) => a.at === b.at && a.active_on === b.active_on && canonical(a.data) === canonical(b.data);
+const sameContent = (a: JournalDoc, b: JournalDoc) =>
+  a.at === b.at && a.active_on === b.active_on && canonical(a.data) === canonical(b.data);
 
 let open: { account: string; journal: Promise<OpenJournal> } | undefined;
 

@@ -56,7 +56,9 @@ function characters(text: string): number {
 }
 
 function isText(text: string, longest: number): boolean {
-  return (text.length <= longest || characters(text) <= longest) && !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+  return (
+    (text.length <= longest || characters(text) <= longest) && !text.includes('\0') && !/\p{Surrogate}/u.test(text)
+  );
 }
 
 function isAscending<T>(list: readonly T[], order: (a: T, b: T) => number): boolean {
@@ -71,7 +73,8 @@ function newestFirst(list: readonly NoteVersion[]): boolean {
   return isAscending(list, (a, b) => b.at - a.at || compareText(canonical(b), canonical(a)));
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const whole = (most: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(most));
 const text = (longest: number) =>
   v.pipe(
@@ -198,7 +201,9 @@ export const kinds: { readonly [K in Kind]: KindRule<K> } = {
           bio: field(PROFILE_LENGTHS.bio),
           job_title: field(PROFILE_LENGTHS.job_title),
           location: field(PROFILE_LENGTHS.location),
-          website: v.exactOptional(v.strictObject({ value: v.pipe(text(PROFILE_LENGTHS.website), v.regex(WEBSITE)), at: time })),
+          website: v.exactOptional(
+            v.strictObject({ value: v.pipe(text(PROFILE_LENGTHS.website), v.regex(WEBSITE)), at: time }),
+          ),
           notify_info: field(NOTIFY_LENGTH),
           notify_success: field(NOTIFY_LENGTH),
           notify_warning: field(NOTIFY_LENGTH),
@@ -224,7 +229,10 @@ export const kinds: { readonly [K in Kind]: KindRule<K> } = {
     reverts: true,
   },
   form: {
-    data: v.strictObject({ form: v.picklist(['launch', 'demo']), payload: members(FIELD, text(FORM_VALUE_LENGTH), FORM_FIELDS) }),
+    data: v.strictObject({
+      form: v.picklist(['launch', 'demo']),
+      payload: members(FIELD, text(FORM_VALUE_LENGTH), FORM_FIELDS),
+    }),
     key: UUID,
     law: laws.form,
     reverts: false,
@@ -235,14 +243,22 @@ export function isKind(kind: unknown): kind is Kind {
   return typeof kind === 'string' && Object.hasOwn(kinds, kind);
 }
 
-const frame = v.object({ id: v.string(), kind: v.string(), at: time, active_on: date, rev: whole(Number.MAX_SAFE_INTEGER), data: v.unknown() });
+const frame = v.object({
+  id: v.string(),
+  kind: v.string(),
+  at: time,
+  active_on: date,
+  rev: whole(Number.MAX_SAFE_INTEGER),
+  data: v.unknown(),
+});
 
 export type Verdict = { ok: true; doc: JournalDoc } | { ok: false; code: 'unknown_kind' | 'bad_id' | 'bad_document' };
 
 function checkAs<K extends Kind>(kind: K, { id, at, active_on, rev, data }: v.InferOutput<typeof frame>): Verdict {
   const rule: KindRule<K> = kinds[kind];
   const key = id.slice(kind.length + 1);
-  if (!id.startsWith(`${kind}/`) || !rule.key.test(key) || (kind === 'day' && !isDate(key))) return { ok: false, code: 'bad_id' };
+  if (!id.startsWith(`${kind}/`) || !rule.key.test(key) || (kind === 'day' && !isDate(key)))
+    return { ok: false, code: 'bad_id' };
   const parsed = v.safeParse(rule.data, data);
   if (!parsed.success) return { ok: false, code: 'bad_document' };
   if (rule.named && rule.named(parsed.output) !== key) return { ok: false, code: 'bad_id' };

@@ -9,7 +9,10 @@ import { reopening } from './reopening';
 
 /** A mirror under any name: `openMirror` for the product, simulated devices for the tests. */
 export function createMirror(name: string, options?: DexieOptions): MirrorDb {
-  const tables = Object.entries(mirrorIndexes).map(([kind, indexes]) => [kind, ['id', indexes].filter(Boolean).join(',')]);
+  const tables = Object.entries(mirrorIndexes).map(([kind, indexes]) => [
+    kind,
+    ['id', indexes].filter(Boolean).join(','),
+  ]);
   const mirror = reopening(new Dexie(name, options));
   mirror.version(1).stores({
     ...Object.fromEntries(tables),

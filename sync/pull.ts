@@ -84,7 +84,9 @@ export class Puller {
   async #learn(): Promise<void> {
     const { mirror } = this.#world;
     const rows = await mirror.unknown.filter(({ kind }) => isMirrorKind(kind)).toArray();
-    const scopes = (await mirror.scopes.bulkGet([...new Set(rows.map(({ _scope }) => _scope))])).filter((scope) => scope !== undefined);
+    const scopes = (await mirror.scopes.bulkGet([...new Set(rows.map(({ _scope }) => _scope))])).filter(
+      (scope) => scope !== undefined,
+    );
     for (const { scope, epoch } of scopes) await restartScope(mirror, scope, epoch);
     this.#learnt = true;
   }
@@ -92,9 +94,12 @@ export class Puller {
   /** Before a row is touched: does the server know who asks, does it answer what was asked, and does it get on? */
   #checked(asked: Cursor[], pages: ScopePage[]): ScopePage[] {
     const own: string[] = [accountScope(this.#world.account), journalScope(this.#world.account)];
-    if (pages.some(({ scope, denied }) => denied && own.includes(scope))) throw new TransportError('unauthorised', 'The account is not known');
+    if (pages.some(({ scope, denied }) => denied && own.includes(scope)))
+      throw new TransportError('unauthorised', 'The account is not known');
     const strange = pages.length !== asked.length || pages.some(({ scope }, i) => scope !== asked[i]?.scope);
-    const stuck = pages.some((page, i) => !page.denied && page.more && page.epoch === asked[i]?.epoch && page.seq === asked[i]?.seq);
+    const stuck = pages.some(
+      (page, i) => !page.denied && page.more && page.epoch === asked[i]?.epoch && page.seq === asked[i]?.seq,
+    );
     if (strange || stuck) throw new TransportError('server', 'The answer does not belong to the request');
     return pages;
   }
@@ -123,7 +128,9 @@ export class Puller {
     if (open.length === 0) return undefined;
     const own = accountScope(this.#world.account);
     const proof = open.some(({ scope }) => scope === own) ? [] : rows.filter(({ scope }) => scope === own);
-    return this.#send([...proof, ...open].map(({ scope, seq, epoch }) => (epoch === null ? { scope, seq } : { scope, seq, epoch })));
+    return this.#send(
+      [...proof, ...open].map(({ scope, seq, epoch }) => (epoch === null ? { scope, seq } : { scope, seq, epoch })),
+    );
   }
 
   #send(cursors: Cursor[]) {
@@ -147,7 +154,8 @@ export class Puller {
 
   /** An idle poll writes nothing and reads nothing again. */
   #isNews(page: ScopePage, asked: Cursor, known: ScopeRow | undefined): boolean {
-    if (page.denied || page.more || page.rows.length > 0 || page.seq !== asked.seq || page.epoch !== asked.epoch) return true;
+    if (page.denied || page.more || page.rows.length > 0 || page.seq !== asked.seq || page.epoch !== asked.epoch)
+      return true;
     if (!known?.whole || known.aside || known.mended > 0) return true;
     return page.digest !== undefined && !this.#parts.sameDigest(known, page.digest);
   }

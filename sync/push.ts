@@ -176,7 +176,11 @@ export class Pusher {
       this.#strikes.set(doc.id, { count, answered: this.#answered });
       if (count < STRIKES) return;
     }
-    await this.#settle(sending, [doc], [{ id: doc.id, status: 'rejected', code: 'bad_document', message: error.message }]);
+    await this.#settle(
+      sending,
+      [doc],
+      [{ id: doc.id, status: 'rejected', code: 'bad_document', message: error.message }],
+    );
   }
 
   /** Nothing else fails, and the server answers who asks for nothing: then it is the document. */
@@ -212,7 +216,9 @@ export class Pusher {
   async #forget(accepted: Answered[]): Promise<void> {
     const { rejected } = this.#world.mirror;
     const refused = await rejected.bulkGet(accepted.map(({ sent }) => sent.id));
-    const over = accepted.flatMap(({ master }, i) => (refused[i] && isSaidBy(master, refused[i].doc) ? [master.id] : []));
+    const over = accepted.flatMap(({ master }, i) =>
+      refused[i] && isSaidBy(master, refused[i].doc) ? [master.id] : [],
+    );
     await rejected.bulkDelete(over);
   }
 

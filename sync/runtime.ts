@@ -97,7 +97,12 @@ async function begin({ account, config }: Options): Promise<Running> {
   return mine;
 }
 
-function engineOf({ account, config }: Options, mirror: MirrorDb, journal: OpenJournal, onStatus: (status: SyncStatus) => void): Engine {
+function engineOf(
+  { account, config }: Options,
+  mirror: MirrorDb,
+  journal: OpenJournal,
+  onStatus: (status: SyncStatus) => void,
+): Engine {
   const visits = account === VISITOR;
   const transport = new SupabaseTransport(visits ? visitorClient(config) : supabase(config), account);
   return new Engine({

@@ -5,8 +5,19 @@
  * Rule: every index of RxDB holds the primary key: no two documents share a place, and the last one's says where to read on.
  */
 import type { DBCore, DBCoreGetManyRequest, Dexie } from 'dexie';
-import { getQueryMatcher, getSortComparator, type PreparedQuery, type RxDocumentData, type RxStorage } from 'rxdb/plugins/core';
-import { DEXIE_DOCS_TABLE_NAME, fromDexieToStorage, getKeyRangeByQueryPlan, RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
+import {
+  getQueryMatcher,
+  getSortComparator,
+  type PreparedQuery,
+  type RxDocumentData,
+  type RxStorage,
+} from 'rxdb/plugins/core';
+import {
+  DEXIE_DOCS_TABLE_NAME,
+  fromDexieToStorage,
+  getKeyRangeByQueryPlan,
+  RxStorageInstanceDexie,
+} from 'rxdb/plugins/storage-dexie';
 
 /** Documents in one answer of the database. */
 const CHUNK = 500;
@@ -55,7 +66,8 @@ export function gettingMany(db: Dexie): void {
         const all = { index: primaryKey, range: { type: ANY_RANGE, lower: undefined, upper: undefined } };
         const getMany = async (request: DBCoreGetManyRequest): Promise<unknown[]> => {
           const { trans, keys } = request;
-          if (keys.length < MANY_IDS || (await table.count({ trans, query: all })) > 2 * keys.length) return table.getMany(request);
+          if (keys.length < MANY_IDS || (await table.count({ trans, query: all })) > 2 * keys.length)
+            return table.getMany(request);
           const { result } = await table.query({ trans, values: true, query: all });
           const rowOf = new Map(result.map((row) => [primaryKey.extractKey?.(row), row]));
           return keys.map((key) => rowOf.get(key));

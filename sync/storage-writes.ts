@@ -6,7 +6,12 @@
  */
 
 import { type BulkWriteRow, categorizeBulkWriteRows, type RxDocumentData, type RxStorage } from 'rxdb/plugins/core';
-import { DEXIE_DOCS_TABLE_NAME, fromDexieToStorage, fromStorageToDexie, RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
+import {
+  DEXIE_DOCS_TABLE_NAME,
+  fromDexieToStorage,
+  fromStorageToDexie,
+  RxStorageInstanceDexie,
+} from 'rxdb/plugins/storage-dexie';
 import { Subject } from 'rxjs';
 import { answerTo } from './storage-reads';
 
@@ -29,7 +34,12 @@ export function writingMany(storage: RxStorage<unknown, unknown>): RxStorage<unk
     rxdbVersion: storage.rxdbVersion,
     createStorageInstance: async (params) => {
       const instance = await storage.createStorageInstance(params);
-      if (instance instanceof RxStorageInstanceDexie && params.collectionName !== INTERNAL && !params.schema.attachments) writeMany(instance);
+      if (
+        instance instanceof RxStorageInstanceDexie &&
+        params.collectionName !== INTERNAL &&
+        !params.schema.attachments
+      )
+        writeMany(instance);
       return instance;
     },
   };
@@ -60,11 +70,14 @@ function writeMany(instance: Instance): void {
 async function write(instance: Instance, rows: Row[], context: string) {
   const { dexieDb, dexieTable, booleanIndexes } = await instance.internals;
   const fresh = rows.every(({ previous }) => !previous);
-  const categorize = (stored: Map<string, Document>) => categorizeBulkWriteRows<Fact>(instance, 'id', stored, rows, context);
+  const categorize = (stored: Map<string, Document>) =>
+    categorizeBulkWriteRows<Fact>(instance, 'id', stored, rows, context);
   return dexieDb.transaction('rw', dexieTable, async ({ idbtrans }) => {
     const store = idbtrans.objectStore(DEXIE_DOCS_TABLE_NAME);
     const written = categorize(fresh ? new Map() : await storedOf(store, rows, booleanIndexes));
-    const documents = [...written.bulkInsertDocs, ...written.bulkUpdateDocs].map(({ document }) => fromStorageToDexie(booleanIndexes, document));
+    const documents = [...written.bulkInsertDocs, ...written.bulkUpdateDocs].map(({ document }) =>
+      fromStorageToDexie(booleanIndexes, document),
+    );
     await answerToAll(documents.map((document) => (fresh ? store.add(document) : store.put(document))));
     return written;
   });

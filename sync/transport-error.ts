@@ -39,5 +39,8 @@ const isOfStorage = (error: unknown) => error instanceof Dexie.DexieError || err
 /** What is unknown is taken for a fault of the server: waited for with growing pauses, never spun on. */
 export function asTransportError(error: unknown): TransportError {
   if (error instanceof TransportError) return error;
-  return new TransportError(isOfStorage(error) ? 'storage' : 'server', error instanceof Error ? error.message : String(error));
+  return new TransportError(
+    isOfStorage(error) ? 'storage' : 'server',
+    error instanceof Error ? error.message : String(error),
+  );
 }

@@ -4,7 +4,12 @@
  * the first account is sent as the second's.
  * Rule: what is thrown is a TransportError: `refused` for what the server will say again, a reason to wait for everything else.
  */
-import { isAuthRetryableFetchError, type PostgrestError, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
+import {
+  isAuthRetryableFetchError,
+  type PostgrestError,
+  type RealtimeChannel,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
 import { VISITOR } from '@/config/storage-keys';
 import type { JournalDoc } from '@/domain/journal';
 import { reasonOf, TransportError } from './transport-error';
@@ -25,7 +30,9 @@ export function subjectOf(token: string): string | undefined {
   try {
     const payload = token.split('.')[1] ?? '';
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    return typeof claims === 'object' && claims !== null && 'sub' in claims && typeof claims.sub === 'string' ? claims.sub : undefined;
+    return typeof claims === 'object' && claims !== null && 'sub' in claims && typeof claims.sub === 'string'
+      ? claims.sub
+      : undefined;
   } catch {
     return undefined;
   }
@@ -49,7 +56,11 @@ export class SupabaseTransport implements Transport {
     return parseAnswers(await this.#call('sync_push', { p_docs: docs }), docs);
   }
 
-  listen(scopes: string[], onPoke: (scope: string, spreadMs: number) => void, onJoined: (scope: string) => void): () => void {
+  listen(
+    scopes: string[],
+    onPoke: (scope: string, spreadMs: number) => void,
+    onJoined: (scope: string) => void,
+  ): () => void {
     const channels = scopes.map((scope): RealtimeChannel => {
       const channel = this.#client.channel(`scope:${scope}`, { config: { private: true } });
       channel.on('broadcast', { event: 'poke' }, ({ payload }: { payload?: { spread_ms?: unknown } }) =>
@@ -67,7 +78,9 @@ export class SupabaseTransport implements Transport {
   async #call(name: 'sync_pull' | 'sync_push', args: Record<string, unknown>): Promise<unknown> {
     const token = await this.#token();
     const request = this.#client.rpc(name, args).abortSignal(AbortSignal.timeout(TIMEOUT_MS)).retry(false);
-    const { data, error, status }: RpcAnswer = await (token ? request.setHeader('Authorization', `Bearer ${token}`) : request);
+    const { data, error, status }: RpcAnswer = await (token
+      ? request.setHeader('Authorization', `Bearer ${token}`)
+      : request);
     if (!error) return data;
     const reason = reasonOf(status, error.code);
     if (reason === 'unauthorised') await this.#renew();

@@ -46,7 +46,11 @@ export interface Transport {
    * Follows the scopes' pokes until the returned function is called. Pokes may be lost. `onJoined`: from now on a scope is heard, for the first
    * time or again.
    */
-  listen(scopes: string[], onPoke: (scope: string, spreadMs: number) => void, onJoined: (scope: string) => void): () => void;
+  listen(
+    scopes: string[],
+    onPoke: (scope: string, spreadMs: number) => void,
+    onJoined: (scope: string) => void,
+  ): () => void;
 }
 
 /** `storage`: this device's own store, which the server is not asked about. */

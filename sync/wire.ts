@@ -46,7 +46,9 @@ const decimal = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+$/)), v.null()]),
   v.transform((value) => String(value ?? 0)),
 );
-const object = v.custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+const object = v.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
 
 const row = v.pipe(
   v.object({ kind: v.string(), id: v.string(), seq: count, deleted: v.boolean(), body: v.nullish(object, null) }),
@@ -95,13 +97,20 @@ export function parseJournalDoc(value: unknown): JournalDoc | undefined {
 /** The answer of `sync_push` to these documents, in their order. @throws WireError when it answers other documents */
 export function parseAnswers(value: unknown, sent: readonly JournalDoc[]): PushAnswer[] {
   const answers = parse(v.array(answer), value, 'sync_push');
-  if (answers.length !== sent.length) throw new WireError(`sync_push: ${answers.length} answers to ${sent.length} documents`);
+  if (answers.length !== sent.length)
+    throw new WireError(`sync_push: ${answers.length} answers to ${sent.length} documents`);
   return answers.map(({ id, status, code, message, doc }, i) => {
     const asked = sent[i] as JournalDoc; // there are as many
     // Of a document that no database can hold not even the id can be read; its place tells which it is.
     const unread = id === null && (status === 'rejected' || status === 'retry');
     if (id !== asked.id && !unread) throw new WireError(`sync_push: answer ${i} is about ${id}`);
     const stored = doc === null || doc === undefined ? undefined : parseJournalDoc(doc);
-    return { id: asked.id, status, ...(code ? { code } : {}), ...(message ? { message } : {}), ...(stored ? { doc: stored } : {}) };
+    return {
+      id: asked.id,
+      status,
+      ...(code ? { code } : {}),
+      ...(message ? { message } : {}),
+      ...(stored ? { doc: stored } : {}),
+    };
   });
 }

@@ -12,14 +12,20 @@ const only = process.argv.slice(2);
 
 /** Runs a program in the project's root with its output shown; true when it succeeded. */
 function run(command, args, env = {}) {
-  return spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } }).status === 0;
+  return (
+    spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+      .status === 0
+  );
 }
 
 /** A browser for the screens: the one that is there, else Debian's as root, else Playwright's own. */
 function installBrowser() {
-  const found = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((path) =>
-    existsSync(path),
-  );
+  const found = [
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].some((path) => existsSync(path));
   if (found) return true;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
@@ -53,16 +59,29 @@ function suite(title, command, args, count, env = {}) {
   if (!ok && result.failed === 0) result.failed = 1;
   totals.passed += result.passed;
   totals.failed += result.failed;
-  console.log(`── ${title}: ${result.passed} passed, ${result.failed} failed in ${Math.round((Date.now() - started) / 1000)} s`);
+  console.log(
+    `── ${title}: ${result.passed} passed, ${result.failed} failed in ${Math.round((Date.now() - started) / 1000)} s`,
+  );
 }
 
 /** All chosen projects in one run, so that the long files of one fill the gaps of another. */
 function vitest(projects) {
   const file = join(reports, 'vitest.json');
-  const args = ['vitest', 'run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const args = [
+    'vitest',
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
   suite(projects.join(', '), 'npx', [...args, ...projects.map((project) => `--project=${project}`)], () => {
     const report = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: report.numPassedTests, failed: report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0 ? 1 : 0) };
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0 ? 1 : 0),
+    };
   });
 }
 
@@ -78,7 +97,8 @@ function playwright() {
 }
 
 const projects = ['sync', 'db', 'server', 'unit', 'sw', 'sw-blobs'];
-const isWanted = (name) => only.length === 0 || only.includes(name) || (name === 'tests' && projects.some((project) => only.includes(project)));
+const isWanted = (name) =>
+  only.length === 0 || only.includes(name) || (name === 'tests' && projects.some((project) => only.includes(project)));
 
 /** `npm test` runs all; `node tests/run.mjs types lint` these alone. */
 const steps = {
@@ -90,7 +110,8 @@ const steps = {
   unused: () => check('unused code', 'npx', ['knip']),
   build: () => check('build', 'npx', ['vite', 'build', '--logLevel', 'warn']),
   size: () => check('size budgets', 'npx', ['size-limit']),
-  tests: () => vitest(projects.filter((project) => only.length === 0 || only.includes('tests') || only.includes(project))),
+  tests: () =>
+    vitest(projects.filter((project) => only.length === 0 || only.includes('tests') || only.includes(project))),
   e2e: () => playwright(),
 };
 

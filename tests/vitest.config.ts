@@ -9,8 +9,18 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 function project(name: string, extra: Record<string, unknown> = {}) {
   return {
     root,
-    resolve: { tsconfigPaths: true, alias: { '@sync/': `${root}sync/`, '@sync': `${root}sync/index.ts`, '@/': `${root}src/` } },
-    test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', testTimeout: 30_000, hookTimeout: 60_000, ...extra },
+    resolve: {
+      tsconfigPaths: true,
+      alias: { '@sync/': `${root}sync/`, '@sync': `${root}sync/index.ts`, '@/': `${root}src/` },
+    },
+    test: {
+      name,
+      include: [`tests/${name}/**/*.test.{ts,tsx}`],
+      environment: 'node',
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      ...extra,
+    },
   };
 }
 

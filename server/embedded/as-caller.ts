@@ -3,10 +3,22 @@ import type { Caller } from '../services/tokens';
 import type { Database } from './database';
 
 /** Those of the objects that the caller may see (policies on storage.objects). */
-export async function readableObjects(database: Database, caller: Caller, operation: string, bucket: string, keys: string[]): Promise<Set<string>> {
+export async function readableObjects(
+  database: Database,
+  caller: Caller,
+  operation: string,
+  bucket: string,
+  keys: string[],
+): Promise<Set<string>> {
   const vars = { auth: { uid: caller.uid, role: caller.role, jwt: caller.claims }, storage: { operation } };
   const rows: { name: string }[] = await database.connection.withContext(vars, (db) =>
-    db.withSchema('storage').selectFrom('objects').select('name').where('bucket_id', '=', bucket).where('name', 'in', keys).execute(),
+    db
+      .withSchema('storage')
+      .selectFrom('objects')
+      .select('name')
+      .where('bucket_id', '=', bucket)
+      .where('name', 'in', keys)
+      .execute(),
   );
   return new Set(rows.map(({ name }) => name));
 }
@@ -23,7 +35,12 @@ export async function mayHearTopic(database: Database, caller: Caller, topic: st
                 set_config('request.jwt.claim.role', $1, true), set_config('realtime.topic', $4, true)`,
         [caller.role, JSON.stringify(caller.claims ?? {}), caller.uid ?? '', topic],
       );
-      allowed = (await run("select 1 as seen from realtime.messages where topic = $1 and extension = 'broadcast' limit 1", [topic])).length > 0;
+      allowed =
+        (
+          await run("select 1 as seen from realtime.messages where topic = $1 and extension = 'broadcast' limit 1", [
+            topic,
+          ])
+        ).length > 0;
       throw new Undo();
     });
   } catch (error) {

@@ -15,7 +15,8 @@ const texts = ['email', 'phone', 'refresh_token', 'token', 'token_hash', 'type']
 
 /** PostgreSQL holds no NUL and no half of a character, in texts and in JSON alike. */
 function canBeStored(value: unknown): boolean {
-  if (typeof value === 'string') return !/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(value);
+  if (typeof value === 'string')
+    return !/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(value);
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every((pair) => pair.every(canBeStored));
 }

@@ -18,7 +18,12 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   }
   const name = `sloy-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 24)}`;
   // Linux: an abstract socket, Windows: a pipe; both vanish with their process. Elsewhere a socket file, which may be left over.
-  const address = process.platform === 'linux' ? `\0${name}` : process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+  const address =
+    process.platform === 'linux'
+      ? `\0${name}`
+      : process.platform === 'win32'
+        ? `\\\\.\\pipe\\${name}`
+        : join(tmpdir(), `${name}.sock`);
   if (address.startsWith('/') && existsSync(address) && !(await answers(address))) rmSync(address, { force: true });
   const server = createServer();
   server.unref();

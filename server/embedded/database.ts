@@ -31,7 +31,9 @@ export interface Database {
 }
 
 export async function openDatabase(options: { dataDir: string; databaseUrl: string | undefined }): Promise<Database> {
-  const database = options.databaseUrl ? await openPostgres(options.databaseUrl) : await openPglite(join(options.dataDir, 'db'));
+  const database = options.databaseUrl
+    ? await openPostgres(options.databaseUrl)
+    : await openPglite(join(options.dataDir, 'db'));
   // DANGER: lite, left alone, grants ALL on all tables to every role at its first request, which would undo the migrations' column grants.
   // 'active' = "row-level security is on and the roles are made", which the bootstrap sees to.
   Object.assign(database.connection, { rlsState: 'active' });
@@ -43,7 +45,10 @@ async function openPglite(folder: string): Promise<Database> {
   let connection: PgliteConnection;
   try {
     if (!existsSync(folder)) await layOutAs(folder);
-    connection = await createPgliteConnection({ url: folder, pgliteOptions: { startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS] } });
+    connection = await createPgliteConnection({
+      url: folder,
+      pgliteOptions: { startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS] },
+    });
     await connection.driver.waitReady;
   } catch (error) {
     throw new StartError(`The database in ${folder} could not be opened: ${messageOf(error)}`);
@@ -101,13 +106,17 @@ async function layOutAs(folder: string): Promise<void> {
 
 function layOut(folder: string): Promise<void> {
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [fileURLToPath(new URL('lay-out.mjs', import.meta.url)), folder], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, [fileURLToPath(new URL('lay-out.mjs', import.meta.url)), folder], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => {
       said += chunk.toString();
     });
     child.once('error', failed);
-    child.once('exit', (code) => (code === 0 ? done() : failed(new Error(said.trim().split('\n').at(-1) || `the layout ended with code ${code}`))));
+    child.once('exit', (code) =>
+      code === 0 ? done() : failed(new Error(said.trim().split('\n').at(-1) || `the layout ended with code ${code}`)),
+    );
   });
 }
 
@@ -140,7 +149,10 @@ const jsonTexts = (oid: number) => ({
 
 async function openPostgres(url: string): Promise<Database> {
   const types = { json: jsonTexts(114), jsonb: jsonTexts(3802) };
-  const connection: PostgresConnection = createPostgresConnection({ url, postgresOptions: { max: 8, onnotice: () => undefined, types } });
+  const connection: PostgresConnection = createPostgresConnection({
+    url,
+    postgresOptions: { max: 8, onnotice: () => undefined, types },
+  });
   const { driver } = connection;
   const close = async () => {
     await connection.close();

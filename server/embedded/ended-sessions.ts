@@ -20,7 +20,8 @@ export class EndedSessions {
 
   /** Remembers which of the account's sessions are gone after `work`. */
   async watch<T>({ run }: Database, uid: string, work: () => Promise<T>): Promise<T> {
-    const sessions = async () => (await run('select id from auth.sessions where user_id = $1', [uid])).map(({ id }) => String(id));
+    const sessions = async () =>
+      (await run('select id from auth.sessions where user_id = $1', [uid])).map(({ id }) => String(id));
     const before = await sessions();
     const result = await work();
     const left = new Set(await sessions());

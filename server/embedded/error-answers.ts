@@ -15,12 +15,15 @@ interface DatabaseError extends Error {
   detail?: unknown;
   hint?: unknown;
 }
-const isDatabaseError = (error: unknown): error is DatabaseError => error instanceof Error && 'code' in error && typeof error.code === 'string';
+const isDatabaseError = (error: unknown): error is DatabaseError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string';
 
 /** A value that cannot be written as the type of its argument, such as an object with a member `toString`; drivers and lite throw what they stumble over. */
 const isUnwritable = (error: unknown) =>
   error instanceof Error &&
-  /^Invalid input for \w+ type$|^Invalid time value$|toString is not a function$|^The "string" argument must be of type string/.test(error.message);
+  /^Invalid input for \w+ type$|^Invalid time value$|toString is not a function$|^The "string" argument must be of type string/.test(
+    error.message,
+  );
 
 /** The form in which a function of the database names its own answer (PostgREST: raise sqlstate 'PGRST'). */
 const answerOf = (status: number, code: string, message: string, details: unknown, hint: unknown) =>

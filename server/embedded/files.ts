@@ -82,7 +82,13 @@ export class Files {
   }
 
   /** Streams the body to disk; memory does not grow with it. @throws TooLarge, BadKey. */
-  async write(bucket: string, key: string, body: Readable, mimetype: string, cacheControl: string): Promise<StoredObject> {
+  async write(
+    bucket: string,
+    key: string,
+    body: Readable,
+    mimetype: string,
+    cacheControl: string,
+  ): Promise<StoredObject> {
     const folder = this.#folder(bucket, key);
     await mkdir(folder, { recursive: true });
     const file = randomUUID();
@@ -105,7 +111,14 @@ export class Files {
       throw error;
     }
     const before = await this.#meta(folder);
-    await this.#point(folder, { file, size, sha256: hash.digest('hex'), mimetype, cacheControl, lastModified: new Date().toISOString() });
+    await this.#point(folder, {
+      file,
+      size,
+      sha256: hash.digest('hex'),
+      mimetype,
+      cacheControl,
+      lastModified: new Date().toISOString(),
+    });
     if (before) await rm(join(folder, before.file), { force: true });
     const stored = await this.find(bucket, key);
     if (!stored) throw new Error('the object was removed while it was being written');
@@ -122,7 +135,10 @@ export class Files {
     await rm(this.#folder(bucket, key), { recursive: true, force: true });
   }
 
-  async copy(from: { bucket: string; key: string }, to: { bucket: string; key: string }): Promise<StoredObject | undefined> {
+  async copy(
+    from: { bucket: string; key: string },
+    to: { bucket: string; key: string },
+  ): Promise<StoredObject | undefined> {
     const source = await this.find(from.bucket, from.key);
     if (!source) return undefined;
     return this.write(to.bucket, to.key, createReadStream(source.path), source.mimetype, source.cacheControl);

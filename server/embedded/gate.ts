@@ -33,7 +33,12 @@ export interface Gate {
 }
 
 export function gateOf(settings: Settings, backend: Backend): Gate {
-  return { settings, backend, limiter: new RateLimiter({ relaxed: settings.rateLimits === 'relaxed' }), botCheck: new BotCheck() };
+  return {
+    settings,
+    backend,
+    limiter: new RateLimiter({ relaxed: settings.rateLimits === 'relaxed' }),
+    botCheck: new BotCheck(),
+  };
 }
 
 const authError = (c: Context, status: 400 | 403 | 404 | 413 | 429, error_code: string, msg: string) =>
@@ -71,12 +76,19 @@ function whatOf(path: string, grant: string | undefined): Limited {
 }
 
 /** Making an account asks for a solved challenge, by whichever way it is made. */
-const makesAccount = (path: string, body: AuthBody) => path === '/auth/v1/signup' || (path === '/auth/v1/otp' && body.create_user !== false);
+const makesAccount = (path: string, body: AuthBody) =>
+  path === '/auth/v1/signup' || (path === '/auth/v1/otp' && body.create_user !== false);
 
 export function authRoutes(gate: Gate): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   const { backend, settings } = gate;
-  app.use('*', bodyLimit({ maxSize: AUTH_BYTES, onError: (c) => authError(c, 413, 'request_too_large', 'Request body is too large') }));
+  app.use(
+    '*',
+    bodyLimit({
+      maxSize: AUTH_BYTES,
+      onError: (c) => authError(c, 413, 'request_too_large', 'Request body is too large'),
+    }),
+  );
 
   // Rule: as for REST. Whether the session still runs the auth service looks up itself.
   app.use('*', async (c, next) => {
@@ -110,7 +122,12 @@ export function authRoutes(gate: Gate): Hono<ServerEnv> {
     }
     const ask = () => backend.fetch(plainRequest(c.req.raw, text));
     if (address !== undefined && mailAsked.includes(path))
-      return answerAlike(backend, address, landingOf(c.req.query('redirect_to'), c.env.incoming.socket, settings.allowedOrigins), ask);
+      return answerAlike(
+        backend,
+        address,
+        landingOf(c.req.query('redirect_to'), c.env.incoming.socket, settings.allowedOrigins),
+        ask,
+      );
     if (address !== undefined && path === '/auth/v1/token' && c.req.query('grant_type') === 'password')
       return signInWithPassword(backend, address, body.password, ask);
     if (path === '/auth/v1/user') return changeUser(c, gate, uid, body, ask);
@@ -118,7 +135,8 @@ export function authRoutes(gate: Gate): Hono<ServerEnv> {
   });
   app.all('*', (c) => {
     // A preflight was answered before; a HEAD is a GET without its body.
-    if (!doors[c.req.path]?.includes(c.req.method === 'HEAD' ? 'GET' : c.req.method)) return authError(c, 404, 'not_found', 'There is no such route');
+    if (!doors[c.req.path]?.includes(c.req.method === 'HEAD' ? 'GET' : c.req.method))
+      return authError(c, 404, 'not_found', 'There is no such route');
     return refuse(c, gate, 'auth', undefined) ?? backend.fetch(plainRequest(c.req.raw));
   });
   return app;
@@ -136,7 +154,8 @@ async function changeUser(
   ask: () => Promise<Response>,
 ): Promise<Response> {
   if (body.email) return authError(c, 400, 'validation_failed', 'The email address cannot be changed');
-  if (body.password != null && typeof body.password !== 'string') return authError(c, 400, 'validation_failed', 'A new password must be a text');
+  if (body.password != null && typeof body.password !== 'string')
+    return authError(c, 400, 'validation_failed', 'A new password must be a text');
   const answer = await ask();
   if (answer.ok && body.password !== undefined && uid) {
     const headers = { apikey: backend.publishableKey, authorization: c.req.header('authorization') ?? '' };
@@ -155,12 +174,19 @@ export function restRoutes(gate: Gate): Hono<ServerEnv> {
     c.req.raw = plainRequest(c.req.raw);
     return next();
   });
-  app.use('*', bodyLimit({ maxSize: REST_BYTES, onError: (c) => restError(c, 413, 'PT413', `The body is larger than ${REST_BYTES} bytes`) }));
+  app.use(
+    '*',
+    bodyLimit({
+      maxSize: REST_BYTES,
+      onError: (c) => restError(c, 413, 'PT413', `The body is larger than ${REST_BYTES} bytes`),
+    }),
+  );
   app.all('*', async (c) => {
     // Rule: only the schema `public` is offered, whatever the roles may use elsewhere.
     for (const header of ['accept-profile', 'content-profile']) {
       const profile = c.req.header(header);
-      if (profile && profile !== 'public') return restError(c, 406, 'PGRST106', `Invalid schema: ${profile.slice(0, 60)}`);
+      if (profile && profile !== 'public')
+        return restError(c, 406, 'PGRST106', `Invalid schema: ${profile.slice(0, 60)}`);
     }
     const token = bearerOf(c.req.header('authorization'));
     const caller = token ? await gate.backend.callerOf(token) : undefined;
@@ -176,7 +202,9 @@ export function restRoutes(gate: Gate): Hono<ServerEnv> {
     const answer = caller && (await answerSync(gate.backend, caller, c.req.raw, text));
     if (answer) return answer;
     const ask = () => gate.backend.fetch(plainRequest(c.req.raw, text));
-    return c.req.path === END_SESSION && caller?.uid ? gate.backend.endedSessions.watch(gate.backend.database, caller.uid, ask) : ask();
+    return c.req.path === END_SESSION && caller?.uid
+      ? gate.backend.endedSessions.watch(gate.backend.database, caller.uid, ask)
+      : ask();
   });
   return app;
 }

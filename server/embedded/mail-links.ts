@@ -12,7 +12,11 @@ import type { Backend } from './backend';
 const ANSWER_MS = 400;
 
 /** The address a link leads to, without its key: ours, with the screen that the reader was on their way to. `asked` is `redirect_to` of the request. */
-export function landingOf(asked: string | undefined, socket: Pick<Socket, 'localPort'>, allowedOrigins: string[]): string {
+export function landingOf(
+  asked: string | undefined,
+  socket: Pick<Socket, 'localPort'>,
+  allowedOrigins: string[],
+): string {
   const own = ['localhost', '127.0.0.1'].map((host) => `http://${host}:${socket.localPort}`);
   const wanted = asked && URL.canParse(asked) ? new URL(asked) : undefined;
   const known = wanted && [...allowedOrigins, ...own].includes(wanted.origin) ? wanted : undefined;

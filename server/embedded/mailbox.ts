@@ -19,7 +19,8 @@ type Kind = keyof typeof kinds;
 /** Twins: supabase/config.toml names the first two for a hosted project, whose own service fills them in. */
 const templates = new Map<Kind, string>();
 function templateOf(kind: Kind): string {
-  const text = templates.get(kind) ?? readFileSync(new URL(`../../supabase/templates/${kind}.html`, import.meta.url), 'utf8');
+  const text =
+    templates.get(kind) ?? readFileSync(new URL(`../../supabase/templates/${kind}.html`, import.meta.url), 'utf8');
   templates.set(kind, text);
   return text;
 }

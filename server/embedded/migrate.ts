@@ -44,14 +44,18 @@ export async function migrate(database: Database, folder: string, anew: string):
         .sort()
     : [];
   const gone = [...applied.keys()].find((name) => !files.includes(name));
-  if (gone) throw new StartError(`Migration ${gone} was applied to this database but is no longer in ${folder}. Put it back, or: ${anew}`);
+  if (gone)
+    throw new StartError(
+      `Migration ${gone} was applied to this database but is no longer in ${folder}. Put it back, or: ${anew}`,
+    );
   const fresh: string[] = [];
   for (const name of files) {
     const sql = readFileSync(join(folder, name), 'utf8');
     const hash = createHash('sha256').update(sql).digest('hex');
     const known = applied.get(name);
     if (known === hash) continue;
-    if (known) throw new StartError(`Migration ${name} was changed after it had been applied. Undo the change, or: ${anew}`);
+    if (known)
+      throw new StartError(`Migration ${name} was changed after it had been applied. Undo the change, or: ${anew}`);
     await database.transaction(async (run) => {
       await runFile(run, `Migration ${name}`, sql);
       await run('insert into embedded.migrations (name, hash) values ($1, $2)', [name, hash]);

@@ -43,7 +43,12 @@ interface Client {
   messages: number;
 }
 
-const noticeSchema = v.object({ topic: v.string(), event: v.string(), payload: v.record(v.string(), v.unknown()), private: v.optional(v.boolean()) });
+const noticeSchema = v.object({
+  topic: v.string(),
+  event: v.string(),
+  payload: v.record(v.string(), v.unknown()),
+  private: v.optional(v.boolean()),
+});
 const joinSchema = v.object({
   config: v.optional(v.looseObject({ private: v.optional(v.boolean()) })),
   access_token: v.optional(v.nullable(v.string())),
@@ -54,7 +59,11 @@ export interface Realtime {
   close(): void;
 }
 
-export async function openRealtime(server: Server, backend: Backend, options: { trustProxy: boolean }): Promise<Realtime> {
+export async function openRealtime(
+  server: Server,
+  backend: Backend,
+  options: { trustProxy: boolean },
+): Promise<Realtime> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES, perMessageDeflate: false });
   const clients = new Set<Client>();
   const followers = new Map<string, Set<Client>>();
@@ -84,7 +93,9 @@ export async function openRealtime(server: Server, backend: Backend, options: { 
     if (!caller) return 'InvalidJWTToken: Token has expired or is not genuine';
     if (!topic.startsWith(CHANNEL_PREFIX)) return `Unauthorized: unknown channel ${topic}`;
     const allowed = await mayHearTopic(backend.database, caller, topic.slice(CHANNEL_PREFIX.length));
-    return allowed ? caller : `Unauthorized: You do not have permissions to read from this Channel topic: ${topic.slice(CHANNEL_PREFIX.length)}`;
+    return allowed
+      ? caller
+      : `Unauthorized: You do not have permissions to read from this Channel topic: ${topic.slice(CHANNEL_PREFIX.length)}`;
   }
 
   async function join(client: Client, message: Message): Promise<void> {
@@ -111,7 +122,13 @@ export async function openRealtime(server: Server, backend: Backend, options: { 
   function endChannel(client: Client, channel: Channel, reason: string): void {
     leave(client, channel.topic);
     const { topic, joinRef } = channel;
-    send(client, { joinRef, ref: null, topic, event: 'system', payload: { status: 'error', message: reason, extension: 'system', channel: topic } });
+    send(client, {
+      joinRef,
+      ref: null,
+      topic,
+      event: 'system',
+      payload: { status: 'error', message: reason, extension: 'system', channel: topic },
+    });
     send(client, { joinRef, ref: joinRef, topic, event: 'phx_error', payload: {} });
   }
 
@@ -124,7 +141,8 @@ export async function openRealtime(server: Server, backend: Backend, options: { 
     // Left or joined anew meanwhile: that join has decided.
     if (client.channels.get(message.topic) !== channel) return;
     if (typeof caller === 'string') return endChannel(client, channel, caller);
-    if (caller.uid !== channel.caller.uid) return endChannel(client, channel, 'Unauthorized: the token is another account’s');
+    if (caller.uid !== channel.caller.uid)
+      return endChannel(client, channel, 'Unauthorized: the token is another account’s');
     channel.caller = caller;
   }
 
@@ -143,12 +161,20 @@ export async function openRealtime(server: Server, backend: Backend, options: { 
       default:
         // Clients only listen here: what they push (broadcast, presence) is answered and goes nowhere.
         if (message.ref !== null)
-          reply(client, message, 'error', { reason: 'Unauthorized: You do not have permissions to write to this Channel topic' });
+          reply(client, message, 'error', {
+            reason: 'Unauthorized: You do not have permissions to write to this Channel topic',
+          });
     }
   }
 
   sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
-    const client: Client = { socket, address: addressOf(request, options.trustProxy), channels: new Map(), heard: Date.now(), messages: 0 };
+    const client: Client = {
+      socket,
+      address: addressOf(request, options.trustProxy),
+      channels: new Map(),
+      heard: Date.now(),
+      messages: 0,
+    };
     clients.add(client);
     // One message after the other, so that a leave cannot overtake its join.
     let line: Promise<void> = Promise.resolve();
@@ -199,7 +225,14 @@ export async function openRealtime(server: Server, backend: Backend, options: { 
       const channel = client.channels.get(topic);
       if (!channel) continue;
       if (channel.caller.expires <= now) endChannel(client, channel, 'Token has expired');
-      else send(client, { joinRef: channel.joinRef, ref: null, topic, event: 'broadcast', payload: { type: 'broadcast', event, payload } });
+      else
+        send(client, {
+          joinRef: channel.joinRef,
+          ref: null,
+          topic,
+          event: 'broadcast',
+          payload: { type: 'broadcast', event, payload },
+        });
     }
   });
 
@@ -208,7 +241,8 @@ export async function openRealtime(server: Server, backend: Backend, options: { 
     for (const client of clients) {
       client.messages = 0;
       if (now - client.heard > SILENCE_MS) client.socket.terminate();
-      for (const channel of [...client.channels.values()]) if (channel.caller.expires * 1000 <= now) endChannel(client, channel, 'Token has expired');
+      for (const channel of [...client.channels.values()])
+        if (channel.caller.expires * 1000 <= now) endChannel(client, channel, 'Token has expired');
     }
   }, SWEEP_MS);
   sweep.unref();

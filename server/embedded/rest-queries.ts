@@ -33,7 +33,9 @@ export function refusalOfQuery(query: URLSearchParams): string | undefined {
       return `select may embed at most ${MOST_EMBEDDED} levels and ${MOST_EMBEDS} resources`;
     if (isLogic(name) && deepest > MOST_NESTED) return `Conditions may be nested at most ${MOST_NESTED} levels`;
     // In a tree of conditions the operator stands behind the column's name.
-    const matches = isLogic(name) ? /\.i?match(\((any|all)\))?\./i.test(value) : /^(not\.)*i?match(\((any|all)\))?\./i.test(value);
+    const matches = isLogic(name)
+      ? /\.i?match(\((any|all)\))?\./i.test(value)
+      : /^(not\.)*i?match(\((any|all)\))?\./i.test(value);
     if (matches) return 'The operators match and imatch are not offered: use like or ilike';
   }
   return undefined;

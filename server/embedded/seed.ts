@@ -61,14 +61,19 @@ async function seedFile(backend: Backend, done: Set<string>, supabaseDir: string
   const sql = readFileSync(file, 'utf8');
   await backend.database.transaction(async (run) => {
     await runFile(run, `supabase/${name}`, sql);
-    await run('insert into embedded.seeded (name, hash) values ($1, $2)', [name, createHash('sha256').update(sql).digest('hex')]);
+    await run('insert into embedded.seeded (name, hash) values ($1, $2)', [
+      name,
+      createHash('sha256').update(sql).digest('hex'),
+    ]);
   });
 }
 
 async function createDemoAccounts(backend: Backend): Promise<void> {
   const { database } = backend;
   const tables = new Set(
-    (await database.run("select table_name from information_schema.tables where table_schema = 'public'", [])).map((row) => row.table_name),
+    (await database.run("select table_name from information_schema.tables where table_schema = 'public'", [])).map(
+      (row) => row.table_name,
+    ),
   );
   for (const account of demoAccounts) {
     const known = await database.run('select id from auth.users where email = $1', [account.email]);
@@ -77,10 +82,15 @@ async function createDemoAccounts(backend: Backend): Promise<void> {
         new Request('http://localhost/auth/v1/signup', {
           method: 'POST',
           headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
-          body: JSON.stringify({ email: account.email, password: DEMO_PASSWORD, data: { full_name: account.full_name } }),
+          body: JSON.stringify({
+            email: account.email,
+            password: DEMO_PASSWORD,
+            data: { full_name: account.full_name },
+          }),
         }),
       );
-      if (!answer.ok) throw new StartError(`The demo account ${account.email} could not be made: ${await answer.text()}`);
+      if (!answer.ok)
+        throw new StartError(`The demo account ${account.email} could not be made: ${await answer.text()}`);
     }
     if (tables.has('user_subscriptions') && account.plan !== 'free') {
       await database.run(
@@ -107,7 +117,9 @@ function placeOf(path: string): { bucket: string; key: string } {
 
 async function uploadMedia(backend: Backend, folder: string): Promise<void> {
   if (!existsSync(folder)) return;
-  const buckets = new Set((await backend.database.run('select id from storage.buckets', [])).map((row) => String(row.id)));
+  const buckets = new Set(
+    (await backend.database.run('select id from storage.buckets', [])).map((row) => String(row.id)),
+  );
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -128,11 +140,18 @@ async function uploadMedia(backend: Backend, folder: string): Promise<void> {
 async function upload(backend: Backend, bucket: string, key: string, body: Readable, mimetype: string): Promise<void> {
   const init = {
     method: 'POST',
-    headers: { apikey: backend.secrets.secret_key, 'content-type': mimetype, 'cache-control': 'max-age=3600', 'x-upsert': 'true' },
+    headers: {
+      apikey: backend.secrets.secret_key,
+      'content-type': mimetype,
+      'cache-control': 'max-age=3600',
+      'x-upsert': 'true',
+    },
     body: Readable.toWeb(body) as ReadableStream,
     duplex: 'half',
   };
-  const answer = await backend.fetch(new Request(`http://localhost/storage/v1/object/${bucket}/${encodeURI(key)}`, init));
+  const answer = await backend.fetch(
+    new Request(`http://localhost/storage/v1/object/${bucket}/${encodeURI(key)}`, init),
+  );
   if (!answer.ok) throw new StartError(`${bucket}/${key} could not be stored: ${await answer.text()}`);
 }
 

@@ -8,7 +8,8 @@ export interface Statement {
 
 const tokens = /--[^\n]*|\/\*|\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_]\w*)?\$|;/g;
 /** E'…': backslashes escape. The E must stand alone, not end a word. */
-const opensEscapeString = (sql: string, quote: number) => /^(?:\W|^)?[eE]$/.test(sql.slice(Math.max(0, quote - 2), quote));
+const opensEscapeString = (sql: string, quote: number) =>
+  /^(?:\W|^)?[eE]$/.test(sql.slice(Math.max(0, quote - 2), quote));
 
 function endOfEscapeString(sql: string, start: number): number {
   for (let at = start + 1; at < sql.length; at += 1) {
@@ -35,7 +36,8 @@ export function statementsOf(sql: string): Statement[] {
     const text = sql.slice(from, to);
     // Where the statement itself begins, after the comments that introduce it.
     const lead = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/.exec(text)?.[0].length ?? 0;
-    if (text.slice(lead).trim()) statements.push({ text: text.trim(), line: sql.slice(0, from + lead).split('\n').length });
+    if (text.slice(lead).trim())
+      statements.push({ text: text.trim(), line: sql.slice(0, from + lead).split('\n').length });
     from = to + 1;
   };
   tokens.lastIndex = 0;
@@ -43,7 +45,8 @@ export function statementsOf(sql: string): Statement[] {
     const [token] = match;
     if (token === ';') add(match.index);
     else if (token === '/*') tokens.lastIndex = endOfBlockComment(sql, match.index);
-    else if (token.startsWith("'") && opensEscapeString(sql, match.index)) tokens.lastIndex = endOfEscapeString(sql, match.index);
+    else if (token.startsWith("'") && opensEscapeString(sql, match.index))
+      tokens.lastIndex = endOfEscapeString(sql, match.index);
     else if (token.startsWith('$')) {
       const end = sql.indexOf(token, match.index + token.length);
       tokens.lastIndex = end < 0 ? sql.length : end + token.length;

@@ -20,11 +20,18 @@ const signSchema = v.object({
 });
 
 /** Errors as a hosted project writes them: the true status is in the body. */
-export function storageError(c: Context, http: 400 | 401 | 413, statusCode: string, error: string, message: string): Response {
+export function storageError(
+  c: Context,
+  http: 400 | 401 | 413,
+  statusCode: string,
+  error: string,
+  message: string,
+): Response {
   return c.json({ statusCode, error, message }, http);
 }
 const notFound = (c: Context) => storageError(c, 400, '404', 'not_found', 'Object not found');
-const badKey = (c: Context, key: string) => storageError(c, 400, '400', 'InvalidKey', `Invalid key: ${key.slice(0, 100)}`);
+const badKey = (c: Context, key: string) =>
+  storageError(c, 400, '400', 'InvalidKey', `Invalid key: ${key.slice(0, 100)}`);
 
 /** Bucket and key of a path such as /storage/v1/object/sign/<bucket>/<key>. */
 export function targetOf(path: string, prefix: string): { bucket: string; key: string } {
@@ -34,7 +41,8 @@ export function targetOf(path: string, prefix: string): { bucket: string; key: s
 }
 
 async function whoAsks(c: Context, backend: Backend): Promise<Caller | undefined> {
-  if (c.req.header('apikey') === backend.secrets.secret_key) return { ...visitor, role: 'service_role', claims: { role: 'service_role' } };
+  if (c.req.header('apikey') === backend.secrets.secret_key)
+    return { ...visitor, role: 'service_role', claims: { role: 'service_role' } };
   const token = bearerOf(c.req.header('authorization'));
   return token ? backend.callerOf(token) : visitor;
 }
@@ -58,7 +66,8 @@ export function storageRoutes(backend: Backend): Hono {
       };
       const download = c.req.query('download');
       if (download !== undefined)
-        headers['content-disposition'] = `attachment; filename*=UTF-8''${encodeURIComponent(download || (key.split('/').at(-1) ?? ''))}`;
+        headers['content-disposition'] =
+          `attachment; filename*=UTF-8''${encodeURIComponent(download || (key.split('/').at(-1) ?? ''))}`;
       try {
         return await respondWithFile(c.req.raw, object, headers);
       } catch (error) {
@@ -119,10 +128,16 @@ export function storageRoutes(backend: Backend): Hono {
     const caller = await whoAsks(c, backend);
     if (!caller) return storageError(c, 401, '401', 'InvalidJWT', 'Invalid JWT');
     const operation = key ? 'storage.object.sign' : 'storage.object.sign_many';
-    const readable = keys.length > 0 ? await readableObjects(backend.database, caller, operation, bucket, keys) : new Set<string>();
+    const readable =
+      keys.length > 0 ? await readableObjects(backend.database, caller, operation, bucket, keys) : new Set<string>();
     const now = Math.floor(Date.now() / 1000);
     const answers = keys.map(async (name) => {
-      if (!readable.has(name)) return { path: name, signedURL: null, error: 'Either the object does not exist or you do not have access to it' };
+      if (!readable.has(name))
+        return {
+          path: name,
+          signedURL: null,
+          error: 'Either the object does not exist or you do not have access to it',
+        };
       const claims = { sub: name, bucket, intent: 'download', iat: now, exp: now + expiresIn };
       const token = await sign(claims, backend.secrets.jwt_secret, 'HS256');
       return { path: name, signedURL: `/object/sign/${bucket}/${name}?token=${token}`, error: null };
@@ -141,7 +156,10 @@ export function storageRoutes(backend: Backend): Hono {
     const body = jsonOf(await answer.text());
     // lite says `signedUrl: "/storage/v1/object/…"`; supabase-js reads `url`, without the prefix.
     const { signedUrl, ...rest } = body;
-    return c.json(typeof signedUrl === 'string' ? { ...rest, url: signedUrl.replace(base, '') } : body, answer.status as 200);
+    return c.json(
+      typeof signedUrl === 'string' ? { ...rest, url: signedUrl.replace(base, '') } : body,
+      answer.status as 200,
+    );
   });
   app.put('/object/upload/sign/:bucket/*', (c) => {
     const { bucket, key } = targetOf(c.req.path, '/object/upload/sign/');
@@ -153,7 +171,8 @@ export function storageRoutes(backend: Backend): Hono {
     app.post(path, async (c) => {
       const text = await c.req.text();
       const { sourceKey, destinationKey } = jsonOf(text);
-      for (const key of [sourceKey, destinationKey]) if (typeof key !== 'string' || !isGoodKey(key)) return badKey(c, String(key));
+      for (const key of [sourceKey, destinationKey])
+        if (typeof key !== 'string' || !isGoodKey(key)) return badKey(c, String(key));
       return backend.fetch(plainRequest(c.req.raw, text));
     });
   }
@@ -165,7 +184,9 @@ export function storageRoutes(backend: Backend): Hono {
   app.delete('/object/:bucket', async (c) => {
     const text = await c.req.text();
     const { prefixes } = jsonOf(text);
-    const bad = Array.isArray(prefixes) ? prefixes.find((key) => typeof key !== 'string' || !isGoodKey(key)) : 'prefixes';
+    const bad = Array.isArray(prefixes)
+      ? prefixes.find((key) => typeof key !== 'string' || !isGoodKey(key))
+      : 'prefixes';
     return bad === undefined ? backend.fetch(plainRequest(c.req.raw, text)) : badKey(c, String(bad));
   });
   // DANGER: lite empties a bucket for whoever may see one object in it, for visitors even, where pictures are public.

@@ -15,7 +15,10 @@ interface Part {
 function filePart(source: Readable, contentType: string): Promise<Part> {
   return new Promise((found, failed) => {
     let cacheControl: string | undefined;
-    const parser = busboy({ headers: { 'content-type': contentType }, limits: { files: 1, fields: 10, fieldSize: 64 * 1024 } });
+    const parser = busboy({
+      headers: { 'content-type': contentType },
+      limits: { files: 1, fields: 10, fieldSize: 64 * 1024 },
+    });
     parser.on('field', (name, value) => {
       if (name === 'cacheControl' && /^\d{1,9}$/.test(value)) cacheControl = `max-age=${value}`;
     });
@@ -36,7 +39,14 @@ function filePart(source: Readable, contentType: string): Promise<Part> {
 /** Hands an upload to lite as one counted stream. Too long: 413, whether its length was announced or not. */
 export async function forwardUpload(c: Context, backend: Backend, bucket: string): Promise<Response> {
   const tooLarge = (limit: number) =>
-    c.json({ statusCode: '413', error: 'Payload too large', message: `The object exceeded the maximum allowed size of ${limit} bytes` }, 413);
+    c.json(
+      {
+        statusCode: '413',
+        error: 'Payload too large',
+        message: `The object exceeded the maximum allowed size of ${limit} bytes`,
+      },
+      413,
+    );
   const rows = await backend.database.run('select file_size_limit from storage.buckets where id = $1', [bucket]);
   const limit = Math.min(FILE_LIMIT_BYTES, Number(rows[0]?.file_size_limit ?? FILE_LIMIT_BYTES));
   const contentType = c.req.header('content-type') ?? 'application/octet-stream';

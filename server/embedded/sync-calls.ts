@@ -14,13 +14,19 @@ const callOf = (name: string, members: [string, ...string[]], args: string) =>
 
 const calls = new Map([
   ['/rest/v1/rpc/sync_push', callOf('sync_push', ['p_docs'], "body -> 'p_docs'")],
-  ['/rest/v1/rpc/sync_pull', callOf('sync_pull', ['p_cursors', 'p_limit'], "(body -> 'p_cursors')::jsonb, (body ->> 'p_limit')::int")],
+  [
+    '/rest/v1/rpc/sync_pull',
+    callOf('sync_pull', ['p_cursors', 'p_limit'], "(body -> 'p_cursors')::jsonb, (body ->> 'p_limit')::int"),
+  ],
 ]);
 
 /** Without a header that asks for the answer in another form, or for another key's rights. */
 function isPlain({ headers }: Request, publishableKey: string): boolean {
   if (headers.has('prefer') || headers.has('range') || headers.get('apikey') !== publishableKey) return false;
-  return /^application\/json\b/i.test(headers.get('content-type') ?? '') && /^(\*\/\*|application\/json)$/.test(headers.get('accept') ?? '*/*');
+  return (
+    /^application\/json\b/i.test(headers.get('content-type') ?? '') &&
+    /^(\*\/\*|application\/json)$/.test(headers.get('accept') ?? '*/*')
+  );
 }
 
 /** Answers a sync call of a signed-in learner; undefined for every other request, and for one that the general way has to answer. */
@@ -34,11 +40,18 @@ export async function answerSync(
   const sql = calls.get(pathname);
   if (!sql || search || request.method !== 'POST' || !isPlain(request, publishableKey)) return undefined;
   const answer = await run(database, caller, sql, body).catch(() => undefined);
-  return answer && new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json; charset=utf-8' } });
+  return (
+    answer && new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json; charset=utf-8' } })
+  );
 }
 
 /** @returns undefined for an account that is gone and for a body of another form. */
-const run = (database: Database, { role, claims, uid }: Caller, sql: string, body: string): Promise<object | undefined> =>
+const run = (
+  database: Database,
+  { role, claims, uid }: Caller,
+  sql: string,
+  body: string,
+): Promise<object | undefined> =>
   database.transaction(async (query) => {
     const known = await query(
       `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('request.jwt.claim.sub', $3, true),

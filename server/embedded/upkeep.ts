@@ -14,7 +14,8 @@ export async function tidyTables({ run }: Pick<Database, 'run'>): Promise<void> 
 
 /** Tidies some time after the start and every few hours. @returns what ends it */
 export function keepTidy(database: Pick<Database, 'run'>): () => void {
-  const tidy = () => void tidyTables(database).catch((error: unknown) => console.error('The tables could not be tidied:', error));
+  const tidy = () =>
+    void tidyTables(database).catch((error: unknown) => console.error('The tables could not be tidied:', error));
   const first = setTimeout(tidy, FIRST_AFTER_MS).unref();
   const every = setInterval(tidy, EVERY_MS).unref();
   return () => {

@@ -58,7 +58,13 @@ export function billingRoutes({ provider, store, guards, places }: Options): Hon
     const uid = c.get('uid');
     const account = uid ? await store.account(uid) : null;
     const prices = paidPlans.flatMap((plan) =>
-      billingPeriods.map((period) => ({ plan, period, amount: centsOf(plan, period), currency: 'EUR', leva: levaOf(plan, period) })),
+      billingPeriods.map((period) => ({
+        plan,
+        period,
+        amount: centsOf(plan, period),
+        currency: 'EUR',
+        leva: levaOf(plan, period),
+      })),
     );
     return c.json({ prices, trial_days: TRIAL_DAYS, trial_available: account ? !account.trial_used : null });
   });
@@ -125,7 +131,9 @@ export function billingRoutes({ provider, store, guards, places }: Options): Hon
     const customerId = account.subscription?.customer_id ?? null;
     if (!account.subscription || account.subscription.provider !== provider.name)
       return fail(c, 'no_subscription', 'There is no subscription to manage');
-    return c.json({ url: await provider.openPortal({ uid, customerId, returnUrl: `${origin}/settings`, base: places.own(c) }) });
+    return c.json({
+      url: await provider.openPortal({ uid, customerId, returnUrl: `${origin}/settings`, base: places.own(c) }),
+    });
   });
 
   app.get('/billing-history/:email', person('billing'), async (c) => {

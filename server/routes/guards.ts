@@ -44,7 +44,8 @@ const statuses = {
 export type ErrorCode = keyof typeof statuses;
 
 /** The one shape of an error. Rule: the message is ours and says nothing of what is inside. */
-export const fail = (c: Context, code: ErrorCode, message: string) => c.json({ error: { code, message } }, statuses[code]);
+export const fail = (c: Context, code: ErrorCode, message: string) =>
+  c.json({ error: { code, message } }, statuses[code]);
 
 export interface GuardOptions {
   limiter: RateLimiter;
@@ -111,5 +112,9 @@ export async function bodyOf<S extends v.GenericSchema>(c: Ctx, schema: S): Prom
   const parsed = v.safeParse(schema, value);
   if (parsed.success && !Array.isArray(value)) return parsed.output;
   const field = parsed.issues?.[0] && v.getDotPath(parsed.issues[0]);
-  return fail(c, 'invalid_body', field ? `The field ${field.slice(0, 60)} is missing, unknown or wrong` : 'The body is not as documented');
+  return fail(
+    c,
+    'invalid_body',
+    field ? `The field ${field.slice(0, 60)} is missing, unknown or wrong` : 'The body is not as documented',
+  );
 }

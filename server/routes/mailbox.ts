@@ -18,7 +18,9 @@ const letter = ({ to, at, subject, html: body }: Mail) => html`<article class="c
 const mailboxPage = (mails: Mail[]) =>
   page(text.title, [
     html`<div class="row"><h1>${text.title}</h1><a class="button" href="${MAILBOX_PATH}">${text.refresh}</a></div><p class="muted">${text.lead}</p>`,
-    ...(mails.length > 0 ? mails.map(letter) : [html`<div class="card"><h2>${text.empty}</h2><p>${text.emptyHint}</p></div>`]),
+    ...(mails.length > 0
+      ? mails.map(letter)
+      : [html`<div class="card"><h2>${text.empty}</h2><p>${text.emptyHint}</p></div>`]),
   ]);
 
 export function mailboxRoutes(mailbox: Mailbox, trustProxy: boolean): Hono<ServerEnv> {

@@ -31,7 +31,9 @@ export interface PaymentsOptions extends GuardOptions {
 }
 
 const fontNames = ['manrope-cyrillic.woff2', 'manrope-latin.woff2'];
-const fonts = new Map(fontNames.map((name) => [name, new Uint8Array(readFileSync(new URL(`../../public/fonts/${name}`, import.meta.url)))]));
+const fonts = new Map(
+  fontNames.map((name) => [name, new Uint8Array(readFileSync(new URL(`../../public/fonts/${name}`, import.meta.url)))]),
+);
 
 export function paymentsApp(options: PaymentsOptions): Hono<PaymentsEnv> {
   const { provider, store, mayCall } = options;
@@ -49,7 +51,12 @@ export function paymentsApp(options: PaymentsOptions): Hono<PaymentsEnv> {
 
   app.use(
     '*',
-    secureHeaders({ xFrameOptions: 'DENY', referrerPolicy: 'no-referrer', strictTransportSecurity: false, crossOriginResourcePolicy: false }),
+    secureHeaders({
+      xFrameOptions: 'DENY',
+      referrerPolicy: 'no-referrer',
+      strictTransportSecurity: false,
+      crossOriginResourcePolicy: false,
+    }),
   );
   app.use(
     '*',
@@ -66,7 +73,8 @@ export function paymentsApp(options: PaymentsOptions): Hono<PaymentsEnv> {
     c.req.raw = plainRequest(c.req.raw);
     return next();
   });
-  const tooLarge = (maxSize: number) => bodyLimit({ maxSize, onError: (c) => fail(c, 'body_too_large', `The body is larger than ${maxSize} bytes`) });
+  const tooLarge = (maxSize: number) =>
+    bodyLimit({ maxSize, onError: (c) => fail(c, 'body_too_large', `The body is larger than ${maxSize} bytes`) });
 
   app.post('/webhook', guards.limited('webhook'), tooLarge(EVENT_BYTES), async (c) => {
     try {
@@ -75,14 +83,18 @@ export function paymentsApp(options: PaymentsOptions): Hono<PaymentsEnv> {
     } catch (error) {
       if (!(error instanceof BadSignature)) throw error;
       const wait = guards.count(c, 'guess');
-      return wait > 0 ? guards.tooMany(c, wait) : fail(c, 'invalid_signature', 'The signature does not prove this event');
+      return wait > 0
+        ? guards.tooMany(c, wait)
+        : fail(c, 'invalid_signature', 'The signature does not prove this event');
     }
   });
 
   app.use('*', tooLarge(BODY_BYTES));
   app.get('/fonts/:name', (c) => {
     const font = fonts.get(c.req.param('name'));
-    return font ? c.body(font, 200, { 'content-type': 'font/woff2', 'cache-control': 'public, max-age=86400' }) : fail(c, 'not_found', 'Not found');
+    return font
+      ? c.body(font, 200, { 'content-type': 'font/woff2', 'cache-control': 'public, max-age=86400' })
+      : fail(c, 'not_found', 'Not found');
   });
   if (provider instanceof TestProvider) {
     app.use('/test-checkout/*', guards.limited('testPage'));

@@ -117,9 +117,15 @@ export interface WebOptions {
 export function webRoutes(options: WebOptions): Hono {
   const files = loadFiles(options.distDir);
   const shell = documentOf(files.get('/index.html'));
-  const drawn = new Map([...drawings].map(([path, { file, reads }]) => [path, { reads, document: documentOf(files.get(file)) }]));
+  const drawn = new Map(
+    [...drawings].map(([path, { file, reads }]) => [path, { reads, document: documentOf(files.get(file)) }]),
+  );
   const scripts = [
-    ...new Set([shell, ...[...drawn.values()].map(({ document }) => document)].flatMap((each) => inlineScriptHashes(each?.html ?? ''))),
+    ...new Set(
+      [shell, ...[...drawn.values()].map(({ document }) => document)].flatMap((each) =>
+        inlineScriptHashes(each?.html ?? ''),
+      ),
+    ),
   ];
   const app = new Hono();
 
@@ -147,7 +153,8 @@ export function webRoutes(options: WebOptions): Hono {
     if (file.path.endsWith('sw.js')) headers['service-worker-allowed'] = '/';
     const zip = file.body && compressible.test(file.type);
     if (zip) headers.vary = file.type.startsWith('text/html') ? 'Accept-Encoding, User-Agent' : 'Accept-Encoding';
-    if (!file.body || (c.req.header('range') && !file.type.startsWith('text/html'))) return respondWithFile(c.req.raw, file, headers);
+    if (!file.body || (c.req.header('range') && !file.type.startsWith('text/html')))
+      return respondWithFile(c.req.raw, file, headers);
     if (zip && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) {
       file.zipped ??= promisify(gzip)(file.body, { level: 9 });
       const etag = file.etag.replace(/"$/, '-gz"');
@@ -160,7 +167,8 @@ export function webRoutes(options: WebOptions): Hono {
     const all = { ...headers, etag: file.etag, 'content-length': String(file.size) };
     return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(file.body), { headers: all });
   }
-  const known = (c: Context, etag: string) => (c.req.header('if-none-match') ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  const known = (c: Context, etag: string) =>
+    (c.req.header('if-none-match') ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
   /** As the reader named it; a proxy in front says whether that was by https. */
   const originOf = (c: Context) => {

@@ -24,7 +24,8 @@ function networkOf(address: string): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);
   const first = groups(head);
-  if (tail !== undefined) first.push(...Array<string>(Math.max(0, 8 - first.length - groups(tail).length)).fill('0'), ...groups(tail));
+  if (tail !== undefined)
+    first.push(...Array<string>(Math.max(0, 8 - first.length - groups(tail).length)).fill('0'), ...groups(tail));
   return first
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))

@@ -38,7 +38,10 @@ function rangeOf(request: Request, file: ServedFile): { start: number; end: numb
   const ifRange = request.headers.get('if-range');
   if (ifRange !== null && !stillSame(ifRange, file)) return undefined;
   // The last bytes of a file that has fewer are all of it (RFC 9110 §14.1.2); the library calls that unsatisfiable.
-  const within = header.replace(/^(bytes=\s*-)(\d+)\s*$/, (_, last: string, length: string) => last + Math.min(Number(length), file.size));
+  const within = header.replace(
+    /^(bytes=\s*-)(\d+)\s*$/,
+    (_, last: string, length: string) => last + Math.min(Number(length), file.size),
+  );
   const ranges = parseRange(file.size, within, { combine: true });
   if (ranges === -1) return 'unsatisfiable';
   if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
@@ -46,8 +49,17 @@ function rangeOf(request: Request, file: ServedFile): { start: number; end: numb
 }
 
 /** @throws ENOENT when the file has gone. */
-export async function respondWithFile(request: Request, file: ServedFile, extra: Record<string, string>): Promise<Response> {
-  const headers = new Headers({ 'accept-ranges': 'bytes', etag: file.etag, 'last-modified': file.lastModified.toUTCString(), ...extra });
+export async function respondWithFile(
+  request: Request,
+  file: ServedFile,
+  extra: Record<string, string>,
+): Promise<Response> {
+  const headers = new Headers({
+    'accept-ranges': 'bytes',
+    etag: file.etag,
+    'last-modified': file.lastModified.toUTCString(),
+    ...extra,
+  });
   if (isNotModified(request, file)) {
     headers.delete('content-type');
     return new Response(null, { status: 304, headers });

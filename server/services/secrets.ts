@@ -26,18 +26,26 @@ export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
   if (!existsSync(file)) {
     const jwt_secret = randomBytes(48).toString('base64url');
-    return writeSecrets(file, { jwt_secret, secret_key: `sb_secret_${randomBytes(24).toString('base64url')}`, payments_secret: newKey() });
+    return writeSecrets(file, {
+      jwt_secret,
+      secret_key: `sb_secret_${randomBytes(24).toString('base64url')}`,
+      payments_secret: newKey(),
+    });
   }
   try {
     const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
     const { jwt_secret, secret_key, payments_secret } = found;
     if (typeof jwt_secret === 'string' && jwt_secret.length >= 32 && typeof secret_key === 'string') {
-      if (typeof payments_secret === 'string' && payments_secret.length >= 32) return { jwt_secret, secret_key, payments_secret };
+      if (typeof payments_secret === 'string' && payments_secret.length >= 32)
+        return { jwt_secret, secret_key, payments_secret };
       // A file from before payments had a secret: it gets one, the others stay.
-      if (payments_secret === undefined) return writeSecrets(file, { jwt_secret, secret_key, payments_secret: newKey() });
+      if (payments_secret === undefined)
+        return writeSecrets(file, { jwt_secret, secret_key, payments_secret: newKey() });
     }
   } catch {
     // Not JSON: the same line as for a file that lacks a secret.
   }
-  throw new StartError(`${file} is damaged. Restore it, or remove it to sign everybody out and start with new secrets.`);
+  throw new StartError(
+    `${file} is damaged. Restore it, or remove it to sign everybody out and start with new secrets.`,
+  );
 }

@@ -50,14 +50,16 @@ function portOf(env: NodeJS.ProcessEnv, name: string, fallback: number): number 
   const text = env[name];
   if (!text) return fallback;
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StartError(`${name}=${text} is not a port (0 to 65535).`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new StartError(`${name}=${text} is not a port (0 to 65535).`);
   return port;
 }
 
 function addressOf(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const text = env[name];
   if (!text) return undefined;
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new StartError(`${name} must be an address that begins with http:// or https://.`);
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text))
+    throw new StartError(`${name} must be an address that begins with http:// or https://.`);
   return text.replace(/\/+$/, '');
 }
 
@@ -66,14 +68,16 @@ export function stripeOf(env: NodeJS.ProcessEnv): StripeSettings | undefined {
   const secretKey = env.STRIPE_SECRET_KEY;
   if (!secretKey) return undefined;
   const webhookSecret = env.STRIPE_WEBHOOK_SECRET;
-  if (!webhookSecret) throw new StartError('STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: no payment could be believed.');
+  if (!webhookSecret)
+    throw new StartError('STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: no payment could be believed.');
   return { secretKey, webhookSecret, portalLogin: addressOf(env, 'STRIPE_PORTAL_URL') };
 }
 
 /** @throws StartError naming the variable that is wrong. */
 export function settingsOf(env: NodeJS.ProcessEnv): Settings {
   const databaseUrl = env.DATABASE_URL || undefined;
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw new StartError('DATABASE_URL must start with postgres:// or postgresql://.');
+  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl))
+    throw new StartError('DATABASE_URL must start with postgres:// or postgresql://.');
   return {
     port: portOf(env, 'PORT', 3000),
     paymentsPort: portOf(env, 'PAYMENTS_PORT', 4242),
@@ -107,10 +111,20 @@ export function serviceSettingsOf(env: NodeJS.ProcessEnv): ServiceSettings {
   const supabaseUrl = addressOf(env, 'SUPABASE_URL');
   const supabaseSecretKey = env.SUPABASE_SECRET_KEY;
   const [app, ...others] = allowedOrigins;
-  if (!supabaseUrl || !supabaseSecretKey) throw new StartError('SUPABASE_URL and SUPABASE_SECRET_KEY name the project that payments belong to.');
+  if (!supabaseUrl || !supabaseSecretKey)
+    throw new StartError('SUPABASE_URL and SUPABASE_SECRET_KEY name the project that payments belong to.');
   if (!app) throw new StartError('ALLOWED_ORIGINS names the origins of the app, separated by commas.');
   const paymentsSecret = env.PAYMENTS_SECRET ?? '';
   if (!stripe && paymentsSecret.length < 32)
     throw new StartError('Without STRIPE_SECRET_KEY the test provider needs PAYMENTS_SECRET, 32 characters or more.');
-  return { port: paymentsPort, trustProxy, paymentsUrl, stripe, supabaseUrl, supabaseSecretKey, paymentsSecret, allowedOrigins: [app, ...others] };
+  return {
+    port: paymentsPort,
+    trustProxy,
+    paymentsUrl,
+    stripe,
+    supabaseUrl,
+    supabaseSecretKey,
+    paymentsSecret,
+    allowedOrigins: [app, ...others],
+  };
 }

@@ -1,6 +1,12 @@
 // What people read on the local mailbox page.
 
-const time = new Intl.DateTimeFormat('bg-BG', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Sofia' });
+const time = new Intl.DateTimeFormat('bg-BG', {
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Sofia',
+});
 
 export const timeOf = (ms: number) => time.format(ms);
 

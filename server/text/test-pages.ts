@@ -1,7 +1,17 @@
 // What people read on the pages of the built-in provider: the test checkout and the subscription portal.
 
-const money = new Intl.NumberFormat('bg-BG', { style: 'currency', currency: 'EUR', minimumFractionDigits: 0, maximumFractionDigits: 2 });
-const date = new Intl.DateTimeFormat('bg-BG', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Sofia' });
+const money = new Intl.NumberFormat('bg-BG', {
+  style: 'currency',
+  currency: 'EUR',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+});
+const date = new Intl.DateTimeFormat('bg-BG', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Europe/Sofia',
+});
 
 export const euros = (cents: number) => money.format(cents / 100);
 /** Ends with „г.“: a sentence that ends with it needs no full stop. */
@@ -37,7 +47,8 @@ export const checkoutText = {
   email: 'Имейл',
   emailLocked: 'Имейлът е този на профила Ви и не се променя тук.',
   today: 'Дължите днес',
-  trial: (days: number, cents: string, per: string) => `Първите ${days} дни са безплатни. След това ${cents} ${per}, докато не се откажете.`,
+  trial: (days: number, cents: string, per: string) =>
+    `Първите ${days} дни са безплатни. След това ${cents} ${per}, докато не се откажете.`,
   renews: (cents: string, per: string) => `Подновява се само: ${cents} ${per}. Отказвате се, когато поискате.`,
   refund: 'До 24 часа след плащане можете да си върнете парите.',
   cards: 'Тестова карта',
@@ -64,7 +75,8 @@ export const portalText = {
   none: 'Нямате абонамент.',
   noneText: 'Изберете план от страницата с цените в Слой.',
   closedTitle: 'Отворете портала от настройките си',
-  closed: 'Управлението на абонамента се отваря от „Настройки“ в Слой, когато сте влезли в профила си. Връзката важи половин час.',
+  closed:
+    'Управлението на абонамента се отваря от „Настройки“ в Слой, когато сте влезли в профила си. Връзката важи половин час.',
   status: { trialing: 'Пробен период', active: 'Активен', past_due: 'Неуспешно плащане', canceled: 'Прекратен' },
   next: {
     trialing: (date: string, cents: string) => `Пробният период е до ${date}, тогава се плащат ${cents}.`,

@@ -15,7 +15,9 @@ import { ScreenFallback } from './screen-fallback';
 import { SiteHeader } from './site-header';
 
 const InPreparationPage = lazy(() =>
-  arriving(import('@/features/in-preparation/in-preparation-page').then((module) => ({ default: module.InPreparationPage }))),
+  arriving(
+    import('@/features/in-preparation/in-preparation-page').then((module) => ({ default: module.InPreparationPage })),
+  ),
 );
 /** These come after the first paint. Screens read the device: without them they still work. */
 const AccountRuntime = latePart(() =>
@@ -41,7 +43,9 @@ function Screen({ rule }: { rule: RouteRule }) {
     <Guarded rule={rule}>
       <Title of={rule.title} />
       {rule.header && <SiteHeader />}
-      <Suspense fallback={<ScreenFallback label={common.loading} />}>{Page ? <Page /> : <InPreparationPage title={rule.title} />}</Suspense>
+      <Suspense fallback={<ScreenFallback label={common.loading} />}>
+        {Page ? <Page /> : <InPreparationPage title={rule.title} />}
+      </Suspense>
     </Guarded>
   );
 }

@@ -24,7 +24,9 @@ function closure(file: string, context: ChunkingContext, seen = new Set<string>(
 const sharedBy =
   (name: string, ...screens: string[]) =>
   (id: string, context: ChunkingContext) =>
-    !screens.includes(id) && !id.includes('lucide-react') && screens.every((screen) => closure(screen, context).has(id)) ? name : null;
+    !screens.includes(id) && !id.includes('lucide-react') && screens.every((screen) => closure(screen, context).has(id))
+      ? name
+      : null;
 
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|zustand|lucide-react)[\\/](?!dist[\\/]esm[\\/](icons[\\/]|lucide-react))/;
@@ -79,8 +81,11 @@ export function preloadScreens(): Plugin {
         const known = entry ? filesOf(entry, bundle) : new Set<string>();
         const filesBy = Object.entries(visits).map(([name, { screens, member = false }]) => {
           const found = screens.flatMap((screen) => chunks.filter((chunk) => chunk.facadeModuleId === source(screen)));
-          if (found.length < screens.length) throw new Error(`No chunk for ${screens.join(' or ')}: see src/app/bundling.ts`);
-          const files = new Set(found.flatMap((chunk) => [...filesOf(chunk, bundle)]).filter((file) => !known.has(file)));
+          if (found.length < screens.length)
+            throw new Error(`No chunk for ${screens.join(' or ')}: see src/app/bundling.ts`);
+          const files = new Set(
+            found.flatMap((chunk) => [...filesOf(chunk, bundle)]).filter((file) => !known.has(file)),
+          );
           return [name, [Number(member), ...files]];
         });
         const script = `try{const[m,...f]=${JSON.stringify(Object.fromEntries(filesBy))}[location.pathname.split("/")[1]]??[];if(!m||localStorage.getItem("${STORAGE_KEYS.identity}"))for(const h of f)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:"/"+h}))}catch{}`;

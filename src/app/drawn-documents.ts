@@ -43,7 +43,9 @@ function linksOf(manifest: Record<string, Chunk>, page: string): string {
   };
   collect('index.html');
   const chunks = collect(page);
-  const css = chunks.flatMap((chunk) => chunk.css ?? []).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+  const css = chunks
+    .flatMap((chunk) => chunk.css ?? [])
+    .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
   return [...css, ...chunks.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`)].join('');
 }
 
@@ -79,7 +81,11 @@ export function drawnDocuments(): Plugin {
         for (const screen of module.stillScreens) {
           let html = replaced(index, /<title>.*<\/title>/, `<title>${screen.title} · ${module.PRODUCT}</title>`);
           const script = `<script>${module.handOverScript}</script>`;
-          html = replaced(html, '</head>', `<style>${styles} ${screen.styles}</style>${script}${linksOf(manifest, screen.page)}</head>`);
+          html = replaced(
+            html,
+            '</head>',
+            `<style>${styles} ${screen.styles}</style>${script}${linksOf(manifest, screen.page)}</head>`,
+          );
           html = replaced(html, '<div id="root"></div>', `<div id="root"></div><div id="still">${screen.markup}</div>`);
           html = replaced(html, /<noscript>\s*<main>[\s\S]*?<\/noscript>/, '');
           await writeFile(resolve(out, screen.file), html);

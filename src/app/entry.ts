@@ -17,10 +17,14 @@ export interface Entry {
   checkFailed?: boolean;
 }
 
-const remembered = (state: unknown) => (typeof state === 'object' && state !== null && 'from' in state ? safePath(state.from) : null);
+const remembered = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'from' in state ? safePath(state.from) : null;
 
 /** What `decide` says of entering an address on this device now. */
-export function decisionOn({ guard }: RouteRule, { pathname, search, state, identity, online, checkFailed = false }: Entry): Decision {
+export function decisionOn(
+  { guard }: RouteRule,
+  { pathname, search, state, identity, online, checkFailed = false }: Entry,
+): Decision {
   return decide({
     path: pathname,
     search,

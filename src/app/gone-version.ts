@@ -1,6 +1,7 @@
 import { onMissingScreen } from './arriving';
 
-const wasReloaded = () => performance.getEntriesByType('navigation').some((visit) => 'type' in visit && visit.type === 'reload');
+const wasReloaded = () =>
+  performance.getEntriesByType('navigation').some((visit) => 'type' in visit && visit.type === 'reload');
 
 /**
  * A page asks for the code of a screen that a newer version has replaced before a worker kept it: it begins anew where it was going.
@@ -8,7 +9,9 @@ const wasReloaded = () => performance.getEntriesByType('navigation').some((visit
  */
 async function beginAnew(): Promise<void> {
   if (wasReloaded()) return;
-  const answer = await fetch(location.href, { cache: 'no-store', headers: { Accept: 'text/html' } }).catch(() => undefined);
+  const answer = await fetch(location.href, { cache: 'no-store', headers: { Accept: 'text/html' } }).catch(
+    () => undefined,
+  );
   if (!answer?.ok) return;
   location.reload();
   await new Promise(() => undefined); // the page is leaving

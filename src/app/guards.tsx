@@ -20,17 +20,32 @@ export function Guarded({ rule, children }: { rule: RouteRule; children: ReactNo
   const [entry, setEntry] = useState({ pathname, online: onlineNow, checkFailed: false });
   if (entry.pathname !== pathname) setEntry({ pathname, online: onlineNow, checkFailed: false });
 
-  const decision = decisionOn(rule, { pathname, search, state, identity, online: entry.online, checkFailed: entry.checkFailed });
+  const decision = decisionOn(rule, {
+    pathname,
+    search,
+    state,
+    identity,
+    online: entry.online,
+    checkFailed: entry.checkFailed,
+  });
 
   switch (decision.kind) {
     case 'show':
       return children;
     case 'redirect':
-      return <Navigate to={decision.to} replace state={decision.remember && !left ? { from: pathname + search } : undefined} />;
+      return (
+        <Navigate
+          to={decision.to}
+          replace
+          state={decision.remember && !left ? { from: pathname + search } : undefined}
+        />
+      );
     case 'ask':
       return <AskPlan onFailed={() => setEntry({ ...entry, checkFailed: true })} />;
     case 'connect':
-      return <ConnectOnce online={onlineNow} onRetry={() => setEntry({ pathname, online: true, checkFailed: false })} />;
+      return (
+        <ConnectOnce online={onlineNow} onRetry={() => setEntry({ pathname, online: true, checkFailed: false })} />
+      );
   }
 }
 

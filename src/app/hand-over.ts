@@ -8,13 +8,15 @@ export function handOver(identityKey: string, phone: RegExp) {
   try {
     if (localStorage.getItem(identityKey)) page.dataset.known = '';
   } catch {}
-  if (phone.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)) page.dataset.phone = '';
+  if (phone.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1))
+    page.dataset.phone = '';
 
   page.dataset.drawn = '';
   let pressed: Element | null = null;
   /** Under a finger, a key or in the middle of a word nothing is exchanged: the press or the word would be lost. */
   const held = new Set<string>();
-  const hold = (what: string) => (event: Event) => void (event.target instanceof Element && event.target.closest('#still') && held.add(what));
+  const hold = (what: string) => (event: Event) =>
+    void (event.target instanceof Element && event.target.closest('#still') && held.add(what));
   const release = (what: string) => () => {
     held.delete(what);
     take();
@@ -34,7 +36,8 @@ export function handOver(identityKey: string, phone: RegExp) {
     page.dataset.failed = '';
     pressed?.removeAttribute('aria-busy');
   };
-  const sign = (each: Element) => each.tagName + (each.getAttribute('name') ?? each.getAttribute('aria-label') ?? each.textContent);
+  const sign = (each: Element) =>
+    each.tagName + (each.getAttribute('name') ?? each.getAttribute('aria-label') ?? each.textContent);
 
   function take() {
     const root = document.getElementById('root');
@@ -42,7 +45,10 @@ export function handOver(identityKey: string, phone: RegExp) {
     if (!still || held.size || !root?.querySelector('h1, h2')) return;
     watch.disconnect();
     const twinOf = (one: Element | null) => {
-      const found = one && still.contains(one) ? [...root.querySelectorAll(one.tagName)].find((each) => sign(each) === sign(one)) : null;
+      const found =
+        one && still.contains(one)
+          ? [...root.querySelectorAll(one.tagName)].find((each) => sign(each) === sign(one))
+          : null;
       return found instanceof HTMLElement ? found : null;
     };
     const focused = document.activeElement;
@@ -58,7 +64,11 @@ export function handOver(identityKey: string, phone: RegExp) {
       twin.dispatchEvent(new Event('input', { bubbles: true }));
     });
     twins.focused?.focus({ preventScroll: true });
-    if (focused instanceof HTMLInputElement && twins.focused instanceof HTMLInputElement && focused.selectionStart !== null)
+    if (
+      focused instanceof HTMLInputElement &&
+      twins.focused instanceof HTMLInputElement &&
+      focused.selectionStart !== null
+    )
       twins.focused.setSelectionRange(focused.selectionStart, focused.selectionEnd);
     still.remove();
     // What stood still does not come in once more.

@@ -22,7 +22,12 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   shortcuts: [
-    { name: 'Моите курсове', short_name: 'Курсове', url: '/dashboard', icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }] },
+    {
+      name: 'Моите курсове',
+      short_name: 'Курсове',
+      url: '/dashboard',
+      icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+    },
     {
       name: 'Свалени уроци',
       short_name: 'Свалени',

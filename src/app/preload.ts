@@ -10,5 +10,6 @@ export async function preloadScreen(address: string): Promise<void> {
   if (!rule) return;
   const decision = decisionOn(rule, { pathname, search, identity: currentIdentity(), online: navigator.onLine });
   if (decision.kind === 'redirect') return preloadScreen(decision.to);
-  if (decision.kind === 'show') await rule.preload?.(matchPath(rule.path, pathname)?.params ?? {}).catch(() => undefined);
+  if (decision.kind === 'show')
+    await rule.preload?.(matchPath(rule.path, pathname)?.params ?? {}).catch(() => undefined);
 }

@@ -4,7 +4,9 @@ import { useAccount } from '@/data/session/session-store';
 import { latePart } from '@/lib/late-part';
 import { useUndisturbed } from '@/widgets/undisturbed';
 
-const PushBanner = latePart(() => import('@/widgets/shell/notifications/push-banner').then((module) => module.PushBanner));
+const PushBanner = latePart(() =>
+  import('@/widgets/shell/notifications/push-banner').then((module) => module.PushBanner),
+);
 
 /** Shows the last push message that came while the product is open. Rule: not in a lesson or a test; the system's own message and the bell have it. */
 export function PushBannerHost() {

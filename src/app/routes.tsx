@@ -19,7 +19,9 @@ export interface RouteRule {
 
 type Params = Readonly<Record<string, string | undefined>>;
 /** `readFirst`: reads what the screen shows first, so that its first render has it. */
-type Screens<N extends string> = Promise<Record<N, ComponentType> & { readFirst?: (params: Params) => Promise<unknown> }>;
+type Screens<N extends string> = Promise<
+  Record<N, ComponentType> & { readFirst?: (params: Params) => Promise<unknown> }
+>;
 
 /** A screen whose code comes when it is asked for; one that is here already is drawn at once, without a spinner in between. */
 function lazily<N extends string>(load: () => Screens<N>, name: N) {
@@ -126,7 +128,13 @@ export const routes: readonly RouteRule[] = [
   { path: paths.course, ...subscriber, title: titles.course, ...screens.course },
   { path: paths.video, ...subscriber, title: titles.video, ...screens.video },
   { path: paths.videoFree, ...member, title: titles.videoFree, ...screens.videoFree },
-  { path: paths.offlineVideos, guard: 'subscriber', header: true, title: titles.offlineVideos, ...screens.offlineVideos },
+  {
+    path: paths.offlineVideos,
+    guard: 'subscriber',
+    header: true,
+    title: titles.offlineVideos,
+    ...screens.offlineVideos,
+  },
   { path: paths.test, guard: 'subscriber', header: true, title: titles.test, ...screens.test },
   { path: paths.news, guard: 'subscriber', header: false, title: titles.news },
   { path: paths.store, ...bare, title: titles.store, ...screens.store },

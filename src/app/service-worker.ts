@@ -38,7 +38,8 @@ export function startServiceWorker() {
     const data = event.data;
     if (typeof data !== 'object' || data === null || !('type' in data)) return;
     if (data.type === 'SYNC_NOW') void import('@sync').then(({ syncNow }) => syncNow());
-    if (data.type === 'PUSH_MESSAGE' && 'message' in data) window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail: data.message }));
+    if (data.type === 'PUSH_MESSAGE' && 'message' in data)
+      window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail: data.message }));
   });
   whenIdle()
     .then(register)

@@ -19,7 +19,9 @@ export function TopStrip({ label, children }: { label: string; children: ReactNo
   if (!place) return null;
   return createPortal(
     <aside aria-label={label} className="border-line border-b bg-surface">
-      <div className="mx-auto flex max-w-[1200px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 md:px-8">{children}</div>
+      <div className="mx-auto flex max-w-[1200px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 md:px-8">
+        {children}
+      </div>
     </aside>,
     place,
   );

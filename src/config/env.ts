@@ -12,14 +12,21 @@ export interface BackendConfig {
  * The backend to talk to. Neither variable: the page's own origin (the embedded backend). Both: that Supabase project.
  * @throws Error 'Missing Supabase environment variables...' when only one of the two is given (specification 1 §8).
  */
-export function backendConfig(origin: string, url = import.meta.env.VITE_SUPABASE_URL, key = import.meta.env.VITE_SUPABASE_KEY): BackendConfig {
+export function backendConfig(
+  origin: string,
+  url = import.meta.env.VITE_SUPABASE_URL,
+  key = import.meta.env.VITE_SUPABASE_KEY,
+): BackendConfig {
   if (!url && !key) return { url: origin, key: LOCAL_PUBLISHABLE_KEY };
   if (!url || !key) throw new Error('Missing Supabase environment variables...');
   return { url, key };
 }
 
 /** The payment backend: its port of specification 1 §7 beside a product on localhost, else what the build was told, else the page's own host. */
-export function paymentsBase(page: Pick<Location, 'hostname' | 'origin'>, url = import.meta.env.VITE_PAYMENTS_URL): string {
+export function paymentsBase(
+  page: Pick<Location, 'hostname' | 'origin'>,
+  url = import.meta.env.VITE_PAYMENTS_URL,
+): string {
   if (url) return url.replace(/\/+$/, '');
   return page.hostname === 'localhost' || page.hostname === '127.0.0.1' ? 'http://localhost:4242' : page.origin;
 }

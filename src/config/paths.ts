@@ -48,7 +48,16 @@ export const paths = {
 } as const;
 
 /** Title-only pages under /dashboard (specification 1 §2). */
-export const titlePages = ['overview', 'students', 'courses', 'analytics', 'community', 'revenue', 'integrations', 'faq'] as const;
+export const titlePages = [
+  'overview',
+  'students',
+  'courses',
+  'analytics',
+  'community',
+  'revenue',
+  'integrations',
+  'faq',
+] as const;
 
 export const courseHref = (courseId: string) => `/course/${encodeURIComponent(courseId)}`;
 export const videoHref = (videoId: string, courseId?: string) =>
@@ -66,7 +75,8 @@ export function sectionSearch(section: string, courseId?: string): string {
 }
 export const testHref = (testId: string) => `/test/${encodeURIComponent(testId)}`;
 /** The billing portal of the payment backend, for a window of its own. */
-export const portalHref = (email: string, base = paymentsBase(location)) => `${base}/portal?prefilled_email=${encodeURIComponent(email)}`;
+export const portalHref = (email: string, base = paymentsBase(location)) =>
+  `${base}/portal?prefilled_email=${encodeURIComponent(email)}`;
 export const protectedPricingHref = '/pricing?fromProtected=true';
 /** Same-origin address of a downloaded lesson; answered by the service worker alone. */
 export const offlineMediaHref = (videoId: string, account: string) =>

@@ -29,7 +29,8 @@ const MINUTE_MS = 60_000;
 export const limitOf = (test: Pick<TestRow, 'time_limit'>): number => Math.max(0, test.time_limit) * MINUTE_MS;
 
 /** Whole ms that may be stored as `time_spent`. */
-export const countable = (spent: number, limit: number): number => Math.floor(Math.min(Math.max(0, spent), limit || ATTEMPT_MS));
+export const countable = (spent: number, limit: number): number =>
+  Math.floor(Math.min(Math.max(0, spent), limit || ATTEMPT_MS));
 
 /** ms left, never negative; null without a limit. */
 export const timeLeft = (spent: number, limit: number): number | null => (limit ? Math.max(0, limit - spent) : null);
@@ -64,11 +65,15 @@ const since = (mark: Mark, now: number): number => mark.spent + Math.max(0, now 
 
 /** What an attempt with a limit has spent after a stretch that nobody watched, ms. `stored`: what is known to be spent. */
 export function spentAfterGap(stored: number, marks: Marks, now: Clocks, limit: number): number {
-  const claimed = marks.server && now.server !== null ? since(marks.server, now.server) : since(marks.device, now.device);
+  const claimed =
+    marks.server && now.server !== null ? since(marks.server, now.server) : since(marks.device, now.device);
   return countable(Math.max(stored, claimed), limit);
 }
 
 /** The warning that falls due between two readings of the time left, in minutes; of several the most urgent. */
 export function warningBetween(before: number, after: number): 5 | 1 | null {
-  return WARNING_MINUTES.findLast((minutes) => before > minutes * MINUTE_MS && after <= minutes * MINUTE_MS && after > 0) ?? null;
+  return (
+    WARNING_MINUTES.findLast((minutes) => before > minutes * MINUTE_MS && after <= minutes * MINUTE_MS && after > 0) ??
+    null
+  );
 }

@@ -64,7 +64,8 @@ export function daysOf({ start_date, end_date }: Spanning): string[] {
   const start = Date.parse(start_date);
   const last = localDate(Math.max(start, Date.parse(end_date) - 1));
   const days: string[] = [];
-  for (let day = localDate(start); day <= last && days.length < LONGEST_SPAN_DAYS; day = addDays(day, 1)) days.push(day);
+  for (let day = localDate(start); day <= last && days.length < LONGEST_SPAN_DAYS; day = addDays(day, 1))
+    days.push(day);
   return days;
 }
 
@@ -84,5 +85,7 @@ export function eventsByDay<E extends Spanning>(events: readonly E[]): Map<strin
 /** A title as a cell shows it: at most 8 characters and an ellipsis. */
 export function cellTitle(title: string): string {
   const characters = [...title.trim()];
-  return characters.length <= CALENDAR_TITLE_LENGTH ? characters.join('') : `${characters.slice(0, CALENDAR_TITLE_LENGTH).join('').trimEnd()}…`;
+  return characters.length <= CALENDAR_TITLE_LENGTH
+    ? characters.join('')
+    : `${characters.slice(0, CALENDAR_TITLE_LENGTH).join('').trimEnd()}…`;
 }

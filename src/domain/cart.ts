@@ -32,7 +32,8 @@ export function changeQuantity(items: readonly CartItem[], id: string, quantity:
   return items.map((item) => (item.product.id === id ? { ...item, quantity } : item));
 }
 
-export const removeFromCart = (items: readonly CartItem[], id: string): CartItem[] => items.filter((item) => item.product.id !== id);
+export const removeFromCart = (items: readonly CartItem[], id: string): CartItem[] =>
+  items.filter((item) => item.product.id !== id);
 
 /** Euros, reckoned in cents. */
 export const cartTotal = (items: readonly CartItem[]): number =>
@@ -57,7 +58,14 @@ export function parseProduct(value: unknown): CartProduct | null {
   if (typeof value !== 'object' || value === null) return null;
   const { id, name, price: told } = value as Partial<Record<keyof CartProduct, unknown>>; // read member by member
   const price = typeof told === 'string' && told.trim() !== '' ? Number(told) : told;
-  if (typeof id !== 'string' || typeof name !== 'string' || typeof price !== 'number' || !Number.isFinite(price) || price < 0) return null;
+  if (
+    typeof id !== 'string' ||
+    typeof name !== 'string' ||
+    typeof price !== 'number' ||
+    !Number.isFinite(price) ||
+    price < 0
+  )
+    return null;
   return { id, name, price };
 }
 
@@ -65,7 +73,9 @@ export function parseProduct(value: unknown): CartProduct | null {
 export function parseCart(value: unknown): CartItem[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: unknown): CartItem[] => {
-    const { product: told, quantity } = (typeof item === 'object' && item ? item : {}) as Partial<Record<keyof CartItem, unknown>>; // as above
+    const { product: told, quantity } = (typeof item === 'object' && item ? item : {}) as Partial<
+      Record<keyof CartItem, unknown>
+    >; // as above
     const product = parseProduct(told);
     return product && isWhole(quantity) && quantity >= 1 && quantity <= CART_QUANTITY ? [{ product, quantity }] : [];
   });

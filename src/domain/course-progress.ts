@@ -30,7 +30,10 @@ export function courseProgress(videos: readonly VideoRow[], progress: LessonProg
 }
 
 const latest = (entries: readonly ProgressData[]) =>
-  entries.reduce<ProgressData | undefined>((best, entry) => (best && best.position_at >= entry.position_at ? best : entry), undefined);
+  entries.reduce<ProgressData | undefined>(
+    (best, entry) => (best && best.position_at >= entry.position_at ? best : entry),
+    undefined,
+  );
 
 export interface NextLesson {
   course: CourseRow;
@@ -46,7 +49,11 @@ export interface NextLesson {
  * The lesson to go on with: the one watched last if unfinished, else the next unfinished of the same course,
  * else the first of a course that was not begun. Null when everything is watched or there is nothing.
  */
-export function nextLesson(courses: readonly CourseRow[], videos: readonly VideoRow[], progress: LessonProgress): NextLesson | null {
+export function nextLesson(
+  courses: readonly CourseRow[],
+  videos: readonly VideoRow[],
+  progress: LessonProgress,
+): NextLesson | null {
   const lessonsOf = (course: CourseRow) => videos.filter(({ course_id }) => course_id === course.id);
   const unfinished = (video: VideoRow) => !progress.get(video.id)?.completed;
   const begun = videos

@@ -26,4 +26,7 @@ export interface DeviceName {
   system: string | undefined;
 }
 
-export const deviceName = (agent: string | null): DeviceName => ({ browser: pick(browsers, agent ?? ''), system: pick(systems, agent ?? '') });
+export const deviceName = (agent: string | null): DeviceName => ({
+  browser: pick(browsers, agent ?? ''),
+  system: pick(systems, agent ?? ''),
+});

@@ -64,7 +64,8 @@ export function foldComments(
   const own = new Map(docs.map((doc) => [commentId(doc), doc]));
   const refused = new Map(refusals.map((refusal) => [refusal.id, refusal]));
   const isDeleted = (id: string) => own.get(id)?.data.deleted === true;
-  const statusOf = (doc: CommentDoc | undefined): CommentStatus => (doc && refused.has(doc.id) ? 'refused' : doc?.pending ? 'waiting' : 'sent');
+  const statusOf = (doc: CommentDoc | undefined): CommentStatus =>
+    doc && refused.has(doc.id) ? 'refused' : doc?.pending ? 'waiting' : 'sent';
 
   const told = mirrored.rows
     .filter(({ id }) => !isDeleted(id))
@@ -97,7 +98,10 @@ export function foldComments(
     }),
   );
   const takenAway = [...own.keys()].filter((id) => mirrored.held.has(id) && isDeleted(id)).length;
-  return { comments: [...told, ...mine].sort(newestFirst), total: Math.max(0, mirrored.count - takenAway + mine.length) };
+  return {
+    comments: [...told, ...mine].sort(newestFirst),
+    total: Math.max(0, mirrored.count - takenAway + mine.length),
+  };
 }
 
 /** What the server last said of the likes of a lesson and, through the learner's feed, of their own among them. */
@@ -107,7 +111,10 @@ export interface MirroredLikes {
 }
 
 /** `own`: what the learner last chose on any device, undefined where the journal says nothing. `count` is undefined until the server has told it. */
-export function foldLikes({ stats, mine }: MirroredLikes, own: boolean | undefined): { liked: boolean; count: number | undefined } {
+export function foldLikes(
+  { stats, mine }: MirroredLikes,
+  own: boolean | undefined,
+): { liked: boolean; count: number | undefined } {
   const liked = own ?? mine;
   const others = stats && Math.max(0, stats.likes_count - (mine ? 1 : 0));
   return { liked, count: others === undefined ? undefined : others + (liked ? 1 : 0) };

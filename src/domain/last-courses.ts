@@ -5,7 +5,12 @@
 import type { LessonProgress } from './course-progress';
 import type { CourseRow, VideoRow } from './rows';
 
-export function lastCourses(courses: readonly CourseRow[], videos: readonly VideoRow[], progress: LessonProgress, count: number): CourseRow[] {
+export function lastCourses(
+  courses: readonly CourseRow[],
+  videos: readonly VideoRow[],
+  progress: LessonProgress,
+  count: number,
+): CourseRow[] {
   const watchedAt = new Map<string, number>();
   for (const { id, course_id } of videos) {
     const at = progress.get(id)?.position_at;

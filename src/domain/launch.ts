@@ -9,7 +9,8 @@ export type LaunchSource = 'store_page' | 'admin_page' | 'dashboard';
 const EMAIL_LENGTH = 320;
 
 /** Something on both sides of an '@'; more the server does not ask either. */
-export const isEmailLike = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text.trim()) && text.trim().length <= EMAIL_LENGTH;
+export const isEmailLike = (text: string): boolean =>
+  /^[^\s@]+@[^\s@]+$/.test(text.trim()) && text.trim().length <= EMAIL_LENGTH;
 
 /** `new`: to be kept; `today` and `earlier`: this device has kept it already, and that is success. */
 export type SignUp = 'new' | 'today' | 'earlier';

@@ -41,7 +41,8 @@ function joinProgress(a: ProgressData, b: ProgressData): ProgressData {
   const last = aLast ? a : b;
   return {
     video_id: larger(a.video_id, b.video_id),
-    course_id: a.course_id === null || b.course_id === null ? (a.course_id ?? b.course_id) : larger(a.course_id, b.course_id),
+    course_id:
+      a.course_id === null || b.course_id === null ? (a.course_id ?? b.course_id) : larger(a.course_id, b.course_id),
     intervals: joinIntervals(a.intervals, b.intervals),
     position: last.position,
     position_at: last.position_at,
@@ -76,14 +77,21 @@ function joinComment(a: JournalData['comment'], b: JournalData['comment']): Jour
 }
 
 function joinNote(a: JournalData['note'], b: JournalData['note']): JournalData['note'] {
-  const versions = new Map<string, NoteVersion>([...a.versions, ...b.versions].map((version) => [canonical(version), version]));
+  const versions = new Map<string, NoteVersion>(
+    [...a.versions, ...b.versions].map((version) => [canonical(version), version]),
+  );
   const newestFirst = [...versions].sort(([x, v], [y, w]) => w.at - v.at || compareText(y, x));
-  return { video_id: larger(a.video_id, b.video_id), versions: newestFirst.slice(0, NOTE_VERSIONS).map(([, version]) => version) };
+  return {
+    video_id: larger(a.video_id, b.video_id),
+    versions: newestFirst.slice(0, NOTE_VERSIONS).map(([, version]) => version),
+  };
 }
 
 function joinProfile(a: JournalData['profile'], b: JournalData['profile']): JournalData['profile'] {
   return {
-    fields: Object.fromEntries(joinRecords(a.fields, b.fields, (x, y) => later({ at: x.at, value: x }, { at: y.at, value: y }))),
+    fields: Object.fromEntries(
+      joinRecords(a.fields, b.fields, (x, y) => later({ at: x.at, value: x }, { at: y.at, value: y })),
+    ),
   };
 }
 
@@ -97,7 +105,10 @@ export const laws: { readonly [K in Kind]: Law<K> } = {
   note: { act: 'latest', join: (a, b) => joinNote(a.data, b.data) },
   read: {
     act: 'latest',
-    join: (a, b) => ({ notification_id: larger(a.data.notification_id, b.data.notification_id), deleted: a.data.deleted || b.data.deleted }),
+    join: (a, b) => ({
+      notification_id: larger(a.data.notification_id, b.data.notification_id),
+      deleted: a.data.deleted || b.data.deleted,
+    }),
   },
   profile: { act: 'latest', join: (a, b) => joinProfile(a.data, b.data) },
   cart: { act: 'latest', join: laterData },

@@ -36,13 +36,19 @@ export function notesOf(docs: readonly NoteDoc[], videoId: string): Note[] {
       const current = data.versions[0];
       if (data.video_id !== videoId || !current || current.deleted) return [];
       const { text, position, at } = current;
-      return [{ id: id.slice(id.indexOf('/') + 1), text, position, at, waiting: pending, earlier: earlierOf(data.versions) }];
+      return [
+        { id: id.slice(id.indexOf('/') + 1), text, position, at, waiting: pending, earlier: earlierOf(data.versions) },
+      ];
     })
     .sort((a, b) => a.position - b.position || a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
 /** A note with a newer version in front. `at` is made later than what it replaces, whatever the clock says. */
-export function withVersion(before: JournalData['note'] | undefined, videoId: string, version: NoteVersion): JournalData['note'] {
+export function withVersion(
+  before: JournalData['note'] | undefined,
+  videoId: string,
+  version: NoteVersion,
+): JournalData['note'] {
   const versions = before?.versions ?? [];
   const at = Math.max(version.at, (versions[0]?.at ?? -1) + 1);
   return { video_id: videoId, versions: [{ ...version, at }, ...versions].slice(0, NOTE_VERSIONS) };

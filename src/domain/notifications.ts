@@ -6,7 +6,10 @@ import type { JournalData } from './journal';
 import type { NotificationRow } from './rows';
 
 /** The notifications that are still there, newest first. */
-export function foldNotifications(rows: readonly NotificationRow[], marks: readonly JournalData['read'][]): NotificationRow[] {
+export function foldNotifications(
+  rows: readonly NotificationRow[],
+  marks: readonly JournalData['read'][],
+): NotificationRow[] {
   const deletedOf = new Map(marks.map(({ notification_id, deleted }) => [notification_id, deleted]));
   return rows
     .filter(({ id }) => !deletedOf.get(id))

@@ -7,12 +7,27 @@ import type { ProfileRow } from './rows';
 
 export type Profile = Record<ProfileField, string>;
 
-export const profileFields = ['full_name', 'job_title', 'location', 'website', 'bio'] as const satisfies readonly ProfileField[];
+export const profileFields = [
+  'full_name',
+  'job_title',
+  'location',
+  'website',
+  'bio',
+] as const satisfies readonly ProfileField[];
 
 /** What the device wrote stands over what the server has said: it is the newer one, or the same. */
-export function foldProfile(row: Pick<ProfileRow, ProfileField> | null, written: JournalData['profile']['fields'] | undefined): Profile {
+export function foldProfile(
+  row: Pick<ProfileRow, ProfileField> | null,
+  written: JournalData['profile']['fields'] | undefined,
+): Profile {
   const pick = (field: ProfileField) => written?.[field]?.value ?? row?.[field] ?? '';
-  return { full_name: pick('full_name'), bio: pick('bio'), job_title: pick('job_title'), location: pick('location'), website: pick('website') };
+  return {
+    full_name: pick('full_name'),
+    bio: pick('bio'),
+    job_title: pick('job_title'),
+    location: pick('location'),
+    website: pick('website'),
+  };
 }
 
 /** An address with its beginning, '' for nothing, null for what is no address of a site. */
@@ -26,9 +41,18 @@ export function websiteOf(text: string): string | null {
 }
 
 export const changedFields = (before: Profile, after: Profile): Partial<Profile> =>
-  Object.fromEntries(profileFields.filter((field) => before[field] !== after[field]).map((field) => [field, after[field]]));
+  Object.fromEntries(
+    profileFields.filter((field) => before[field] !== after[field]).map((field) => [field, after[field]]),
+  );
 
 /** The kinds of notifications that are switched off, this device's unsent choice included. */
-export function foldMuted(muted: readonly string[], written: JournalData['profile']['fields'] | undefined): Set<MutableKind> {
-  return new Set(mutableKinds.filter((kind) => (written?.[`notify_${kind}`] ? written[`notify_${kind}`]?.value === 'off' : muted.includes(kind))));
+export function foldMuted(
+  muted: readonly string[],
+  written: JournalData['profile']['fields'] | undefined,
+): Set<MutableKind> {
+  return new Set(
+    mutableKinds.filter((kind) =>
+      written?.[`notify_${kind}`] ? written[`notify_${kind}`]?.value === 'off' : muted.includes(kind),
+    ),
+  );
 }

@@ -49,7 +49,8 @@ const offlineHomePrefixes = ['/dashboard', '/course/', '/video/', '/notification
 
 /** Rules that belong to one address, before any guard. */
 function ofAddress({ path, search, device, account, online, pendingPlan, from }: Facts): Decision | null {
-  if (isApp(device) && !online && offlineHomePrefixes.some((prefix) => path.startsWith(prefix))) return redirect(paths.offlineDashboard);
+  if (isApp(device) && !online && offlineHomePrefixes.some((prefix) => path.startsWith(prefix)))
+    return redirect(paths.offlineDashboard);
   switch (path) {
     case paths.landing:
       if (!isMobile(device)) return null;

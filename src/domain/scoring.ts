@@ -39,7 +39,12 @@ export function scoreOf(
 }
 
 /** Scores what was chosen. An unanswered question is the empty choice: right only where no option is. */
-export async function scoreAttempt(test: Pick<TestRow, 'passing_score' | 'questions'>, answers: AttemptData['answers']): Promise<Score> {
-  const digests = await Promise.all(test.questions.map(async ({ id }) => [id, await answerDigest(id, answers[id]?.options ?? [])] as const));
+export async function scoreAttempt(
+  test: Pick<TestRow, 'passing_score' | 'questions'>,
+  answers: AttemptData['answers'],
+): Promise<Score> {
+  const digests = await Promise.all(
+    test.questions.map(async ({ id }) => [id, await answerDigest(id, answers[id]?.options ?? [])] as const),
+  );
   return scoreOf(test, Object.fromEntries(digests));
 }

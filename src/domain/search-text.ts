@@ -39,7 +39,8 @@ const latinOf: Record<string, string> = {
 };
 
 /** Lower case, in Latin letters, marks and spaces as they were. */
-export const toLatin = (text: string): string => text.toLocaleLowerCase('bg').replace(/[а-ъьюяѝ]/g, (letter) => latinOf[letter] ?? letter);
+export const toLatin = (text: string): string =>
+  text.toLocaleLowerCase('bg').replace(/[а-ъьюяѝ]/g, (letter) => latinOf[letter] ?? letter);
 
 const wordPattern = /[\p{L}\p{N}]+/gu;
 
@@ -52,7 +53,11 @@ export interface Word {
 }
 
 export const wordsOf = (text: string): Word[] =>
-  [...text.matchAll(wordPattern)].map((match) => ({ latin: toLatin(match[0]), from: match.index, to: match.index + match[0].length }));
+  [...text.matchAll(wordPattern)].map((match) => ({
+    latin: toLatin(match[0]),
+    from: match.index,
+    to: match.index + match[0].length,
+  }));
 
 /** What people write for a letter that their keyboard lacks, and letters that sound alike. In this order. */
 const sounds: readonly [pattern: RegExp, sound: string][] = [
@@ -83,4 +88,5 @@ const sounds: readonly [pattern: RegExp, sound: string][] = [
 ];
 
 /** How a word of `toLatin` sounds, roughly: «ъ» is «а», «у» is «о», 6 is «ш», 4 is «ч», q is «я», w is «в», the end is voiceless. */
-export const soundOf = (latin: string): string => sounds.reduce((word, [pattern, sound]) => word.replace(pattern, sound), latin);
+export const soundOf = (latin: string): string =>
+  sounds.reduce((word, [pattern, sound]) => word.replace(pattern, sound), latin);

@@ -63,8 +63,15 @@ const unfitCourse = /demo|sample|css fundamental|javascript basic|test course|lo
 const unfitVideo = /demo|sample/i;
 
 /** Whether a course may be found. */
-export const isFindable = ({ id, title, description, category }: Pick<CourseRow, 'id' | 'title' | 'description' | 'category'>): boolean =>
-  id.length > 2 && title.trim() !== '' && ![title, category, description].some((text) => text && unfitCourse.test(text));
+export const isFindable = ({
+  id,
+  title,
+  description,
+  category,
+}: Pick<CourseRow, 'id' | 'title' | 'description' | 'category'>): boolean =>
+  id.length > 2 &&
+  title.trim() !== '' &&
+  ![title, category, description].some((text) => text && unfitCourse.test(text));
 
 interface Catalog {
   courses: readonly CourseRow[];
@@ -112,13 +119,23 @@ export function searchIndex({ courses, videos, descriptions }: Catalog): SearchI
     const course = courseOf.get(video.course_id);
     const description = descriptions.get(video.id) ?? '';
     if (!course || unfitVideo.test(`${video.title} ${description}`)) continue;
-    const shown = { kind: 'video', id: video.id, courseId: video.course_id, title: video.title, context: course.title } as const;
+    const shown = {
+      kind: 'video',
+      id: video.id,
+      courseId: video.course_id,
+      title: video.title,
+      context: course.title,
+    } as const;
     entries.push(entryOf(shown, description, '', sound));
   }
   const spelling = new Map<string, string>();
   for (const { title, words } of entries)
     for (const { latin, from, to } of words) if (!spelling.has(latin)) spelling.set(latin, title.slice(from, to));
-  const vocabulary = new Fuse([...spelling.keys()], { includeScore: true, ignoreLocation: true, threshold: 1 - HIGHLIGHT_THRESHOLD });
+  const vocabulary = new Fuse([...spelling.keys()], {
+    includeScore: true,
+    ignoreLocation: true,
+    threshold: 1 - HIGHLIGHT_THRESHOLD,
+  });
   const sounding = new Map([...spelling.keys()].reverse().map((latin) => [sound(latin), latin]));
   return { entries, vocabulary, spelling, sounding };
 }
@@ -134,20 +151,25 @@ function tokensOf(index: SearchIndex, query: string): Token[] {
   return wordsOf(query).map(({ latin }) => ({
     latin,
     sound: soundOf(latin),
-    similar: new Map(index.vocabulary.search(latin).map(({ item, score = 1 }) => [item, likeness(latin, item, 1 - score)])),
+    similar: new Map(
+      index.vocabulary.search(latin).map(({ item, score = 1 }) => [item, likeness(latin, item, 1 - score)]),
+    ),
   }));
 }
 
 /** Fuse finds a short word inside a long one and calls it the same; it is as similar as their lengths allow. */
-const likeness = (a: string, b: string, similarity: number) => Math.min(similarity, 1 - Math.abs(a.length - b.length) / Math.max(a.length, b.length));
+const likeness = (a: string, b: string, similarity: number) =>
+  Math.min(similarity, 1 - Math.abs(a.length - b.length) / Math.max(a.length, b.length));
 
-const best = (token: Token, entry: Entry) => entry.words.reduce((most, { latin }) => Math.max(most, token.similar.get(latin) ?? 0), 0);
+const best = (token: Token, entry: Entry) =>
+  entry.words.reduce((most, { latin }) => Math.max(most, token.similar.get(latin) ?? 0), 0);
 
 /** The best reason for which an entry answers the query. */
 function judge(entry: Entry, phrase: string, tokens: readonly Token[]): { score: number; match: Match } {
   const has = (text: string) => tokens.every(({ latin }) => text.includes(latin));
   const part = () => tokens.some(({ latin }) => latin.length >= WORD_LETTERS && entry.latinTitle.includes(latin));
-  const sounds = () => tokens.every(({ sound }) => sound.length >= WORD_LETTERS && entry.sounds.some((other) => other.startsWith(sound)));
+  const sounds = () =>
+    tokens.every(({ sound }) => sound.length >= WORD_LETTERS && entry.sounds.some((other) => other.startsWith(sound)));
   const similarity = tokens.reduce((sum, token) => sum + best(token, entry), 0) / tokens.length;
   const reasons: { score: number; match: Match }[] = [
     { score: entry.latinTitle.includes(phrase) ? SCORES.exact : 0, match: 'exact' },
@@ -176,7 +198,12 @@ function highlightsOf({ title, words, sounds }: Entry, query: string, tokens: re
 }
 
 /** The query with each unknown word in place of the likeliest known one, then single words that sound or look like an unknown one. */
-function suggestionsOf({ spelling, sounding }: SearchIndex, query: string, tokens: readonly Token[], least: number): string[] {
+function suggestionsOf(
+  { spelling, sounding }: SearchIndex,
+  query: string,
+  tokens: readonly Token[],
+  least: number,
+): string[] {
   if (query.length < SUGGESTION_LETTERS || tokens.every(({ latin }) => spelling.has(latin))) return [];
   const likely = tokens.map(({ latin, sound, similar }) => {
     if (spelling.has(latin)) return [latin];
@@ -210,9 +237,21 @@ export function search(index: SearchIndex, text: string): Found {
     .sort((a, b) => b.score - a.score)
     .map(({ entry, match, score }): Hit => {
       const { kind, id, courseId, title, context } = entry;
-      return { kind, id, courseId, title, context, score: Math.min(1, score), match, highlights: highlightsOf(entry, query, tokens) };
+      return {
+        kind,
+        id,
+        courseId,
+        title,
+        context,
+        score: Math.min(1, score),
+        match,
+        highlights: highlightsOf(entry, query, tokens),
+      };
     });
   // Who found the very words meant them; who found nothing is helped with less likely ones, too.
   if (hits.some(({ match }) => match === 'exact')) return { hits, suggestions: [] };
-  return { hits, suggestions: suggestionsOf(index, query, tokens, hits.length > 0 ? FUZZY_THRESHOLD : HIGHLIGHT_THRESHOLD) };
+  return {
+    hits,
+    suggestions: suggestionsOf(index, query, tokens, hits.length > 0 ? FUZZY_THRESHOLD : HIGHLIGHT_THRESHOLD),
+  };
 }

@@ -44,8 +44,14 @@ export function questionsInOrder(test: Pick<TestRow, 'questions' | 'shuffle'>, a
 }
 
 /** True and false keep their places: people expect them there. */
-export function optionsInOrder(question: Pick<QuestionRow, 'id' | 'type' | 'options'>, shuffle: boolean, attemptId: string): OptionRow[] {
-  return shuffle && question.type !== 'true_false' ? shuffled(question.options, `${attemptId}:${question.id}`) : [...question.options];
+export function optionsInOrder(
+  question: Pick<QuestionRow, 'id' | 'type' | 'options'>,
+  shuffle: boolean,
+  attemptId: string,
+): OptionRow[] {
+  return shuffle && question.type !== 'true_false'
+    ? shuffled(question.options, `${attemptId}:${question.id}`)
+    : [...question.options];
 }
 
 /** Where an attempt goes on: at the remembered question if the test still has it, else at the first without an answer, else at the last. */

@@ -31,7 +31,14 @@ export const attemptId = (doc: Pick<AttemptDoc, 'id'>): string => doc.id.slice(d
 
 function foldOne(id: string, doc: AttemptDoc | undefined, result: ResultRow | undefined, refused: boolean): Attempt {
   if (result) {
-    return { id, status: 'confirmed', doc, result, at: Date.parse(result.completed_at), time_spent: result.time_spent * 1_000 };
+    return {
+      id,
+      status: 'confirmed',
+      doc,
+      result,
+      at: Date.parse(result.completed_at),
+      time_spent: result.time_spent * 1_000,
+    };
   }
   const { started_at = 0, finished_at = null, time_spent = 0 } = doc?.data ?? {};
   const status = refused ? 'refused' : finished_at === null ? 'open' : 'waiting';
@@ -56,7 +63,11 @@ export function attemptsAt(
  * The attempts as a list of tests tells of them: one whose time ran out while nobody watched is over, also before the test's page has finished it.
  * `now`: the device's clock; the page may still learn from the server's that the device's is wrong.
  */
-export function withOverdueEnded(attempts: readonly Attempt[], test: Pick<TestRow, 'time_limit'>, now: number): Attempt[] {
+export function withOverdueEnded(
+  attempts: readonly Attempt[],
+  test: Pick<TestRow, 'time_limit'>,
+  now: number,
+): Attempt[] {
   const limit = limitOf(test);
   return attempts.map((attempt) => {
     const { doc, status } = attempt;
@@ -72,7 +83,8 @@ export function withOverdueEnded(attempts: readonly Attempt[], test: Pick<TestRo
 }
 
 /** The attempt that Continue goes on with: the one begun last. */
-export const openAttempt = (attempts: readonly Attempt[]): Attempt | undefined => attempts.find(({ status }) => status === 'open');
+export const openAttempt = (attempts: readonly Attempt[]): Attempt | undefined =>
+  attempts.find(({ status }) => status === 'open');
 
 const isFinished = ({ status }: Attempt) => status === 'waiting' || status === 'confirmed';
 

@@ -14,5 +14,8 @@ export function upcomingEvents(events: readonly EventRow[], now: number, count: 
 }
 
 /** A full event has a limit, and it is reached (specification 2 §5). */
-export const isFull = ({ max_participants, current_participants }: Pick<EventRow, 'max_participants' | 'current_participants'>): boolean =>
+export const isFull = ({
+  max_participants,
+  current_participants,
+}: Pick<EventRow, 'max_participants' | 'current_participants'>): boolean =>
   max_participants !== null && current_participants >= max_participants;

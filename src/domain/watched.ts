@@ -37,7 +37,11 @@ const JITTER_MS = 100;
 function close(state: Watching): Watching {
   if (!state.open) return state;
   const stretch = [Math.round(state.open.from), Math.round(state.open.to)] as const;
-  return { ...state, open: null, watched: stretch[1] > stretch[0] ? joinIntervals(state.watched, [stretch]) : state.watched };
+  return {
+    ...state,
+    open: null,
+    watched: stretch[1] > stretch[0] ? joinIntervals(state.watched, [stretch]) : state.watched,
+  };
 }
 
 const openAt = (state: Watching, position: number): Watching =>
@@ -69,12 +73,19 @@ function step(state: Watching, event: PlayerEvent): Watching {
   }
 }
 
-export const watch = (state: Watching, event: PlayerEvent): Watching => ({ ...step(state, event), at: event.at, rate: event.rate });
+export const watch = (state: Watching, event: PlayerEvent): Watching => ({
+  ...step(state, event),
+  at: event.at,
+  rate: event.rate,
+});
 
 /** What was watched since the last taking, and the state that goes on from there. */
 export function takeWatched(state: Watching): { watched: Interval[]; state: Watching } {
   const closed = close(state);
-  return { watched: [...closed.watched], state: { ...closed, watched: [], open: state.open && { from: state.open.to, to: state.open.to } } };
+  return {
+    watched: [...closed.watched],
+    state: { ...closed, watched: [], open: state.open && { from: state.open.to, to: state.open.to } },
+  };
 }
 
 /** `duration` in ms; an unknown length is never completed. */

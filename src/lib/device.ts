@@ -12,7 +12,12 @@ export interface DeviceSigns {
 /** The documents that are drawn by the build ask it too (src/app/hand-over.ts). */
 export const mobileAgent = /Android|webOS|iPhone|iPad|iPod|BlackBerry|IEMobile|Opera Mini|Mobile/i;
 
-export function deviceOf({ userAgent, native, standalone, touchPoints }: DeviceSigns): 'desktop' | 'mobile-browser' | 'installed' | 'native' {
+export function deviceOf({
+  userAgent,
+  native,
+  standalone,
+  touchPoints,
+}: DeviceSigns): 'desktop' | 'mobile-browser' | 'installed' | 'native' {
   if (native) return 'native';
   const isMobile = mobileAgent.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
   if (!isMobile) return 'desktop';
@@ -20,7 +25,8 @@ export function deviceOf({ userAgent, native, standalone, touchPoints }: DeviceS
 }
 
 export const isStandalone = () =>
-  window.matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true;
+  window.matchMedia('(display-mode: standalone)').matches ||
+  (navigator as { standalone?: boolean }).standalone === true;
 
 const bridge = () => (window as { Capacitor?: { isNativePlatform?: () => boolean } }).Capacitor;
 

@@ -16,7 +16,8 @@ export function canDrawEmoji(text: string): boolean {
     context.fillStyle = '#000';
     context.fillText(text, 0, 0);
     const { data } = context.getImageData(0, 0, SIZE, SIZE);
-    for (let at = 0; at < data.length && !coloured; at += 4) coloured = (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0) > 0;
+    for (let at = 0; at < data.length && !coloured; at += 4)
+      coloured = (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0) > 0;
   }
   known.set(text, coloured);
   return coloured;

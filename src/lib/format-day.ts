@@ -6,7 +6,9 @@ const DAY_MS = 86_400_000;
 
 const formats = {
   /** `събота, 28 ноември 2026 г.` */
-  full: once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })),
+  full: once(
+    () => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+  ),
   /** `събота, 28 ноември` */
   spoken: once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' })),
   monthName: once(() => new Intl.DateTimeFormat(LOCALE, { month: 'long' })),
@@ -17,7 +19,14 @@ const formats = {
 };
 const hour = once(() => new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' }));
 const dayAndHour = once(
-  () => new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }),
+  () =>
+    new Intl.DateTimeFormat(LOCALE, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
 );
 const days = once(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' }));
 

@@ -2,7 +2,9 @@
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     const painted = () =>
-      'requestIdleCallback' in window ? window.requestIdleCallback(() => resolve(), { timeout: 2_000 }) : setTimeout(resolve, 200);
+      'requestIdleCallback' in window
+        ? window.requestIdleCallback(() => resolve(), { timeout: 2_000 })
+        : setTimeout(resolve, 200);
     requestAnimationFrame(() => setTimeout(painted, 0));
     // A hidden tab paints nothing and must not wait for it.
     setTimeout(resolve, 2_500);

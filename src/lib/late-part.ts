@@ -14,4 +14,5 @@ const untilHere = <T>(load: () => Promise<T>): Promise<T> =>
  * Rule: code that does not come (no network before the worker holds everything, a version that is served no more) costs this part alone, until it
  * comes: an open lesson or test stays.
  */
-export const latePart = <P extends object>(load: () => Promise<ComponentType<P>>) => lazy(() => untilHere(load).then((part) => ({ default: part })));
+export const latePart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(() => untilHere(load).then((part) => ({ default: part })));

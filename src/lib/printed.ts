@@ -22,7 +22,13 @@ const FLAME_CENTRE = [0.5, 0.5, 0.5, 0.48, 0.5, 0.6, 0.64, 0.6];
 /** What is on the bed: the filament of a layer at a height of 0 (bed) to 1 (top). */
 const silhouettes = {
   vase: (y) =>
-    around(y < 0.08 ? 0.27 : 0.2 + 0.3 * Math.sin(Math.PI * Math.min(1, (y + 0.06) / 0.92)) ** 0.9 * (1 - 0.28 * y) + Math.max(0, y - 0.86) * 1.5),
+    around(
+      y < 0.08
+        ? 0.27
+        : 0.2 +
+            0.3 * Math.sin(Math.PI * Math.min(1, (y + 0.06) / 0.92)) ** 0.9 * (1 - 0.28 * y) +
+            Math.max(0, y - 0.86) * 1.5,
+    ),
   rocket: (y) => {
     if (y < 0.24)
       return [
@@ -43,7 +49,8 @@ const silhouettes = {
     if (y < 0.76) return [[0.16, 0.62]];
     return [[0.24, 0.36]];
   },
-  bulb: (y) => around(y < 0.26 ? 0.17 + (Math.round(y * 40) % 2) * 0.015 : y < 0.34 ? 0.22 : 0.42 * dome(y, 0.67, 0.34)),
+  bulb: (y) =>
+    around(y < 0.26 ? 0.17 + (Math.round(y * 40) % 2) * 0.015 : y < 0.34 ? 0.22 : 0.42 * dome(y, 0.67, 0.34)),
   cube: () => around(0.42),
   gear: (y) => {
     const half = 0.4 * dome(y, 0.5, 0.5) + (Math.sin(y * Math.PI * 9) > 0 ? 0.07 : 0);
@@ -56,7 +63,17 @@ const silhouettes = {
       : around(half);
   },
   pawn: (y) =>
-    around(y < 0.12 ? 0.38 : y < 0.2 ? 0.32 - 0.5 * (y - 0.12) : y < 0.58 ? 0.2 - 0.14 * (y - 0.2) : y < 0.64 ? 0.28 : 0.23 * dome(y, 0.81, 0.19)),
+    around(
+      y < 0.12
+        ? 0.38
+        : y < 0.2
+          ? 0.32 - 0.5 * (y - 0.12)
+          : y < 0.58
+            ? 0.2 - 0.14 * (y - 0.2)
+            : y < 0.64
+              ? 0.28
+              : 0.23 * dome(y, 0.81, 0.19),
+    ),
   // A body that narrows to a tip leaning aside.
   flame: (y) => {
     const [half, centre] = [between(FLAME_HALF, y), between(FLAME_CENTRE, y)];
@@ -108,7 +125,15 @@ const SLIP = 0.14;
 const round = (value: number) => Math.round(value * 10) / 10;
 const line = (from: number, to: number, y: number) => `M${round(from)} ${round(y)}H${round(to)}`;
 
-export function printed({ shape, total, done, width, height, minLines = DEFAULT_LINES, slipAt = 1 }: PrintedInput): Printed {
+export function printed({
+  shape,
+  total,
+  done,
+  width,
+  height,
+  minLines = DEFAULT_LINES,
+  slipAt = 1,
+}: PrintedInput): Printed {
   const layers = Math.max(1, Math.floor(total));
   const perLayer = Math.max(1, Math.ceil(minLines / layers));
   const lines = Math.max(1, Math.min(layers * perLayer, Math.floor(height / MIN_GAP)));

@@ -19,7 +19,8 @@ export function slice(seed: string): Slice {
   const centre = 176 + random() * 48;
   const angle = 34 + random() * 24;
   // The superformula: one expression whose few numbers make stars, flowers, gears and pebbles.
-  const radius = (a: number) => (Math.abs(Math.cos((corners * a) / 4)) ** bend + Math.abs(Math.sin((corners * a) / 4)) ** swell) ** (-1 / pinch);
+  const radius = (a: number) =>
+    (Math.abs(Math.cos((corners * a) / 4)) ** bend + Math.abs(Math.sin((corners * a) / 4)) ** swell) ** (-1 / pinch);
   const angles = Array.from({ length: POINTS }, (_, index) => (index / POINTS) * TURN);
   const largest = Math.max(...angles.map(radius));
   const wall = (inset: number) =>
@@ -31,7 +32,8 @@ export function slice(seed: string): Slice {
       .join('')}Z`;
   const slant = Math.tan((angle * Math.PI) / 180) * 200;
   let infill = '';
-  for (let x = -200; x < 520; x += 11) infill += `M${x} -10l${slant.toFixed(1)} 200M${x + slant} -10l${(-slant).toFixed(1)} 200`;
+  for (let x = -200; x < 520; x += 11)
+    infill += `M${x} -10l${slant.toFixed(1)} 200M${x + slant} -10l${(-slant).toFixed(1)} 200`;
   return { perimeters: WALLS.map(wall), infill };
 }
 

@@ -15,6 +15,9 @@ export function setTheme(theme: Theme) {
   else document.documentElement.dataset.theme = theme;
   for (const meta of document.querySelectorAll<HTMLElement>('meta[data-of-theme]')) {
     const own = meta.dataset.ofTheme;
-    meta.setAttribute('media', theme === 'system' ? `(prefers-color-scheme: ${own})` : own === theme ? 'all' : 'not all');
+    meta.setAttribute(
+      'media',
+      theme === 'system' ? `(prefers-color-scheme: ${own})` : own === theme ? 'all' : 'not all',
+    );
   }
 }

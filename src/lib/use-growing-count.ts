@@ -6,7 +6,8 @@ export function useGrowingCount(total: number, step: number): { shown: number; m
   const marker: RefCallback<HTMLElement> = (element) => {
     if (!element) return;
     // A busy page is told of several crossings at once: the last one is how it stands.
-    const near = (crossings: IntersectionObserverEntry[]) => crossings.at(-1)?.isIntersecting && setCount((before) => before + step);
+    const near = (crossings: IntersectionObserverEntry[]) =>
+      crossings.at(-1)?.isIntersecting && setCount((before) => before + step);
     const observer = new IntersectionObserver(near, { rootMargin: '100% 0px' });
     observer.observe(element);
     return () => observer.disconnect();

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
-const now = (): NotificationPermission | 'unsupported' => ('Notification' in globalThis ? Notification.permission : 'unsupported');
+const now = (): NotificationPermission | 'unsupported' =>
+  'Notification' in globalThis ? Notification.permission : 'unsupported';
 
 /** What the browser allows of messages outside the page; follows its settings while the page is open. Asks for nothing. */
 export function useNoticePermission(): NotificationPermission | 'unsupported' {

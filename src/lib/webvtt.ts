@@ -24,6 +24,8 @@ export function parseCues(text: string): Cue[] {
         .join(' ')
         .replaceAll(/<[^>]*>/g, '')
         .trim();
-      return words ? [{ start: seconds(match[1], match[2], match[3]), end: seconds(match[4], match[5], match[6]), text: words }] : [];
+      return words
+        ? [{ start: seconds(match[1], match[2], match[3]), end: seconds(match[4], match[5], match[6]), text: words }]
+        : [];
     });
 }

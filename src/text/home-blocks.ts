@@ -13,7 +13,8 @@ export const activity = {
   registered: 'Записани сте',
   now: 'Тече сега',
   full: 'Събитието е пълно',
-  seats: (taken: number, most: number) => `${counted(Math.max(0, most - taken), 'свободно място', 'свободни места')} от ${most}`,
+  seats: (taken: number, most: number) =>
+    `${counted(Math.max(0, most - taken), 'свободно място', 'свободни места')} от ${most}`,
   seatsOpen: 'Без ограничение на местата',
   minutes: (minutes: number) => counted(minutes, 'минута', 'минути'),
   showDay: (title: string) => `${title}: покажи в календара`,
@@ -81,7 +82,19 @@ export const locked = {
     title: 'Отключете всички курсове',
     text: 'Безплатният план отваря безплатните курсове и прегледите. Pro отваря всички курсове, тестовете и ресурсите.',
   },
-  activity: { title: 'Събития и активност', text: 'Уебинари, работилници и Вашите дни с учене в един календар.', action: 'Отключете с Pro' },
-  news: { title: 'Новините са за абонати', text: 'Статии за материали, настройки и нови курсове.', action: 'Надградете' },
-  achievements: { title: 'Achievements - Pro', text: 'Медали за уроци, тестове и дни поред.', action: 'Отключете с Pro' },
+  activity: {
+    title: 'Събития и активност',
+    text: 'Уебинари, работилници и Вашите дни с учене в един календар.',
+    action: 'Отключете с Pro',
+  },
+  news: {
+    title: 'Новините са за абонати',
+    text: 'Статии за материали, настройки и нови курсове.',
+    action: 'Надградете',
+  },
+  achievements: {
+    title: 'Achievements - Pro',
+    text: 'Медали за уроци, тестове и дни поред.',
+    action: 'Отключете с Pro',
+  },
 } as const;

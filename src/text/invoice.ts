@@ -14,7 +14,11 @@ export const invoiceText = {
   status: 'Състояние',
   seller: 'Доставчик',
   /** Who sells, as the legal texts name them. */
-  sellerFacts: [`„${PRODUCT}“`, 'Онлайн академия за 3D печат и 3D моделиране', 'Плащанията обработва доставчик на картови плащания'],
+  sellerFacts: [
+    `„${PRODUCT}“`,
+    'Онлайн академия за 3D печат и 3D моделиране',
+    'Плащанията обработва доставчик на картови плащания',
+  ],
   buyer: 'Получател',
   service: 'Услуга',
   period: 'Период',
@@ -23,7 +27,8 @@ export const invoiceText = {
   between: (from: number, to: number) => `от ${formatDate(from)}\nдо ${formatDate(to)}`,
   total: { paid: 'Платено', unpaid: 'За плащане' },
   refunded: 'Върнато',
-  leva: (whole: number, factor: number) => `Равностойност: ${whole} лв. (по 1 € = ${String(factor).replace('.', ',')} лв.)`,
+  leva: (whole: number, factor: number) =>
+    `Равностойност: ${whole} лв. (по 1 € = ${String(factor).replace('.', ',')} лв.)`,
   foot: (site: string) => `Документът е създаден по данните на платежната система в ${site}.`,
   localFoot: 'Съставено по датата на абонамента, защото платежната система не даде фактура. Не е данъчен документ.',
 } as const;

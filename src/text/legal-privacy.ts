@@ -46,7 +46,11 @@ export const privacyText: LegalDocument = {
         important: true,
         body: [
           'Only those who help us to run the platform, under contract and for this purpose only:',
-          ['the provider that hosts our servers and database;', 'the card payment provider;', 'the services that deliver e-mail and push messages.'],
+          [
+            'the provider that hosts our servers and database;',
+            'the card payment provider;',
+            'the services that deliver e-mail and push messages.',
+          ],
           'Our filament partner receives nothing from us: what you buy there you give the partner yourself. Authorities receive data only where the law obliges us.',
           'Comments are seen by other learners together with your name.',
         ],
@@ -99,7 +103,9 @@ export const privacyText: LegalDocument = {
       },
       {
         title: 'Changes to this policy',
-        body: ['We announce material changes at least 30 days before they apply, by e-mail or in the app. Bulgarian law and the GDPR apply.'],
+        body: [
+          'We announce material changes at least 30 days before they apply, by e-mail or in the app. Bulgarian law and the GDPR apply.',
+        ],
       },
     ],
   },

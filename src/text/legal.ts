@@ -26,7 +26,17 @@ const IN_FORCE: Record<Language, string> = { en: '16 June 2025', bg: '16 юни 
 
 export const languageNames: Record<Language, string> = { en: 'English', bg: 'Български' };
 
-type Frame = 'back' | 'language' | 'important' | 'openAll' | 'closeAll' | 'print' | 'others' | 'helpTitle' | 'helpText' | 'updated';
+type Frame =
+  | 'back'
+  | 'language'
+  | 'important'
+  | 'openAll'
+  | 'closeAll'
+  | 'print'
+  | 'others'
+  | 'helpTitle'
+  | 'helpText'
+  | 'updated';
 
 export const legalFrame: Record<Language, Record<Frame, string>> = {
   en: {

@@ -20,7 +20,8 @@ export const downloadText = {
   confirmYes: 'Изтрий',
   confirmNo: 'Остави',
   close: 'Затвори',
-  removed: (count: number) => (count === 1 ? 'Сваленият урок е изтрит' : `Изтрити са ${counted(count, 'свален урок', 'свалени урока')}`),
+  removed: (count: number) =>
+    count === 1 ? 'Сваленият урок е изтрит' : `Изтрити са ${counted(count, 'свален урок', 'свалени урока')}`,
   check: 'Провери файла',
   checking: 'Проверява се',
   sound: 'Файлът е здрав',
@@ -92,7 +93,8 @@ export const offlineText = {
   loading: 'Свалените уроци се зареждат',
   signedOut: 'Не сте влезли на това устройство',
   signedOutText: 'Свалените уроци и напредъкът се отварят с профила, с който са направени.',
-  signedOutOffline: 'Свалените уроци и напредъкът се отварят с профила, с който са направени. За да влезете, е нужен интернет.',
+  signedOutOffline:
+    'Свалените уроци и напредъкът се отварят с профила, с който са направени. За да влезете, е нужен интернет.',
   signIn: 'Към входа',
 } as const;
 
@@ -146,9 +148,11 @@ export const managerText = {
   clearAll: 'Clear All',
   clearConfirm: 'Are you sure you want to delete all downloaded videos?',
   deleteSelected: (count: number) => `Delete Selected (${count})`,
-  deleteConfirm: (count: number) => `Ще се изтрият ${counted(count, 'свален урок', 'свалени урока')} от това устройство.`,
+  deleteConfirm: (count: number) =>
+    `Ще се изтрият ${counted(count, 'свален урок', 'свалени урока')} от това устройство.`,
   kept: 'Напредъкът и бележките Ви остават.',
   warning: 'Storage Warning',
-  warningText: (size: string) => `Свалените уроци заемат ${size}. Изтрийте изгледаните, за да остане място за други неща.`,
+  warningText: (size: string) =>
+    `Свалените уроци заемат ${size}. Изтрийте изгледаните, за да остане място за други неща.`,
   checkOf: (title: string) => `Провери файла на ${title}`,
 } as const;

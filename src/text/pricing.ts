@@ -3,7 +3,9 @@ import type { Plan } from '@/domain/entitlements';
 import type { BillingPeriod } from '@/domain/pricing';
 import { once } from '@/lib/once';
 
-const money = once(() => new Intl.NumberFormat('bg-BG', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 }));
+const money = once(
+  () => new Intl.NumberFormat('bg-BG', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 }),
+);
 
 export const euros = (whole: number) => money().format(whole);
 export const leva = (whole: number) => `${whole} лв.`;
@@ -68,7 +70,10 @@ export const plans = {
       { text: 'Достъп до личен ментор', included: true },
     ],
   },
-} as const satisfies Record<Plan, { name: string; description: string; button: string; features: readonly { text: string; included: boolean }[] }>;
+} as const satisfies Record<
+  Plan,
+  { name: string; description: string; button: string; features: readonly { text: string; included: boolean }[] }
+>;
 
 export const pricingBanners = {
   protected: 'Имате нужда от активен абонамент за достъп до това съдържание.',
@@ -113,8 +118,14 @@ export const billingProblem = (code: string) => billingProblems[code] ?? billing
 export const whyUs = {
   title: 'Защо Слой',
   tiles: [
-    { title: 'Работи и без мрежа', text: 'В гаража, във влака, до принтера. Направеното се пази на устройството и тръгва само, щом има връзка.' },
-    { title: 'Учите, като печатате', text: 'Кратки уроци с готови модели, профили и тестове. Напредъкът Ви расте слой по слой.' },
+    {
+      title: 'Работи и без мрежа',
+      text: 'В гаража, във влака, до принтера. Направеното се пази на устройството и тръгва само, щом има връзка.',
+    },
+    {
+      title: 'Учите, като печатате',
+      text: 'Кратки уроци с готови модели, профили и тестове. Напредъкът Ви расте слой по слой.',
+    },
   ],
 } as const;
 

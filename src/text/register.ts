@@ -11,13 +11,23 @@ const registerMessages: Partial<Record<AuthProblem, AuthMessage>> = {
   },
   invalid_email: { title: '', text: 'Моля въведете валиден имейл адрес.', kind: 'error', about: 'validation' },
   weak_password: { title: '', text: 'Паролата е твърде слаба...', kind: 'error', about: 'validation' },
-  bot_check: { title: '', text: 'Грешка при верификацията за сигурност. Моля опитайте отново.', kind: 'error', about: 'validation' },
+  bot_check: {
+    title: '',
+    text: 'Грешка при верификацията за сигурност. Моля опитайте отново.',
+    kind: 'error',
+    about: 'validation',
+  },
   too_many_requests: tooMany,
   network,
 };
 
 export const registerMessage = (problem: AuthProblem): AuthMessage =>
-  registerMessages[problem] ?? { title: 'Неуспешна регистрация', text: 'Възникна грешка при регистрацията', kind: 'error', about: 'other' };
+  registerMessages[problem] ?? {
+    title: 'Неуспешна регистрация',
+    text: 'Възникна грешка при регистрацията',
+    kind: 'error',
+    about: 'other',
+  };
 
 export const register = {
   title: 'Регистрация',
@@ -57,5 +67,9 @@ export const passwordRuleText: Record<PasswordRule, string> = {
   special: 'специален знак',
 };
 
-export const strengthText: Record<Strength, string> = { weak: 'Слаба парола', medium: 'Средна парола', strong: 'Силна парола' };
+export const strengthText: Record<Strength, string> = {
+  weak: 'Слаба парола',
+  medium: 'Средна парола',
+  strong: 'Силна парола',
+};
 export const ruleState = { met: 'изпълнено', unmet: 'още не' } as const;

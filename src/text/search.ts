@@ -9,6 +9,9 @@ export const searchText = {
   results: 'Резултати',
   first: (count: number) => `Показани са първите ${count}.`,
   kinds: { course: 'Курс', video: 'Урок' } satisfies Record<Hit['kind'], string>,
-  matches: { exact: 'точно', similar: 'подобно', partial: 'частично', sound: 'по звучене' } satisfies Record<Match, string>,
+  matches: { exact: 'точно', similar: 'подобно', partial: 'частично', sound: 'по звучене' } satisfies Record<
+    Match,
+    string
+  >,
   percent: (score: number) => `${Math.round(score * 100)}%`,
 } as const;

@@ -34,10 +34,13 @@ export const profileText = {
   lead: 'Името Ви стои до коментарите. Останалото виждате само Вие.',
   email: 'Имейл',
   emailHint: 'Имейлът не може да се променя.',
-  fields: { full_name: 'Име и фамилия', bio: 'За мен', job_title: 'Длъжност', location: 'Населено място', website: 'Уебсайт' } satisfies Record<
-    ProfileField,
-    string
-  >,
+  fields: {
+    full_name: 'Име и фамилия',
+    bio: 'За мен',
+    job_title: 'Длъжност',
+    location: 'Населено място',
+    website: 'Уебсайт',
+  } satisfies Record<ProfileField, string>,
   websiteHint: 'Например https://primer.bg',
   websiteWrong: 'Въведете адрес на сайт, например https://primer.bg',
   nameMissing: 'Въведете име и фамилия',
@@ -101,7 +104,8 @@ export const passwordProblem = (problem: AuthProblem) => passwordProblems[proble
 export const devicesText = {
   title: 'Устройства',
   lead: 'Тук е влязъл профилът Ви. Ако не познавате някое, излезте от него и сменете паролата.',
-  name: (browser: string | undefined, system: string | undefined) => [browser, system].filter(Boolean).join(', ') || 'Неизвестно устройство',
+  name: (browser: string | undefined, system: string | undefined) =>
+    [browser, system].filter(Boolean).join(', ') || 'Неизвестно устройство',
   current: 'Това устройство',
   seen: (at: string) => `Последно: ${formatMoment(Date.parse(at))}`,
   since: (at: string) => `Влизане: ${formatDate(at)}`,
@@ -127,7 +131,8 @@ export const sessionText = {
   everywhereConfirm: 'Ще трябва да влезете отново на всяко устройство, и на това.',
   everywhereOffline: 'Иска връзка с интернет: другите устройства научават от сървъра.',
   everywhereFailed: 'Не успяхме да прекратим сесиите. Нищо не е променено. Опитайте отново.',
-  waiting: (count: number) => `Неизпратени: ${counted(count, 'запис', 'записа')}. Те остават тук и тръгват, когато отново влезете.`,
+  waiting: (count: number) =>
+    `Неизпратени: ${counted(count, 'запис', 'записа')}. Те остават тук и тръгват, когато отново влезете.`,
   cancel: 'Отказ',
 } as const;
 

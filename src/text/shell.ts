@@ -45,7 +45,8 @@ export const userMenu = {
   themes: { system: 'Като системата', light: 'Светла', dark: 'Тъмна' },
   signOut: 'Изход',
   signOutTitle: 'Има неизпратени записи',
-  signOutText: (count: string) => `Неизпратени: ${count}. Всичко остава на това устройство и ще тръгне, когато отново влезете тук със същия профил.`,
+  signOutText: (count: string) =>
+    `Неизпратени: ${count}. Всичко остава на това устройство и ще тръгне, когато отново влезете тук със същия профил.`,
   signOutAnyway: 'Излезте въпреки това',
   stay: 'Останете',
   record: ['запис', 'записа'],
@@ -55,5 +56,6 @@ const inARow = (days: number) => counted(days, 'ден поред', 'дни по
 
 export const appBar = {
   streak: (days: number | undefined) => (days === undefined ? 'Серия' : `Серия: ${inARow(days)}`),
-  notifications: (unread: number) => (unread ? `Известия: ${counted(unread, 'непрочетено', 'непрочетени')}` : 'Известия'),
+  notifications: (unread: number) =>
+    unread ? `Известия: ${counted(unread, 'непрочетено', 'непрочетени')}` : 'Известия',
 } as const;

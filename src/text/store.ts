@@ -2,7 +2,11 @@
 export const store = {
   title: 'Our Store is Coming Soon',
   lead: 'Filament, spare parts and printed things from our own workshop. We are still calibrating the shelves.',
-  points: ['The filament we print with in the lessons', 'Nozzles, beds and tools that last', 'Discounts for Pro and Premium learners'],
+  points: [
+    'The filament we print with in the lessons',
+    'Nozzles, beds and tools that last',
+    'Discounts for Pro and Premium learners',
+  ],
   pointsTitle: 'What to expect',
   home: 'Return to home',
 } as const;

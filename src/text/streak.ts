@@ -3,7 +3,9 @@ import { once } from '@/lib/once';
 
 const LOCALE = 'bg-BG';
 const letter = once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'narrow', timeZone: 'UTC' }));
-const whole = once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }));
+const whole = once(
+  () => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
+);
 /** A calendar day has no time zone: noon in UTC is that day for the formatter. */
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 

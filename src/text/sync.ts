@@ -23,8 +23,10 @@ export const syncText = {
   offlineNote: 'Няма мрежа. Всичко, което правите, се записва тук и ще тръгне само, щом мрежата се върне.',
   waitingNote: 'Сървърът не отговаря. Опитваме отново сами; записаното остава тук.',
   signedOutNote: 'Сървърът иска да влезете отново. Записаното остава тук и ще бъде изпратено след това.',
-  failedNote: 'Хранилището на това устройство не може да се прочете и синхронизацията не тръгна. Освободете място и опитайте отново.',
-  diskNote: 'Хранилището на това устройство е пълно или не приема записи, затова новото от сървъра не влиза. Освободете място; опитваме отново сами.',
+  failedNote:
+    'Хранилището на това устройство не може да се прочете и синхронизацията не тръгна. Освободете място и опитайте отново.',
+  diskNote:
+    'Хранилището на това устройство е пълно или не приема записи, затова новото от сървъра не влиза. Освободете място; опитваме отново сами.',
   unread: 'Какво чака да бъде изпратено, не може да се прочете сега.',
   allSent: 'Всичко е изпратено. Нищо не чака.',
   waitingTitle: 'Чака да бъде изпратено',
@@ -47,9 +49,11 @@ const descriptions: Describe = {
   progress: (_, title) => `Напредък в урока${quoted(title)}`,
   attempt: ({ data }, title) => `${data.finished_at ? 'Решен тест' : 'Започнат тест'}${quoted(title)}`,
   day: ({ id }) => `Активен ден ${id.slice('day/'.length).split('-').reverse().join('.')}`,
-  registration: ({ data }, title) => `${data.registered ? 'Записване за събитие' : 'Отписване от събитие'}${quoted(title)}`,
+  registration: ({ data }, title) =>
+    `${data.registered ? 'Записване за събитие' : 'Отписване от събитие'}${quoted(title)}`,
   like: ({ data }, title) => `${data.liked ? 'Харесан урок' : 'Махнато харесване на урок'}${quoted(title)}`,
-  comment: ({ data }, title) => (data.deleted ? `Изтрит коментар към${quoted(title)}` : `Коментар: „${data.content.slice(0, 60)}“`),
+  comment: ({ data }, title) =>
+    data.deleted ? `Изтрит коментар към${quoted(title)}` : `Коментар: „${data.content.slice(0, 60)}“`,
   note: ({ data }) => `Бележка: „${(data.versions[0]?.text ?? '').slice(0, 60)}“`,
   read: ({ data }) => (data.deleted ? 'Изтрито известие' : 'Прочетено известие'),
   profile: () => 'Промени в профила',
@@ -58,7 +62,8 @@ const descriptions: Describe = {
   form: ({ data }) => (data.form === 'demo' ? 'Заявка за демонстрация' : 'Записване за старта на магазина'),
 };
 
-export const describe = <K extends Kind>(doc: StoredJournalDoc<K>, title = ''): string => (descriptions[doc.kind] as Describe[K])(doc, title);
+export const describe = <K extends Kind>(doc: StoredJournalDoc<K>, title = ''): string =>
+  (descriptions[doc.kind] as Describe[K])(doc, title);
 
 const reasons: Record<string, string> = {
   event_full: 'Събитието е пълно',

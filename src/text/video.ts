@@ -41,7 +41,11 @@ export const lessonTests = {
   tryAgain: 'Try Again',
   none: 'No Tests Found',
   noneHint: 'За този урок няма тестове. Възможни причини:',
-  causes: ['авторът още не е публикувал тест', 'тестът е към друг урок от курса', 'има временен проблем с връзката към базата данни'],
+  causes: [
+    'авторът още не е публикувал тест',
+    'тестът е към друг урок от курса',
+    'има временен проблем с връзката към базата данни',
+  ],
   offlineReady: 'Решава се и без интернет',
   questions: (count: number) => (count === 1 ? '1 въпрос' : `${count} въпроса`),
 } as const;
@@ -61,9 +65,18 @@ export const lessonResources = {
   failedOne: (title: string) => `Failed to download ${title}`,
   fallback: 'Opening file in new tab as fallback',
   open: 'Отвори',
-  offline: 'Няма мрежа. Файловете със знак „на устройството“ се отварят и сега, останалите се свалят, щом мрежата се върне.',
+  offline:
+    'Няма мрежа. Файловете със знак „на устройството“ се отварят и сега, останалите се свалят, щом мрежата се върне.',
   kept: 'на устройството',
-  kinds: { model: '3D модел', profile: 'Профил', table: 'Таблица', document: 'Документ', picture: 'Картинка', archive: 'Архив', file: 'Файл' },
+  kinds: {
+    model: '3D модел',
+    profile: 'Профил',
+    table: 'Таблица',
+    document: 'Документ',
+    picture: 'Картинка',
+    archive: 'Архив',
+    file: 'Файл',
+  },
 } as const;
 
 export const likeText = {

@@ -23,7 +23,11 @@ export function Avatar({ name, src, size = 36, className }: AvatarProps) {
       )}
       style={{ width: size, height: size, fontSize: size * 0.44, '--hue': hueOf(name) }}
     >
-      {src && src !== broken ? <img src={src} alt="" className="size-full object-cover" onError={() => setBroken(src)} /> : initial}
+      {src && src !== broken ? (
+        <img src={src} alt="" className="size-full object-cover" onError={() => setBroken(src)} />
+      ) : (
+        initial
+      )}
     </span>
   );
 }

@@ -13,7 +13,15 @@ const looks: Record<BadgeTone, string> = {
 };
 
 /** What a thing is, in a word or two: a plan, a category, a state. */
-export function Badge({ tone = 'neutral', children, className }: { tone?: BadgeTone; children: ReactNode; className?: string }) {
+export function Badge({
+  tone = 'neutral',
+  children,
+  className,
+}: {
+  tone?: BadgeTone;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
     <span
       className={classNames(
@@ -33,7 +41,10 @@ export function CountBadge({ count, max = 99, className }: { count: number; max?
   return (
     <span
       aria-hidden="true"
-      className={classNames('num min-w-4.5 rounded-full bg-accent px-1 text-center font-extrabold text-[11px] text-on-accent leading-4.5', className)}
+      className={classNames(
+        'num min-w-4.5 rounded-full bg-accent px-1 text-center font-extrabold text-[11px] text-on-accent leading-4.5',
+        className,
+      )}
     >
       {count > max ? `${max}+` : count}
     </span>

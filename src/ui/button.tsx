@@ -31,7 +31,16 @@ interface ButtonProps extends ComponentProps<'button'> {
   busy?: boolean;
 }
 
-export function Button({ kind, busy = false, className, children, disabled, type = 'button', onClick, ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  busy = false,
+  className,
+  children,
+  disabled,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
   const pressed = useRef<HTMLElement>(null);
   // What is disabled loses the focus, and the keyboard its place: where nothing else has taken it, it comes back.
   useEffect(() => {

@@ -17,7 +17,10 @@ export const chipClass =
   'inline-flex max-w-full shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 font-semibold text-ink text-sm';
 
 export const Dot = ({ tone }: { tone: Tone }) => (
-  <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-full forced-color-adjust-none', dots[tone])} />
+  <span
+    aria-hidden="true"
+    className={classNames('size-2 shrink-0 rounded-full forced-color-adjust-none', dots[tone])}
+  />
 );
 
 export function Chip({ tone, children }: { tone?: Tone; children: ReactNode }) {

@@ -40,7 +40,11 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions }: 
           <section aria-labelledby={titleId} tabIndex={0} className="grow overflow-y-auto px-5 py-4">
             {children}
           </section>
-          {actions && <div className="flex flex-wrap justify-end gap-2 max-md:*:grow border-line border-t px-5 py-3">{actions}</div>}
+          {actions && (
+            <div className="flex flex-wrap justify-end gap-2 max-md:*:grow border-line border-t px-5 py-3">
+              {actions}
+            </div>
+          )}
         </div>
       )}
     </dialog>

@@ -13,7 +13,11 @@ export function Disclosure({ summary, children, className, ...rest }: Disclosure
     <details {...rest} className={classNames('group/fold', className)}>
       <summary className="flex min-h-12 list-none items-center gap-3 rounded-control py-2 font-bold [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 grow">{summary}</span>
-        <ChevronDown size={20} aria-hidden="true" className="shrink-0 text-muted group-open/fold:rotate-180 motion-safe:transition-transform" />
+        <ChevronDown
+          size={20}
+          aria-hidden="true"
+          className="shrink-0 text-muted group-open/fold:rotate-180 motion-safe:transition-transform"
+        />
       </summary>
       <div className="pb-4">{children}</div>
     </details>

@@ -21,7 +21,15 @@ const EDGE = 8;
  * A button with a panel below it; who owns `open` decides that only one of several is open. Escape and a press or the focus elsewhere close
  * it; the focus goes back to the button unless it went somewhere itself. The panel stays inside the window.
  */
-export function DropdownPanel({ open, onOpenChange, label, button, children, className, panelClass }: DropdownPanelProps) {
+export function DropdownPanel({
+  open,
+  onOpenChange,
+  label,
+  button,
+  children,
+  className,
+  panelClass,
+}: DropdownPanelProps) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);

@@ -10,7 +10,12 @@ export interface FieldText {
 interface FieldProps extends FieldText {
   className?: string | undefined;
   /** Gets what ties the control to its label, its hint and its error. */
-  children: (control: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined; className: string }) => ReactNode;
+  children: (control: {
+    id: string;
+    'aria-invalid': true | undefined;
+    'aria-describedby': string | undefined;
+    className: string;
+  }) => ReactNode;
 }
 
 /** The look of everything one writes or chooses in. */
@@ -36,7 +41,11 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
         className: controlClass(Boolean(error)),
       })}
       <div id={`${id}-about`} aria-live="polite">
-        {error ? <p className="mt-1.5 text-danger text-sm">{error}</p> : hint && <div className="mt-1.5 text-muted text-sm">{hint}</div>}
+        {error ? (
+          <p className="mt-1.5 text-danger text-sm">{error}</p>
+        ) : (
+          hint && <div className="mt-1.5 text-muted text-sm">{hint}</div>
+        )}
       </div>
     </div>
   );

@@ -19,7 +19,14 @@ interface FlameProps {
 /** The streak: a flame printed of the days in a row. */
 export function Flame({ days, active = true, size = 24, label, className }: FlameProps) {
   const [width, height] = [size * 0.86, size];
-  const { ghost, hot, stroke } = printed({ shape: 'flame', total: LAYERS, done: Math.min(LAYERS, days), minLines: LAYERS, width, height });
+  const { ghost, hot, stroke } = printed({
+    shape: 'flame',
+    total: LAYERS,
+    done: Math.min(LAYERS, days),
+    minLines: LAYERS,
+    width,
+    height,
+  });
   return (
     <svg
       viewBox={`-1 -1 ${width + 2} ${height + 2}`}

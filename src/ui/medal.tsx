@@ -22,9 +22,19 @@ const RIBBON = (D + 12) / D;
 /** An achievement: a disc printed layer by layer; earned, it hangs on its ribbon with a rim. */
 export function Medal({ progress, earned, icon, size = 56, label, className }: MedalProps) {
   const done = earned ? LAYERS : Math.min(LAYERS - 1, Math.floor(progress * LAYERS));
-  const { ghost, hot, stroke } = printed({ shape: 'disc', total: LAYERS, done, minLines: LAYERS, width: D - 10, height: D - 10 });
+  const { ghost, hot, stroke } = printed({
+    shape: 'disc',
+    total: LAYERS,
+    done,
+    minLines: LAYERS,
+    width: D - 10,
+    height: D - 10,
+  });
   return (
-    <span className={classNames('inline-grid shrink-0 place-items-end', className)} style={{ width: size, height: size * RIBBON }}>
+    <span
+      className={classNames('inline-grid shrink-0 place-items-end', className)}
+      style={{ width: size, height: size * RIBBON }}
+    >
       <svg
         viewBox={`0 -12 ${D} ${D + 12}`}
         width={size}
@@ -41,8 +51,23 @@ export function Medal({ progress, earned, icon, size = 56, label, className }: M
           <path d={ghost} stroke="var(--ghost)" strokeWidth={stroke * 0.55} />
           <path d={hot} stroke="var(--accent)" strokeWidth={stroke} className="printing" />
         </g>
-        <circle cx="32" cy="32" r="30" stroke={earned ? 'var(--accent)' : 'var(--ghost)'} strokeWidth={earned ? 3.5 : 2} />
-        {icon && <circle cx="32" cy="32" r="17" fill="var(--surface)" stroke={earned ? 'var(--accent)' : 'var(--ghost)'} strokeWidth="2" />}
+        <circle
+          cx="32"
+          cy="32"
+          r="30"
+          stroke={earned ? 'var(--accent)' : 'var(--ghost)'}
+          strokeWidth={earned ? 3.5 : 2}
+        />
+        {icon && (
+          <circle
+            cx="32"
+            cy="32"
+            r="17"
+            fill="var(--surface)"
+            stroke={earned ? 'var(--accent)' : 'var(--ghost)'}
+            strokeWidth="2"
+          />
+        )}
       </svg>
       {icon && (
         <span

@@ -27,7 +27,15 @@ const drawings = {
 } as const;
 
 /** What a screen says when it has nothing to show: why, what is safe, what to do. */
-export function Notice({ title, children, action, kind = 'empty', shape = 'vase', headingLevel = 2, className }: NoticeProps) {
+export function Notice({
+  title,
+  children,
+  action,
+  kind = 'empty',
+  shape = 'vase',
+  headingLevel = 2,
+  className,
+}: NoticeProps) {
   const Heading = `h${headingLevel}` as const;
   return (
     <div
@@ -39,7 +47,10 @@ export function Notice({ title, children, action, kind = 'empty', shape = 'vase'
         {title}
       </Heading>
       {children && (
-        <div lang={typeof children === 'string' ? langOf(children) : undefined} className="max-w-[min(65ch,100%)] text-balance text-muted">
+        <div
+          lang={typeof children === 'string' ? langOf(children) : undefined}
+          className="max-w-[min(65ch,100%)] text-balance text-muted"
+        >
           {children}
         </div>
       )}

@@ -26,8 +26,17 @@ export function PrintedObject({ label, className, ...input }: PrintedObjectProps
     >
       <path d={ghost} stroke="var(--ghost)" strokeWidth={stroke * 0.55} />
       <path d={hot} stroke="var(--accent)" strokeWidth={stroke} className="printing" />
-      {nozzle && <path d={`M${nozzle.x - tip} ${nozzle.y - tip * 1.9}h${tip * 2}l${-tip * 0.65} ${tip * 1.4}h${-tip * 0.7}z`} fill="var(--ink)" />}
-      <path d={`M0 ${height + 3.5}H${width}`} stroke="var(--ink)" strokeWidth={Math.min(3, Math.max(1.8, width / 50))} />
+      {nozzle && (
+        <path
+          d={`M${nozzle.x - tip} ${nozzle.y - tip * 1.9}h${tip * 2}l${-tip * 0.65} ${tip * 1.4}h${-tip * 0.7}z`}
+          fill="var(--ink)"
+        />
+      )}
+      <path
+        d={`M0 ${height + 3.5}H${width}`}
+        stroke="var(--ink)"
+        strokeWidth={Math.min(3, Math.max(1.8, width / 50))}
+      />
     </svg>
   );
 }

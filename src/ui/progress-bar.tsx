@@ -26,7 +26,12 @@ export function ProgressBar({ value, total, label, text, className }: ProgressBa
     >
       <span className="absolute inset-x-0 top-0.5 h-0.5 rounded-full bg-control opacity-40" />
       {/* Rule: nothing is drawn for nothing, and never less than a drop for something. */}
-      {share > 0 && <span className="absolute inset-y-0 left-0 min-w-1.5 rounded-full bg-accent" style={{ width: `${share * 100}%` }} />}
+      {share > 0 && (
+        <span
+          className="absolute inset-y-0 left-0 min-w-1.5 rounded-full bg-accent"
+          style={{ width: `${share * 100}%` }}
+        />
+      )}
       {share > 0 && share < 1 && (
         <svg
           viewBox="0 0 10 8"

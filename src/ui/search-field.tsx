@@ -11,11 +11,23 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'value
 }
 
 /** A place to search; the cross empties it and keeps the focus. Other properties go to the input (`role="combobox"` and its kin). */
-export function SearchField({ label, clearLabel, value, onChange, placeholder = label, className, ...rest }: SearchFieldProps) {
+export function SearchField({
+  label,
+  clearLabel,
+  value,
+  onChange,
+  placeholder = label,
+  className,
+  ...rest
+}: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={classNames('relative', className)}>
-      <Search size={20} aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
+      <Search
+        size={20}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted"
+      />
       <input
         {...rest}
         ref={input}

@@ -5,7 +5,13 @@ interface SegmentedControlProps<T extends string> {
   /** What is chosen; read out, and shown above where `labelShown`. */
   label: string;
   labelShown?: boolean;
-  options: readonly { value: T; label: string; icon?: ReactNode /** After the words. */; mark?: ReactNode; disabled?: boolean }[];
+  options: readonly {
+    value: T;
+    label: string;
+    icon?: ReactNode /** After the words. */;
+    mark?: ReactNode;
+    disabled?: boolean;
+  }[];
   value: T;
   onChange: (value: T) => void;
   /** The pictures alone are shown; the words stay for screen readers. */
@@ -35,7 +41,9 @@ export function SegmentedControl<T extends string>({
             className={classNames(
               'flex min-h-11 min-w-11 grow cursor-pointer items-center justify-center gap-2 rounded-control px-2.5 text-center font-bold text-sm',
               'has-focus-visible:outline-3 has-focus-visible:outline-accent-ink has-disabled:cursor-not-allowed has-disabled:opacity-55',
-              option.value === value ? 'bg-surface text-ink shadow-[inset_0_-3px_0_var(--accent)]' : 'text-muted hover:text-ink',
+              option.value === value
+                ? 'bg-surface text-ink shadow-[inset_0_-3px_0_var(--accent)]'
+                : 'text-muted hover:text-ink',
             )}
           >
             <input

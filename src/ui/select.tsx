@@ -4,7 +4,14 @@ import { classNames } from '@/lib/class-names';
 import { Field, type FieldText } from './field';
 
 /** The browser's own list, which every phone knows how to show; its options are the children. */
-export function Select({ label, hint, error, className, children, ...rest }: FieldText & Omit<ComponentProps<'select'>, 'id'>) {
+export function Select({
+  label,
+  hint,
+  error,
+  className,
+  children,
+  ...rest
+}: FieldText & Omit<ComponentProps<'select'>, 'id'>) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
       {(control) => (
@@ -12,7 +19,11 @@ export function Select({ label, hint, error, className, children, ...rest }: Fie
           <select {...rest} {...control} className={classNames(control.className, 'appearance-none truncate pr-11')}>
             {children}
           </select>
-          <ChevronDown size={20} aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-3 my-auto text-muted" />
+          <ChevronDown
+            size={20}
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-3 my-auto text-muted"
+          />
         </div>
       )}
     </Field>

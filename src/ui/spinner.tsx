@@ -17,7 +17,12 @@ export function Spinner({ label, small = false }: { label?: string; small?: bool
         aria-hidden="true"
       >
         {[34, 25, 16, 7].map((y, index) => (
-          <path key={y} d={`M${8 + index} ${y}H${32 - index}`} className="laid" style={{ animationDelay: `${index * 0.2}s` }} />
+          <path
+            key={y}
+            d={`M${8 + index} ${y}H${32 - index}`}
+            className="laid"
+            style={{ animationDelay: `${index * 0.2}s` }}
+          />
         ))}
       </svg>
       {label && (

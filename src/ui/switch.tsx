@@ -10,7 +10,10 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
 export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   return (
     <label
-      className={classNames('flex min-h-11 cursor-pointer items-center gap-4 has-disabled:cursor-not-allowed has-disabled:opacity-55', className)}
+      className={classNames(
+        'flex min-h-11 cursor-pointer items-center gap-4 has-disabled:cursor-not-allowed has-disabled:opacity-55',
+        className,
+      )}
     >
       <span className="min-w-0 grow">
         <span className="block font-semibold text-sm">{label}</span>

@@ -21,7 +21,10 @@ function markEnds(row: HTMLElement) {
   const before = row.scrollLeft > 1;
   const after = row.scrollLeft + row.clientWidth < row.scrollWidth - 1;
   const edge = (more: boolean) => (more ? 'transparent' : 'black');
-  row.style.maskImage = before || after ? `linear-gradient(to right, ${edge(before)}, black 3rem, black calc(100% - 3rem), ${edge(after)})` : '';
+  row.style.maskImage =
+    before || after
+      ? `linear-gradient(to right, ${edge(before)}, black 3rem, black calc(100% - 3rem), ${edge(after)})`
+      : '';
 }
 
 /** Brings the current tab whole into a row that is wider than the screen; the page itself does not move. */

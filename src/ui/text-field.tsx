@@ -15,7 +15,12 @@ export function TextField({ label, hint, error, reveal, type = 'text', className
     <Field label={label} hint={hint} error={error} className={className}>
       {(control) => (
         <div className="relative">
-          <input {...rest} {...control} type={reveal && shown ? 'text' : type} className={classNames(control.className, reveal && 'pr-12')} />
+          <input
+            {...rest}
+            {...control}
+            type={reveal && shown ? 'text' : type}
+            className={classNames(control.className, reveal && 'pr-12')}
+          />
           {reveal && (
             <button
               type="button"

@@ -34,7 +34,11 @@ export function Toaster({ label }: { label: string }) {
       containerAriaLabel={label}
       style={style}
       toastOptions={{
-        classNames: { title: 'font-bold!', description: 'text-muted!', actionButton: 'h-11! min-w-11 rounded-control! px-4! font-bold! text-sm!' },
+        classNames: {
+          title: 'font-bold!',
+          description: 'text-muted!',
+          actionButton: 'h-11! min-w-11 rounded-control! px-4! font-bold! text-sm!',
+        },
       }}
       theme={
         document.documentElement.dataset.theme === 'dark' || document.documentElement.dataset.theme === 'light'

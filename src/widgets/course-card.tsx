@@ -47,7 +47,14 @@ export function CourseCard({ course, progress, href, index, locked, heading: Hea
           {courseText.level} · {courseText.lessons(total)}
         </p>
         <div className="mt-auto flex items-end gap-4 pt-4">
-          <PrintedObject shape={shapeOf(course.id, course.shape)} total={total} done={progress.done} width={48} height={46} label="" />
+          <PrintedObject
+            shape={shapeOf(course.id, course.shape)}
+            total={total}
+            done={progress.done}
+            width={48}
+            height={46}
+            label=""
+          />
           <div className="min-w-0 grow">
             <p className="text-sm">
               <b className="num text-base">{progressText.lessonsDone(progress.completed, total)}</b>{' '}

@@ -74,7 +74,8 @@ function Cards({
 }
 
 /** The reason as the specification words it (2 §8); Dexie says the same again on a second line. */
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message.split('\n')[0] || courseStates.fetchFailed : courseStates.fetchUnknown);
+const reasonOf = (error: unknown) =>
+  error instanceof Error ? error.message.split('\n')[0] || courseStates.fetchFailed : courseStates.fetchUnknown;
 
 /** The courses of this device in all their states: coming for the first time, there, none, unreachable, offline, unreadable. */
 export function CourseGrid({ state: { catalog, error }, ...rest }: CourseGridProps) {

@@ -13,7 +13,8 @@ interface CoverProps {
 /** The picture of a course, a news item or an event: its own, else its slice, also where its own cannot be had. An ornament. */
 export function Cover({ seed, src, hue, className }: CoverProps) {
   const [broken, setBroken] = useState<string>();
-  if (!src || src === broken) return <SliceCover seed={seed} {...(hue === undefined ? {} : { hue })} className={className ?? ''} />;
+  if (!src || src === broken)
+    return <SliceCover seed={seed} {...(hue === undefined ? {} : { hue })} className={className ?? ''} />;
   return (
     <img
       src={src}

@@ -53,7 +53,12 @@ function LessonRow({ video, number, share, href, downloaded, next }: LessonRowPr
         next && 'bg-sunk shadow-[inset_3px_0_0_var(--accent)]',
       )}
     >
-      <span className={classNames('num w-8 shrink-0 font-extrabold', share === 1 ? 'text-ok' : share > 0 || next ? 'text-accent-ink' : 'text-muted')}>
+      <span
+        className={classNames(
+          'num w-8 shrink-0 font-extrabold',
+          share === 1 ? 'text-ok' : share > 0 || next ? 'text-accent-ink' : 'text-muted',
+        )}
+      >
         {share === 1 ? <Check size={20} aria-hidden="true" /> : number}
       </span>
       <span className="min-w-0 grow basis-0">
@@ -63,7 +68,10 @@ function LessonRow({ video, number, share, href, downloaded, next }: LessonRowPr
           aria-current={next ? 'step' : undefined}
           onPointerDown={ahead}
           onFocus={ahead}
-          className={classNames('font-bold no-underline after:absolute after:inset-0', href ? 'text-ink' : 'text-muted')}
+          className={classNames(
+            'font-bold no-underline after:absolute after:inset-0',
+            href ? 'text-ink' : 'text-muted',
+          )}
         >
           {video.title}
         </Link>
@@ -98,7 +106,11 @@ export function LessonRows({ videos, progress, hrefOf, nextId, bare = false }: L
   );
   if (videos.length === 0) return <Notice title={courseStates.noLessons}>{courseStates.noLessonsText}</Notice>;
   return (
-    <ol className={bare ? '-mx-4 lg:mx-0 [&>li]:rounded-control' : classNames(cardClass, 'divide-y divide-line overflow-hidden')}>
+    <ol
+      className={
+        bare ? '-mx-4 lg:mx-0 [&>li]:rounded-control' : classNames(cardClass, 'divide-y divide-line overflow-hidden')
+      }
+    >
       {videos.map((video, index) => (
         <LessonRow
           key={video.id}

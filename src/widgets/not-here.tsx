@@ -32,7 +32,12 @@ export function SignInNeeded({ headingLevel = 1, className = '' }: { headingLeve
       title={text.signedOut}
       className={className}
       action={
-        <Link to={paths.login} state={{ from: pathname + search }} onClick={() => void signOut()} className={buttonClass('primary')}>
+        <Link
+          to={paths.login}
+          state={{ from: pathname + search }}
+          onClick={() => void signOut()}
+          className={buttonClass('primary')}
+        >
           {text.signIn}
         </Link>
       }

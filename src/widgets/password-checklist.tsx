@@ -13,7 +13,10 @@ export function PasswordChecklist({ password }: { password: string }) {
     <div className="rounded-control bg-sunk p-3 text-sm">
       <div className="flex gap-1" aria-hidden="true">
         {passwordRules.map((rule, index) => (
-          <span key={rule} className={classNames('h-1.5 grow rounded-full', index < met.length ? tones[strength] : 'bg-line')} />
+          <span
+            key={rule}
+            className={classNames('h-1.5 grow rounded-full', index < met.length ? tones[strength] : 'bg-line')}
+          />
         ))}
       </div>
       <p role="status" className="mt-1.5 font-bold">

@@ -27,7 +27,10 @@ export function SyncChip() {
       >
         <span
           data-loud={short ? true : undefined}
-          className={classNames(chipClass, 'hover:border-control max-md:h-8 max-md:min-w-8 max-md:justify-center max-md:px-2')}
+          className={classNames(
+            chipClass,
+            'hover:border-control max-md:h-8 max-md:min-w-8 max-md:justify-center max-md:px-2',
+          )}
         >
           <Dot tone={tone} />
           <span className="max-md:hidden">{text}</span>

@@ -16,7 +16,9 @@ import { Dialog } from '@/ui/dialog';
 
 /** The id by which a document names what it is about: a lesson, a test, an event. */
 const subjectOf = ({ data }: StoredJournalDoc) =>
-  Object.entries(data).find(([key, value]) => key.endsWith('_id') && key !== 'course_id' && typeof value === 'string')?.[1] as string | undefined;
+  Object.entries(data).find(
+    ([key, value]) => key.endsWith('_id') && key !== 'course_id' && typeof value === 'string',
+  )?.[1] as string | undefined;
 
 function noteOf({ phase, reason }: SyncStatus, online: boolean): string | null {
   if (phase === 'signed-out') return syncText.signedOutNote;
@@ -34,7 +36,9 @@ function RejectedItem({ entry, title }: { entry: Rejected; title: string | undef
       <p className="text-muted text-sm">{formatMoment(entry.doc.at)}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button onClick={() => void retryRejected(entry.id)}>{syncText.retry}</Button>
-        <Button onClick={() => saveAsFile(`${entry.id.replaceAll('/', '-')}.json`, JSON.stringify(entry.doc, null, 2))}>{syncText.exportFile}</Button>
+        <Button onClick={() => saveAsFile(`${entry.id.replaceAll('/', '-')}.json`, JSON.stringify(entry.doc, null, 2))}>
+          {syncText.exportFile}
+        </Button>
         <Button kind="danger" onClick={() => void dismissRejected(entry.id)}>
           {syncText.dismiss}
         </Button>
@@ -65,7 +69,12 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
       closeLabel={common.close}
       actions={
         status.phase === 'signed-out' ? (
-          <Link to={paths.login} state={{ from: pathname }} onClick={() => void signOut()} className={buttonClass('primary')}>
+          <Link
+            to={paths.login}
+            state={{ from: pathname }}
+            onClick={() => void signOut()}
+            className={buttonClass('primary')}
+          >
             {syncText.signIn}
           </Link>
         ) : (
@@ -78,7 +87,9 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
     >
       {note && <p className="mb-3">{note}</p>}
       {(status.synced_at || !failed) && (
-        <p className="text-muted text-sm">{status.synced_at ? syncText.lastSynced(formatMoment(status.synced_at)) : syncText.neverSynced}</p>
+        <p className="text-muted text-sm">
+          {status.synced_at ? syncText.lastSynced(formatMoment(status.synced_at)) : syncText.neverSynced}
+        </p>
       )}
       {rejected.length > 0 && (
         <section className="mt-5">
@@ -93,10 +104,15 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
       )}
       {(waiting.length > 0 || rejected.length === 0) && (
         <section className="mt-5">
-          <h3 className="text-base">{waiting.length > 0 ? syncText.waitingTitle : failed ? syncText.unread : syncText.allSent}</h3>
+          <h3 className="text-base">
+            {waiting.length > 0 ? syncText.waitingTitle : failed ? syncText.unread : syncText.allSent}
+          </h3>
           <ul className="mt-1">
             {waiting.map((doc) => (
-              <li key={doc.id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b py-2.5 last:border-0">
+              <li
+                key={doc.id}
+                className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b py-2.5 last:border-0"
+              >
                 <span>{describe(doc, titleOf(doc))}</span>
                 <span className="num text-muted text-sm">{formatMoment(doc.at)}</span>
               </li>

@@ -7,8 +7,19 @@ const sizes = { row: 'size-11 text-2xl', page: 'size-14 text-3xl', line: 'size-7
 /** The sign of a test: the author's emoji where the device has a font for it, else a drawn one. It says nothing that the title does not. */
 export function TestEmblem({ emoji, size = 'row' }: { emoji: string | null; size?: keyof typeof sizes }) {
   return (
-    <span aria-hidden="true" className={classNames('grid shrink-0 place-items-center rounded-control', size !== 'line' && 'bg-sunk', sizes[size])}>
-      {emoji && canDrawEmoji(emoji) ? emoji : <ClipboardCheck size={size === 'page' ? 28 : 22} className="text-muted" />}
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'grid shrink-0 place-items-center rounded-control',
+        size !== 'line' && 'bg-sunk',
+        sizes[size],
+      )}
+    >
+      {emoji && canDrawEmoji(emoji) ? (
+        emoji
+      ) : (
+        <ClipboardCheck size={size === 'page' ? 28 : 22} className="text-muted" />
+      )}
     </span>
   );
 }

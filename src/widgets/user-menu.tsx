@@ -31,7 +31,11 @@ function SubscriptionRow({ email, onClose }: { email: string; onClose: () => voi
       <span className="sr-only">{userMenu.newWindow}</span>
     </a>
   ) : (
-    <button type="button" onClick={() => toast('error', userMenu.errorTitle, { description: userMenu.noEmail })} className={menuRowClass}>
+    <button
+      type="button"
+      onClick={() => toast('error', userMenu.errorTitle, { description: userMenu.noEmail })}
+      className={menuRowClass}
+    >
       {row}
     </button>
   );
@@ -49,7 +53,11 @@ export function UserPanel({ identity, onClose }: UserPanelProps) {
       <p className="px-3 pt-2 font-bold">{firstName(identity)}</p>
       <p className="break-all px-3 pb-3 text-muted text-sm">{identity.email}</p>
       <ThemeChoice iconsOnly />
-      <Link to={isSubscriber(identity.plan) ? paths.settings : paths.freeSettings} onClick={onClose} className={`${menuRowClass} mt-1`}>
+      <Link
+        to={isSubscriber(identity.plan) ? paths.settings : paths.freeSettings}
+        onClick={onClose}
+        className={`${menuRowClass} mt-1`}
+      >
         <Settings size={20} aria-hidden="true" />
         {userMenu.settings}
       </Link>
@@ -62,7 +70,11 @@ export function UserPanel({ identity, onClose }: UserPanelProps) {
 /** The same behind a button of its own, for bars without other dropdowns. */
 export function UserMenu({ identity }: { identity: LocalIdentity }) {
   return (
-    <Menu label={userMenu.open} className="grid size-11 place-items-center rounded-full" button={<Avatar name={firstName(identity)} />}>
+    <Menu
+      label={userMenu.open}
+      className="grid size-11 place-items-center rounded-full"
+      button={<Avatar name={firstName(identity)} />}
+    >
       {(close) => <UserPanel identity={identity} onClose={close} />}
     </Menu>
   );

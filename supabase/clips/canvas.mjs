@@ -70,8 +70,16 @@ export class Canvas {
       const length = Math.hypot(bx - ax, by - ay) || 1;
       return [ax, ay, (by - ay) / length, -(bx - ax) / length];
     });
-    for (let py = Math.max(0, Math.floor(Math.min(...ys)) - 1); py <= Math.min(this.height - 1, Math.ceil(Math.max(...ys)) + 1); py++) {
-      for (let px = Math.max(0, Math.floor(Math.min(...xs)) - 1); px <= Math.min(this.width - 1, Math.ceil(Math.max(...xs)) + 1); px++) {
+    for (
+      let py = Math.max(0, Math.floor(Math.min(...ys)) - 1);
+      py <= Math.min(this.height - 1, Math.ceil(Math.max(...ys)) + 1);
+      py++
+    ) {
+      for (
+        let px = Math.max(0, Math.floor(Math.min(...xs)) - 1);
+        px <= Math.min(this.width - 1, Math.ceil(Math.max(...xs)) + 1);
+        px++
+      ) {
         let out = -1e9;
         for (const [ax, ay, nx, ny] of edges) out = Math.max(out, (px - ax) * nx + (py - ay) * ny);
         if (out < 0.5) this.blend((py * this.width + px) * 3, color, Math.min(1, 0.5 - out) * alpha, 1);

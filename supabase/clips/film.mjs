@@ -20,7 +20,9 @@ const LINE = hex('#2a2e36');
 
 /** Seconds given to each layer: the first is shown in peace, the middle runs like a time-lapse, the last one is slow again. */
 function timetable(layers, seconds, calmStart) {
-  const weights = layers.map((_, i) => 1 + (calmStart ? 3.2 * Math.exp(-i / 0.9) : 0) + 1.1 * Math.exp(-(layers.length - 1 - i) / 0.8));
+  const weights = layers.map(
+    (_, i) => 1 + (calmStart ? 3.2 * Math.exp(-i / 0.9) : 0) + 1.1 * Math.exp(-(layers.length - 1 - i) / 0.8),
+  );
   const total = weights.reduce((a, b) => a + b, 0);
   let at = LEAD_SECONDS;
   return layers.map((_, i) => {
@@ -69,7 +71,8 @@ function paint({ kind, normal }) {
   const across = normal[0] * Math.cos(SPIN) - normal[1] * Math.sin(SPIN);
   const away = normal[0] * Math.sin(SPIN) + normal[1] * Math.cos(SPIN);
   const light = 0.58 - across * 0.46 - away * 0.3;
-  const outside = light > 0.8 ? mix(ORANGE, PALE, Math.min(1, (light - 0.8) * 1.5)) : mix(DEEP, ORANGE, 0.16 + light * 1.05);
+  const outside =
+    light > 0.8 ? mix(ORANGE, PALE, Math.min(1, (light - 0.8) * 1.5)) : mix(DEEP, ORANGE, 0.16 + light * 1.05);
   const inside = mix(DEEP, ORANGE, 0.3 + 0.24 * across);
   return mix(outside, inside, Math.max(0, Math.min(1, (away + 0.15) / 0.45)));
 }
@@ -99,7 +102,8 @@ function drawGround(canvas, view, layers, project) {
   // What will be printed stands as a ghost.
   layers.forEach(({ z, moves }, i) => {
     if (i % 2) return;
-    for (const { from, to, outer } of moves) if (outer) canvas.line(...project(...from, z), ...project(...to, z), 0.9, hex('#333a45'), 0.5);
+    for (const { from, to, outer } of moves)
+      if (outer) canvas.line(...project(...from, z), ...project(...to, z), 0.9, hex('#333a45'), 0.5);
   });
 }
 
@@ -201,7 +205,9 @@ export function* frames(part, view, seconds, temperature) {
     drawNozzle(frame, tip[0], tip[1], nozzleSize);
     if (view.hud) {
       const current = times.filter((t) => t.start <= now).length;
-      const inLayer = current ? Math.min(1, (now - times[current - 1].start) / (times[current - 1].end - times[current - 1].start)) : 0;
+      const inLayer = current
+        ? Math.min(1, (now - times[current - 1].start) / (times[current - 1].end - times[current - 1].start))
+        : 0;
       drawCounter(frame, view, current, layers.length, temperature, 1);
       drawStack(frame, view, Math.max(0, current - 1 + inLayer), layers.length, 1);
     }

@@ -58,7 +58,8 @@ for (const along of AXES) {
 }
 for (const sx of [-1, 1]) {
   for (const sy of [-1, 1]) {
-    for (const sz of [-1, 1]) face([sx * HALF, sy * IN, sz * IN], [sx * IN, sy * HALF, sz * IN], [sx * IN, sy * IN, sz * HALF]);
+    for (const sz of [-1, 1])
+      face([sx * HALF, sy * IN, sz * IN], [sx * IN, sy * HALF, sz * IN], [sx * IN, sy * IN, sz * HALF]);
   }
 }
 

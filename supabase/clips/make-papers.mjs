@@ -116,7 +116,10 @@ const sheet = (title, lead, body) => `<!doctype html><html lang="bg"><head><titl
 function lines(squash, gap) {
   const [rx, ry] = [12.5 * (2 - squash), 12 * squash];
   const step = rx * 2 + gap;
-  const beads = Array.from({ length: 5 }, (_, i) => `<ellipse cx="${95 + (i - 2) * step}" cy="${32 - ry}" rx="${rx}" ry="${ry}" />`).join('');
+  const beads = Array.from(
+    { length: 5 },
+    (_, i) => `<ellipse cx="${95 + (i - 2) * step}" cy="${32 - ry}" rx="${rx}" ry="${ry}" />`,
+  ).join('');
   return `<svg viewBox="0 0 190 40" width="100%" role="img"><g fill="#f2590d" stroke="#faf7f2" stroke-width="0.8">${beads}</g><path d="M4 34H186" stroke="#16181d" stroke-width="4" stroke-linecap="round" /></svg>`;
 }
 
@@ -141,13 +144,58 @@ const FIRST_LAYER = sheet(
 );
 
 const MATERIALS = [
-  ['PLA', '200–220', '55–60', '100 %', '45 °C, 6 ч', '60', 'Макети, играчки, държачи на сянка', 'Кола, тераса, постоянен товар'],
-  ['PETG', '230–250', '75–85', '30–50 %', '65 °C, 6 ч', '80', 'Скоби, кутии, части за дома и кухнята без храна', 'Остри мостове, много фини детайли'],
-  ['ABS', '240–255', '100–110', '0–20 %', '80 °C, 4 ч', '100', 'Корпуси до топлина, части за лепене с ацетон', 'Слънце, стая без проветряване'],
+  [
+    'PLA',
+    '200–220',
+    '55–60',
+    '100 %',
+    '45 °C, 6 ч',
+    '60',
+    'Макети, играчки, държачи на сянка',
+    'Кола, тераса, постоянен товар',
+  ],
+  [
+    'PETG',
+    '230–250',
+    '75–85',
+    '30–50 %',
+    '65 °C, 6 ч',
+    '80',
+    'Скоби, кутии, части за дома и кухнята без храна',
+    'Остри мостове, много фини детайли',
+  ],
+  [
+    'ABS',
+    '240–255',
+    '100–110',
+    '0–20 %',
+    '80 °C, 4 ч',
+    '100',
+    'Корпуси до топлина, части за лепене с ацетон',
+    'Слънце, стая без проветряване',
+  ],
   ['ASA', '245–260', '95–105', '0–20 %', '80 °C, 4 ч', '100', 'Градина, тераса, кола отвън', 'Стая без проветряване'],
   ['TPU 95A', '220–235', '40–50', '50–100 %', '55 °C, 8 ч', '–', 'Калъфи, крачета, уплътнения', 'Боудън, бърз печат'],
-  ['Найлон', '250–270', '70–90', '0–30 %', '80 °C, 12 ч', '70–80', 'Зъбни колела, панти, плъзгачи', 'Влага: сушете преди всеки печат'],
-  ['PLA с влакна', '215–230', '55–60', '100 %', '45 °C, 6 ч', '60', 'Корави, матови повърхности', 'Месингова дюза: износва я'],
+  [
+    'Найлон',
+    '250–270',
+    '70–90',
+    '0–30 %',
+    '80 °C, 12 ч',
+    '70–80',
+    'Зъбни колела, панти, плъзгачи',
+    'Влага: сушете преди всеки печат',
+  ],
+  [
+    'PLA с влакна',
+    '215–230',
+    '55–60',
+    '100 %',
+    '45 °C, 6 ч',
+    '60',
+    'Корави, матови повърхности',
+    'Месингова дюза: износва я',
+  ],
 ];
 const TABLE = sheet(
   'Материали: градуси и часове',
@@ -165,8 +213,13 @@ const TABLE = sheet(
   <p>ABS и ASA отделят стирен: затворена кутия и отвеждане навън или проветрена стая, в която не седите. Отпечатаното е за храна само за еднократна употреба: между слоевете остават бактерии.</p>`,
 );
 
-const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
-const browser = await chromium.launch({ ...(found && { executablePath: found }), args: ['--no-sandbox', '--disable-gpu'] });
+const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+);
+const browser = await chromium.launch({
+  ...(found && { executablePath: found }),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 try {
   mkdirSync(`${media}certificate-templates`, { recursive: true });
   const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT }, deviceScaleFactor: 2 });

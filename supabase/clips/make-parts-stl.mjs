@@ -23,7 +23,10 @@ const strip = (low, high) =>
 const fan = (points, middle) => points.map((p, i) => [middle, p, points[(i + 1) % points.length]]);
 const at = (points, z) => points.map(([x, y]) => [x, y, z]);
 const circle = (x, y, radius, steps) =>
-  Array.from({ length: steps }, (_, i) => [x + Math.cos((i / steps) * TAU) * radius, y + Math.sin((i / steps) * TAU) * radius]);
+  Array.from({ length: steps }, (_, i) => [
+    x + Math.cos((i / steps) * TAU) * radius,
+    y + Math.sin((i / steps) * TAU) * radius,
+  ]);
 
 /** A body turned from outlines, one above another. */
 function loft(outlines) {

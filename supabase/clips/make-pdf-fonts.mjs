@@ -21,7 +21,10 @@ for (const [weight, name] of [
   ['700', '700Bold/Manrope_700Bold.ttf'],
 ]) {
   // Layout tables stay out: jsPDF does not read them.
-  const cut = await subsetFont(readFileSync(join(source, name)), letters, { targetFormat: 'truetype', noLayoutClosure: true });
+  const cut = await subsetFont(readFileSync(join(source, name)), letters, {
+    targetFormat: 'truetype',
+    noLayoutClosure: true,
+  });
   writeFileSync(join(fonts, `manrope-${weight}.ttf`), cut);
 }
 copyFileSync(join(source, 'LICENSE_FONT'), join(fonts, 'manrope-license.txt'));

@@ -14,7 +14,18 @@ import { PARTS } from './parts.mjs';
 import { hum } from './sound.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const WIDE = { width: 1280, height: 720, x: 800, bed: 262, left: 92, counterY: 132, stackHeight: 222, hud: true, calmStart: true, fadeOut: false };
+const WIDE = {
+  width: 1280,
+  height: 720,
+  x: 800,
+  bed: 262,
+  left: 92,
+  counterY: 132,
+  stackHeight: 222,
+  hud: true,
+  calmStart: true,
+  fadeOut: false,
+};
 
 const FILMS = {
   vase: {
@@ -96,7 +107,17 @@ const FILMS = {
     temperature: 0,
     limit: 400_000,
     silent: true,
-    view: { width: 720, height: 1280, x: 360, y: 860, scale: 250, bed: 212, hud: false, calmStart: false, fadeOut: true },
+    view: {
+      width: 720,
+      height: 1280,
+      x: 360,
+      y: 860,
+      scale: 250,
+      bed: 212,
+      hud: false,
+      calmStart: false,
+      fadeOut: true,
+    },
   },
 };
 

@@ -20,7 +20,10 @@ const box = (halfX, halfY, corner, shiftX = 0) => {
   ]) {
     for (let i = 0; i <= 6; i++) {
       const angle = ((from + i * 15) * Math.PI) / 180;
-      points.push([shiftX + sx * (halfX - corner) + Math.cos(angle) * corner, sy * (halfY - corner) + Math.sin(angle) * corner]);
+      points.push([
+        shiftX + sx * (halfX - corner) + Math.cos(angle) * corner,
+        sy * (halfY - corner) + Math.sin(angle) * corner,
+      ]);
     }
   }
   return resample(points, 96);
@@ -60,7 +63,8 @@ const hull = (height) => {
   const points = [];
   for (let i = 0; i <= 40; i++) {
     const along = i / 40; // stern → bow
-    const width = along < 0.45 ? 0.86 + 0.14 * Math.sin((along / 0.45) * 1.57) : Math.cos(((along - 0.45) / 0.55) * 1.5) ** 0.72;
+    const width =
+      along < 0.45 ? 0.86 + 0.14 * Math.sin((along / 0.45) * 1.57) : Math.cos(((along - 0.45) / 0.55) * 1.5) ** 0.72;
     points.push([(-0.92 + along * (1.66 + 0.36 * flare)) * 0.95, 0.46 * flare * Math.max(0.015, width)]);
   }
   return resample([...points.map(([x, y]) => [x, -y]), ...points.reverse()], 150);
@@ -77,7 +81,10 @@ export const rocketRadius = (at, angle) => {
 
 /** The vase of the first lesson. */
 export const vaseRadius = (at, angle) => {
-  const body = 0.3 + 0.42 * Math.sin(Math.PI * Math.min(1, (at + 0.07) / 0.94)) ** 0.9 * (1 - 0.26 * at) + (at > 0.84 ? (at - 0.84) * 1.3 : 0);
+  const body =
+    0.3 +
+    0.42 * Math.sin(Math.PI * Math.min(1, (at + 0.07) / 0.94)) ** 0.9 * (1 - 0.26 * at) +
+    (at > 0.84 ? (at - 0.84) * 1.3 : 0);
   return body * (1 + 0.075 * Math.cos(7 * (angle - at * 1.5)));
 };
 
@@ -180,7 +187,10 @@ export const PARTS = {
       let radius = 0.25 + 0.03 * Math.cos(at * 150);
       if (at > 0.25) radius = 0.27 + (at - 0.25) * 0.7;
       if (at > 0.34) radius = 0.6 * Math.sqrt(Math.max(0.006, 1 - ((at - 0.655) / 0.348) ** 2));
-      return { loops: [{ points: ring(() => radius, 120), walls: at < 0.25 ? 2 : 1 }], fill: at < 0.05 || (at > 0.24 && at < 0.28) ? 0.08 : 0 };
+      return {
+        loops: [{ points: ring(() => radius, 120), walls: at < 0.25 ? 2 : 1 }],
+        fill: at < 0.05 || (at > 0.24 && at < 0.28) ? 0.08 : 0,
+      };
     },
   },
   bracket: {

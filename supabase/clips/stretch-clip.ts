@@ -47,13 +47,17 @@ export function stretchClip(clip: Buffer, size: number): Buffer {
   const top = boxesOf(clip, 0, clip.length);
   const media = top.find((box) => box.type === 'mdat');
   const tables = find(clip, 'stco', top);
-  if (!media || media.end !== clip.length || tables.length === 0) throw new Error('the clip must end with its mdat and keep 32-bit chunk offsets');
+  if (!media || media.end !== clip.length || tables.length === 0)
+    throw new Error('the clip must end with its mdat and keep 32-bit chunk offsets');
   if (size < clip.length || size > 0xffff_ffff) throw new Error(`cannot stretch ${clip.length} bytes to ${size}`);
 
   // Each entry: where the table keeps the offset, and the offset itself.
   const entries = tables.flatMap((table) => {
     const count = clip.readUInt32BE(table.body + 4);
-    return Array.from({ length: count }, (_, i) => ({ at: table.body + 8 + i * 4, offset: clip.readUInt32BE(table.body + 8 + i * 4) }));
+    return Array.from({ length: count }, (_, i) => ({
+      at: table.body + 8 + i * 4,
+      offset: clip.readUInt32BE(table.body + 8 + i * 4),
+    }));
   });
   entries.sort((a, b) => a.offset - b.offset);
 

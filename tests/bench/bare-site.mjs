@@ -26,7 +26,10 @@ async function buildBareSite(film) {
       rolldownOptions: { input: join(import.meta.dirname, 'bare/page.tsx'), output: { entryFileNames: 'page.js' } },
     },
   });
-  writeFileSync(join(siteDir, 'index.html'), page('<div id="root"></div><script type="module" src="/page.js"></script>'));
+  writeFileSync(
+    join(siteDir, 'index.html'),
+    page('<div id="root"></div><script type="module" src="/page.js"></script>'),
+  );
   writeFileSync(join(siteDir, 'film.html'), page(`<video src="${film}" preload="metadata" muted></video>`));
   const revision = String(Date.now());
   const precached = readdirSync(siteDir).map((url) => ({ url, revision }));
@@ -47,7 +50,12 @@ export async function openBareSite(film, filmFile) {
   await buildBareSite(film);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const file = pathname === '/film.mp4' ? filmFile : pathname.startsWith('/bench/') ? join(pagesDir, pathname.slice(7)) : join(siteDir, pathname);
+    const file =
+      pathname === '/film.mp4'
+        ? filmFile
+        : pathname.startsWith('/bench/')
+          ? join(pagesDir, pathname.slice(7))
+          : join(siteDir, pathname);
     const found = pathname === '/' ? join(siteDir, 'index.html') : file;
     if (!existsSync(found)) {
       response.writeHead(404).end();
@@ -56,7 +64,11 @@ export async function openBareSite(film, filmFile) {
     const type = types[extname(found)] ?? 'text/plain';
     const bytes = readFileSync(found);
     const zipped = type.startsWith('text');
-    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache', ...(zipped ? { 'content-encoding': 'gzip' } : {}) });
+    response.writeHead(200, {
+      'content-type': type,
+      'cache-control': 'no-cache',
+      ...(zipped ? { 'content-encoding': 'gzip' } : {}),
+    });
     response.end(zipped ? gzipSync(bytes) : bytes);
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));

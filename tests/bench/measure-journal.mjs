@@ -55,13 +55,18 @@ export async function measureJournal(school) {
     const newcomer = await school.ask('account', 'journal-warm');
     for (const script of ['journal-stock', 'journal-engine']) {
       const page = await pageOf(script);
-      if (script === 'journal-engine') await page.evaluate(([who, count]) => window.peer.write(who, count), [newcomer.uid, WARM_PUSH]);
+      if (script === 'journal-engine')
+        await page.evaluate(([who, count]) => window.peer.write(who, count), [newcomer.uid, WARM_PUSH]);
       await page.evaluate(([who, count]) => window.peer.push(who, count), [newcomer, WARM_PUSH]);
       await page.close();
     }
     const send = async (name, script, stored, account) => {
       const page = await pageOf(script);
-      const { ms, rejected = 0, errors = [] } = await page.evaluate(([who, count]) => window.peer.push(who, count), [account, WRITES]);
+      const {
+        ms,
+        rejected = 0,
+        errors = [],
+      } = await page.evaluate(([who, count]) => window.peer.push(who, count), [account, WRITES]);
       check(rejected === 0 && errors.length === 0, `${name}: ${rejected} refused, ${errors.slice(0, 3).join('; ')}`);
       const count = await countOf(school, `select count(*) from ${stored} = $1`, account.uid);
       check(count === WRITES, `${name}: the server has ${count} of ${WRITES} documents`);

@@ -33,8 +33,12 @@ async function worstOf(page, work) {
   await work();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
   const threadOf = ({ pid, tid }) => `${pid} ${tid}`;
-  const main = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf));
-  const tasks = traceEvents.filter((event) => event.name === 'ThreadControllerImpl::RunTask' && event.ph === 'X' && main.has(threadOf(event)));
+  const main = new Set(
+    traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf),
+  );
+  const tasks = traceEvents.filter(
+    (event) => event.name === 'ThreadControllerImpl::RunTask' && event.ph === 'X' && main.has(threadOf(event)),
+  );
   check(tasks.length > 10, `the trace has ${tasks.length} tasks`);
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
 }

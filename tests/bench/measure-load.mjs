@@ -29,7 +29,10 @@ function documents() {
       first_watched: at,
     });
   const note = (n) =>
-    doc('note', randomUUID(), { video_id: id('d', n), versions: [{ at, text: 'По-горещата дюза държи слоя.', position: 12_000, deleted: false }] });
+    doc('note', randomUUID(), {
+      video_id: id('d', n),
+      versions: [{ at, text: 'По-горещата дюза държи слоя.', position: 12_000, deleted: false }],
+    });
   return [
     doc('day', day, {}),
     progress(1),
@@ -39,7 +42,13 @@ function documents() {
     note(2),
     note(3),
     doc('like', id('d', 1), { video_id: id('d', 1), liked: true }),
-    doc('attempt', randomUUID(), { test_id: id('e', 1), started_at: at - 90_000, finished_at: at, time_spent: 90_000, answers: {} }),
+    doc('attempt', randomUUID(), {
+      test_id: id('e', 1),
+      started_at: at - 90_000,
+      finished_at: at,
+      time_spent: 90_000,
+      answers: {},
+    }),
     doc('profile', 'me', { fields: { job_title: { value: 'Инженер', at } } }),
   ];
 }
@@ -72,7 +81,10 @@ export async function measureLoad(school) {
     const answers = await call('push', token, { p_docs: docs });
     const refused = answers.filter(({ status }) => !['applied', 'merged', 'same'].includes(status));
     if (refused.length > 0) throw new Error(`refused: ${JSON.stringify(refused[0])}`);
-    const second = await call('pull', token, { p_cursors: first.map(({ scope, seq, epoch }) => ({ scope, seq, epoch })), p_limit: 1_000 });
+    const second = await call('pull', token, {
+      p_cursors: first.map(({ scope, seq, epoch }) => ({ scope, seq, epoch })),
+      p_limit: 1_000,
+    });
     const stored = second.find(({ scope }) => scope.startsWith('journal:')).rows.length;
     if (stored !== docs.length) throw new Error(`${stored} of ${docs.length} documents came back`);
   }
@@ -93,7 +105,11 @@ export async function measureLoad(school) {
   const busy = (await school.ask('usage')).cpu - before.cpu;
 
   const stored = Number(
-    (await school.ask('sql', 'select count(*) from sync.journal where user_id = any ($1)', [learners.map(({ uid }) => uid)]))[0].count,
+    (
+      await school.ask('sql', 'select count(*) from sync.journal where user_id = any ($1)', [
+        learners.map(({ uid }) => uid),
+      ])
+    )[0].count,
   );
   check(errors.length > 0 || stored === LEARNERS * 10, `the server has ${stored} of ${LEARNERS * 10} documents`);
 

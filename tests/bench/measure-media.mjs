@@ -12,7 +12,9 @@ async function openProduct(context, school) {
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`${school.url}/login`);
   await page.evaluate(async () => {
-    const served = new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+    const served = new Promise((done) =>
+      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
+    );
     if (!navigator.serviceWorker.controller) await served;
   });
   await page.evaluate(async () => {
@@ -35,7 +37,10 @@ export async function measureMedia(school) {
     const ways = { fetch: 'fetchOnly', download: 'download' };
     for (let round = -1; round < ROUNDS; round++) {
       for (const name of rotated(Object.keys(ways), round + 1)) {
-        const { ms, bytes } = await page.evaluate(([way, address]) => window.media[way](address, true), [ways[name], url]);
+        const { ms, bytes } = await page.evaluate(
+          ([way, address]) => window.media[way](address, true),
+          [ways[name], url],
+        );
         check(bytes === FILM_BYTES, `${name} brought ${bytes} of ${FILM_BYTES} bytes`);
         if (round >= 0) times[name].push(ms);
       }
@@ -51,7 +56,8 @@ export async function measureMedia(school) {
 
     const [stored, fetched] = [median(times.download), median(times.fetch)];
     const [worker, network] = [quantile(seeks.worker, 0.95), quantile(seeks.network, 0.95)];
-    const digits = (lists) => Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.map((ms) => rounded(ms))]));
+    const digits = (lists) =>
+      Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.map((ms) => rounded(ms))]));
     return [
       {
         what: '50 MB download and persist: speed / fetch-only speed',

@@ -9,7 +9,12 @@ const ROUNDS = 3;
 const FEW_ROUNDS = 2;
 const CPU = 4;
 /** Slow 4G as Lighthouse has it. */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
 const COURSE = 'c0000000-0000-4000-8000-000000000001';
 const LESSON = 'd0000000-0000-4000-8000-000000000003';
 const BARE_FILM = '/media/offline/d0000000-0000-4000-8000-0000000000ff?account=bench';
@@ -17,7 +22,8 @@ export const phone = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
   isMobile: true,
-  userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
 };
 
 const desktop = { viewport: { width: 1280, height: 800 } };
@@ -126,7 +132,14 @@ function compare(what, times, target) {
 
 function within(what, list, limit) {
   const ms = median(list);
-  return { what, measured: `${ms.toFixed(0)} ms`, target: `< ${limit} ms`, met: ms < limit, gate: false, figures: list.map((each) => rounded(each)) };
+  return {
+    what,
+    measured: `${ms.toFixed(0)} ms`,
+    target: `< ${limit} ms`,
+    met: ms < limit,
+    gate: false,
+    figures: list.map((each) => rounded(each)),
+  };
 }
 
 /** A fresh start of the browser on the stores in `folder`, without a network, at `address`; `read` gives the figure. */

@@ -114,7 +114,8 @@ async function coldStarts(folder) {
   } finally {
     await Promise.all([nobody, ...stores.map(({ stage }) => stage)].map(({ close }) => close()));
   }
-  return (total) => Object.fromEntries(stores.filter((store) => store.total === total).map(({ peer, times }) => [peer, times]));
+  return (total) =>
+    Object.fromEntries(stores.filter((store) => store.total === total).map(({ peer, times }) => [peer, times]));
 }
 
 function compare(what, times, peer, digits, target) {
@@ -128,7 +129,11 @@ function compare(what, times, peer, digits, target) {
     target: `≤ ${target}`,
     met: ratio <= target,
     gate: false,
-    figures: { ratio: rounded(ratio, 3), mirror: times.mirror.map((ms) => rounded(ms, 1)), [peer]: times[peer].map((ms) => rounded(ms, 1)) },
+    figures: {
+      ratio: rounded(ratio, 3),
+      mirror: times.mirror.map((ms) => rounded(ms, 1)),
+      [peer]: times[peer].map((ms) => rounded(ms, 1)),
+    },
   };
 }
 

@@ -24,7 +24,8 @@ function rowOf(seq) {
 }
 
 /** The rows after `seq`, at most `limit` of `total`. */
-const rowsAfter = (seq, total, limit) => Array.from({ length: Math.max(0, Math.min(limit, total - seq)) }, (_, index) => rowOf(seq + index + 1));
+const rowsAfter = (seq, total, limit) =>
+  Array.from({ length: Math.max(0, Math.min(limit, total - seq)) }, (_, index) => rowOf(seq + index + 1));
 
 /** The digest of rows 1 to `count`, as a server would send it at the head. */
 function digestOf(count) {
@@ -40,7 +41,14 @@ function pageOf(params) {
   const [seq, total, limit] = ['seq', 'total', 'limit'].map((name) => Number(params.get(name)));
   const rows = rowsAfter(seq, total, limit);
   const end = seq + rows.length;
-  return { scope: 'public', epoch: 1, rows, seq: end, more: end < total, ...(end < total ? {} : { digest: digestOf(total) }) };
+  return {
+    scope: 'public',
+    epoch: 1,
+    rows,
+    seq: end,
+    more: end < total,
+    ...(end < total ? {} : { digest: digestOf(total) }),
+  };
 }
 
 const HASH = '0'.repeat(32);
@@ -57,7 +65,11 @@ const couch = {
     const rows = rowsAfter(since, total, limit);
     for (const { id, body } of rows) changed.set(id, body);
     const end = since + rows.length;
-    return { results: rows.map(({ id, seq }) => ({ id, seq, changes: [{ rev: REV }] })), last_seq: end, pending: total - end };
+    return {
+      results: rows.map(({ id, seq }) => ({ id, seq, changes: [{ rev: REV }] })),
+      last_seq: end,
+      pending: total - end,
+    };
   },
   _bulk_get: (_total, _params, { docs }) => ({
     results: docs.map(({ id }) => {

@@ -60,7 +60,8 @@ async function timed(name, work) {
 
 await withFolder(async (folder) => {
   let school;
-  if (chosen.some(([, { withoutServer }]) => !withoutServer)) await timed('server', async () => (school = await openSchool()));
+  if (chosen.some(([, { withoutServer }]) => !withoutServer))
+    await timed('server', async () => (school = await openSchool()));
   const ready = {};
   const getReady = async () => {
     for (const [name, { prepare }] of chosen) {
@@ -77,13 +78,23 @@ await withFolder(async (folder) => {
 });
 
 const mark = ({ met, gate }) => (met ? 'yes' : gate ? 'NO' : 'no');
-const table = [['', 'measured', 'target', 'met'], ...rows.map((row) => [row.what, row.measured, row.target, mark(row)])];
+const table = [
+  ['', 'measured', 'target', 'met'],
+  ...rows.map((row) => [row.what, row.measured, row.target, mark(row)]),
+];
 const widths = [0, 1, 2].map((column) => Math.max(...table.map((cells) => cells[column].length)));
-console.log(`\n${table.map((cells) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n')}`);
+console.log(
+  `\n${table.map((cells) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n')}`,
+);
 
 for (const row of rows) if (row.gate && !row.met) faults.push(`${row.what}: ${row.measured}, allowed ${row.target}`);
 const seconds = Math.round((Date.now() - begun) / 1000);
 const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version, load: loadavg() };
-writeFileSync(join(benchDir, 'result.json'), `${JSON.stringify({ at: new Date().toISOString(), seconds, machine, rows, faults }, null, 2)}\n`);
-console.log(`\n${seconds} s; figures in .bench/result.json${faults.length ? `\n\nFaults:\n  ${faults.join('\n  ')}` : ''}`);
+writeFileSync(
+  join(benchDir, 'result.json'),
+  `${JSON.stringify({ at: new Date().toISOString(), seconds, machine, rows, faults }, null, 2)}\n`,
+);
+console.log(
+  `\n${seconds} s; figures in .bench/result.json${faults.length ? `\n\nFaults:\n  ${faults.join('\n  ')}` : ''}`,
+);
 process.exit(faults.length === 0 ? 0 : 1);

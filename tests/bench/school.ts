@@ -16,7 +16,13 @@ const root = resolve(import.meta.dirname, '../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'sloy-bench-'));
 const [distDir = join(root, 'dist')] = process.argv.slice(2);
 await layOut(dataDir);
-const settings = settingsOf({ PORT: '0', PAYMENTS_PORT: '0', DATA_DIR: dataDir, BOT_CHECK: 'off', RATE_LIMITS: 'relaxed' });
+const settings = settingsOf({
+  PORT: '0',
+  PAYMENTS_PORT: '0',
+  DATA_DIR: dataDir,
+  BOT_CHECK: 'off',
+  RATE_LIMITS: 'relaxed',
+});
 const { url, backend, close } = await startServer({ ...settings, distDir });
 const { database, secrets, publishableKey } = backend;
 
@@ -51,7 +57,10 @@ const commands = {
          returning id, email`,
       [],
     );
-    await database.run("update public.user_subscriptions set has_premium_plan = true where email like 'learner-%@bench.test'", []);
+    await database.run(
+      "update public.user_subscriptions set has_premium_plan = true where email like 'learner-%@bench.test'",
+      [],
+    );
     const iat = Math.floor(Date.now() / 1000);
     return Promise.all(
       rows.map(async ({ id, email }) => {
@@ -63,7 +72,10 @@ const commands = {
 
   /** Commits a change for one account. @returns when it was committed, ms. */
   async notify(uid: string, title: string) {
-    await database.run("insert into public.notifications (user_id, title, message) values ($1, $2, 'Ново')", [uid, title]);
+    await database.run("insert into public.notifications (user_id, title, message) values ($1, $2, 'Ново')", [
+      uid,
+      title,
+    ]);
     return committedAt;
   },
 

@@ -14,7 +14,9 @@ const pagesDir = join(benchDir, 'pages');
 const siteDir = join(benchDir, 'site');
 /** `events` is Node's own for PouchDB, which its browser build expects a bundler to bring. */
 const peers = { events: '3.3.0', 'pouchdb-browser': '9.0.0' };
-const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+);
 
 /** Installs the peers that the product itself does not have, into a folder outside the repository's own dependencies. */
 export function installPeers() {
@@ -29,7 +31,9 @@ export function installPeers() {
 
 /** Builds every page of tests/bench/pages into `pagesDir`, under its own name. */
 export async function buildPages() {
-  const names = readdirSync(join(import.meta.dirname, 'pages')).filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'));
+  const names = readdirSync(join(import.meta.dirname, 'pages')).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.d.ts'),
+  );
   await build({
     root,
     base: './',
@@ -61,7 +65,8 @@ export async function buildPages() {
   for (const name of names) writeFileSync(join(pagesDir, name.replace(/ts$/, 'html')), shellOf(name.slice(0, -3)));
 }
 
-const shellOf = (name) => `<!doctype html><html lang="bg"><title>bench</title><body><script type="module" src="./${name}.js"></script>`;
+const shellOf = (name) =>
+  `<!doctype html><html lang="bg"><title>bench</title><body><script type="module" src="./${name}.js"></script>`;
 
 /** The production build with the bench's pages beside it under /bench/, for the embedded server. */
 export function makeSite() {
@@ -116,12 +121,17 @@ export async function serveStage() {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const rows = await answerOfRows(request, url);
     if (rows) {
-      response.writeHead(rows.status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(rows.body);
+      response
+        .writeHead(rows.status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        .end(rows.body);
       return;
     }
     const file = join(pagesDir, url.pathname);
     if (!file.startsWith(pagesDir) || !existsSync(file)) response.writeHead(404).end();
-    else response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain', 'cache-control': 'max-age=3600' }).end(readFileSync(file));
+    else
+      response
+        .writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain', 'cache-control': 'max-age=3600' })
+        .end(readFileSync(file));
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   const close = () =>

@@ -1,5 +1,6 @@
 // Milliseconds since the epoch, finer than Date.now(): set by the turns of the system clock, as in pages/session.ts.
 let skew = Number.POSITIVE_INFINITY;
-for (const end = performance.now() + 40; performance.now() < end; ) skew = Math.min(skew, performance.timeOrigin + performance.now() - Date.now());
+for (const end = performance.now() + 40; performance.now() < end; )
+  skew = Math.min(skew, performance.timeOrigin + performance.now() - Date.now());
 
 export const wallClock = () => performance.timeOrigin + performance.now() - skew;

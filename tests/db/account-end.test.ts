@@ -12,17 +12,26 @@ afterAll(() => database.close());
 
 const SESSION = '5e550000-0000-4000-8000-000000000001';
 /** Calls as somebody whose session began so long ago. */
-async function call<T = unknown>(actor: Actor, sql: string, { minutes = 0, claims = {} }: { minutes?: number; claims?: object } = {}): Promise<T> {
+async function call<T = unknown>(
+  actor: Actor,
+  sql: string,
+  { minutes = 0, claims = {} }: { minutes?: number; claims?: object } = {},
+): Promise<T> {
   await database.query('delete from auth.sessions where id = $1', [SESSION]);
   if (actor.uid) {
-    await database.query(`insert into auth.sessions (id, user_id, created_at) values ($1, $2, now() - make_interval(mins => $3))`, [
-      SESSION,
-      actor.uid,
-      minutes,
-    ]);
+    await database.query(
+      `insert into auth.sessions (id, user_id, created_at) values ($1, $2, now() - make_interval(mins => $3))`,
+      [SESSION, actor.uid, minutes],
+    );
   }
   return as(database, actor, async (session) => {
-    const whole = JSON.stringify({ sub: actor.uid, role: actor.role, email: actor.email, session_id: SESSION, ...claims });
+    const whole = JSON.stringify({
+      sub: actor.uid,
+      role: actor.role,
+      email: actor.email,
+      session_id: SESSION,
+      ...claims,
+    });
     await session.query(`select set_config('request.jwt.claims', $1, true)`, [whole]);
     return (await session.query<{ value: T }>(`select ${sql} as value`))[0]?.value as T;
   });
@@ -30,11 +39,16 @@ async function call<T = unknown>(actor: Actor, sql: string, { minutes = 0, claim
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
-    (error: { code?: string; message: string }) => (error.code === 'P0001' ? error.message : (error.code ?? error.message)),
+    (error: { code?: string; message: string }) =>
+      error.code === 'P0001' ? error.message : (error.code ?? error.message),
   );
 const REQUEST = 'public.request_account_deletion()';
 const deletedAt = async (actor: Actor) =>
-  (await database.query<{ deleted_at: Date | null }>('select deleted_at from public.profiles where id = $1', [actor.uid]))[0]?.deleted_at;
+  (
+    await database.query<{ deleted_at: Date | null }>('select deleted_at from public.profiles where id = $1', [
+      actor.uid,
+    ])
+  )[0]?.deleted_at;
 
 /** Every place of the database where a text stands, whatever the column is. */
 async function tracesOf(text: string): Promise<string[]> {
@@ -56,9 +70,19 @@ describe('asking for the end of an account', () => {
   it.each([
     ['a visitor', anon, {}, '42501'],
     ['a session of an hour ago', pro, { minutes: 60 }, 'password_needed'],
-    ['a session of somebody else', pro, { claims: { session_id: '5e550000-0000-4000-8000-000000000009' } }, 'password_needed'],
+    [
+      'a session of somebody else',
+      pro,
+      { claims: { session_id: '5e550000-0000-4000-8000-000000000009' } },
+      'password_needed',
+    ],
     ['a token without a session', pro, { claims: { session_id: null } }, 'password_needed'],
-    ['a session that a link in an e-mail began', pro, { claims: { amr: [{ method: 'otp', timestamp: 1 }] } }, 'password_needed'],
+    [
+      'a session that a link in an e-mail began',
+      pro,
+      { claims: { amr: [{ method: 'otp', timestamp: 1 }] } },
+      'password_needed',
+    ],
     ['an administrator', admin, {}, 'administrator'],
   ])('is refused to %s', async (_, actor, how, code) => {
     expect(await codeOf(call(actor, REQUEST, how))).toBe(code);
@@ -86,7 +110,10 @@ describe('asking for the end of an account', () => {
     );
     expect(Date.parse(told[0]?.at ?? '')).toBe((await deletedAt(pro))?.getTime());
     await call(pro, 'public.withdraw_account_deletion()', { minutes: 600 });
-    expect([await deletedAt(pro), await author()]).toEqual([null, { name: 'Вяра Стоянова', picture: 'https://a.bg/v.png' }]);
+    expect([await deletedAt(pro), await author()]).toEqual([
+      null,
+      { name: 'Вяра Стоянова', picture: 'https://a.bg/v.png' },
+    ]);
   });
 
   it('stops the renewal of a subscription that runs', async () => {
@@ -105,11 +132,15 @@ describe('erasing', () => {
   const erase = (actor: Actor) => call<boolean>(service, `public.erase_account('${actor.uid}')`);
   const due = () => call<string[]>(service, 'public.accounts_to_erase()');
   const ago = (actor: Actor, days: number) =>
-    database.query('update public.profiles set deleted_at = now() - make_interval(days => $2) where id = $1', [actor.uid, days]);
+    database.query('update public.profiles set deleted_at = now() - make_interval(days => $2) where id = $1', [
+      actor.uid,
+      days,
+    ]);
 
   it('is the clock’s alone, and never comes before the grace is over', async () => {
     for (const who of [anon, free, admin]) {
-      for (const sql of [`public.erase_account('${free.uid}')`, 'public.accounts_to_erase()']) expect(await codeOf(call(who, sql))).toBe('42501');
+      for (const sql of [`public.erase_account('${free.uid}')`, 'public.accounts_to_erase()'])
+        expect(await codeOf(call(who, sql))).toBe('42501');
     }
     expect([await erase(free), await due()]).toEqual([false, []]);
     await ago(free, 29);
@@ -132,7 +163,8 @@ describe('erasing', () => {
       insert into public.video_likes (video_id, user_id) values ('${videos.basic}', '${premium.uid}') on conflict do nothing;
       insert into public.event_registrations (event_id, user_id) values ('${events.open}', '${premium.uid}') on conflict do nothing`);
     await ago(premium, 31);
-    const seats = async () => (await database.query(`select current_participants from public.events where id = '${events.open}'`))[0];
+    const seats = async () =>
+      (await database.query(`select current_participants from public.events where id = '${events.open}'`))[0];
     const before = (await seats()) as { current_participants: number };
     expect(await due()).toEqual([premium.uid]);
     expect(await erase(premium)).toBe(true);
@@ -143,9 +175,9 @@ describe('erasing', () => {
     expect(await tracesOf('Последен коментар')).toEqual([]);
     // The bare id of a subscription, so that the next owner of the address inherits nothing.
     expect(await tracesOf(premium.uid)).toEqual(['billing.subscriptions', 'billing.test_objects']);
-    expect(await database.query(`select user_id, email, number, amount from public.payments where invoice_id = 'in_1'`)).toEqual([
-      { user_id: null, email: 'erased', number: 'СЛ-1', amount: 28_800 },
-    ]);
+    expect(
+      await database.query(`select user_id, email, number, amount from public.payments where invoice_id = 'in_1'`),
+    ).toEqual([{ user_id: null, email: 'erased', number: 'СЛ-1', amount: 28_800 }]);
     expect(await seats()).toEqual({ current_participants: before.current_participants - 1 });
     expect(await erase(premium)).toBe(false);
     // What the provider reports of it later brings no address back, and others are as they were.

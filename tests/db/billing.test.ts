@@ -9,7 +9,9 @@ beforeAll(async () => {
   await buildSchool(database);
 });
 afterAll(() => database.close());
-beforeEach(() => database.exec('delete from billing.handled_events; delete from billing.subscriptions; delete from public.payments'));
+beforeEach(() =>
+  database.exec('delete from billing.handled_events; delete from billing.subscriptions; delete from public.payments'),
+);
 
 const subscription = (change: object = {}) => ({
   id: 'sub_1',
@@ -43,17 +45,19 @@ const invoice = (change: object = {}) => ({
 
 let events = 0;
 const apply = async (ticket: number, state: object | null, invoices: object[] = [], event = `evt_${++events}`) => {
-  const [row] = await database.query<{ said: string }>('select public.billing_apply($1, $2, $3, $4::jsonb, $5::jsonb) as said', [
-    event,
-    'customer.subscription.updated',
-    ticket,
-    JSON.stringify(state),
-    JSON.stringify(invoices),
-  ]);
+  const [row] = await database.query<{ said: string }>(
+    'select public.billing_apply($1, $2, $3, $4::jsonb, $5::jsonb) as said',
+    [event, 'customer.subscription.updated', ticket, JSON.stringify(state), JSON.stringify(invoices)],
+  );
   return row?.said;
 };
 const plan = async () =>
-  (await database.query('select has_pro_plan, has_premium_plan, status from public.user_subscriptions where user_id = $1', [free.uid]))[0];
+  (
+    await database.query(
+      'select has_pro_plan, has_premium_plan, status from public.user_subscriptions where user_id = $1',
+      [free.uid],
+    )
+  )[0];
 const payment = async () => (await database.query('select amount, refunded, status from public.payments'))[0];
 
 test('a reading that was overtaken replaces nothing, of a subscription and of an invoice', async () => {
@@ -74,5 +78,7 @@ test('an event counts once', async () => {
 test('to whom a subscription belongs never moves, whoever is named later', async () => {
   await apply(1, subscription());
   await apply(2, subscription({ user_id: null, email: 'somebody@else.test' }));
-  expect(await database.query('select user_id, email from billing.subscriptions')).toEqual([{ user_id: free.uid, email: free.email }]);
+  expect(await database.query('select user_id, email from billing.subscriptions')).toEqual([
+    { user_id: free.uid, email: free.email },
+  ]);
 });

@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-const cold = (n: number): Actor & { uid: string } => ({ role: 'authenticated', uid: `70000000-0000-4000-8001-${String(n).padStart(12, '0')}` });
+const cold = (n: number): Actor & { uid: string } => ({
+  role: 'authenticated',
+  uid: `70000000-0000-4000-8001-${String(n).padStart(12, '0')}`,
+});
 
 /** Small, fast and seeded. */
 function randomOf(start: number): (below: number) => number {
@@ -38,7 +41,10 @@ function randomOf(start: number): (below: number) => number {
 }
 
 /** One committed transaction: mostly one document in a hot or a cold journal, sometimes several scopes in any order. @returns what it published. */
-function act(random: (below: number) => number, id: string): { sql: string; published: [scope: string, document: string][] } {
+function act(
+  random: (below: number) => number,
+  id: string,
+): { sql: string; published: [scope: string, document: string][] } {
   const journal = (uid: string, part: string) => ({
     sql: `insert into sync.journal (user_id, id, kind, at, active_on, rev, data) values ('${uid}', 'read/${id}${part}', 'read', 1, '2026-11-01', 1, '{}')`,
     published: [[`journal:${uid}`, `read/read/${id}${part}`]] as [string, string][],
@@ -49,8 +55,13 @@ function act(random: (below: number) => number, id: string): { sql: string; publ
   if (choice < 40) return journal(hot, '');
   if (choice < 80) return journal(someone, '');
   if (choice < 90) {
-    const parts = [journal(hot, 'a'), journal(someone, 'b'), journal(cold(random(COLD_ACCOUNTS)).uid, 'c')].sort(() => random(2) - 0.5);
-    return { sql: `begin; ${parts.map(({ sql }) => sql).join('; ')}; commit`, published: parts.flatMap(({ published }) => published) };
+    const parts = [journal(hot, 'a'), journal(someone, 'b'), journal(cold(random(COLD_ACCOUNTS)).uid, 'c')].sort(
+      () => random(2) - 0.5,
+    );
+    return {
+      sql: `begin; ${parts.map(({ sql }) => sql).join('; ')}; commit`,
+      published: parts.flatMap(({ published }) => published),
+    };
   }
   if (choice < 95) {
     return {
@@ -92,7 +103,11 @@ it(`${COMMITS} commits of ${WRITERS} writers over hot and cold scopes reach a re
   const shared = ['public', 'plan:premium', `journal:${premium.uid}`, `video:${videos.basic}`];
   const followed = [
     ...shared.map((scope) => ({ scope, actor: premium as Actor, copy: emptyCopy() })),
-    ...Array.from({ length: COLD_ACCOUNTS }, (_, n) => ({ scope: `journal:${cold(n).uid}`, actor: cold(n) as Actor, copy: emptyCopy() })),
+    ...Array.from({ length: COLD_ACCOUNTS }, (_, n) => ({
+      scope: `journal:${cold(n).uid}`,
+      actor: cold(n) as Actor,
+      copy: emptyCopy(),
+    })),
   ];
   const readAll = async (session: Session, list: typeof followed, limit: number) => {
     for (const { scope, actor, copy } of list) await follow(session, actor, scope, copy, limit);
@@ -127,7 +142,9 @@ it(`${COMMITS} commits of ${WRITERS} writers over hot and cold scopes reach a re
     }
     expect((await follow(cluster, actor, scope, copy)).digest, scope).toEqual(digestOf(copy));
   }
-  console.log(`commit order: ${Math.round(COMMITS / seconds)} commits/s, ${rounds} rounds of the reader, ${expected} documents, ${missed} missed`);
+  console.log(
+    `commit order: ${Math.round(COMMITS / seconds)} commits/s, ${rounds} rounds of the reader, ${expected} documents, ${missed} missed`,
+  );
   expect(missed).toBe(0);
   expect(rounds).toBeGreaterThan(10);
 });
@@ -138,7 +155,10 @@ it('the naive cursor, a number taken when the row is written, misses the row tha
   await slow.exec(`begin; insert into public.naive (document) values ('slow')`);
   await fast.exec(`insert into public.naive (document) values ('fast')`);
   const page = async (after: number) =>
-    cluster.query<{ seq: number; document: string }>('select seq, document from public.naive where seq > $1 order by seq', [after]);
+    cluster.query<{ seq: number; document: string }>(
+      'select seq, document from public.naive where seq > $1 order by seq',
+      [after],
+    );
   const first = await page(0);
   await slow.exec('commit');
   const second = await page(first.at(-1)?.seq ?? 0);
@@ -162,7 +182,9 @@ it('ours does not: the later commit has the later number, and a document of two 
   await follow(cluster, premium, scope, copy);
   await slow.exec('commit');
   await follow(cluster, premium, scope, copy);
-  expect(copy.rows.get('read/read/slow')?.seq).toBeGreaterThan(copy.rows.get('read/read/fast')?.seq ?? Number.POSITIVE_INFINITY);
+  expect(copy.rows.get('read/read/slow')?.seq).toBeGreaterThan(
+    copy.rows.get('read/read/fast')?.seq ?? Number.POSITIVE_INFINITY,
+  );
   // Each writer saw its own test only when it wrote; the card counts both.
   const card = emptyCopy();
   await follow(cluster, premium, 'public', card);
@@ -178,14 +200,18 @@ it('the last seat is given once to twenty learners who ask at the same moment', 
   const sessions = await Promise.all(Array.from({ length: WRITERS }, () => cluster.connect()));
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      (sessions[n % WRITERS] as Session).query('select sync.apply_registration($1, $2, true)', [cold(n).uid, event]).then(
-        () => 'seat',
-        (error: Error) => error.message,
-      ),
+      (sessions[n % WRITERS] as Session)
+        .query('select sync.apply_registration($1, $2, true)', [cold(n).uid, event])
+        .then(
+          () => 'seat',
+          (error: Error) => error.message,
+        ),
     ),
   );
   expect(answers.sort()).toEqual([...Array.from({ length: 17 }, () => 'event_full'), 'seat', 'seat', 'seat']);
-  expect(await cluster.query('select current_participants as taken from public.events where id = $1', [event])).toEqual([{ taken: 3 }]);
+  expect(await cluster.query('select current_participants as taken from public.events where id = $1', [event])).toEqual(
+    [{ taken: 3 }],
+  );
   await Promise.all(sessions.map((session) => session.close()));
 });
 
@@ -206,7 +232,9 @@ it.each([
   await one.exec('commit');
   await later;
   await two.exec('commit');
-  expect(await cluster.query('select current_participants as taken from public.events where id = $1', [event])).toEqual([{ taken: 0 }]);
+  expect(await cluster.query('select current_participants as taken from public.events where id = $1', [event])).toEqual(
+    [{ taken: 0 }],
+  );
   await Promise.all([one.close(), two.close()]);
 });
 
@@ -216,22 +244,26 @@ it('two devices of one account that note different days at once make one streak'
   await one.exec(`begin; insert into public.user_activity (user_id, active_on) values ('${uid}', '2026-11-01')`);
   await two.exec(`begin; insert into public.user_activity (user_id, active_on) values ('${uid}', '2026-11-02')`);
   await Promise.all([one.exec('commit'), two.exec('commit')]);
-  expect(await cluster.query('select current_streak, longest_streak from public.user_streaks where user_id = $1', [uid])).toEqual([
-    { current_streak: 2, longest_streak: 2 },
-  ]);
+  expect(
+    await cluster.query('select current_streak, longest_streak from public.user_streaks where user_id = $1', [uid]),
+  ).toEqual([{ current_streak: 2, longest_streak: 2 }]);
   await Promise.all([one.close(), two.close()]);
 });
 
 it('a lesson added while its course becomes premium ends behind the plan, whoever commits last', async () => {
   for (const order of ['lesson', 'course'] as const) {
     const course = order === 'lesson' ? 'cccc0000-0000-4000-8000-000000000001' : 'cccc0000-0000-4000-8000-000000000002';
-    await cluster.exec(`insert into public.courses (id, title, status, plan_type) values ('${course}', 'x', 'published', 'free')`);
+    await cluster.exec(
+      `insert into public.courses (id, title, status, plan_type) values ('${course}', 'x', 'published', 'free')`,
+    );
     const [writer, changer] = [await cluster.connect(), await cluster.connect()];
     await writer.exec(`begin; insert into public.videos (id, course_id, title) values ('${course}', '${course}', 'x')`);
     await changer.exec(`begin; update public.courses set plan_type = 'premium' where id = '${course}'`);
     for (const session of order === 'lesson' ? [changer, writer] : [writer, changer]) await session.exec('commit');
     expect(
-      await cluster.query(`select scope from sync.feed where kind = 'lessons' and row_id = $1 and not deleted`, [course]),
+      await cluster.query(`select scope from sync.feed where kind = 'lessons' and row_id = $1 and not deleted`, [
+        course,
+      ]),
       `${order} last`,
     ).toEqual([{ scope: 'plan:premium' }]);
     await Promise.all([writer.close(), changer.close()]);

@@ -7,16 +7,21 @@ import { schoolDatabase, uuid } from '../helpers/school-database';
 const { get: school, one, query, run } = schoolDatabase();
 
 describe('seats', () => {
-  const taken = async () => (await one<{ n: number }>(`select current_participants as n from public.events where id = '${events.small}'`))?.n;
+  const taken = async () =>
+    (await one<{ n: number }>(`select current_participants as n from public.events where id = '${events.small}'`))?.n;
 
   it('are given to the last one, given back and given again', async () => {
     await run(
       `select sync.apply_registration('${pro.uid}', '${events.small}', true); select sync.apply_registration('${pro.uid}', '${events.small}', true)`,
     );
     expect(await taken()).toBe(1);
-    await expect(run(`select sync.apply_registration('${premium.uid}', '${events.small}', true)`)).rejects.toMatchObject({ message: 'event_full' });
+    await expect(
+      run(`select sync.apply_registration('${premium.uid}', '${events.small}', true)`),
+    ).rejects.toMatchObject({ message: 'event_full' });
     const direct = as(school(), premium, (session) =>
-      session.exec(`insert into public.event_registrations (event_id, user_id) values ('${events.small}', '${premium.uid}')`),
+      session.exec(
+        `insert into public.event_registrations (event_id, user_id) values ('${events.small}', '${premium.uid}')`,
+      ),
     );
     await expect(direct).rejects.toMatchObject({ message: 'event_full' });
     await as(school(), pro, (session) =>
@@ -25,7 +30,9 @@ describe('seats', () => {
       ),
     );
     expect(await taken()).toBe(0);
-    await as(school(), premium, (session) => session.exec(`select public.register_for_event('${premium.uid}', '${events.small}')`));
+    await as(school(), premium, (session) =>
+      session.exec(`select public.register_for_event('${premium.uid}', '${events.small}')`),
+    );
     expect(await taken()).toBe(1);
   });
 
@@ -47,11 +54,16 @@ describe('seats', () => {
 
 describe('likes and comments', () => {
   it('are counted once, whatever is sent twice', async () => {
-    const stats = () => one(`select likes_count as likes, comments_count as comments from public.video_stats where video_id = '${videos.basic}'`);
+    const stats = () =>
+      one(
+        `select likes_count as likes, comments_count as comments from public.video_stats where video_id = '${videos.basic}'`,
+      );
     const says = `select sync.apply_comment('${other.uid}', '${uuid(7)}', '${videos.basic}', 'Да', now(), false)`;
     await run(`${says}; ${says}`);
     expect(await stats()).toEqual({ likes: 1, comments: 2 });
-    await run(`select sync.apply_like('${premium.uid}', '${videos.basic}', true); select sync.apply_like('${premium.uid}', '${videos.basic}', true)`);
+    await run(
+      `select sync.apply_like('${premium.uid}', '${videos.basic}', true); select sync.apply_like('${premium.uid}', '${videos.basic}', true)`,
+    );
     expect(await stats()).toEqual({ likes: 2, comments: 2 });
     await run(
       `select sync.apply_like('${premium.uid}', '${videos.basic}', false); select sync.apply_like('${premium.uid}', '${videos.basic}', false); select sync.apply_comment('${other.uid}', '${uuid(7)}', '${videos.basic}', 'Да', now(), true)`,
@@ -63,18 +75,31 @@ describe('likes and comments', () => {
 describe('the other effects', () => {
   it('make no notification of a kind that is switched off, and all of the others', async () => {
     const count = async () =>
-      (await one<{ count: number }>(`select count(*)::int as count from public.notifications where user_id = '${premium.uid}'`))?.count ?? 0;
+      (
+        await one<{ count: number }>(
+          `select count(*)::int as count from public.notifications where user_id = '${premium.uid}'`,
+        )
+      )?.count ?? 0;
     const send = (type: string) =>
-      run(`insert into public.notifications (user_id, title, message, type) values ('${premium.uid}', 'x', 'x', '${type}')`);
+      run(
+        `insert into public.notifications (user_id, title, message, type) values ('${premium.uid}', 'x', 'x', '${type}')`,
+      );
     await run(
       `select sync.apply_profile('${premium.uid}', '{"notify_info": {"value": "off", "at": 1}, "notify_warning": {"value": "off", "at": 1}}')`,
     );
-    expect(await one(`select muted, bio from public.profiles where id = '${premium.uid}'`)).toMatchObject({ muted: ['info', 'warning'] });
+    expect(await one(`select muted, bio from public.profiles where id = '${premium.uid}'`)).toMatchObject({
+      muted: ['info', 'warning'],
+    });
     const before = await count();
     for (const type of ['info', 'success', 'warning', 'error']) await send(type);
     expect(await count()).toBe(before + 2);
-    await run(`select sync.apply_profile('${premium.uid}', '{"notify_info": {"value": "", "at": 2}, "location": {"value": "Русе", "at": 2}}')`);
-    expect(await one(`select muted, location from public.profiles where id = '${premium.uid}'`)).toEqual({ muted: ['warning'], location: 'Русе' });
+    await run(
+      `select sync.apply_profile('${premium.uid}', '{"notify_info": {"value": "", "at": 2}, "location": {"value": "Русе", "at": 2}}')`,
+    );
+    expect(await one(`select muted, location from public.profiles where id = '${premium.uid}'`)).toEqual({
+      muted: ['warning'],
+      location: 'Русе',
+    });
     await send('info');
     expect(await count()).toBe(before + 3);
   });
@@ -94,9 +119,9 @@ describe('the other effects', () => {
     await run(
       `select sync.apply_form(null, '${uuid(20)}', 'launch', '{"email": "A@b.bg", "source": "dashboard"}'); select sync.apply_form(null, '${uuid(21)}', 'launch', '{"email": "a@B.bg"}')`,
     );
-    expect(await query(`select email, source from public.store_launch_notifications where lower(email) = 'a@b.bg'`)).toEqual([
-      { email: 'A@b.bg', source: 'dashboard' },
-    ]);
+    expect(
+      await query(`select email, source from public.store_launch_notifications where lower(email) = 'a@b.bg'`),
+    ).toEqual([{ email: 'A@b.bg', source: 'dashboard' }]);
     const demo = `select sync.apply_form(null, '${uuid(22)}', 'demo', '{"first_name": "Ана", "last_name": "Б", "email": "ana@b.bg", "interest": "all"}')`;
     await run(`${demo}; ${demo}`);
     expect(await query(`select first_name, interest from public.demo_requests where id = '${uuid(22)}'`)).toEqual([

@@ -3,7 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tidyTables } from '../../server/embedded/upkeep';
 import { as, openDatabase, type TestDatabase } from '../helpers/database';
 import { type Copy, digestOf, emptyCopy, follow } from '../helpers/pull';
-import { admin, buildSchool, certificate, courses, events, news, premium, pro, questions, tests, videos } from '../helpers/school';
+import {
+  admin,
+  buildSchool,
+  certificate,
+  courses,
+  events,
+  news,
+  premium,
+  pro,
+  questions,
+  tests,
+  videos,
+} from '../helpers/school';
 
 let database: TestDatabase;
 const copies: Record<string, Copy> = {};
@@ -42,7 +54,11 @@ describe('a course that changes its plan', () => {
     expect(await where(`tests/${tests.basic}`)).toEqual(['plan:premium']);
     expect(await where(`videos/${videos.basic}`)).toEqual(['public']);
     expect(await where(`courses/${courses.basic}`)).toEqual(['public']);
-    expect(body('public', `courses/${courses.basic}`)).toMatchObject({ plan_type: 'premium', lesson_count: 1, duration_seconds: 60 });
+    expect(body('public', `courses/${courses.basic}`)).toMatchObject({
+      plan_type: 'premium',
+      lesson_count: 1,
+      duration_seconds: 60,
+    });
     await database.exec(`update public.courses set plan_type = 'free' where id = '${courses.basic}'`);
     expect(await where(`lessons/${videos.basic}`)).toEqual(['public']);
     expect(await where(`tests/${tests.basic}`)).toEqual(['plan:basic']);
@@ -59,7 +75,12 @@ describe('a course that changes its plan', () => {
   });
 
   it('is nowhere as a draft and everywhere it belongs when published', async () => {
-    for (const document of [`courses/${courses.draft}`, `videos/${videos.draft}`, `lessons/${videos.draft}`, `tests/${tests.draft}`]) {
+    for (const document of [
+      `courses/${courses.draft}`,
+      `videos/${videos.draft}`,
+      `lessons/${videos.draft}`,
+      `tests/${tests.draft}`,
+    ]) {
       expect(await where(document), document).toEqual([]);
     }
     await database.exec(`update public.courses set status = 'public' where id = '${courses.draft}'`);
@@ -67,7 +88,12 @@ describe('a course that changes its plan', () => {
     expect(await where(`lessons/${videos.draft}`)).toEqual(['public']);
     expect(await where(`tests/${tests.draft}`)).toEqual(['plan:basic']);
     await database.exec(`update public.courses set status = 'draft' where id = '${courses.draft}'`);
-    for (const document of [`courses/${courses.draft}`, `videos/${videos.draft}`, `lessons/${videos.draft}`, `tests/${tests.draft}`]) {
+    for (const document of [
+      `courses/${courses.draft}`,
+      `videos/${videos.draft}`,
+      `lessons/${videos.draft}`,
+      `tests/${tests.draft}`,
+    ]) {
       expect(await where(document), document).toEqual([]);
     }
   });
@@ -76,8 +102,12 @@ describe('a course that changes its plan', () => {
 describe('what goes out', () => {
   it('has no trace of a key: of options id and text alone, and the digest of the right ones', async () => {
     await where('tests');
-    const test = body('plan:basic', `tests/${tests.basic}`) as { questions: { id: string; options: object[]; answer_digest: string }[] };
-    expect(JSON.stringify([...(copies['plan:basic'] as Copy).rows.values()])).not.toMatch(/isCorrect|explanation|Защото/);
+    const test = body('plan:basic', `tests/${tests.basic}`) as {
+      questions: { id: string; options: object[]; answer_digest: string }[];
+    };
+    expect(JSON.stringify([...(copies['plan:basic'] as Copy).rows.values()])).not.toMatch(
+      /isCorrect|explanation|Защото/,
+    );
     const [one] = test.questions;
     expect(one?.options).toEqual([
       { id: 'a', text: 'А' },
@@ -101,7 +131,9 @@ describe('what goes out', () => {
   it('has visible resources of a lesson only, and follows the switch', async () => {
     const titles = async () => {
       await where('lessons');
-      return (body('plan:basic', `lessons/${videos.basic}`) as { resources: { title: string }[] }).resources.map(({ title }) => title).sort();
+      return (body('plan:basic', `lessons/${videos.basic}`) as { resources: { title: string }[] }).resources
+        .map(({ title }) => title)
+        .sort();
     };
     expect(await titles()).toEqual(['Видим']);
     await database.exec(`update public.course_resources set is_visible = true where title = 'Скрит'`);
@@ -139,7 +171,8 @@ describe('what goes out', () => {
 });
 
 describe('numbers', () => {
-  const head = async (scope: string) => (await database.query<{ seq: number }>('select seq from sync.scope where scope = $1', [scope]))[0]?.seq ?? 0;
+  const head = async (scope: string) =>
+    (await database.query<{ seq: number }>('select seq from sync.scope where scope = $1', [scope]))[0]?.seq ?? 0;
 
   it('grow by one for a changed document, however often the transaction touched it', async () => {
     const before = await head('public');
@@ -160,7 +193,9 @@ describe('numbers', () => {
   it('do not grow for what was rolled back', async () => {
     const before = await head('public');
     await database.exec(`begin; update public.certificates set title = 'няма' where id = '${certificate}'; rollback`);
-    await database.exec(`begin; savepoint a; update public.certificates set title = 'няма' where id = '${certificate}'; rollback to a; commit`);
+    await database.exec(
+      `begin; savepoint a; update public.certificates set title = 'няма' where id = '${certificate}'; rollback to a; commit`,
+    );
     expect(await head('public')).toBe(before);
   });
 
@@ -172,7 +207,9 @@ describe('numbers', () => {
     await database.exec(`begin; ${rename('трето')} set constraints all immediate; ${rename('четвърто')} commit`);
     await where(`certificates/${certificate}`);
     expect(body('public', `certificates/${certificate}`)).toMatchObject({ title: 'четвърто' });
-    await database.exec(`begin; ${rename('пето')} set constraints all immediate; set constraints all deferred; ${rename('шесто')} commit`);
+    await database.exec(
+      `begin; ${rename('пето')} set constraints all immediate; set constraints all deferred; ${rename('шесто')} commit`,
+    );
     await where(`certificates/${certificate}`);
     expect(body('public', `certificates/${certificate}`)).toMatchObject({ title: 'шесто' });
   });
@@ -189,7 +226,9 @@ describe('what ends', () => {
     await database.exec(`delete from public.videos where id = '${videos.free}'`);
     expect(await where(`videos/${videos.free}`)).toEqual([]);
     expect(await where(`lessons/${videos.free}`)).toEqual([]);
-    const rows = await database.query(`select scope, kind from sync.feed where row_id = '${videos.free}' and deleted order by 1, 2`);
+    const rows = await database.query(
+      `select scope, kind from sync.feed where row_id = '${videos.free}' and deleted order by 1, 2`,
+    );
     expect(rows).toEqual([
       { scope: 'public', kind: 'lessons' },
       { scope: 'public', kind: 'videos' },
@@ -213,7 +252,9 @@ describe('what ends', () => {
 
   it('leaves nothing of an account that is deleted', async () => {
     await database.exec(`delete from auth.users where id = '${pro.uid}'`);
-    expect(await database.query(`select 1 from sync.feed where scope like '%${pro.uid}' or body::text like '%${pro.uid}%'`)).toEqual([]);
+    expect(
+      await database.query(`select 1 from sync.feed where scope like '%${pro.uid}' or body::text like '%${pro.uid}%'`),
+    ).toEqual([]);
     expect(await database.query(`select 1 from sync.scope where scope like '%${pro.uid}'`)).toEqual([]);
     await where('comments');
     expect([...(copies[`video:${videos.basic}`] as Copy).rows.values()].map((row) => row.body)).toEqual([
@@ -252,8 +293,12 @@ describe('pokes', () => {
   it('ask the followers of a large school to spread, never a single account', async () => {
     await database.exec(`update pg_class set reltuples = 4000 where oid = 'public.user_subscriptions'::regclass`);
     const heard = await heardOf(async () => {
-      await database.exec(`${notify}; ${rename('г')}; update public.profiles set full_name = 'х' where id = '${premium.uid}'`);
-      await database.exec(`insert into public.video_likes (video_id, user_id) values ('${videos.basic}', '${premium.uid}')`);
+      await database.exec(
+        `${notify}; ${rename('г')}; update public.profiles set full_name = 'х' where id = '${premium.uid}'`,
+      );
+      await database.exec(
+        `insert into public.video_likes (video_id, user_id) values ('${videos.basic}', '${premium.uid}')`,
+      );
     });
     const spread = new Map(heard.map(([topic, , payload]) => [topic, payload]));
     expect(spread.get(`scope:account:${premium.uid}`)).toEqual({ spread_ms: 0 });

@@ -1,14 +1,30 @@
 /** What no client may set on any path: plans, roles, authors, times, scores, counters, and the fields of a sign-up. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, anon, as, openDatabase, service, type TestDatabase, tryAs } from '../helpers/database';
-import { admin, buildSchool, certificate, courses, events, free, news, premium, pro, questions, superAdmin, tests, videos } from '../helpers/school';
+import {
+  admin,
+  buildSchool,
+  certificate,
+  courses,
+  events,
+  free,
+  news,
+  premium,
+  pro,
+  questions,
+  superAdmin,
+  tests,
+  videos,
+} from '../helpers/school';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openDatabase();
   await buildSchool(database);
   // The hardest case: a host that grants everything. Only policies and triggers stand.
-  await database.exec('grant usage on schema public, sync to anon, authenticated; grant all on all tables in schema public to anon, authenticated');
+  await database.exec(
+    'grant usage on schema public, sync to anon, authenticated; grant all on all tables in schema public to anon, authenticated',
+  );
 });
 afterAll(() => database.close());
 
@@ -22,29 +38,61 @@ describe('columns that the server sets', () => {
   it.each([
     ['a learner their deletion date', pro, `update public.profiles set deleted_at = now() where id = '${pro.uid}'`],
     ['a learner another id', pro, `update public.profiles set id = gen_random_uuid() where id = '${pro.uid}'`],
-    ['an administrator the owner of a plan', admin, `update public.user_subscriptions set user_id = '${admin.uid}' where user_id = '${pro.uid}'`],
-    ['an administrator the address of a plan', admin, `update public.user_subscriptions set email = 'x@x.bg' where user_id = '${pro.uid}'`],
-    ['an administrator the provider of a plan', admin, `update public.user_subscriptions set subscription_id = 'x' where user_id = '${pro.uid}'`],
+    [
+      'an administrator the owner of a plan',
+      admin,
+      `update public.user_subscriptions set user_id = '${admin.uid}' where user_id = '${pro.uid}'`,
+    ],
+    [
+      'an administrator the address of a plan',
+      admin,
+      `update public.user_subscriptions set email = 'x@x.bg' where user_id = '${pro.uid}'`,
+    ],
+    [
+      'an administrator the provider of a plan',
+      admin,
+      `update public.user_subscriptions set subscription_id = 'x' where user_id = '${pro.uid}'`,
+    ],
     [
       'a super administrator the account of an administrator',
       superAdmin,
       `update public.admin_users set user_id = '${pro.uid}' where email = '${admin.email}'`,
     ],
-    ['an administrator the author of a course', admin, `update public.courses set creator_id = '${pro.uid}' where id = '${courses.free}'`],
-    ['an administrator the taken seats', admin, `update public.events set current_participants = 0 where id = '${events.open}'`],
+    [
+      'an administrator the author of a course',
+      admin,
+      `update public.courses set creator_id = '${pro.uid}' where id = '${courses.free}'`,
+    ],
+    [
+      'an administrator the taken seats',
+      admin,
+      `update public.events set current_participants = 0 where id = '${events.open}'`,
+    ],
     [
       'an administrator taken seats of a new event',
       admin,
       `insert into public.events (title, start_date, end_date, current_participants) values ('x', now(), now() + interval '1 hour', 5)`,
     ],
-    ['an administrator whose seat it is', admin, `update public.event_registrations set user_id = '${admin.uid}' where user_id = '${pro.uid}'`],
+    [
+      'an administrator whose seat it is',
+      admin,
+      `update public.event_registrations set user_id = '${admin.uid}' where user_id = '${pro.uid}'`,
+    ],
     [
       'an administrator when a seat was taken',
       admin,
       `update public.event_registrations set registered_at = '2020-01-01' where user_id = '${pro.uid}'`,
     ],
-    ['a learner the text of a notification', pro, `update public.notifications set message = 'x' where user_id = '${pro.uid}'`],
-    ['a learner the owner of a notification', pro, `update public.notifications set user_id = '${admin.uid}' where user_id = '${pro.uid}'`],
+    [
+      'a learner the text of a notification',
+      pro,
+      `update public.notifications set message = 'x' where user_id = '${pro.uid}'`,
+    ],
+    [
+      'a learner the owner of a notification',
+      pro,
+      `update public.notifications set user_id = '${admin.uid}' where user_id = '${pro.uid}'`,
+    ],
     [
       'an administrator a notification already read',
       admin,
@@ -55,14 +103,26 @@ describe('columns that the server sets', () => {
       pro,
       `insert into public.event_registrations (event_id, user_id, status) values ('${events.small}', '${pro.uid}', 'attended')`,
     ],
-    ['an account without a plan a seat', free, `insert into public.event_registrations (event_id, user_id) values ('${events.open}', '${free.uid}')`],
-    ['an account without a plan a like', free, `insert into public.video_likes (video_id, user_id) values ('${videos.basic}', '${free.uid}')`],
+    [
+      'an account without a plan a seat',
+      free,
+      `insert into public.event_registrations (event_id, user_id) values ('${events.open}', '${free.uid}')`,
+    ],
+    [
+      'an account without a plan a like',
+      free,
+      `insert into public.video_likes (video_id, user_id) values ('${videos.basic}', '${free.uid}')`,
+    ],
     [
       'an account without a plan a comment',
       free,
       `insert into public.video_comments (video_id, user_id, content) values ('${videos.basic}', '${free.uid}', 'x')`,
     ],
-    ['a learner the owner of their cart', pro, `update public.user_cart set user_id = '${admin.uid}' where user_id = '${pro.uid}'`],
+    [
+      'a learner the owner of their cart',
+      pro,
+      `update public.user_cart set user_id = '${admin.uid}' where user_id = '${pro.uid}'`,
+    ],
     [
       'a super administrator the last of them',
       superAdmin,
@@ -133,7 +193,10 @@ describe('functions behind the doors', () => {
   it.each([
     ['the key of a test', `select sync.score_attempt('${tests.basic}', '{}')`],
     ['a digest to try answers against', `select sync.answer_digest('${questions.one}', '[]')`],
-    ['a result of their own making', `select sync.apply_result('${pro.uid}', gen_random_uuid(), '${tests.basic}', '{}', 1, now())`],
+    [
+      'a result of their own making',
+      `select sync.apply_result('${pro.uid}', gen_random_uuid(), '${tests.basic}', '{}', 1, now())`,
+    ],
     ['a day of their own making', `select sync.apply_day('${pro.uid}', '2026-01-01')`],
     ['a plan of others', `select sync.user_has_plan('${pro.uid}', 'premium')`],
     ['a note in the queue of the feed', `select sync.touch('courses', '${courses.free}')`],
@@ -189,7 +252,8 @@ describe('functions behind the doors', () => {
   });
 
   it('track_video_watched asks for the plan of the lesson', async () => {
-    const track = (who: { uid: string }, video: string) => `select public.track_video_watched('${who.uid}', '${video}', null)`;
+    const track = (who: { uid: string }, video: string) =>
+      `select public.track_video_watched('${who.uid}', '${video}', null)`;
     const said = (who: Actor & { uid: string }, video: string) =>
       tryAs(database, who, (session) => session.query(track(who, video))).then(
         () => 'done',
@@ -205,12 +269,10 @@ describe('functions behind the doors', () => {
 
 describe('registration', () => {
   const signUp = (id: string, email: string | null, confirmed: boolean, metadata: object) =>
-    database.query('insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) values ($1, $2, $3, $4)', [
-      id,
-      email,
-      confirmed ? new Date() : null,
-      JSON.stringify(metadata),
-    ]);
+    database.query(
+      'insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) values ($1, $2, $3, $4)',
+      [id, email, confirmed ? new Date() : null, JSON.stringify(metadata)],
+    );
   const id = (n: number) => `70000000-0000-4000-8000-0000000001${String(n).padStart(2, '0')}`;
 
   it('takes the name from what a visitor sends and nothing else', async () => {
@@ -228,7 +290,13 @@ describe('registration', () => {
       'select p.full_name, p.job_title, s.has_pro_plan, s.has_premium_plan, s.email from public.profiles p join public.user_subscriptions s on s.user_id = p.id where p.id = $1',
       [id(1)],
     );
-    expect(row).toEqual({ full_name: 'Иван Изкачващ', job_title: null, has_pro_plan: false, has_premium_plan: false, email: 'climber@school.test' });
+    expect(row).toEqual({
+      full_name: 'Иван Изкачващ',
+      job_title: null,
+      has_pro_plan: false,
+      has_premium_plan: false,
+      email: 'climber@school.test',
+    });
     const [rights] = await as(database, { role: 'authenticated', uid: id(1) }, (session) =>
       session.query(
         `select public.is_admin() as admin, public.is_super_admin() as super, public.has_plan('basic') as basic, public.has_plan('free') as free`,
@@ -248,7 +316,9 @@ describe('registration', () => {
   });
 
   it('hands a plan that was paid for before to a proven address only', async () => {
-    await database.exec(`insert into public.user_subscriptions (email, has_pro_plan) values ('early@school.test', true)`);
+    await database.exec(
+      `insert into public.user_subscriptions (email, has_pro_plan) values ('early@school.test', true)`,
+    );
     await signUp(id(2), 'Early@School.test', false, {});
     const plan = () => database.query<{ plan: boolean }>("select sync.user_has_plan($1, 'pro') as plan", [id(2)]);
     expect(await plan()).toEqual([{ plan: false }]);
@@ -257,18 +327,25 @@ describe('registration', () => {
   });
 
   it('gives administrator rights to the account that has the address, not to the one that takes it next', async () => {
-    await as(database, superAdmin, (session) => session.exec(`insert into public.admin_users (email) values ('colleague@school.test')`));
+    await as(database, superAdmin, (session) =>
+      session.exec(`insert into public.admin_users (email) values ('colleague@school.test')`),
+    );
     await signUp(id(3), 'colleague@school.test', true, {});
     const isAdmin = async (uid: string) =>
-      (await as(database, { role: 'authenticated', uid }, (session) => session.query<{ admin: boolean }>('select public.is_admin() as admin')))[0]
-        ?.admin;
+      (
+        await as(database, { role: 'authenticated', uid }, (session) =>
+          session.query<{ admin: boolean }>('select public.is_admin() as admin'),
+        )
+      )[0]?.admin;
     expect(await isAdmin(id(3))).toBe(false);
     await as(database, superAdmin, async (session) => {
       await session.exec(`delete from public.admin_users where email = 'colleague@school.test'`);
       await session.exec(`insert into public.admin_users (email) values ('colleague@school.test')`);
     });
     expect(await isAdmin(id(3))).toBe(true);
-    await as(database, superAdmin, (session) => session.exec(`insert into public.admin_users (email) values ('proven@school.test')`));
+    await as(database, superAdmin, (session) =>
+      session.exec(`insert into public.admin_users (email) values ('proven@school.test')`),
+    );
     await signUp(id(4), 'proven@school.test', false, {});
     expect(await isAdmin(id(4))).toBe(false);
     // Entered again while nobody has proved it: whoever typed it first is no administrator.
@@ -288,9 +365,9 @@ describe('registration', () => {
       session.query<{ admin: boolean }>('select public.is_admin() as admin'),
     );
     expect(row?.admin).toBe(false);
-    expect(await database.query('select email from public.user_subscriptions where user_id = $1', [admin.uid])).toEqual([
-      { email: 'moved@school.test' },
-    ]);
+    expect(await database.query('select email from public.user_subscriptions where user_id = $1', [admin.uid])).toEqual(
+      [{ email: 'moved@school.test' }],
+    );
   });
 });
 
@@ -306,14 +383,23 @@ describe('constraints', () => {
       `insert into public.notifications (user_id, title, message, link) values ('${pro.uid}', 'x', 'x', '//evil.example')`,
     ],
     ['a film from an unsafe address', `update public.videos set video_url = 'http://example.com/a.mp4'`],
-    ['an event that ends before it starts', `update public.events set end_date = start_date - interval '1 hour' where id = '${events.open}'`],
+    [
+      'an event that ends before it starts',
+      `update public.events set end_date = start_date - interval '1 hour' where id = '${events.open}'`,
+    ],
     [
       'two options with one id',
       `update public.test_questions set options = '[{"id":"a","text":"x","isCorrect":true},{"id":"a","text":"y","isCorrect":false}]'`,
     ],
-    ['an option id with a comma', `update public.test_questions set options = '[{"id":"a,b","text":"x","isCorrect":true}]'`],
+    [
+      'an option id with a comma',
+      `update public.test_questions set options = '[{"id":"a,b","text":"x","isCorrect":true}]'`,
+    ],
     ['a font too small to read', `update public.certificates set name_font_size = 11 where id = '${certificate}'`],
-    ['a comment of spaces', `insert into public.video_comments (video_id, user_id, content) values ('${videos.basic}', '${pro.uid}', '   ')`],
+    [
+      'a comment of spaces',
+      `insert into public.video_comments (video_id, user_id, content) values ('${videos.basic}', '${pro.uid}', '   ')`,
+    ],
   ])('refuses %s', async (_, sql) => {
     await expect(database.exec(sql)).rejects.toMatchObject({ code: '23514' });
   });
@@ -333,15 +419,17 @@ describe('constraints', () => {
 describe('accounts that came another way than by registration', () => {
   const imported = '70000000-0000-4000-8000-0000000000aa';
   const synced = (actor: Actor) =>
-    as(database, actor, (session) => session.query<{ answer: { synced: number; total: number } }>('select public.sync_users() as answer')).then(
-      ([row]) => row?.answer,
-    );
+    as(database, actor, (session) =>
+      session.query<{ answer: { synced: number; total: number } }>('select public.sync_users() as answer'),
+    ).then(([row]) => row?.answer);
 
   it('get their profile and a free plan from an administrator, and everybody is counted', async () => {
     await database.exec(`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
       values ('${imported}', 'imported@school.test', now(), '{"full_name": "Внесен", "has_premium_plan": true}');
       delete from public.user_subscriptions where user_id = '${imported}'; delete from public.profiles where id = '${imported}'`);
-    const [{ total } = { total: 0 }] = await database.query<{ total: number }>('select count(*)::int as total from auth.users');
+    const [{ total } = { total: 0 }] = await database.query<{ total: number }>(
+      'select count(*)::int as total from auth.users',
+    );
     expect(await synced(admin)).toEqual({ synced: total, total });
     expect(
       await database.query(`select p.full_name, s.email, s.has_pro_plan, s.has_premium_plan

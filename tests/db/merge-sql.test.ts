@@ -82,7 +82,10 @@ describe('sync.check_doc', () => {
       });
       answers.forEach((answer, i) => {
         if (answer !== verdicts[i])
-          expect({ doc: docs[i], code: answer }, `document ${i} of seed ${seed}`).toEqual({ doc: docs[i], code: verdicts[i] });
+          expect({ doc: docs[i], code: answer }, `document ${i} of seed ${seed}`).toEqual({
+            doc: docs[i],
+            code: verdicts[i],
+          });
       });
       expect(new Set(verdicts).size, 'the documents are too much alike').toBeGreaterThan(1);
     });

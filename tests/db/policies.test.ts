@@ -19,7 +19,18 @@ import {
 } from '../helpers/database';
 import { type Law, laws, type Who } from '../helpers/policies';
 import { doc, idOf } from '../helpers/push-world';
-import { accounts, buildSchool, courses, events, news, nobody, questions, spareProduct, tests, videos } from '../helpers/school';
+import {
+  accounts,
+  buildSchool,
+  courses,
+  events,
+  news,
+  nobody,
+  questions,
+  spareProduct,
+  tests,
+  videos,
+} from '../helpers/school';
 
 const actors: Record<Who, Actor> = { anon, ...accounts };
 const everyone = Object.keys(actors) as Who[];
@@ -47,7 +58,13 @@ function statements(name: string, law: Law): { operation: string; sql: string; b
         ]
       : []),
     ...(law.delete
-      ? [{ operation: 'delete', sql: `with written as (delete from ${table} where ${law.target} returning 1) select 1 from written`, by: law.delete }]
+      ? [
+          {
+            operation: 'delete',
+            sql: `with written as (delete from ${table} where ${law.target} returning 1) select 1 from written`,
+            by: law.delete,
+          },
+        ]
       : []),
   ];
 }
@@ -87,7 +104,9 @@ describe('with the grants of the migrations', () => {
     const rows = await database.query<{ name: string }>(
       "select c.relname::text as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') order by 1",
     );
-    expect(rows.map(({ name }) => name)).toEqual([...new Set(Object.keys(laws).map((name) => name.split(' ')[0]))].sort());
+    expect(rows.map(({ name }) => name)).toEqual(
+      [...new Set(Object.keys(laws).map((name) => name.split(' ')[0]))].sort(),
+    );
   });
 
   it('has row-level security on every table of ours', async () => {
@@ -128,7 +147,8 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
 
   it('shows no row of the sync tables to anybody', async () => {
     for (const table of ['scope', 'feed', 'dirty', 'journal']) {
-      for (const who of everyone) expect(await succeeds(cluster, actors[who], `select 1 from sync.${table}`), `${who} ${table}`).toBe(false);
+      for (const who of everyone)
+        expect(await succeeds(cluster, actors[who], `select 1 from sync.${table}`), `${who} ${table}`).toBe(false);
     }
   });
 
@@ -154,14 +174,38 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
       idOf(7),
     ];
     const begun = JSON.stringify({ sub: uid, role: 'authenticated', session_id: nobody });
-    const paid = { id: 'sub_1', provider: 'test', email: pro.email, user_id: uid, plan: 'pro', period: 'monthly', status: 'active' };
+    const paid = {
+      id: 'sub_1',
+      provider: 'test',
+      email: pro.email,
+      user_id: uid,
+      plan: 'pro',
+      period: 'monthly',
+      status: 'active',
+    };
     const subscription = JSON.stringify({ ...paid, started_at: '2026-11-01', cancel_at_period_end: false });
-    const invoice = { id: 'in_1', subscription_id: 'sub_1', amount_paid: 1500, amount_due: 1500, refunded: 0, currency: 'EUR', status: 'succeeded' };
+    const invoice = {
+      id: 'in_1',
+      subscription_id: 'sub_1',
+      amount_paid: 1500,
+      amount_due: 1500,
+      refunded: 0,
+      currency: 'EUR',
+      status: 'succeeded',
+    };
     const invoices = JSON.stringify([{ ...invoice, email: pro.email, created_at: '2026-11-01' }]);
     const checkout = JSON.stringify([{ id: 'co_1', kind: 'checkout', owner: uid, version: 0, body: {} }]);
     const facts = {
       progress: doc('progress', videos.basic, {
-        ...{ video_id: videos.basic, course_id: courses.basic, intervals: [[0, 5]], position: 5, position_at: 1, duration: 9, completed: true },
+        ...{
+          video_id: videos.basic,
+          course_id: courses.basic,
+          intervals: [[0, 5]],
+          position: 5,
+          position_at: 1,
+          duration: 9,
+          completed: true,
+        },
         first_watched: 1,
       }),
       attempt: doc('attempt', document, {
@@ -172,7 +216,10 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
       registration: doc('registration', events.small, { event_id: events.small, registered: true }),
       like: doc('like', videos.preview, { video_id: videos.preview, liked: true }),
       comment: doc('comment', document, { video_id: videos.basic, content: 'x', created_at: 1, deleted: false }),
-      note: doc('note', document, { video_id: videos.basic, versions: [{ at: 1, text: 'x', position: 1, deleted: false }] }),
+      note: doc('note', document, {
+        video_id: videos.basic,
+        versions: [{ at: 1, text: 'x', position: 1, deleted: false }],
+      }),
       read: doc('read', document, { notification_id: document, deleted: false }),
       profile: doc('profile', 'me', { fields: { bio: { value: 'x', at: 1 }, notify_info: { value: 'off', at: 1 } } }),
       cart: doc('cart', spareProduct, { product_id: spareProduct, quantity: 2 }),
@@ -189,12 +236,18 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
       [pro, `select public.update_achievement_progress('${uid}', 'event', 1)`],
       [pro, `select public.update_certificate_progress('${uid}', '${tests.basic}', 100)`],
       [pro, `select public.track_test_completed('${uid}', '${tests.basic}', 100, 1)`],
-      [pro, `select public.sync_pull('[{"scope": "public", "seq": 0}, {"scope": "video:${videos.basic}", "seq": 0}]', 10)`],
+      [
+        pro,
+        `select public.sync_pull('[{"scope": "public", "seq": 0}, {"scope": "video:${videos.basic}", "seq": 0}]', 10)`,
+      ],
       [
         pro,
         `select from json_array_elements(public.sync_push('${JSON.stringify(Object.values(facts))}')) having bool_and(value ->> 'status' = 'applied')`,
       ],
-      [pro, `select public.is_admin(), public.is_super_admin(), public.has_plan('basic'), public.server_time(), public.note_device('x')`],
+      [
+        pro,
+        `select public.is_admin(), public.is_super_admin(), public.has_plan('basic'), public.server_time(), public.note_device('x')`,
+      ],
       [pro, `select from public.my_sessions() s where jsonb_array_length(s) > 0`, session],
       [pro, `select from public.end_session('${nobody}') e where e`, session],
       [pro, `select set_config('request.jwt.claims', '${begun}', true), public.request_account_deletion()`, session],
@@ -203,8 +256,15 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
       [service, `select from public.accounts_to_erase() a where a ? '${free.uid}'`, deleted],
       [service, `select from public.erase_account('${free.uid}') e where e`, deleted],
       [service, `select public.billing_begin('evt_1')`],
-      [service, `select from public.billing_apply('evt_1', 'x', 1, '${subscription}', '${invoices}') a where a = 'applied'`],
-      [service, `select from public.billing_account('${uid}', null) a where a #>> '{subscription,id}' = 'sub_1'`, applied],
+      [
+        service,
+        `select from public.billing_apply('evt_1', 'x', 1, '${subscription}', '${invoices}') a where a = 'applied'`,
+      ],
+      [
+        service,
+        `select from public.billing_account('${uid}', null) a where a #>> '{subscription,id}' = 'sub_1'`,
+        applied,
+      ],
       [service, `select from public.billing_history('${uid}', 10, 0) h where h::text like '%"in_1"%'`, applied],
       [service, 'select public.billing_orphans()'],
       [service, `select from public.billing_test_save('${checkout}') s where s`],
@@ -212,7 +272,9 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
     ];
     for (const [actor, sql, prepare] of calls) expect((await ask(actor, sql, prepare)).length, sql).toBe(1);
     const named = new Set(calls.flatMap(([, sql]) => [...sql.matchAll(/public\.(\w+)\(/g)].map((match) => match[1])));
-    const rows = await cluster.query<{ name: string }>("select proname::text as name from pg_proc where pronamespace = 'public'::regnamespace");
+    const rows = await cluster.query<{ name: string }>(
+      "select proname::text as name from pg_proc where pronamespace = 'public'::regnamespace",
+    );
     expect(rows.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
   });
 
@@ -237,7 +299,9 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
     for (const [sql, prepare, allowed] of cases) {
       const got: Who[] = [];
       for (const who of everyone) {
-        const rows = await ask(actors[who], sql, prepare).catch((error: { code?: string }) => (error.code === '42501' ? [] : Promise.reject(error)));
+        const rows = await ask(actors[who], sql, prepare).catch((error: { code?: string }) =>
+          error.code === '42501' ? [] : Promise.reject(error),
+        );
         if (rows.length > 0) got.push(who);
       }
       expect(got, sql + prepare.slice(-60)).toEqual(allowed);

@@ -30,12 +30,22 @@ describe('pages', () => {
       expect(entry.digest).toBeUndefined();
     }
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
-    const [head] = await database.query<{ live: number; seq: number }>(`select live_count as live, seq from sync.scope where scope = 'public'`);
+    const [head] = await database.query<{ live: number; seq: number }>(
+      `select live_count as live, seq from sync.scope where scope = 'public'`,
+    );
     expect([copy.rows.size, copy.cursor]).toEqual([head?.live, head?.seq]);
   });
 
   it('answer each cursor in its order, in one trip', async () => {
-    const scopes = ['plan:premium', 'public', `account:${premium.uid}`, 'plan:basic', `journal:${premium.uid}`, `video:${videos.basic}`, 'public'];
+    const scopes = [
+      'plan:premium',
+      'public',
+      `account:${premium.uid}`,
+      'plan:basic',
+      `journal:${premium.uid}`,
+      `video:${videos.basic}`,
+      'public',
+    ];
     const answer = await pull(
       database,
       premium,
@@ -48,7 +58,14 @@ describe('pages', () => {
   it('are empty at the head and say where it is', async () => {
     const [first] = await pull(database, free, [{ scope: 'public', seq: 0 }]);
     const [second] = await pull(database, free, [{ scope: 'public', seq: first?.seq, epoch: first?.epoch }]);
-    expect(second).toEqual({ scope: 'public', epoch: 1, rows: [], seq: first?.seq, more: false, digest: first?.digest });
+    expect(second).toEqual({
+      scope: 'public',
+      epoch: 1,
+      rows: [],
+      seq: first?.seq,
+      more: false,
+      digest: first?.digest,
+    });
   });
 
   it('of a stream that has nothing yet are empty, too', async () => {
@@ -124,7 +141,8 @@ describe('who follows what', () => {
     );
     const names = Object.keys(scopes) as (keyof typeof scopes)[];
     expect(names.filter((_, i) => !answer[i]?.denied)).toEqual(allowed);
-    for (const entry of answer.filter(({ denied }) => denied)) expect(entry).toEqual({ scope: entry.scope, denied: true });
+    for (const entry of answer.filter(({ denied }) => denied))
+      expect(entry).toEqual({ scope: entry.scope, denied: true });
   });
 
   it('a visitor nothing: the call itself is refused', async () => {
@@ -132,7 +150,9 @@ describe('who follows what', () => {
   });
 
   it('what ends with the plan is denied from then on', async () => {
-    await database.exec(`update public.user_subscriptions set has_premium_plan = false, has_pro_plan = true where user_id = '${other.uid}'`);
+    await database.exec(
+      `update public.user_subscriptions set has_premium_plan = false, has_pro_plan = true where user_id = '${other.uid}'`,
+    );
     const answer = await pull(database, other, [
       { scope: 'plan:basic', seq: 0 },
       { scope: 'plan:premium', seq: 0 },

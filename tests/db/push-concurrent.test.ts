@@ -14,7 +14,10 @@ beforeAll(async () => {
   server = await startPostgres();
   await buildWorld({ sql: (text, values) => server.query(text, values) });
   for (const uid of learners) {
-    await server.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [uid, `${uid}@sloy.test`]);
+    await server.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [
+      uid,
+      `${uid}@sloy.test`,
+    ]);
     await server.query('update public.user_subscriptions set has_pro_plan = true where user_id = $1', [uid]);
   }
   sessions = await Promise.all(learners.map(() => server.connect()));
@@ -24,18 +27,27 @@ afterAll(() => server?.stop());
 async function push(session: Session, uid: string | null, docs: unknown): Promise<PushAnswer[]> {
   const argument = typeof docs === 'string' ? docs : JSON.stringify(docs);
   return as(session, { role: uid ? 'authenticated' : 'anon', uid }, async (caller) => {
-    const [row] = await caller.query<{ answers: PushAnswer[] }>('select public.sync_push($1::json) as answers', [argument]);
+    const [row] = await caller.query<{ answers: PushAnswer[] }>('select public.sync_push($1::json) as answers', [
+      argument,
+    ]);
     return row?.answers ?? [];
   });
 }
 
 const note = (key: number, n: number) =>
-  doc('note', idOf(key), { video_id: idOf(0), versions: [{ at: 1_000 + n, text: `версия ${n}`, position: 0, deleted: false }] }, 1_000 + n);
+  doc(
+    'note',
+    idOf(key),
+    { video_id: idOf(0), versions: [{ at: 1_000 + n, text: `версия ${n}`, position: 0, deleted: false }] },
+    1_000 + n,
+  );
 
 describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
   it('devices of one account that push the same documents at once, in any order, merge to the join of all', async () => {
     const devices = sessions.map((_, n) => Array.from({ length: 12 }, (__, key) => note(600 + key, n)));
-    const answers = await Promise.all(sessions.map((session, n) => push(session, MARIA, n % 2 ? [...(devices[n] ?? [])].reverse() : devices[n])));
+    const answers = await Promise.all(
+      sessions.map((session, n) => push(session, MARIA, n % 2 ? [...(devices[n] ?? [])].reverse() : devices[n])),
+    );
     expect(new Set(answers.flat().map(({ status }) => status))).not.toContain('retry');
     const stored = await server.query<JournalDoc>(
       "select id, kind, at, active_on, rev, data from sync.journal where user_id = $1 and kind = 'note' order by id",
@@ -51,19 +63,26 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
   });
 
   it('the last seat of an event is given once, however many ask at the same moment', async () => {
-    const answers = await Promise.all(sessions.map((session, n) => push(session, learners[n] ?? null, [registration(1, true)])));
+    const answers = await Promise.all(
+      sessions.map((session, n) => push(session, learners[n] ?? null, [registration(1, true)])),
+    );
     const codes = answers.flat().map(({ status, code }) => code ?? status);
     expect(codes.filter((code) => code === 'applied')).toHaveLength(1);
     expect(codes.filter((code) => code === 'event_full')).toHaveLength(WRITERS - 1);
-    expect(await server.query('select current_participants from public.events where id = $1', [idOf(1)])).toEqual([{ current_participants: 1 }]);
-    const kept = await server.query("select count(*) as n from sync.journal where id = $1 and (data ->> 'registered')::boolean", [
-      `registration/${idOf(1)}`,
+    expect(await server.query('select current_participants from public.events where id = $1', [idOf(1)])).toEqual([
+      { current_participants: 1 },
     ]);
+    const kept = await server.query(
+      "select count(*) as n from sync.journal where id = $1 and (data ->> 'registered')::boolean",
+      [`registration/${idOf(1)}`],
+    );
     expect(kept).toEqual([{ n: 1 }]);
   });
 
   it('accounts that register for two events in opposite order never hang: each document is answered, and a retry succeeds', async () => {
-    const orders = sessions.map((_, n) => (n % 2 ? [registration(0, true), registration(2, true)] : [registration(2, true), registration(0, true)]));
+    const orders = sessions.map((_, n) =>
+      n % 2 ? [registration(0, true), registration(2, true)] : [registration(2, true), registration(0, true)],
+    );
     let waiting = orders.map((docs, n) => ({ docs, n }));
     for (let round = 0; waiting.length > 0 && round < 10; round++) {
       const answered = await Promise.all(
@@ -75,14 +94,18 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
       waiting = answered.filter(({ docs }) => docs.length > 0);
     }
     expect(waiting).toEqual([]);
-    expect(await server.query('select current_participants from public.events where id = any($1::uuid[]) order by id', [[idOf(0), idOf(2)]])).toEqual(
-      [{ current_participants: WRITERS }, { current_participants: WRITERS }],
-    );
+    expect(
+      await server.query('select current_participants from public.events where id = any($1::uuid[]) order by id', [
+        [idOf(0), idOf(2)],
+      ]),
+    ).toEqual([{ current_participants: WRITERS }, { current_participants: WRITERS }]);
   });
 
   it('an attempt sent at once by two devices is one result', async () => {
     const key = idOf(700);
-    await Promise.all(sessions.slice(0, 4).map((session, n) => push(session, MARIA, [attempt(key, 0, 2_000 + n, [n ? 'b' : 'a'])])));
+    await Promise.all(
+      sessions.slice(0, 4).map((session, n) => push(session, MARIA, [attempt(key, 0, 2_000 + n, [n ? 'b' : 'a'])])),
+    );
     const results = await server.query<{ score: number; answers: object; completed_at: Date }>(
       'select score, answers, completed_at from public.test_results where id = $1',
       [key],
@@ -93,15 +116,27 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
     const { answers } = attempt(key, 0, 2_000 + first, [first ? 'b' : 'a']).data;
     expect(results).toEqual([{ score: first ? 0 : 100, answers, completed_at: new Date(2_000 + first) }]);
     // The document is the one that was finished first, whatever arrived first.
-    const [stored] = await server.query("select data ->> 'finished_at' as finished from sync.journal where id = $1", [`attempt/${key}`]);
+    const [stored] = await server.query("select data ->> 'finished_at' as finished from sync.journal where id = $1", [
+      `attempt/${key}`,
+    ]);
     expect(stored).toEqual({ finished: '2000' });
   });
 
   it('a poison document, a call that is too large and a visitor are answered as on the embedded base', async () => {
     const session = sessions[0] as Session;
     const poison = `{"id":"note/z","data":${'['.repeat(3_000)}${']'.repeat(3_000)}}`;
-    const answers = await push(session, MARIA, `[{"id":"like/\\u0000"},${JSON.stringify(note(650, 0))},{"id":"x","at":1e400},"\\ud800",${poison}]`);
-    expect(answers.map(({ status, code }) => code ?? status)).toEqual(['bad_document', 'applied', 'bad_document', 'bad_document', 'bad_document']);
+    const answers = await push(
+      session,
+      MARIA,
+      `[{"id":"like/\\u0000"},${JSON.stringify(note(650, 0))},{"id":"x","at":1e400},"\\ud800",${poison}]`,
+    );
+    expect(answers.map(({ status, code }) => code ?? status)).toEqual([
+      'bad_document',
+      'applied',
+      'bad_document',
+      'bad_document',
+      'bad_document',
+    ]);
     await expect(push(session, MARIA, [{ data: 'x'.repeat(10_000_000) }])).rejects.toMatchObject({ code: 'PT413' });
     expect(await push(session, null, [note(651, 0)])).toMatchObject([{ code: 'sign_in' }]);
   });

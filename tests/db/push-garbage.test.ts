@@ -36,7 +36,9 @@ describe('thousands of random documents', { timeout: 120_000 }, () => {
           expect(answers[i], JSON.stringify(sent)).toMatchObject({ status: 'rejected', code: verdict.code });
         } else {
           expect(answers[i]?.id).toBe(verdict.doc.id);
-          expect(['applied', 'same', 'merged', 'rejected'], JSON.stringify([sent, answers[i]])).toContain(answers[i]?.status);
+          expect(['applied', 'same', 'merged', 'rejected'], JSON.stringify([sent, answers[i]])).toContain(
+            answers[i]?.status,
+          );
           expect(() => parseAnswers([answers[i]], [verdict.doc])).not.toThrow();
         }
       });
@@ -48,12 +50,16 @@ describe('thousands of random documents', { timeout: 120_000 }, () => {
   });
 
   it('sent again as a whole change nothing, in no table', async () => {
-    for (const docs of fc.sample(fc.uniqueArray(valid, { minLength: 25, maxLength: 50, selector: ({ id }) => id }), { seed, numRuns: 10 })) {
+    for (const docs of fc.sample(fc.uniqueArray(valid, { minLength: 25, maxLength: 50, selector: ({ id }) => id }), {
+      seed,
+      numRuns: 10,
+    })) {
       // One learner after the other: what the second does may lift the reason of a refusal to the first.
       for (const learner of LEARNERS) {
         await world.push(learner, docs);
         const before = await world.state();
-        for (const answer of await world.push(learner, docs)) expect(['same', 'rejected'], JSON.stringify(answer)).toContain(answer.status);
+        for (const answer of await world.push(learner, docs))
+          expect(['same', 'rejected'], JSON.stringify(answer)).toContain(answer.status);
         expect(await world.state()).toEqual(before);
       }
     }
@@ -61,7 +67,9 @@ describe('thousands of random documents', { timeout: 120_000 }, () => {
 
   it('in another order and grouping end in the same journal', async () => {
     const timely = valid.filter(
-      (doc) => !['registration', 'attempt'].includes(doc.kind) && !/\d{13}/.test(JSON.stringify({ at: doc.at, data: doc.data })),
+      (doc) =>
+        !['registration', 'attempt'].includes(doc.kind) &&
+        !/\d{13}/.test(JSON.stringify({ at: doc.at, data: doc.data })),
     );
     for (const docs of fc.sample(fc.array(timely, { minLength: 30, maxLength: 60 }), { seed, numRuns: 8 })) {
       const results = [];

@@ -12,10 +12,17 @@ beforeEach(() => world.begin());
 afterAll(() => world.close());
 
 const key = idOf(900);
-const like = (video: number, liked = true, at = 1_000) => doc('like', idOf(video), { video_id: idOf(video), liked }, at);
-const comment = (content: string, id = key) => doc('comment', id, { video_id: idOf(0), content, created_at: 1_000, deleted: false });
+const like = (video: number, liked = true, at = 1_000) =>
+  doc('like', idOf(video), { video_id: idOf(video), liked }, at);
+const comment = (content: string, id = key) =>
+  doc('comment', id, { video_id: idOf(0), content, created_at: 1_000, deleted: false });
 const note = (...versions: [at: number, text: string][]) =>
-  doc('note', key, { video_id: idOf(0), versions: versions.map(([at, text]) => ({ at, text, position: 0, deleted: false })) }, versions[0]?.[0]);
+  doc(
+    'note',
+    key,
+    { video_id: idOf(0), versions: versions.map(([at, text]) => ({ at, text, position: 0, deleted: false })) },
+    versions[0]?.[0],
+  );
 const text = (docs: unknown[]) => JSON.stringify(docs);
 
 describe('a poison document', () => {
@@ -48,7 +55,8 @@ describe('a poison document', () => {
 
 describe('a call', () => {
   it('with something else than an array is a bad request, one that is too long or too large says so', async () => {
-    for (const argument of ['{}', 'null', '"docs"', '7']) await expect(world.push(MARIA, argument)).rejects.toMatchObject({ code: 'PT400' });
+    for (const argument of ['{}', 'null', '"docs"', '7'])
+      await expect(world.push(MARIA, argument)).rejects.toMatchObject({ code: 'PT400' });
     await expect(
       world.push(
         MARIA,
@@ -63,7 +71,10 @@ describe('a call', () => {
 
 describe('a visitor without an account', () => {
   it('may send forms and nothing else, and sending one twice is sending it once', async () => {
-    const form = doc('form', key, { form: 'demo', payload: { first_name: 'Ана', last_name: 'Петрова', email: 'ana@example.com' } });
+    const form = doc('form', key, {
+      form: 'demo',
+      payload: { first_name: 'Ана', last_name: 'Петрова', email: 'ana@example.com' },
+    });
     expect(await world.push(null, [form, like(0), form])).toMatchObject([
       { status: 'applied' },
       { status: 'rejected', code: 'sign_in' },
@@ -82,12 +93,16 @@ describe('what belongs to somebody else', () => {
       { status: 'rejected', code: 'duplicate' },
     ]);
     expect(await world.sql('select user_id, score from public.test_results')).toEqual([{ user_id: MARIA, score: 100 }]);
-    expect(await world.sql('select user_id, content from public.video_comments')).toEqual([{ user_id: MARIA, content: 'мое' }]);
+    expect(await world.sql('select user_id, content from public.video_comments')).toEqual([
+      { user_id: MARIA, content: 'мое' },
+    ]);
   });
 
   it('is not read or deleted by a mark on another account’s notification', async () => {
     await world.push(MARIA, [doc('read', idOf(2), { notification_id: idOf(2), deleted: true })]);
-    expect(await world.sql('select is_read from public.notifications where id = $1', [idOf(2)])).toEqual([{ is_read: false }]);
+    expect(await world.sql('select is_read from public.notifications where id = $1', [idOf(2)])).toEqual([
+      { is_read: false },
+    ]);
   });
 
   it('is not found when it does not exist', async () => {
@@ -112,24 +127,48 @@ describe('an account without a plan', () => {
       attempt(idOf(902), 0, 2_000),
       registration(0, true),
     ]);
-    expect(answers.map(({ status, code }) => code ?? status)).toEqual(['applied', 'forbidden', 'forbidden', 'forbidden', 'forbidden', 'forbidden']);
+    expect(answers.map(({ status, code }) => code ?? status)).toEqual([
+      'applied',
+      'forbidden',
+      'forbidden',
+      'forbidden',
+      'forbidden',
+      'forbidden',
+    ]);
   });
 
   it('keeps what it did offline when its plan has ended meanwhile', async () => {
-    await world.sql("update public.user_subscriptions set has_pro_plan = false, subscription_id = 'sub_1' where user_id = $1", [MARIA]);
-    expect(await world.push(MARIA, [attempt(key, 0, 2_000), registration(0, true)])).toMatchObject([{ status: 'applied' }, { status: 'applied' }]);
+    await world.sql(
+      "update public.user_subscriptions set has_pro_plan = false, subscription_id = 'sub_1' where user_id = $1",
+      [MARIA],
+    );
+    expect(await world.push(MARIA, [attempt(key, 0, 2_000), registration(0, true)])).toMatchObject([
+      { status: 'applied' },
+      { status: 'applied' },
+    ]);
   });
 
   it('may do nothing more with a plan that ended long ago', async () => {
-    await world.sql("update public.user_subscriptions set has_pro_plan = false, subscription_id = 'sub_1' where user_id = $1", [MARIA]);
-    await world.sql("update public.user_subscriptions set paid_ended_at = now() - interval '31 days' where user_id = $1", [MARIA]);
+    await world.sql(
+      "update public.user_subscriptions set has_pro_plan = false, subscription_id = 'sub_1' where user_id = $1",
+      [MARIA],
+    );
+    await world.sql(
+      "update public.user_subscriptions set paid_ended_at = now() - interval '31 days' where user_id = $1",
+      [MARIA],
+    );
     const answers = await world.push(MARIA, [
       attempt(key, 0, Date.now()),
       registration(0, true, Date.now()),
       like(0, true, Date.now()),
       comment('а', idOf(901)),
     ]);
-    expect(answers.map(({ status, code }) => code ?? status)).toEqual(['forbidden', 'forbidden', 'forbidden', 'forbidden']);
+    expect(answers.map(({ status, code }) => code ?? status)).toEqual([
+      'forbidden',
+      'forbidden',
+      'forbidden',
+      'forbidden',
+    ]);
   });
 });
 
@@ -144,39 +183,53 @@ describe('a plan that was changed for a smaller one', () => {
     await world.sql("update public.courses set plan_type = 'premium' where id = $1", [idOf(0)]);
     await world.sql('update public.user_subscriptions set has_premium_plan = true where user_id = $1', [MARIA]);
     await world.sql('update public.user_subscriptions set has_premium_plan = false where user_id = $1', [MARIA]);
-    await world.sql('update public.user_subscriptions set premium_ended_at = premium_ended_at - make_interval(hours => $2) where user_id = $1', [
-      MARIA,
-      hoursAgo,
-    ]);
+    await world.sql(
+      'update public.user_subscriptions set premium_ended_at = premium_ended_at - make_interval(hours => $2) where user_id = $1',
+      [MARIA, hoursAgo],
+    );
   };
 
   it('takes what was begun before, offline, and refuses what was begun after', async () => {
     await changed(48);
-    const note = doc('note', key, { video_id: idOf(0), versions: [{ at: Date.now() - 50 * HOUR, text: 'а', position: 0, deleted: false }] });
-    expect((await world.push(MARIA, [began(50), note, began(20, idOf(901))])).map(({ status, code }) => code ?? status)).toEqual([
-      'applied',
-      'applied',
-      'forbidden',
+    const note = doc('note', key, {
+      video_id: idOf(0),
+      versions: [{ at: Date.now() - 50 * HOUR, text: 'а', position: 0, deleted: false }],
+    });
+    expect(
+      (await world.push(MARIA, [began(50), note, began(20, idOf(901))])).map(({ status, code }) => code ?? status),
+    ).toEqual(['applied', 'applied', 'forbidden']);
+    expect(await world.sql('select score from public.test_results where user_id = $1', [MARIA])).toEqual([
+      { score: 100 },
     ]);
-    expect(await world.sql('select score from public.test_results where user_id = $1', [MARIA])).toEqual([{ score: 100 }]);
   });
 
   it('takes what was said and liked before, and refuses what came after', async () => {
     await changed(48);
     const said = (hoursAgo: number, id: string) =>
-      doc('comment', id, { video_id: idOf(0), content: 'а', created_at: Date.now() - hoursAgo * HOUR, deleted: false }, Date.now() - hoursAgo * HOUR);
+      doc(
+        'comment',
+        id,
+        { video_id: idOf(0), content: 'а', created_at: Date.now() - hoursAgo * HOUR, deleted: false },
+        Date.now() - hoursAgo * HOUR,
+      );
     const liked = (hoursAgo: number) => like(0, true, Date.now() - hoursAgo * HOUR);
     const answers = await world.push(MARIA, [said(50, key), liked(50), said(20, idOf(901)), liked(20)]);
     expect(answers.map(({ status, code }) => code ?? status)).toEqual(['applied', 'applied', 'forbidden', 'forbidden']);
-    expect(await world.sql('select content from public.video_comments where user_id = $1', [MARIA])).toEqual([{ content: 'а' }]);
-    expect(await world.sql('select video_id from public.video_likes where user_id = $1', [MARIA])).toEqual([{ video_id: idOf(0) }]);
+    expect(await world.sql('select content from public.video_comments where user_id = $1', [MARIA])).toEqual([
+      { content: 'а' },
+    ]);
+    expect(await world.sql('select video_id from public.video_likes where user_id = $1', [MARIA])).toEqual([
+      { video_id: idOf(0) },
+    ]);
     // What was begun before can be taken back at any time.
     expect(await world.push(MARIA, [like(0, false, Date.now())])).toMatchObject([{ status: 'applied' }]);
   });
 
   it('takes it for as long as a device believes its last answer about the plan, and from nobody else', async () => {
     await changed(31 * 24);
-    expect(await world.push(MARIA, [like(0, true, Date.now() - 32 * 24 * HOUR)])).toMatchObject([{ status: 'rejected', code: 'forbidden' }]);
+    expect(await world.push(MARIA, [like(0, true, Date.now() - 32 * 24 * HOUR)])).toMatchObject([
+      { status: 'rejected', code: 'forbidden' },
+    ]);
     expect(await world.push(MARIA, [began(32 * 24)])).toMatchObject([{ status: 'rejected', code: 'forbidden' }]);
     expect(await world.push(IVAN, [began(32 * 24)])).toMatchObject([{ status: 'rejected', code: 'forbidden' }]);
   });
@@ -184,11 +237,9 @@ describe('a plan that was changed for a smaller one', () => {
 
 describe('a test with one attempt', () => {
   it('refuses the second, and the first stays sendable', async () => {
-    expect(await world.push(MARIA, [attempt(key, 1, 2_000), attempt(idOf(901), 1, 3_000), attempt(key, 1, 2_000)])).toMatchObject([
-      { status: 'applied' },
-      { status: 'rejected', code: 'attempts_exhausted' },
-      { status: 'same' },
-    ]);
+    expect(
+      await world.push(MARIA, [attempt(key, 1, 2_000), attempt(idOf(901), 1, 3_000), attempt(key, 1, 2_000)]),
+    ).toMatchObject([{ status: 'applied' }, { status: 'rejected', code: 'attempts_exhausted' }, { status: 'same' }]);
   });
 });
 
@@ -202,11 +253,16 @@ describe('an event with one seat', () => {
     expect(await world.push(MARIA, [registration(1, true, 5_000)]), 'its answer was lost').toEqual(refused);
     await world.push(IVAN, [registration(1, false, 6_000)]);
     expect(await world.push(MARIA, [registration(1, true, 7_000)])).toMatchObject([{ status: 'applied' }]);
-    expect(await world.sql('select current_participants from public.events where id = $1', [idOf(1)])).toEqual([{ current_participants: 1 }]);
+    expect(await world.sql('select current_participants from public.events where id = $1', [idOf(1)])).toEqual([
+      { current_participants: 1 },
+    ]);
   });
 
   it('takes no registration once it is over', async () => {
-    await world.sql("update public.events set start_date = now() - interval '2 days', end_date = now() - interval '1 day' where id = $1", [idOf(0)]);
+    await world.sql(
+      "update public.events set start_date = now() - interval '2 days', end_date = now() - interval '1 day' where id = $1",
+      [idOf(0)],
+    );
     expect(await world.push(MARIA, [registration(0, true)])).toMatchObject([
       { status: 'rejected', code: 'event_closed', doc: { data: { registered: false } } },
     ]);
@@ -219,7 +275,10 @@ describe('a clock that is wrong', () => {
 
   it('ahead is set back to five minutes from now, in the document and in its data', async () => {
     const [answer] = await world.push(MARIA, [note([AHEAD + 1, 'ново'], [AHEAD, 'старо'], [7, 'първо'])]);
-    expect(answer).toMatchObject({ status: 'merged', doc: { data: { versions: [{ text: 'ново' }, { text: 'старо' }, { at: 7, text: 'първо' }] } } });
+    expect(answer).toMatchObject({
+      status: 'merged',
+      doc: { data: { versions: [{ text: 'ново' }, { text: 'старо' }, { at: 7, text: 'първо' }] } },
+    });
     const stored = answer?.doc as JournalDoc<'note'>;
     expect(stored.at).toBeLessThanOrEqual(bound());
     expect(stored.at).toBeGreaterThan(bound() - 60_000);
@@ -231,12 +290,21 @@ describe('a clock that is wrong', () => {
     const finished = attempt(idOf(901), 0, AHEAD);
     const open = attempt(idOf(902), 0, null, ['a'], AHEAD);
     open.data.answers = { [idOf(500)]: { options: ['a'], at: AHEAD } };
-    const docs = [note([AHEAD + 2, 'А'], [AHEAD + 1, 'Б'], [AHEAD, 'А']), like(0, true, AHEAD), profile, finished, open];
+    const docs = [
+      note([AHEAD + 2, 'А'], [AHEAD + 1, 'Б'], [AHEAD, 'А']),
+      like(0, true, AHEAD),
+      profile,
+      finished,
+      open,
+    ];
     await world.push(MARIA, docs);
     const before = await world.journal(MARIA);
     expect((await world.push(MARIA, docs)).map(({ status }) => status)).toEqual(docs.map(() => 'same'));
     expect(await world.journal(MARIA)).toEqual(before);
-    expect((await world.push(MARIA, [like(0, false, AHEAD + 1)]))[0]).toMatchObject({ status: 'merged', doc: { data: { liked: false } } });
+    expect((await world.push(MARIA, [like(0, false, AHEAD + 1)]))[0]).toMatchObject({
+      status: 'merged',
+      doc: { data: { liked: false } },
+    });
   });
 
   it('behind loses nothing, and a date that is still to come is refused until it comes', async () => {

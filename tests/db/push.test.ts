@@ -32,7 +32,8 @@ const progress = (from: number, to: number, at: number) =>
     completed: false,
     first_watched: at,
   });
-const note = (text: string, at: number) => doc('note', key, { video_id: idOf(0), versions: [{ at, text, position: 0, deleted: false }] }, at);
+const note = (text: string, at: number) =>
+  doc('note', key, { video_id: idOf(0), versions: [{ at, text, position: 0, deleted: false }] }, at);
 
 /** One story for every kind: a kind without one does not compile. */
 const stories: Record<Kind, Story> = {
@@ -41,14 +42,25 @@ const stories: Record<Kind, Story> = {
     first: attempt(key, 0, null),
     other: {
       ...attempt(key, 0, null),
-      data: { ...attempt(key, 0, null).data, started_at: 400, answers: { [QUESTION]: { options: ['b'], at: 700 } }, time_spent: 1 },
+      data: {
+        ...attempt(key, 0, null).data,
+        started_at: 400,
+        answers: { [QUESTION]: { options: ['b'], at: 700 } },
+        time_spent: 1,
+      },
     },
   },
-  day: { first: doc('day', '2026-11-20', {}, 10), other: { ...doc('day', '2026-11-20', {}, 5), active_on: '2026-11-19' } },
+  day: {
+    first: doc('day', '2026-11-20', {}, 10),
+    other: { ...doc('day', '2026-11-20', {}, 5), active_on: '2026-11-19' },
+  },
   registration: {
     first: doc('registration', idOf(0), { event_id: idOf(0), registered: true }, 10),
     other: doc('registration', idOf(0), { event_id: idOf(0), registered: false }, 20),
-    effect: (uid) => ["select from public.event_registrations where user_id = $1 and event_id = $2 and status = 'registered'", [uid, idOf(0)]],
+    effect: (uid) => [
+      "select from public.event_registrations where user_id = $1 and event_id = $2 and status = 'registered'",
+      [uid, idOf(0)],
+    ],
   },
   like: {
     first: doc('like', idOf(0), { video_id: idOf(0), liked: true }, 10),
@@ -58,7 +70,10 @@ const stories: Record<Kind, Story> = {
   comment: {
     first: doc('comment', key, { video_id: idOf(0), content: 'Благодаря!', created_at: 10, deleted: false }, 10),
     other: doc('comment', key, { video_id: idOf(0), content: 'Друго', created_at: 11, deleted: true }, 11),
-    effect: (uid) => ["select from public.video_comments where user_id = $1 and id = $2 and content = 'Благодаря!'", [uid, key]],
+    effect: (uid) => [
+      "select from public.video_comments where user_id = $1 and id = $2 and content = 'Благодаря!'",
+      [uid, key],
+    ],
   },
   note: { first: note('първо', 10), other: note('второ', 5) },
   read: {
@@ -74,7 +89,10 @@ const stories: Record<Kind, Story> = {
   cart: {
     first: doc('cart', idOf(0), { product_id: idOf(0), quantity: 2 }, 10),
     other: doc('cart', idOf(0), { product_id: idOf(0), quantity: 0 }, 11),
-    effect: (uid) => ['select from public.user_cart where user_id = $1 and product_id = $2 and quantity = 2', [uid, idOf(0)]],
+    effect: (uid) => [
+      'select from public.user_cart where user_id = $1 and product_id = $2 and quantity = 2',
+      [uid, idOf(0)],
+    ],
   },
   view: {
     first: doc('view', `news/${idOf(0)}`, { news_id: idOf(0) }, 10),
@@ -147,7 +165,10 @@ describe('a finished attempt', () => {
   it('is scored by the server from the key and never changes again', async () => {
     await world.push(MARIA, [attempt(key, 0, null, ['b']), attempt(key, 0, 2_000, ['a'])]);
     const result = () =>
-      world.sql('select score, passed, time_spent, completed_at from public.test_results where user_id = $1 and id = $2', [MARIA, key]);
+      world.sql(
+        'select score, passed, time_spent, completed_at from public.test_results where user_id = $1 and id = $2',
+        [MARIA, key],
+      );
     const scored = [{ score: 100, passed: true, time_spent: 61, completed_at: new Date(2_000) }];
     expect(await result()).toEqual(scored);
     const [answer] = await world.push(MARIA, [attempt(key, 0, 3_000, ['b'], 3_000)]);
@@ -156,7 +177,8 @@ describe('a finished attempt', () => {
   });
   it('is scored once: whoever has seen its review gains nothing by having finished sooner', async () => {
     await world.push(MARIA, [attempt(key, 0, 2_000, ['b'])]);
-    const result = () => world.sql('select score, passed, answers, review from public.test_results where user_id = $1', [MARIA]);
+    const result = () =>
+      world.sql('select score, passed, answers, review from public.test_results where user_id = $1', [MARIA]);
     const failed = await result();
     expect(failed).toMatchObject([{ score: 0, passed: false }]);
     const [answer] = await world.push(MARIA, [attempt(key, 0, 1_000, ['a'], 3_000)]);

@@ -2,7 +2,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answerDigest, scoreAttempt } from '@/domain/scoring';
 import { as, type Session, tryAs } from '../helpers/database';
-import { certificate, courses, events, free, news, nobody, other, premium, pro, questions, tests, videos } from '../helpers/school';
+import {
+  certificate,
+  courses,
+  events,
+  free,
+  news,
+  nobody,
+  other,
+  premium,
+  pro,
+  questions,
+  tests,
+  videos,
+} from '../helpers/school';
 import { schoolDatabase, uuid } from '../helpers/school-database';
 
 const { get: school, one, query, run } = schoolDatabase();
@@ -30,7 +43,11 @@ describe('the score of an attempt', () => {
     );
     expect(row?.scored).toMatchObject({ score, passed });
     // The device scores the same from what it was sent.
-    const test = (await one<{ body: never }>(`select body from sync.feed where kind = 'tests' and row_id = '${tests.basic}' and not deleted`))?.body;
+    const test = (
+      await one<{ body: never }>(
+        `select body from sync.feed where kind = 'tests' and row_id = '${tests.basic}' and not deleted`,
+      )
+    )?.body;
     expect(await scoreAttempt(test as never, answers(chosen))).toMatchObject({ score, passed });
   });
 
@@ -52,13 +69,19 @@ describe('the score of an attempt', () => {
     const before = await one(`select score, review, xmin::text from public.test_results where id = '${uuid(1)}'`);
     expect(before).toMatchObject({
       score: 33,
-      review: [{ question_id: questions.one, correct: true, correct_options: ['a'], explanation: 'Защото' }, { correct: false }, { correct: false }],
+      review: [
+        { question_id: questions.one, correct: true, correct_options: ['a'], explanation: 'Защото' },
+        { correct: false },
+        { correct: false },
+      ],
     });
     await run(
       `update public.test_questions set options = '[{"id":"a","text":"А","isCorrect":false},{"id":"b","text":"Б","isCorrect":true}]' where id = '${questions.one}'`,
     );
     await run(apply);
-    expect(await one(`select score, review, xmin::text from public.test_results where id = '${uuid(1)}'`)).toEqual(before);
+    expect(await one(`select score, review, xmin::text from public.test_results where id = '${uuid(1)}'`)).toEqual(
+      before,
+    );
     await run(
       `update public.test_questions set options = '[{"id":"a","text":"А","isCorrect":true},{"id":"b","text":"Б","isCorrect":false}]' where id = '${questions.one}'`,
     );
@@ -66,7 +89,8 @@ describe('the score of an attempt', () => {
 });
 
 describe('refusals of effects', () => {
-  const result = (user: string, attempt: string, test: string) => `select sync.apply_result('${user}', '${attempt}', '${test}', '{}', 1, now())`;
+  const result = (user: string, attempt: string, test: string) =>
+    `select sync.apply_result('${user}', '${attempt}', '${test}', '{}', 1, now())`;
   it.each([
     ['not_found', 'a result of no test', result(pro.uid, uuid(50), nobody)],
     ['forbidden', 'a result of an account that never had a plan', result(free.uid, uuid(50), tests.basic)],
@@ -76,8 +100,16 @@ describe('refusals of effects', () => {
     ['clock', 'a day before the academy', `select sync.apply_day('${pro.uid}', '1970-01-01')`],
     ['not_found', 'a like of no lesson', `select sync.apply_like('${pro.uid}', '${nobody}', true)`],
     ['forbidden', 'a like above the plan', `select sync.apply_like('${pro.uid}', '${videos.premium}', true)`],
-    ['forbidden', 'a comment of a free account', `select sync.apply_comment('${free.uid}', gen_random_uuid(), '${videos.free}', 'x', now(), false)`],
-    ['bad_document', 'a comment of spaces', `select sync.apply_comment('${pro.uid}', gen_random_uuid(), '${videos.basic}', E' \\n ', now(), false)`],
+    [
+      'forbidden',
+      'a comment of a free account',
+      `select sync.apply_comment('${free.uid}', gen_random_uuid(), '${videos.free}', 'x', now(), false)`,
+    ],
+    [
+      'bad_document',
+      'a comment of spaces',
+      `select sync.apply_comment('${pro.uid}', gen_random_uuid(), '${videos.basic}', E' \\n ', now(), false)`,
+    ],
     [
       'bad_document',
       'an endless comment',
@@ -86,7 +118,11 @@ describe('refusals of effects', () => {
     ['forbidden', 'a seat for a free account', `select sync.apply_registration('${free.uid}', '${events.open}', true)`],
     ['not_found', 'a seat at no event', `select sync.apply_registration('${pro.uid}', '${nobody}', true)`],
     ['not_found', 'a seat at a draft', `select sync.apply_registration('${pro.uid}', '${events.draft}', true)`],
-    ['event_closed', 'a seat at an event that is over', `select sync.apply_registration('${pro.uid}', '${events.over}', true)`],
+    [
+      'event_closed',
+      'a seat at an event that is over',
+      `select sync.apply_registration('${pro.uid}', '${events.over}', true)`,
+    ],
     ['not_found', 'a product that is not', `select sync.apply_cart('${pro.uid}', '${nobody}', 1)`],
     ['not_found', 'news that are not', `select sync.apply_view('${pro.uid}', '${nobody}')`],
     ['not_found', 'a lesson that is not', `select sync.apply_progress('${pro.uid}', '${nobody}')`],
@@ -100,10 +136,22 @@ describe('refusals of effects', () => {
       'a notification that is neither on nor off',
       `select sync.apply_profile('${pro.uid}', '{"notify_info": {"value": "no", "at": 1}}')`,
     ],
-    ['bad_document', 'problems that are not to be told', `select sync.apply_profile('${pro.uid}', '{"notify_error": {"value": "off", "at": 1}}')`],
-    ['bad_document', 'a link that runs code', `select sync.apply_profile('${pro.uid}', '{"website": {"value": "javascript:alert(1)", "at": 1}}')`],
+    [
+      'bad_document',
+      'problems that are not to be told',
+      `select sync.apply_profile('${pro.uid}', '{"notify_error": {"value": "off", "at": 1}}')`,
+    ],
+    [
+      'bad_document',
+      'a link that runs code',
+      `select sync.apply_profile('${pro.uid}', '{"website": {"value": "javascript:alert(1)", "at": 1}}')`,
+    ],
     ['bad_document', 'a form without an address', `select sync.apply_form(null, gen_random_uuid(), 'launch', '{}')`],
-    ['bad_document', 'a demo request without a name', `select sync.apply_form(null, gen_random_uuid(), 'demo', '{"email": "a@b.bg"}')`],
+    [
+      'bad_document',
+      'a demo request without a name',
+      `select sync.apply_form(null, gen_random_uuid(), 'demo', '{"email": "a@b.bg"}')`,
+    ],
     [
       'not_found',
       "a mark on someone else's notification",
@@ -123,8 +171,12 @@ describe('refusals of effects', () => {
         `select ${may('basic', 'now()')} as basic, ${may('premium', 'now()')} as premium, ${may('basic', 'null')} as online`,
       );
       expect(now).toEqual({ basic: true, premium: false, online: false });
-      await session.exec(`update public.user_subscriptions set paid_ended_at = now() - interval '31 days' where user_id = '${pro.uid}'`);
-      const [later] = await session.query(`select ${may('basic', 'now()')} as basic, ${may('basic', "now() - interval '40 days'")} as earlier`);
+      await session.exec(
+        `update public.user_subscriptions set paid_ended_at = now() - interval '31 days' where user_id = '${pro.uid}'`,
+      );
+      const [later] = await session.query(
+        `select ${may('basic', 'now()')} as basic, ${may('basic', "now() - interval '40 days'")} as earlier`,
+      );
       expect(later).toEqual({ basic: false, earlier: false });
     });
   });
@@ -132,15 +184,21 @@ describe('refusals of effects', () => {
   it('count no more time than the test gives', async () => {
     await run(`update public.tests set time_limit = 2 where id = '${tests.basic}'`);
     await run(`select sync.apply_result('${premium.uid}', '${uuid(52)}', '${tests.basic}', '{}', 500, now())`);
-    expect(await one(`select time_spent from public.test_results where id = '${uuid(52)}'`)).toEqual({ time_spent: 120 });
-    await run(`update public.tests set time_limit = 0 where id = '${tests.basic}'; delete from public.test_results where id = '${uuid(52)}'`);
+    expect(await one(`select time_spent from public.test_results where id = '${uuid(52)}'`)).toEqual({
+      time_spent: 120,
+    });
+    await run(
+      `update public.tests set time_limit = 0 where id = '${tests.basic}'; delete from public.test_results where id = '${uuid(52)}'`,
+    );
   });
 
   it('attempts_exhausted: one more than the test allows, the same one again is none', async () => {
     await run(
       `update public.tests set max_attempts = 1 where id = '${tests.premium}'; ${result(premium.uid, uuid(2), tests.premium)}; ${result(premium.uid, uuid(2), tests.premium)}`,
     );
-    await expect(run(result(premium.uid, uuid(3), tests.premium))).rejects.toMatchObject({ message: 'attempts_exhausted' });
+    await expect(run(result(premium.uid, uuid(3), tests.premium))).rejects.toMatchObject({
+      message: 'attempts_exhausted',
+    });
   });
 });
 
@@ -149,7 +207,9 @@ describe('a streak', () => {
     const day = (ahead: number) => `select sync.apply_day('${other.uid}', (now() at time zone 'UTC')::date + ${ahead})`;
     await run(day(2));
     await expect(run(day(3))).rejects.toMatchObject({ message: 'clock' });
-    await expect(run(`select sync.apply_day('${other.uid}', '2019-12-31')`)).rejects.toMatchObject({ message: 'clock' });
+    await expect(run(`select sync.apply_day('${other.uid}', '2019-12-31')`)).rejects.toMatchObject({
+      message: 'clock',
+    });
   });
   beforeEach(() => run(`delete from public.user_activity where user_id = '${other.uid}'`));
   it.each([
@@ -157,14 +217,28 @@ describe('a streak', () => {
     ['of days in a row', ['2026-03-01', '2026-03-02', '2026-03-03'], 3, 3],
     ['that broke', ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-05'], 1, 3],
     ['with a gap filled later', ['2026-03-01', '2026-03-03', '2026-03-02'], 3, 3],
-    ['with a longer one behind it', ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04', '2026-02-01', '2026-02-02'], 2, 4],
+    [
+      'with a longer one behind it',
+      ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04', '2026-02-01', '2026-02-02'],
+      2,
+      4,
+    ],
     ['over a leap day and the end of a month', ['2024-02-28', '2024-02-29', '2024-03-01'], 3, 3],
     ['over New Year', ['2025-12-31', '2026-01-01'], 2, 2],
-    ['over the change of the clocks', ['2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26'], 3, 3],
+    [
+      'over the change of the clocks',
+      ['2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26'],
+      3,
+      3,
+    ],
   ])('%s', async (_, days, current, longest) => {
     for (const day of [...days, ...days]) await run(`select sync.apply_day('${other.uid}', '${day}')`);
     const last = [...days].sort().at(-1);
-    expect(await one(`select current_streak, longest_streak, last_active::text from public.user_streaks where user_id = '${other.uid}'`)).toEqual({
+    expect(
+      await one(
+        `select current_streak, longest_streak, last_active::text from public.user_streaks where user_id = '${other.uid}'`,
+      ),
+    ).toEqual({
       current_streak: current,
       longest_streak: longest,
       last_active: last,
@@ -182,16 +256,27 @@ describe('a certificate', () => {
         `select completed_requirements as done, progress_percentage as percent, completed, completed_at from public.user_certificates where user_id = '${premium.uid}' and certificate_id = '${certificate}'`,
       );
     const all = JSON.stringify({ [questions.one]: ['a'], [questions.two]: ['a', 'b'], [questions.three]: ['2'] });
-    await run(`select sync.apply_result('${premium.uid}', '${uuid(4)}', '${tests.basic}', '${all}', 30, '2026-11-02T10:00:00Z')`);
+    await run(
+      `select sync.apply_result('${premium.uid}', '${uuid(4)}', '${tests.basic}', '${all}', 30, '2026-11-02T10:00:00Z')`,
+    );
     expect(await progress()).toEqual({ done: [tests.basic], percent: 50, completed: false, completed_at: null });
     await run(
       `insert into public.test_questions (test_id, text, options) values ('${tests.premium}', 'x', '[{"id":"a","text":"А","isCorrect":false}]')`,
     );
     await run(`delete from public.test_results where id = '${uuid(2)}'`);
-    await run(`select sync.apply_result('${premium.uid}', '${uuid(2)}', '${tests.premium}', '{"x": {"options": []}}', 30, '2026-11-03T10:00:00Z')`);
-    const earned = { done: [tests.basic, tests.premium], percent: 100, completed: true, completed_at: new Date('2026-11-03T10:00:00Z') };
+    await run(
+      `select sync.apply_result('${premium.uid}', '${uuid(2)}', '${tests.premium}', '{"x": {"options": []}}', 30, '2026-11-03T10:00:00Z')`,
+    );
+    const earned = {
+      done: [tests.basic, tests.premium],
+      percent: 100,
+      completed: true,
+      completed_at: new Date('2026-11-03T10:00:00Z'),
+    };
     expect(await progress()).toEqual(earned);
-    await run(`insert into public.certificate_requirements (certificate_id, test_id) values ('${certificate}', '${tests.free}')`);
+    await run(
+      `insert into public.certificate_requirements (certificate_id, test_id) values ('${certificate}', '${tests.free}')`,
+    );
     expect(await progress()).toEqual(earned);
     await run(`delete from public.certificate_requirements where test_id in ('${tests.free}', '${tests.premium}')`);
     // It keeps the date of the day it was earned, although fewer requirements were met earlier.
@@ -200,7 +285,11 @@ describe('a certificate', () => {
 
   it("follows a lowered requirement without anybody's doing", async () => {
     const percent = async () =>
-      (await one<{ p: number }>(`select progress_percentage as p from public.user_certificates where user_id = '${pro.uid}'`))?.p;
+      (
+        await one<{ p: number }>(
+          `select progress_percentage as p from public.user_certificates where user_id = '${pro.uid}'`,
+        )
+      )?.p;
     await run(
       `update public.certificate_requirements set minimum_score = 90 where certificate_id = '${certificate}'; delete from public.user_certificates where user_id = '${pro.uid}'`,
     );
@@ -277,7 +366,9 @@ describe('achievements', () => {
     });
     expect(await of(other.uid)).toEqual({ ...counted, watcher: '3!', days: '7!' });
     const rows = await as(school(), other, (session) =>
-      session.query<{ achievement_id: string; progress_percentage: number }>(`select * from public.get_user_achievements('${other.uid}')`),
+      session.query<{ achievement_id: string; progress_percentage: number }>(
+        `select * from public.get_user_achievements('${other.uid}')`,
+      ),
     );
     expect(rows).toHaveLength(12);
     expect(rows.every(({ progress_percentage }) => progress_percentage === 100)).toBe(true);

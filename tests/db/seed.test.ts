@@ -37,7 +37,19 @@ const MIRROR_KINDS = [
   'comments',
   'video_stats',
 ];
-const JOURNAL_KINDS = ['progress', 'attempt', 'day', 'registration', 'like', 'comment', 'note', 'read', 'profile', 'cart', 'view'];
+const JOURNAL_KINDS = [
+  'progress',
+  'attempt',
+  'day',
+  'registration',
+  'like',
+  'comment',
+  'note',
+  'read',
+  'profile',
+  'cart',
+  'view',
+];
 
 let db: TestDatabase;
 
@@ -56,7 +68,10 @@ async function countAll(): Promise<Record<string, number>> {
 beforeAll(async () => {
   db = await openDatabase();
   await db.exec(seed);
-  for (const email of emails) await db.query('insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), $1, now())', [email]);
+  for (const email of emails)
+    await db.query('insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), $1, now())', [
+      email,
+    ]);
   await db.exec(
     `update public.user_subscriptions set has_pro_plan = email like 'pro@%', has_premium_plan = email not in ('free@sloy.test', 'pro@sloy.test')`,
   );
@@ -88,7 +103,13 @@ test('every kind of the feed and every sort of scope has a living row', async ()
 });
 
 test('the school has its seven courses, each with a shape of its own, twelve achievements and events of every state', async () => {
-  const courses = await db.query<{ plan_type: string; lessons: number; opens_free: boolean; shape: string; category: string }>(
+  const courses = await db.query<{
+    plan_type: string;
+    lessons: number;
+    opens_free: boolean;
+    shape: string;
+    category: string;
+  }>(
     `select c.plan_type, c.shape, c.category, count(*)::int as lessons, (bool_or(v.is_free_preview and v.order_position = 1)) as opens_free,
       (array_agg(v.order_position order by v.order_position) = array_agg(n::int order by n)) as in_order
       from public.courses c join (select *, row_number() over (partition by course_id order by order_position) as n from public.videos) v
@@ -106,11 +127,24 @@ test('the school has its seven courses, each with a shape of its own, twelve ach
   expect(courses.map((course) => course.shape).sort()).toEqual([...courseShapes].sort());
   const icons = await db.query<{ icon: string }>('select distinct icon from public.achievements');
   expect(icons).toHaveLength(12);
-  const states = await db.query<{ state: string }>(`select case when status <> 'active' then status when not is_free then 'premium'
+  const states = await db.query<{
+    state: string;
+  }>(`select case when status <> 'active' then status when not is_free then 'premium'
     when current_participants >= max_participants then 'full' when start_date <= now() and end_date > now() then 'running'
     when start_date > now() then 'upcoming' end as state from public.events order by id`);
-  expect(states.map((row) => row.state)).toEqual(['completed', 'running', 'upcoming', 'full', 'premium', 'draft', 'upcoming', 'premium']);
-  const modules = await db.query<{ n: number }>('select jsonb_array_length(modules) as n from public.course_templates order by id');
+  expect(states.map((row) => row.state)).toEqual([
+    'completed',
+    'running',
+    'upcoming',
+    'full',
+    'premium',
+    'draft',
+    'upcoming',
+    'premium',
+  ]);
+  const modules = await db.query<{ n: number }>(
+    'select jsonb_array_length(modules) as n from public.course_templates order by id',
+  );
   expect(modules.map((row) => row.n)).toEqual([6, 10, 8, 7]);
 });
 
@@ -135,7 +169,8 @@ test('every question has a right answer, single and true/false questions exactly
     expect(n).toBeGreaterThanOrEqual(5);
     expect(n).toBeLessThanOrEqual(10);
   }
-  const [rules] = await db.query(`select count(*) filter (where time_limit > 0)::int as timed, count(*) filter (where shuffle)::int as shuffled,
+  const [rules] =
+    await db.query(`select count(*) filter (where time_limit > 0)::int as timed, count(*) filter (where shuffle)::int as shuffled,
     count(*) filter (where max_attempts > 0)::int as counted from public.tests where status = 'published'`);
   expect(rules).toEqual({ timed: 6, shuffled: 5, counted: 4 });
 });
@@ -206,7 +241,8 @@ function cuesOf(vtt: string): { from: number; to: number; text: string }[] {
   const [head = '', ...blocks] = vtt.trim().split(/\n\n+/);
   expect(head.split('\n')[0]).toBe('WEBVTT');
   return blocks.map((block) => {
-    const [, from, to, text] = /^\d+\n(\d\d:\d\d:\d\d\.\d{3}) --> (\d\d:\d\d:\d\d\.\d{3})\n(\S[^\n]*)$/.exec(block) ?? [];
+    const [, from, to, text] =
+      /^\d+\n(\d\d:\d\d:\d\d\.\d{3}) --> (\d\d:\d\d:\d\d\.\d{3})\n(\S[^\n]*)$/.exec(block) ?? [];
     if (!from || !to || !text) throw new Error(`not a cue: ${block}`);
     return { from: seconds(from), to: seconds(to), text };
   });
@@ -224,7 +260,9 @@ describe('films and files', () => {
       expect(film.length, lesson.video_url).toBe(lesson.media_bytes);
       expect(secondsOf(film), lesson.video_url).toBeCloseTo(lesson.duration_seconds, 1);
     }
-    expect(lessons.find((lesson) => lesson.video_url === 'lessons/big.mp4')?.media_bytes).toBeGreaterThanOrEqual(30_000_000);
+    expect(lessons.find((lesson) => lesson.video_url === 'lessons/big.mp4')?.media_bytes).toBeGreaterThanOrEqual(
+      30_000_000,
+    );
   });
 
   test('captions are WebVTT whose cues follow one another over the whole film and leave time to read them', async () => {
@@ -250,7 +288,8 @@ describe('films and files', () => {
     const files = await db.query<{ file_url: string; size: number }>(
       'select file_url, file_size::int as size from public.course_resources union select file_url, file_size::int from public.video_resources',
     );
-    for (const { file_url, size } of files) expect(statSync(`${supabase}media/resources/${file_url}`).size, file_url).toBe(size);
+    for (const { file_url, size } of files)
+      expect(statSync(`${supabase}media/resources/${file_url}`).size, file_url).toBe(size);
     const [hidden] = await db.query<{ n: number }>(
       "select count(*)::int as n from sync.feed f where f.kind = 'lessons' and exists (select from public.course_resources r where not r.is_visible and f.body::text like '%' || r.title || '%')",
     );
@@ -269,7 +308,9 @@ describe('films and files', () => {
         const [a, b, c] = [12, 24, 36].map((offset) => corner(at + offset)) as [string, string, string];
         for (const edge of [`${a}|${b}`, `${b}|${c}`, `${c}|${a}`]) edges.set(edge, (edges.get(edge) ?? 0) + 1);
       }
-      const open = [...edges].filter(([edge, count]) => count !== 1 || edges.get(edge.split('|').reverse().join('|')) !== 1);
+      const open = [...edges].filter(
+        ([edge, count]) => count !== 1 || edges.get(edge.split('|').reverse().join('|')) !== 1,
+      );
       expect(open, part).toEqual([]);
     }
   });
@@ -288,7 +329,8 @@ describe('films and files', () => {
   test('committed films stay small', () => {
     const films = readdirSync(`${supabase}media/lessons`);
     expect(films.length).toBeGreaterThanOrEqual(8);
-    for (const film of films) expect(statSync(`${supabase}media/lessons/${film}`).size, film).toBeLessThanOrEqual(1_000_000);
+    for (const film of films)
+      expect(statSync(`${supabase}media/lessons/${film}`).size, film).toBeLessThanOrEqual(1_000_000);
     expect(existsSync(`${bundled}media/sample.mp4`)).toBe(true);
     expect(statSync(`${bundled}media/sample.mp4`).size).toBeLessThanOrEqual(500_000);
     expect(statSync(`${bundled}videos/test.mp4`).size).toBeLessThanOrEqual(400_000);

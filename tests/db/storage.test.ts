@@ -23,10 +23,12 @@ afterAll(() => database.close());
 async function who(sql: string): Promise<Who[]> {
   const got: Who[] = [];
   for (const name of everyone) {
-    const rows = await tryAs(database, actors[name], (session) => session.query(sql)).catch((error: { code?: string }) => {
-      if (error.code === '42501') return [];
-      throw error;
-    });
+    const rows = await tryAs(database, actors[name], (session) => session.query(sql)).catch(
+      (error: { code?: string }) => {
+        if (error.code === '42501') return [];
+        throw error;
+      },
+    );
     if (rows.length > 0) got.push(name);
   }
   return got;
@@ -47,27 +49,43 @@ describe('reading', () => {
     ['images', 'cover.webp', everyone],
     ['certificate-templates', 'template.png', everyone],
   ])('%s/%s', async (bucket, name, allowed) => {
-    expect(await who(`select 1 from storage.objects where bucket_id = '${bucket}' and name = '${name}'`)).toEqual(allowed);
+    expect(await who(`select 1 from storage.objects where bucket_id = '${bucket}' and name = '${name}'`)).toEqual(
+      allowed,
+    );
   });
 
   it('ends with the plan', async () => {
     const film = `select 1 from storage.objects where name = 'lessons/basic.mp4'`;
-    await database.exec(`update public.user_subscriptions set has_pro_plan = false where user_id = '${accounts.pro.uid}'`);
+    await database.exec(
+      `update public.user_subscriptions set has_pro_plan = false where user_id = '${accounts.pro.uid}'`,
+    );
     expect(await who(film)).not.toContain('pro');
-    await database.exec(`update public.user_subscriptions set has_pro_plan = true where user_id = '${accounts.pro.uid}'`);
+    await database.exec(
+      `update public.user_subscriptions set has_pro_plan = true where user_id = '${accounts.pro.uid}'`,
+    );
     expect(await who(film)).toContain('pro');
   });
 });
 
 describe('writing', () => {
   it.each(['videos', 'images', 'resources', 'certificate-templates'])('to %s is for administrators', async (bucket) => {
-    expect(await who(`insert into storage.objects (bucket_id, name) values ('${bucket}', 'new') returning 1`)).toEqual(admins);
-    expect(await who(`update storage.objects set name = 'moved/' || name where bucket_id = '${bucket}' returning 1`)).toEqual(admins);
-    expect(await who(`with gone as (delete from storage.objects where bucket_id = '${bucket}' returning 1) select 1 from gone`)).toEqual(admins);
+    expect(await who(`insert into storage.objects (bucket_id, name) values ('${bucket}', 'new') returning 1`)).toEqual(
+      admins,
+    );
+    expect(
+      await who(`update storage.objects set name = 'moved/' || name where bucket_id = '${bucket}' returning 1`),
+    ).toEqual(admins);
+    expect(
+      await who(
+        `with gone as (delete from storage.objects where bucket_id = '${bucket}' returning 1) select 1 from gone`,
+      ),
+    ).toEqual(admins);
   });
 
   it('makes no buckets', async () => {
-    expect(await who(`insert into storage.buckets (id, name, public) values ('mine', 'mine', true) returning 1`)).toEqual([]);
+    expect(
+      await who(`insert into storage.buckets (id, name, public) values ('mine', 'mine', true) returning 1`),
+    ).toEqual([]);
     expect(await who(`update storage.buckets set public = true where id = 'videos' returning 1`)).toEqual([]);
   });
 });

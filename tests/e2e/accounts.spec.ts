@@ -52,10 +52,15 @@ test('a second account with the same e-mail is refused in words', { tag: '@deskt
   await submit.click();
   // It stands above a form that is longer than the screen.
   await expect(page.getByRole('alert').getByText('Акаунтът вече съществува')).toBeInViewport();
-  await expect(page.getByText('Акаунт с този имейл адрес вече съществува. Опитайте да влезете вместо това.')).toBeVisible();
+  await expect(
+    page.getByText('Акаунт с този имейл адрес вече съществува. Опитайте да влезете вместо това.'),
+  ).toBeVisible();
 });
 
-test('signing in says what is wrong: nothing filled, a wrong password, no network', { tag: '@desktop' }, async ({ page, context }) => {
+test('signing in says what is wrong: nothing filled, a wrong password, no network', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   const { email } = await newLearner('free');
   await page.goto('/login');
   await waitForWorker(page);
@@ -66,15 +71,23 @@ test('signing in says what is wrong: nothing filled, a wrong password, no networ
   await page.getByLabel('Парола', { exact: true }).fill('Wrong-2026!');
   await page.getByRole('button', { name: 'Влезте', exact: true }).click();
   await expect(page.getByText('Грешна парола или имейл')).toBeVisible();
-  await expect(page.getByText('Невалиден имейл или парола. Моля проверете данните си и опитайте отново.')).toBeVisible();
+  await expect(
+    page.getByText('Невалиден имейл или парола. Моля проверете данните си и опитайте отново.'),
+  ).toBeVisible();
   await context.setOffline(true);
   await page.getByLabel('Парола', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Влезте', exact: true }).click();
   await expect(page.getByText('Грешка при свързване')).toBeVisible();
-  await expect(page.getByText('Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.')).toBeVisible();
+  await expect(
+    page.getByText('Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.'),
+  ).toBeVisible();
 });
 
-test("the form is there before the app, and what was typed, pressed and looked at becomes the app's", async ({ browser, page, baseURL }) => {
+test("the form is there before the app, and what was typed, pressed and looked at becomes the app's", async ({
+  browser,
+  page,
+  baseURL,
+}) => {
   const { email } = await newLearner('pro');
   const emailOf = (on: Page) => on.getByLabel('Имейл');
   const passwordOf = (on: Page) => on.getByLabel('Парола', { exact: true });
@@ -155,7 +168,9 @@ test("the form is there before the app, and what was typed, pressed and looked a
   });
 });
 
-test('who is not signed in is asked to, and returns to where they were going', { tag: '@desktop' }, async ({ page }) => {
+test('who is not signed in is asked to, and returns to where they were going', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const { email } = await newLearner('pro');
   await page.goto('/course/c0000000-0000-4000-8000-000000000001');
   await page.waitForURL('**/login');
@@ -165,7 +180,9 @@ test('who is not signed in is asked to, and returns to where they were going', {
   await expect(page.getByRole('heading', { name: 'Основи на 3D печата' })).toBeVisible();
 });
 
-test('two learners on one device never see each other, and what waited is sent at the next sign-in', { tag: '@desktop' }, async ({ newDevice }) => {
+test('two learners on one device never see each other, and what waited is sent at the next sign-in', {
+  tag: '@desktop',
+}, async ({ newDevice }) => {
   const [first, second] = [await newLearner('premium'), await newLearner('pro')];
   const device = newDevice();
   const page = await device.start();
@@ -202,6 +219,9 @@ test('two learners on one device never see each other, and what waited is sent a
   await page.getByRole('button', { name: 'Continue' }).click();
   await goToQuestion(page, 1);
   await expect(page.getByLabel('По-гладка стена')).toBeChecked();
-  const { data } = await first.api.rpc('sync_pull', { p_cursors: [{ scope: `journal:${first.id}`, seq: 0 }], p_limit: 100 });
+  const { data } = await first.api.rpc('sync_pull', {
+    p_cursors: [{ scope: `journal:${first.id}`, seq: 0 }],
+    p_limit: 100,
+  });
   expect(JSON.stringify(data)).toContain('"kind":"attempt"');
 });

@@ -45,7 +45,9 @@ const scrollsByMistake = (page: Page) =>
         const more = element.scrollHeight - element.clientHeight;
         return (overflowY === 'auto' || overflowY === 'scroll') && more > 0 && more < 4;
       })
-      .map((element) => `${element.tagName} ${element.getAttribute('role') ?? ''} ${element.textContent?.slice(0, 40)}`),
+      .map(
+        (element) => `${element.tagName} ${element.getAttribute('role') ?? ''} ${element.textContent?.slice(0, 40)}`,
+      ),
   );
 
 test('screens have no accessibility faults that a machine can find, in both themes', async ({ page }) => {

@@ -28,7 +28,9 @@ test.beforeAll(async () => {
 test.afterAll(() => vite.close());
 
 const faultsOf = async (page: Page, part = 'body') => {
-  const axe = new AxeBuilder({ page }).include(part).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']);
+  const axe = new AxeBuilder({ page })
+    .include(part)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']);
   const { violations } = await axe.setLegacyMode().analyze();
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 160)}`);
 };
@@ -43,11 +45,14 @@ const smallTargets = (page: Page) =>
     ];
     return targets
       .map((element) => (element.matches('input') && element.closest('label')) || element)
-      .filter((element) => element.getBoundingClientRect().height < least || element.getBoundingClientRect().width < least)
+      .filter(
+        (element) => element.getBoundingClientRect().height < least || element.getBoundingClientRect().width < least,
+      )
       .map((element) => element.outerHTML.slice(0, 120));
   }, TARGET);
 
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('every control passes in every state, in both themes and sizes', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -25,13 +25,21 @@ export const phone: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
   isMobile: true,
-  userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
 };
 
-export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false };
+export const desktop: BrowserContextOptions = {
+  viewport: { width: 1280, height: 800 },
+  hasTouch: false,
+  isMobile: false,
+};
 
 export const test = base.extend<Fixtures>({
-  async newDevice({ viewport, userAgent, hasTouch, isMobile, locale, timezoneId, baseURL, launchOptions, contextOptions }, use) {
+  async newDevice(
+    { viewport, userAgent, hasTouch, isMobile, locale, timezoneId, baseURL, launchOptions, contextOptions },
+    use,
+  ) {
     const owned: (() => Promise<void>)[] = [];
     await use((overrides) => {
       const own = overrides ?? { viewport, hasTouch, isMobile, ...(userAgent ? { userAgent } : {}) };

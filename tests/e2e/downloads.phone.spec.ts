@@ -45,7 +45,9 @@ async function openLesson(device: Device) {
   return { learner, page };
 }
 
-test('a download that is killed midway fetches only what is missing, is byte-equal, and seeks exactly without a network', async ({ newDevice }) => {
+test('a download that is killed midway fetches only what is missing, is byte-equal, and seeks exactly without a network', async ({
+  newDevice,
+}) => {
   const learner = await newLearner('premium');
   const bytes = await storedFilm(await filmKeyOf(lesson));
   expect(bytes.length).toBeGreaterThanOrEqual(30 * 1024 * 1024);
@@ -81,7 +83,9 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
     const ranges = watchRanges(device.context);
     // The offline home leads away when the network returns; the download does not depend on where the learner is.
     await device.offline(false);
-    await expect.poll(async () => (await downloadRow(page, learner.id, lesson))?.status, { timeout: 60_000 }).toBe('completed');
+    await expect
+      .poll(async () => (await downloadRow(page, learner.id, lesson))?.status, { timeout: 60_000 })
+      .toBe('completed');
     expect(ranges.filter((range) => range !== null)).toEqual([`bytes=${before}-`]);
     expect(ranges).toHaveLength(1);
     expect(await offlineSha256(page, learner.id, lesson)).toBe(sha256(bytes));
@@ -94,7 +98,9 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
     page = await device.start({ offline: true });
     await page.goto(`/video/${lesson}/${course}`);
     await expect(page.getByText('Offline Mode')).toBeVisible();
-    await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
+    await expect
+      .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState))
+      .toBeGreaterThanOrEqual(2);
     for (const [index, position] of positions.entries()) {
       const frame = await frameAt(page, position);
       expect(frame.time).toBe(position);
@@ -113,7 +119,9 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
     const session = await device.context.newCDPSession(page);
     await session.send('ServiceWorker.enable');
     await session.send('ServiceWorker.stopAllWorkers');
-    await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 30_000 }).toBeGreaterThan(7);
+    await expect
+      .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 30_000 })
+      .toBeGreaterThan(7);
   });
 });
 
@@ -134,13 +142,17 @@ test('a film that is replaced while the phone is dead is fetched anew and never 
 
     page = await device.start();
     await page.goto('/dashboard');
-    await expect.poll(async () => (await downloadRow(page, learner.id, videoId))?.status, { timeout: 60_000 }).toBe('completed');
+    await expect
+      .poll(async () => (await downloadRow(page, learner.id, videoId))?.status, { timeout: 60_000 })
+      .toBe('completed');
     expect(await offlineSha256(page, learner.id, videoId)).toBe(sha256(second));
     await expect.poll(() => filmSizes(page, learner.id)).toEqual([second.length]);
   });
 });
 
-test('loaded anew in the middle and taken over by another tab, a download goes on from what is stored', async ({ newDevice }) => {
+test('loaded anew in the middle and taken over by another tab, a download goes on from what is stored', async ({
+  newDevice,
+}) => {
   const bytes = await storedFilm(await filmKeyOf(lesson));
   const device = newDevice();
   const { learner, page } = await openLesson(device);
@@ -153,7 +165,9 @@ test('loaded anew in the middle and taken over by another tab, a download goes o
   const other = await device.context.newPage();
   await other.goto('/dashboard');
   await page.close();
-  await expect.poll(async () => (await downloadRow(other, learner.id, lesson))?.status, { timeout: 60_000 }).toBe('completed');
+  await expect
+    .poll(async () => (await downloadRow(other, learner.id, lesson))?.status, { timeout: 60_000 })
+    .toBe('completed');
   const starts = ranges.slice(1).map((range) => Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1]));
   expect(starts).toEqual([...starts].sort((a, b) => a - b));
   expect(starts[0]).toBeGreaterThanOrEqual(page4MB);
@@ -162,7 +176,9 @@ test('loaded anew in the middle and taken over by another tab, a download goes o
   expect(await filmSizes(other, learner.id)).toEqual([bytes.length]);
 });
 
-test('pause, resume, cancel, delete; signing out locks what was downloaded and signing in opens it again', async ({ newDevice }) => {
+test('pause, resume, cancel, delete; signing out locks what was downloaded and signing in opens it again', async ({
+  newDevice,
+}) => {
   const device = newDevice();
   const { learner, page } = await openLesson(device);
   await downloadSlowly(page, learner.id, lesson, { speed: 4_000_000, stored: 1 });
@@ -177,7 +193,11 @@ test('pause, resume, cancel, delete; signing out locks what was downloaded and s
   await page.getByRole('button', { name: 'Продължи' }).click();
   await untilDownloaded(page);
   const address = `/media/offline/${lesson}?account=${learner.id}`;
-  const status = () => page.evaluate((url) => fetch(url, { headers: { Range: 'bytes=0-1' } }).then((response) => response.status), address);
+  const status = () =>
+    page.evaluate(
+      (url) => fetch(url, { headers: { Range: 'bytes=0-1' } }).then((response) => response.status),
+      address,
+    );
   expect(await status()).toBe(206);
 
   await page.goto('/dashboard');

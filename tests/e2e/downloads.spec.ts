@@ -19,7 +19,9 @@ for (const plan of ['premium', 'pro'] as const) {
     await expect(page.getByRole('button', { name: 'Свали за офлайн' })).toHaveCount(offered ? 1 : 0);
     if (info.project.name === 'phone') return;
     await page.goto('/offline-videos');
-    await expect(page.getByText('Desktop Not Supported - Offline video downloads are only available on mobile devices.')).toBeVisible();
+    await expect(
+      page.getByText('Desktop Not Supported - Offline video downloads are only available on mobile devices.'),
+    ).toBeVisible();
     await page.getByRole('link', { name: 'Назад' }).click();
     await page.waitForURL('**/dashboard');
   });

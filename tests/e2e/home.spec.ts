@@ -11,8 +11,19 @@ const localDay = (at: number) => new Date(at).toLocaleDateString('sv', { timeZon
 async function school() {
   const server = serverClient();
   const [news, events, achievements] = await Promise.all([
-    server.from('news').select('id, title').eq('status', 'published').order('created_at', { ascending: false }).limit(3),
-    server.from('events').select('id, title').eq('status', 'active').gt('end_date', new Date().toISOString()).order('start_date').limit(3),
+    server
+      .from('news')
+      .select('id, title')
+      .eq('status', 'published')
+      .order('created_at', { ascending: false })
+      .limit(3),
+    server
+      .from('events')
+      .select('id, title')
+      .eq('status', 'active')
+      .gt('end_date', new Date().toISOString())
+      .order('start_date')
+      .limit(3),
     server.from('achievements').select('id, name').order('points').order('id').limit(4),
   ]);
   const rows = [news.data, events.data, achievements.data];
@@ -24,7 +35,14 @@ test('the home is true after a cold start without a network, and a news item cou
   const { news, events, achievements } = await school();
   const learner = await newLearner('premium');
   const now = Date.now();
-  const watched = { video_id: lesson, course_id: basics, intervals: [[0, 21_500]], position: 21_500, position_at: now, duration: 40_000 };
+  const watched = {
+    video_id: lesson,
+    course_id: basics,
+    intervals: [[0, 21_500]],
+    position: 21_500,
+    position_at: now,
+    duration: 40_000,
+  };
   const facts = [
     { id: `progress/${lesson}`, kind: 'progress', data: { ...watched, completed: false, first_watched: now } },
     { id: `day/${localDay(now)}`, kind: 'day', data: {} },
@@ -39,7 +57,9 @@ test('the home is true after a cold start without a network, and a news item cou
   await waitUntilSynced(page);
   await page.getByRole('link', { name: news[0]?.title ?? '' }).click();
   await page.waitForURL('**/news/**');
-  await expect.poll(async () => (await journalOf(learner)).map(({ id }) => id), { timeout: 60_000 }).toContain(`view/news/${news[0]?.id}`);
+  await expect
+    .poll(async () => (await journalOf(learner)).map(({ id }) => id), { timeout: 60_000 })
+    .toContain(`view/news/${news[0]?.id}`);
   await page.goto('/dashboard');
   await waitUntilSynced(page);
   // What was seen last stands there at the next start before any code has run, and makes place for the screen.
@@ -65,7 +85,8 @@ test('the home is true after a cold start without a network, and a news item cou
   await expect(openers).toHaveCount(3);
   await expect(openers.first()).toHaveAccessibleName('Отвори курс: Основи на 3D печата');
   for (const { title } of news) await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
-  for (const { title } of events) await expect(page.getByRole('button', { name: `${title}: покажи в календара` })).toBeVisible();
+  for (const { title } of events)
+    await expect(page.getByRole('button', { name: `${title}: покажи в календара` })).toBeVisible();
   for (const { name } of achievements) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Читател' })).toHaveAttribute('aria-valuenow', '1');
   await expect(page.getByRole('gridcell')).toHaveCount(42);
@@ -80,7 +101,8 @@ test('the calendar is a grid for the keyboard, and an event shows its day in it'
   const grid = page.getByRole('grid');
   const chosen = grid.getByRole('gridcell', { selected: true }).getByRole('button');
   const dayOf = () => page.evaluate(() => document.activeElement?.getAttribute('data-day') ?? '');
-  const shift = (day: string, days: number) => new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  const shift = (day: string, days: number) =>
+    new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
   await expect(chosen).toHaveAttribute('aria-current', 'date');
   await chosen.focus();
@@ -110,7 +132,10 @@ test('the calendar is a grid for the keyboard, and an event shows its day in it'
   await expect(chosen).toContainText([...title].length > 8 ? `${[...title].slice(0, 8).join('').trimEnd()}` : title);
 });
 
-test('my courses lead from the list to one course and to its lesson, and back', { tag: '@desktop' }, async ({ page, context }) => {
+test('my courses lead from the list to one course and to its lesson, and back', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   const { email } = await newLearner('pro');
   await signIn(page, email);
   await waitUntilSynced(page);
@@ -160,5 +185,8 @@ test('the free dashboard is locked where the plan ends, and says where the plans
   await page.getByRole('link', { name: 'Отвори курс: Основи на 3D печата' }).click();
   await expect(page.getByText('Активен')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Какво е слой', exact: true })).toHaveAttribute('href', /\/video-free\//);
-  await expect(page.getByRole('link', { name: 'От модел до G-code: вижте плановете' })).toHaveAttribute('href', '/pricing');
+  await expect(page.getByRole('link', { name: 'От модел до G-code: вижте плановете' })).toHaveAttribute(
+    'href',
+    '/pricing',
+  );
 });

@@ -18,7 +18,9 @@ const answers = [
   ['Части, които започват във въздуха', 'Тънки стени, които са изчезнали', 'Времето и грамовете материал'],
 ];
 
-test('one lesson survives the tunnel and the dead battery, and arrives once on the server and on a second device', async ({ newDevice }, info) => {
+test('one lesson survives the tunnel and the dead battery, and arrives once on the server and on a second device', async ({
+  newDevice,
+}, info) => {
   test.setTimeout(240_000);
   const onPhone = info.project.name === 'phone';
   const learner = await newLearner('premium');
@@ -57,7 +59,9 @@ test('one lesson survives the tunnel and the dead battery, and arrives once on t
       await film(page).evaluate((video: HTMLVideoElement) => {
         video.currentTime = 30;
       });
-      await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => !video.seeking && video.readyState >= 2)).toBe(true);
+      await expect
+        .poll(() => film(page).evaluate((video: HTMLVideoElement) => !video.seeking && video.readyState >= 2))
+        .toBe(true);
       expect(await currentTime(page)).toBeCloseTo(30, 1);
     } else {
       await expect(page.getByText('This video is not available offline.')).toBeVisible();

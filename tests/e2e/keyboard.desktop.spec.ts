@@ -37,7 +37,9 @@ test('without a mouse: a course is found, watched, commented on, and its test is
     await searchBox(page).focus();
     await keyboard.type('калибриране');
     await expect(page.getByText(/^Found \d+ results for "калибриране"$/)).toBeVisible();
-    await expect(page.getByRole('listbox', { name: 'Резултати' }).getByRole('option').first()).toContainText('Калибриране без догадки');
+    await expect(page.getByRole('listbox', { name: 'Резултати' }).getByRole('option').first()).toContainText(
+      'Калибриране без догадки',
+    );
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
     await tabTo(page, page.getByRole('link', { name: 'Тестове и сваляне' }));
@@ -93,7 +95,9 @@ test('without a mouse: a course is found, watched, commented on, and its test is
   });
 });
 
-test('without a mouse: a plan is chosen, signed in for, agreed to and paid, each step named to who cannot see it', async ({ page }) => {
+test('without a mouse: a plan is chosen, signed in for, agreed to and paid, each step named to who cannot see it', async ({
+  page,
+}) => {
   const learner = await newLearner('free');
   const { keyboard } = page;
   const press = async (role: 'button' | 'link', name: string) => {
@@ -102,7 +106,11 @@ test('without a mouse: a plan is chosen, signed in for, agreed to and paid, each
   };
   const sheet = page.getByRole('dialog', { name: 'Потвърдете избора си' });
   const agree = async () => {
-    for (const name of ['Приемам общите условия', 'Приемам политиката за поверителност', 'Приемам политиката за възстановяване на суми']) {
+    for (const name of [
+      'Приемам общите условия',
+      'Приемам политиката за поверителност',
+      'Приемам политиката за възстановяване на суми',
+    ]) {
       const consent = sheet.getByRole('checkbox', { name });
       await tabTo(page, consent);
       await keyboard.press('Space');

@@ -32,7 +32,11 @@ test('the first page leads on, stands still when asked and works by keyboard', a
     const show = page.getByRole('region', { name: 'Така изглежда един урок' });
     const bring = (views: number) =>
       show.evaluate(
-        (section, by) => window.scrollTo({ top: section.getBoundingClientRect().top + scrollY + by * innerHeight, behavior: 'instant' }),
+        (section, by) =>
+          window.scrollTo({
+            top: section.getBoundingClientRect().top + scrollY + by * innerHeight,
+            behavior: 'instant',
+          }),
         views,
       );
     for (const [views, phase] of [
@@ -81,7 +85,10 @@ test('the first page leads on, stands still when asked and works by keyboard', a
   });
 });
 
-test('with scripts blocked the first page is read whole: words, ways on, courses and what a link preview needs', async ({ browser, baseURL }) => {
+test('with scripts blocked the first page is read whole: words, ways on, courses and what a link preview needs', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto('/');
@@ -96,7 +103,9 @@ test('with scripts blocked the first page is read whole: words, ways on, courses
   const picture = await page.request.get((await meta('image')) ?? '');
   expect([picture.url(), picture.headers()['content-type']]).toEqual([`${baseURL}/share.png`, 'image/png']);
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
-  expect(data.hasOfferCatalog.itemListElement.map((course: { name: string }) => course.name)).toContain('Основи на 3D печата');
+  expect(data.hasOfferCatalog.itemListElement.map((course: { name: string }) => course.name)).toContain(
+    'Основи на 3D печата',
+  );
   await page.getByRole('banner').getByRole('link', { name: 'Цени' }).click();
   await expect(page).toHaveURL('/pricing');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

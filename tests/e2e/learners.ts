@@ -13,7 +13,10 @@ export const baseUrl = () => `http://localhost:${process.env.SLOY_E2E_PORT}`;
 
 function client(key: string): SupabaseClient {
   const transport = ws as unknown as typeof WebSocket; // Node 20 has no WebSocket; the two differ only in their event types
-  return createClient(baseUrl(), key, { auth: { persistSession: false, autoRefreshToken: false }, realtime: { transport } });
+  return createClient(baseUrl(), key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport },
+  });
 }
 
 /** The server's own hand: what an administrator or a payment would do. */
@@ -49,7 +52,10 @@ export async function newLearner(plan: 'free' | 'pro' | 'premium'): Promise<Lear
   if (signedUp.error || !signedUp.data.user) throw new Error(`sign-up: ${signedUp.error?.message}`);
   if (plan !== 'free') {
     const flags = { has_pro_plan: plan === 'pro', has_premium_plan: plan === 'premium' };
-    const { error, count: changed } = await serverClient().from('user_subscriptions').update(flags, { count: 'exact' }).eq('email', email);
+    const { error, count: changed } = await serverClient()
+      .from('user_subscriptions')
+      .update(flags, { count: 'exact' })
+      .eq('email', email);
     if (error || changed !== 1) throw new Error(`plan: ${error?.message ?? `${changed} rows`}`);
   }
   return { email, id: signedUp.data.user.id, api };
@@ -66,7 +72,10 @@ export interface StoredDoc {
 
 /** The learner's journal as the server has it. */
 export async function journalOf({ id, api }: Learner): Promise<StoredDoc[]> {
-  const { data, error } = await api.rpc('sync_pull', { p_cursors: [{ scope: `journal:${id}`, seq: 0 }], p_limit: 1000 });
+  const { data, error } = await api.rpc('sync_pull', {
+    p_cursors: [{ scope: `journal:${id}`, seq: 0 }],
+    p_limit: 1000,
+  });
   if (error) throw new Error(error.message);
   const [page] = data as [{ rows: { deleted: boolean; body: StoredDoc }[] }];
   return page.rows.filter((row) => !row.deleted).map((row) => row.body);

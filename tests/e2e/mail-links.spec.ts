@@ -27,10 +27,9 @@ async function linkOf(page: Page, email: string): Promise<string> {
   return (await link.getAttribute('href')) ?? '';
 }
 
-test('a link that was asked for on one device signs in on another, once, and leads where the reader was going', { tag: '@desktop' }, async ({
-  page,
-  browser,
-}) => {
+test('a link that was asked for on one device signs in on another, once, and leads where the reader was going', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
   const { email } = await newLearner('pro');
   await page.goto('/course/c0000000-0000-4000-8000-000000000001');
   await page.waitForURL('**/login');
@@ -56,7 +55,9 @@ test('a link that was asked for on one device signs in on another, once, and lea
   await other.context().setOffline(true);
   await tabTo(other, enter);
   await other.keyboard.press('Enter');
-  await expect(other.getByText('Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.')).toBeVisible();
+  await expect(
+    other.getByText('Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.'),
+  ).toBeVisible();
   await other.context().setOffline(false);
   await enter.click();
   await other.waitForURL('**/course/c0000000-0000-4000-8000-000000000001', { timeout: 60_000 });
@@ -69,7 +70,9 @@ test('a link that was asked for on one device signs in on another, once, and lea
   await expect(page.getByRole('button', { name: 'Забравена парола?' })).toBeVisible();
 });
 
-test('a forgotten password is set anew by a link, and who has no account learns it from the mail alone', { tag: '@desktop' }, async ({ page }) => {
+test('a forgotten password is set anew by a link, and who has no account learns it from the mail alone', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const learner = await newLearner('free');
   await page.goto('/login');
   await askFor(page, 'Забравена парола?', learner.email);
@@ -100,7 +103,9 @@ test('a forgotten password is set anew by a link, and who has no account learns 
   await set(NEXT);
   await page.waitForURL(`${forged.origin}/dashboard_free`, { timeout: 60_000 });
   expect((await learner.api.rpc('is_admin')).error).not.toBeNull();
-  expect((await learner.api.auth.signInWithPassword({ email: learner.email, password: PASSWORD })).error?.message).toBe('Invalid login credentials');
+  expect((await learner.api.auth.signInWithPassword({ email: learner.email, password: PASSWORD })).error?.message).toBe(
+    'Invalid login credentials',
+  );
 
   await page.getByRole('button', { name: 'Меню на профила' }).click();
   await page.getByRole('button', { name: 'Изход' }).click();

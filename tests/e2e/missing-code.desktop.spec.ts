@@ -10,14 +10,19 @@ test.use({ serviceWorkers: 'block' });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('what a press opens without its code is said and can be taken back; the lesson stays, and the network brings it', async ({ page, context }) => {
+test('what a press opens without its code is said and can be taken back; the lesson stays, and the network brings it', async ({
+  page,
+  context,
+}) => {
   const learner = await newLearner('pro');
   await signIn(page, learner.email);
   await page.goto('/video/d0000000-0000-4000-8000-000000000003/c0000000-0000-4000-8000-000000000001');
   await expect(film(page)).toBeVisible();
   await waitUntilSynced(page);
   await context.setOffline(true);
-  const notYet = page.getByRole('status').filter({ hasText: 'Това още не е на устройството. Ще се отвори, щом мрежата го донесе.' });
+  const notYet = page
+    .getByRole('status')
+    .filter({ hasText: 'Това още не е на устройството. Ще се отвори, щом мрежата го донесе.' });
   await syncChip(page).click();
   await expect(notYet).toBeVisible();
   await expect(film(page)).toBeVisible();
@@ -39,12 +44,16 @@ async function goWhereNoCodeIs(page: Page, { forever }: { forever: boolean }) {
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1;
   });
-  await page.route('**/assets/pricing-page-*.js', (route) => (forever || loads === 0 ? route.fulfill({ status: 404 }) : route.continue()));
+  await page.route('**/assets/pricing-page-*.js', (route) =>
+    forever || loads === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+  );
   await page.getByRole('link', { name: 'Цени' }).click();
   return () => loads;
 }
 
-test('a screen of a version that is served no more is reached in the next one; the page begins anew once', async ({ page }) => {
+test('a screen of a version that is served no more is reached in the next one; the page begins anew once', async ({
+  page,
+}) => {
   const loads = await goWhereNoCodeIs(page, { forever: false });
   await expect(heading(page, 'Изберете')).toBeVisible();
   expect(loads()).toBe(1);

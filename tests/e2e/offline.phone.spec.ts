@@ -14,7 +14,11 @@ const address = `/video/${lesson}/${course}`;
 test('the manager takes a whole course along, plays, chooses, deletes some and clears all', async ({ newDevice }) => {
   test.setTimeout(240_000);
   const learner = await newLearner('premium');
-  const { data: lessons } = await serverClient().from('videos').select('id, title').eq('course_id', course).not('video_url', 'is', null);
+  const { data: lessons } = await serverClient()
+    .from('videos')
+    .select('id, title')
+    .eq('course_id', course)
+    .not('video_url', 'is', null);
   const total = lessons?.length ?? 0;
   expect(total).toBeGreaterThan(2);
   const device = newDevice();
@@ -27,7 +31,8 @@ test('the manager takes a whole course along, plays, chooses, deletes some and c
   await downloadLesson(page);
 
   await page.goto('/offline-videos');
-  const count = (lessonsHere: number) => expect(page.getByText(new RegExp(`(^|\\s)${lessonsHere} свален`)).first()).toBeVisible({ timeout: 60_000 });
+  const count = (lessonsHere: number) =>
+    expect(page.getByText(new RegExp(`(^|\\s)${lessonsHere} свален`)).first()).toBeVisible({ timeout: 60_000 });
   const rows = page.getByRole('button', { name: /^Изтрий от устройството/ });
   await count(1);
   await page.getByRole('button', { name: /^Свали останалите/ }).click();
@@ -39,7 +44,9 @@ test('the manager takes a whole course along, plays, chooses, deletes some and c
       .getByRole('button', { name: /^Пусни / })
       .first()
       .click();
-    await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
+    await expect
+      .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState))
+      .toBeGreaterThanOrEqual(2);
     await device.offline(true);
     await expect(page.getByText('Offline Mode')).toBeVisible();
     // The words that come with a lost network fit as well.
@@ -54,7 +61,9 @@ test('the manager takes a whole course along, plays, chooses, deletes some and c
     await page.getByRole('checkbox', { name: 'Избери всички' }).check();
     await expect(page.getByRole('button', { name: `Delete Selected (${total})` })).toBeEnabled();
     await page.getByRole('checkbox', { name: 'Избери всички' }).uncheck();
-    await page.getByRole('checkbox', { name: new RegExp(`^Избери .*${lessons?.find(({ id }) => id === lesson)?.title}`) }).check();
+    await page
+      .getByRole('checkbox', { name: new RegExp(`^Избери .*${lessons?.find(({ id }) => id === lesson)?.title}`) })
+      .check();
     await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Изтрий', exact: true }).click();
     await expect(rows).toHaveCount(total - 1);
@@ -76,7 +85,9 @@ test('the manager takes a whole course along, plays, chooses, deletes some and c
   });
 });
 
-test('a damaged download is repaired; the offline home opens from a cold start and leaves only after the film', async ({ newDevice }) => {
+test('a damaged download is repaired; the offline home opens from a cold start and leaves only after the film', async ({
+  newDevice,
+}) => {
   test.setTimeout(240_000);
   const learner = await newLearner('premium');
   const { data: row } = await serverClient().from('videos').select('video_url').eq('id', lesson).single();
@@ -98,8 +109,12 @@ test('a damaged download is repaired; the offline home opens from a cold start a
     await page.getByRole('button', { name: /^Пусни / }).click();
     await expect(page.getByRole('heading', { name: 'Failed to load offline video' })).toBeVisible();
     await device.offline(false);
-    await expect(page.getByRole('heading', { name: 'Failed to load offline video' })).toHaveCount(0, { timeout: 60_000 });
-    await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
+    await expect(page.getByRole('heading', { name: 'Failed to load offline video' })).toHaveCount(0, {
+      timeout: 60_000,
+    });
+    await expect
+      .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState))
+      .toBeGreaterThanOrEqual(2);
   });
 
   await test.step('so does one whose bytes the browser has thrown away', async () => {
@@ -140,7 +155,14 @@ test('a damaged download is repaired; the offline home opens from a cold start a
   await test.step('offline from a cold start: lessons, tests, notifications, news, streak', async () => {
     await page.goto('/offline-dashboard');
     await expect(page.getByText('Offline', { exact: true })).toBeVisible();
-    for (const name of ['Свалени уроци', 'Вашето учене', 'Тестове без интернет', 'Известия', 'Новини', 'Какво още работи без интернет'])
+    for (const name of [
+      'Свалени уроци',
+      'Вашето учене',
+      'Тестове без интернет',
+      'Известия',
+      'Новини',
+      'Какво още работи без интернет',
+    ])
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
     await expect(page.getByText(/1 свален урок/).first()).toBeVisible();
     await expect(page.getByRole('link', { name: /Калибриране.*Start/ })).toBeVisible();

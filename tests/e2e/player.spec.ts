@@ -16,7 +16,9 @@ async function progressOf(learner: Learner) {
   return doc?.data as { intervals: [number, number][]; position: number; completed: boolean } | undefined;
 }
 
-test('what was skipped is not watched; the next device goes on where this one stopped', { tag: '@desktop' }, async ({ newDevice }) => {
+test('what was skipped is not watched; the next device goes on where this one stopped', { tag: '@desktop' }, async ({
+  newDevice,
+}) => {
   const learner = await newLearner('pro');
   const page = await newDevice().start();
   await signIn(page, learner.email);
@@ -29,7 +31,9 @@ test('what was skipped is not watched; the next device goes on where this one st
   await watchUntil(page, 32);
   const stopped = await currentTime(page);
   await waitUntilSynced(page);
-  await expect.poll(async () => (await progressOf(learner))?.position, { timeout: 60_000 }).toBe(Math.round(stopped * 1000));
+  await expect
+    .poll(async () => (await progressOf(learner))?.position, { timeout: 60_000 })
+    .toBe(Math.round(stopped * 1000));
   const progress = await progressOf(learner);
   const [first, second, ...more] = progress?.intervals ?? [];
   expect(more).toEqual([]);
@@ -62,7 +66,9 @@ test('what was skipped is not watched; the next device goes on where this one st
   expect(new URL(other.url()).pathname).toBe(address);
 });
 
-test('the keys of the player work, with a Bulgarian layout too, and a sheet lists them', { tag: '@desktop' }, async ({ newDevice }) => {
+test('the keys of the player work, with a Bulgarian layout too, and a sheet lists them', { tag: '@desktop' }, async ({
+  newDevice,
+}) => {
   const learner = await newLearner('pro');
   const page = await newDevice().start();
   await signIn(page, learner.email);
@@ -88,7 +94,11 @@ test('the keys of the player work, with a Bulgarian layout too, and a sheet list
   await press('ArrowDown');
   expect((await state()).volume).toBe(0.8);
   // «ь» is where Latin layouts have «m»: the place of the key counts, not the letter.
-  await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ь', code: 'KeyM', bubbles: true, cancelable: true })));
+  await page.evaluate(() =>
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ь', code: 'KeyM', bubbles: true, cancelable: true }),
+    ),
+  );
   expect((await state()).muted).toBe(true);
   await press('KeyM');
   await press('KeyC');
@@ -112,9 +122,9 @@ const tokenOf = (url: string): { iat: number } => {
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
 };
 
-test('an address that expired is signed anew, and the film goes on at its place, also when the server stumbles', { tag: '@desktop' }, async ({
-  newDevice,
-}) => {
+test('an address that expired is signed anew, and the film goes on at its place, also when the server stumbles', {
+  tag: '@desktop',
+}, async ({ newDevice }) => {
   const learner = await newLearner('pro');
   const device = newDevice();
   const page = await device.start();
@@ -143,13 +153,17 @@ test('an address that expired is signed anew, and the film goes on at its place,
   await expect.poll(() => currentTime(page)).toBeCloseTo(33, 1);
 });
 
-test('a file that is no film is replaced by a sample that says it is one, and Retry brings the film', { tag: '@desktop' }, async ({ newDevice }) => {
+test('a file that is no film is replaced by a sample that says it is one, and Retry brings the film', {
+  tag: '@desktop',
+}, async ({ newDevice }) => {
   const learner = await newLearner('pro');
   const device = newDevice();
   const page = await device.start();
   await signIn(page, learner.email);
   const films = /\/storage\/v1\/object\/sign\/videos\/.*token=/;
-  await device.context.route(films, (route) => route.fulfill({ status: 200, contentType: 'video/mp4', body: 'no film' }));
+  await device.context.route(films, (route) =>
+    route.fulfill({ status: 200, contentType: 'video/mp4', body: 'no film' }),
+  );
   await page.goto(address);
   await expect(page.getByText('Video playback failed')).toBeVisible();
   await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
@@ -162,9 +176,9 @@ test('a file that is no film is replaced by a sample that says it is one, and Re
   expect(await progressOf(learner)).toBeUndefined();
 });
 
-test('offline and not downloaded, the lesson says so and the rest of it works; unknown lessons are told', { tag: '@desktop' }, async ({
-  newDevice,
-}) => {
+test('offline and not downloaded, the lesson says so and the rest of it works; unknown lessons are told', {
+  tag: '@desktop',
+}, async ({ newDevice }) => {
   const learner = await newLearner('pro');
   const device = newDevice();
   const page = await device.start();

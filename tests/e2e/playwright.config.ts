@@ -12,9 +12,12 @@ const timezoneId = 'Europe/Sofia';
 process.env.TZ = timezoneId;
 
 /** The shell is the same browser without the windows around its pages: it needs half the processor. */
-export const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => existsSync(path),
-);
+export const chromium = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => existsSync(path));
 export const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -26,7 +29,8 @@ export const chromiumArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-const androidPhone = 'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
+const androidPhone =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
 
 export default defineConfig({
   testDir: '.',
@@ -64,7 +68,13 @@ export default defineConfig({
     cwd: '../..',
     url: `http://localhost:${port}/manifest.webmanifest`,
     timeout: 120_000,
-    env: { PORT: String(port), PAYMENTS_PORT: String(port + 1), DATA_DIR: process.env.SLOY_E2E_DATA, RATE_LIMITS: 'relaxed', TZ: 'UTC' },
+    env: {
+      PORT: String(port),
+      PAYMENTS_PORT: String(port + 1),
+      DATA_DIR: process.env.SLOY_E2E_DATA,
+      RATE_LIMITS: 'relaxed',
+      TZ: 'UTC',
+    },
     stdout: 'ignore',
     stderr: 'pipe',
   },

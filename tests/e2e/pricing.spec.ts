@@ -3,7 +3,10 @@ import { expect, test } from './device';
 import { newLearner, PASSWORD } from './learners';
 import { signIn, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
-test('a visitor chooses a plan, signs in, pays and has it at once, on another device too and without reload', async ({ page, browser }) => {
+test('a visitor chooses a plan, signs in, pays and has it at once, on another device too and without reload', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(240_000);
   const learner = await newLearner('free');
   // The other device: signed in, looking at the prices.
@@ -64,7 +67,10 @@ test('a visitor chooses a plan, signs in, pays and has it at once, on another de
   await expect(other.getByRole('button', { name: 'Започнете безплатно' })).toBeEnabled();
 
   // The portal: cancelled at the end of the period, the plan stays until then.
-  const [portal] = await Promise.all([other.waitForEvent('popup'), other.getByRole('button', { name: 'Управление на абонамента' }).click()]);
+  const [portal] = await Promise.all([
+    other.waitForEvent('popup'),
+    other.getByRole('button', { name: 'Управление на абонамента' }).click(),
+  ]);
   await portal.getByText('Откажете абонамента', { exact: true }).click();
   await portal.getByRole('button', { name: 'Потвърждавам: откажете абонамента' }).click();
   await expect(portal.getByText('Абонаментът няма да се поднови.')).toBeVisible();
@@ -73,7 +79,10 @@ test('a visitor chooses a plan, signs in, pays and has it at once, on another de
   await other.context().close();
 });
 
-test('the prices are read without a network, and paying waits for one', { tag: '@desktop' }, async ({ page, context }) => {
+test('the prices are read without a network, and paying waits for one', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   const learner = await newLearner('free');
   await signIn(page, learner.email);
   await waitForWorker(page);

@@ -33,7 +33,9 @@ const stored = async (table: 'store_launch_notifications' | 'demo_requests', col
   return data;
 };
 
-test('a visitor signs up for the launch without a network, and it is sent at a later start, once', async ({ newDevice }) => {
+test('a visitor signs up for the launch without a network, and it is sent at a later start, once', async ({
+  newDevice,
+}) => {
   const email = `launch-${Date.now()}@example.com`;
   const device = newDevice();
   let page = await device.start();
@@ -57,9 +59,13 @@ test('a visitor signs up for the launch without a network, and it is sent at a l
   await page.goto('/checkout');
   await expect(page.getByText('Available Summer 2024')).toBeVisible();
   const expected = [{ email, source: 'store_page' }];
-  await expect.poll(() => stored('store_launch_notifications', 'email, source', email), { timeout: 60_000 }).toEqual(expected);
+  await expect
+    .poll(() => stored('store_launch_notifications', 'email, source', email), { timeout: 60_000 })
+    .toEqual(expected);
   await signUp();
-  await expect(page.locator('main').getByText("You've already signed up today. We appreciate your enthusiasm!")).toBeVisible();
+  await expect(
+    page.locator('main').getByText("You've already signed up today. We appreciate your enthusiasm!"),
+  ).toBeVisible();
   expect(await stored('store_launch_notifications', 'email, source', email)).toEqual(expected);
 
   await test.step('what is put into the cart is there at the next visit', async () => {

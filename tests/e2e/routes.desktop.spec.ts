@@ -25,7 +25,10 @@ interface Visit {
 /** A device that nobody has used. */
 async function visit({ browser, baseURL, on, as }: Visit, told: (page: Page) => Promise<void>) {
   await test.step(`${as ?? 'visitor'}, ${on}`, async () => {
-    const context = await browser.newContext({ ...(on === 'desktop' ? desktop : phone), ...(baseURL ? { baseURL } : {}) });
+    const context = await browser.newContext({
+      ...(on === 'desktop' ? desktop : phone),
+      ...(baseURL ? { baseURL } : {}),
+    });
     if (on === 'app') await context.addInitScript(fromHomeScreen);
     const page = await context.newPage();
     if (as) await signIn(page, `${as}@sloy.test`);
@@ -48,11 +51,16 @@ async function follow(page: Page, ways: Way[]) {
       await page.goto(address);
       await expect(page).toHaveURL(end);
       await expect(page.getByRole('heading', { name: heading }).first()).toBeAttached();
-      await expect(page.getByRole('banner').getByRole('link', { name: 'Цени' })).toHaveCount(header === 'header' ? 1 : 0);
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Цени' })).toHaveCount(
+        header === 'header' ? 1 : 0,
+      );
     });
 }
 
-test('addresses on a desktop lead visitors, free accounts, subscribers and administrators where they belong', async ({ browser, baseURL }) => {
+test('addresses on a desktop lead visitors, free accounts, subscribers and administrators where they belong', async ({
+  browser,
+  baseURL,
+}) => {
   await visit({ browser, baseURL, on: 'desktop' }, (page) =>
     follow(page, [
       ['/native-welcome', '/', FIRST, 'header'],
@@ -83,7 +91,9 @@ test('addresses on a desktop lead visitors, free accounts, subscribers and admin
       [COURSE, COURSE, 'Основи на 3D печата', 'bare'],
     ]);
   });
-  await visit({ browser, baseURL, on: 'desktop', as: 'admin' }, (page) => follow(page, [['/admin/login', '/admin/dashboard', /./, 'bare']]));
+  await visit({ browser, baseURL, on: 'desktop', as: 'admin' }, (page) =>
+    follow(page, [['/admin/login', '/admin/dashboard', /./, 'bare']]),
+  );
 });
 
 test('addresses on a phone and in the installed app, with and without a network', async ({ browser, baseURL }) => {
@@ -119,7 +129,9 @@ test('addresses on a phone and in the installed app, with and without a network'
       };
       await expect.poll(touched).toBe(2);
       await Promise.all([
-        page.waitForFunction(() => document.body.innerText.includes('Press home button to exit the app'), undefined, { timeout: 15_000 }),
+        page.waitForFunction(() => document.body.innerText.includes('Press home button to exit the app'), undefined, {
+          timeout: 15_000,
+        }),
         page.evaluate(() => history.back()),
       ]);
       await expect(page).toHaveURL('/native-welcome');
@@ -131,7 +143,9 @@ test('addresses on a phone and in the installed app, with and without a network'
   await visit({ browser, baseURL, on: 'app', as: 'premium' }, async (page) => {
     await follow(page, [['/', '/dashboard', 'Здравейте', 'bare']]);
     await loseNetwork(page);
-    const home = [COURSE, LESSON, '/notifications', '/settings'].map((address): Way => [address, '/offline-dashboard', 'Свалени уроци', 'bare']);
+    const home = [COURSE, LESSON, '/notifications', '/settings'].map(
+      (address): Way => [address, '/offline-dashboard', 'Свалени уроци', 'bare'],
+    );
     await follow(page, [...home, ['/free-settings', '/free-settings', 'Настройки', 'bare']]);
   });
 });

@@ -65,14 +65,24 @@ test('a profile edited without a network arrives on another device; the password
   await expect(page.getByText('Силна парола')).toBeVisible();
   await change(PASSWORD);
   await expect(page.getByText('Паролата е сменена')).toBeVisible();
-  expect((await learner.api.auth.signInWithPassword({ email: learner.email, password: PASSWORD })).error?.message).toMatch(/invalid login/i);
-  expect((await learner.api.auth.signInWithPassword({ email: learner.email, password: NEW_PASSWORD })).error).toBeNull();
+  expect(
+    (await learner.api.auth.signInWithPassword({ email: learner.email, password: PASSWORD })).error?.message,
+  ).toMatch(/invalid login/i);
+  expect(
+    (await learner.api.auth.signInWithPassword({ email: learner.email, password: NEW_PASSWORD })).error,
+  ).toBeNull();
 
   await page.getByRole('tab', { name: 'Това устройство' }).click();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Свалете моите данни' }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Свалете моите данни' }).click(),
+  ]);
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-  const data = JSON.parse(Buffer.concat(chunks).toString()) as { journal: { profile: unknown[] }; server: { profiles: { job_title: string }[] } };
+  const data = JSON.parse(Buffer.concat(chunks).toString()) as {
+    journal: { profile: unknown[] };
+    server: { profiles: { job_title: string }[] };
+  };
   expect(data.journal.profile).toHaveLength(1);
   expect(data.server.profiles).toMatchObject([{ job_title: 'Учителка' }]);
 
@@ -103,10 +113,9 @@ test('every tab of the settings can be reached by the keyboard and is clean, in 
   expect(faults).toEqual([]);
 });
 
-test('the subscription with its invoices; a free account sees the plans instead; leaving everywhere', { tag: '@desktop' }, async ({
-  page,
-  context,
-}) => {
+test('the subscription with its invoices; a free account sees the plans instead; leaving everywhere', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
   const learner = await newLearner('pro');
   await signIn(page, learner.email);
   await waitUntilSynced(page);
@@ -116,7 +125,10 @@ test('the subscription with its invoices; a free account sees the plans instead;
   await expect(page.getByText(/^INV-\d{4}-\d{2}-001$/)).toBeVisible();
   await expect(page.getByText('Платена')).toBeVisible();
   await expect(page.getByText('Списъкът е съставен по датата на абонамента Ви')).toBeVisible();
-  const [paper] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^Свалете фактура INV-.* като PDF$/ }).click()]);
+  const [paper] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Свалете фактура INV-.* като PDF$/ }).click(),
+  ]);
   expect(paper.suggestedFilename()).toMatch(/^invoice-INV-\d{4}-\d{2}-001\.pdf$/);
   const pieces: Buffer[] = [];
   for await (const piece of await paper.createReadStream()) pieces.push(piece as Buffer);
@@ -147,9 +159,15 @@ test('the subscription with its invoices; a free account sees the plans instead;
   await expect(page.getByRole('link', { name: 'Вижте плановете' })).toHaveAttribute('href', '/pricing');
 });
 
-test('an account asks for its end with its password, comes back and stays; a device is left empty', { tag: '@desktop' }, async ({ page }) => {
+test('an account asks for its end with its password, comes back and stays; a device is left empty', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const learner = await newLearner('free');
-  const kept = () => page.evaluate(async (id) => (await indexedDB.databases()).filter(({ name }) => name?.includes(id)).length, learner.id);
+  const kept = () =>
+    page.evaluate(
+      async (id) => (await indexedDB.databases()).filter(({ name }) => name?.includes(id)).length,
+      learner.id,
+    );
   await signIn(page, learner.email);
   await waitUntilSynced(page);
   expect(await kept()).toBeGreaterThan(0);

@@ -1,17 +1,36 @@
 import { localDate } from '@/domain/local-date';
 import { desktop, expect, test } from './device';
 import { type Learner, newLearner, serverClient } from './learners';
-import { account, bell, expectAccessible, flame, searchBox, signIn, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
+import {
+  account,
+  bell,
+  expectAccessible,
+  flame,
+  searchBox,
+  signIn,
+  waitForWorker,
+  waitUntilSynced,
+  whenHeard,
+} from './pages/shell';
 
 const DAY_MS = 86_400_000;
 
 async function notify({ id }: Learner, messages: { title: string; link?: string }[]) {
-  const rows = messages.map(({ title, link = null }) => ({ user_id: id, title, message: 'Съобщение от академията.', type: 'info', link }));
+  const rows = messages.map(({ title, link = null }) => ({
+    user_id: id,
+    title,
+    message: 'Съобщение от академията.',
+    type: 'info',
+    link,
+  }));
   const { error } = await serverClient().from('notifications').insert(rows);
   if (error) throw new Error(error.message);
 }
 
-test('notifications arrive while the product is open, lead where they say, and are read on every device', async ({ page, newDevice }) => {
+test('notifications arrive while the product is open, lead where they say, and are read on every device', async ({
+  page,
+  newDevice,
+}) => {
   test.setTimeout(300_000);
   const learner = await newLearner('pro');
   const other = newDevice(desktop);
@@ -50,10 +69,20 @@ test('notifications arrive while the product is open, lead where they say, and a
   await second.waitForURL('**/notifications');
 });
 
-test('the flame tells the days in a row, one dropdown is open at a time, and the account menu leads on', async ({ page, context }) => {
+test('the flame tells the days in a row, one dropdown is open at a time, and the account menu leads on', async ({
+  page,
+  context,
+}) => {
   const learner = await newLearner('pro');
   const days = [0, 1, 2, 4, 5, 6, 7].map((ago) => Date.now() - ago * DAY_MS);
-  const docs = days.map((at) => ({ id: `day/${localDate(at)}`, kind: 'day', at, active_on: localDate(at), rev: 0, data: {} }));
+  const docs = days.map((at) => ({
+    id: `day/${localDate(at)}`,
+    kind: 'day',
+    at,
+    active_on: localDate(at),
+    rev: 0,
+    data: {},
+  }));
   const { error } = await learner.api.rpc('sync_push', { p_docs: docs });
   expect(error).toBeNull();
   await signIn(page, learner.email);
@@ -74,7 +103,10 @@ test('the flame tells the days in a row, one dropdown is open at a time, and the
   await account(page).click();
   await expect(page.getByRole('region', { name: 'Известия' })).toBeHidden();
   const portal = page.getByRole('link', { name: 'Управление на абонамента' });
-  await expect(portal).toHaveAttribute('href', `http://localhost:4242/portal?prefilled_email=${encodeURIComponent(learner.email)}`);
+  await expect(portal).toHaveAttribute(
+    'href',
+    `http://localhost:4242/portal?prefilled_email=${encodeURIComponent(learner.email)}`,
+  );
   await expect(portal).toHaveAttribute('target', '_blank');
   await expectAccessible(page);
   await context.setOffline(true);
@@ -116,7 +148,9 @@ test('courses and lessons are found by keyboard without a network', async ({ pag
   await expect(page.getByText('No results found')).toBeHidden();
   await expect(field).toHaveValue('щшжю');
   await field.fill('температора');
-  await expect(page.getByRole('group', { name: 'Did you mean?' }).getByRole('option', { name: 'температура' })).toBeVisible();
+  await expect(
+    page.getByRole('group', { name: 'Did you mean?' }).getByRole('option', { name: 'температура' }),
+  ).toBeVisible();
   await page.getByRole('main').click({ position: { x: 5, y: 5 } });
   await expect(list).toBeHidden();
   await field.click();

@@ -11,7 +11,12 @@ const locked = [
 
 test('a free account sees in the drawer what is locked, and what the paid plans would bring', async ({ page }) => {
   const learner = await newLearner('free');
-  const messages = Array.from({ length: 12 }, (_, n) => ({ user_id: learner.id, title: `Съобщение ${n}`, message: '', type: 'info' }));
+  const messages = Array.from({ length: 12 }, (_, n) => ({
+    user_id: learner.id,
+    title: `Съобщение ${n}`,
+    message: '',
+    type: 'info',
+  }));
   const { error } = await serverClient().from('notifications').insert(messages);
   expect(error).toBeNull();
   await signIn(page, learner.email);

@@ -6,7 +6,9 @@ import { signIn, syncChip, waitUntilSynced } from './pages/shell';
 const course = 'c0000000-0000-4000-8000-000000000001';
 const lesson = 'd0000000-0000-4000-8000-000000000003';
 
-test('two tabs run one engine; when its tab closes, the other takes over and nothing is lost', async ({ newDevice }) => {
+test('two tabs run one engine; when its tab closes, the other takes over and nothing is lost', async ({
+  newDevice,
+}) => {
   const learner = await newLearner('pro');
   const device = newDevice();
   const first = await device.start();
@@ -23,7 +25,9 @@ test('two tabs run one engine; when its tab closes, the other takes over and not
   await second.goto(`/video/${lesson}/${course}`);
   await watchUntil(second, 3);
   // What the second tab writes is sent by the first, and both say so.
-  await expect.poll(async () => (await journalOf(learner)).map(({ id }) => id), { timeout: 60_000 }).toContain(`progress/${lesson}`);
+  await expect
+    .poll(async () => (await journalOf(learner)).map(({ id }) => id), { timeout: 60_000 })
+    .toContain(`progress/${lesson}`);
   await waitUntilSynced(second);
   await expect(syncChip(first)).toHaveAccessibleName('Синхронизация: Синхронизирано');
   expect(pullsOf.get('second')).toBeUndefined();

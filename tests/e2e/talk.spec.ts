@@ -15,7 +15,8 @@ test.describe.configure({ timeout: 300_000 });
 
 const lessonId = (n: number) => `d0000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const lessonUrl = (n: number, course: number) => `/video/${lessonId(n)}/c0000000-0000-4000-8000-00000000000${course}`;
-const isReady = (page: Page) => expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(1);
+const isReady = (page: Page) =>
+  expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(1);
 const seek = (page: Page, seconds: number) =>
   film(page).evaluate((video: HTMLVideoElement, to) => {
     video.currentTime = to;
@@ -89,7 +90,9 @@ test('two learners hear each other under a lesson, the one who wrote offline too
   });
 });
 
-test('a comment that the server refuses stays with its reason until the learner decides', { tag: '@desktop' }, async ({ newDevice }) => {
+test('a comment that the server refuses stays with its reason until the learner decides', { tag: '@desktop' }, async ({
+  newDevice,
+}) => {
   const learner = await newLearner('premium');
   const [early, late] = [`Какъв е този филамент? ${learner.id}`, `Колко хлабина за вала? ${learner.id}`];
   const device = newDevice();
@@ -142,15 +145,17 @@ test('a session that the server has ended: liking, commenting and what is not he
   await expect(page.getByText('Моля, влезте в профила си, за да харесате това видео.')).toBeVisible();
   await openComments(page);
   await say(page, `Кога е следващият урок? ${learner.id}`);
-  await expect(page.getByRole('alert').getByText('Моля, влезте в профила си, за да коментирате това видео.')).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByText('Моля, влезте в профила си, за да коментирате това видео.'),
+  ).toBeVisible();
   await expect(page.getByRole('alert').getByRole('link', { name: 'Влезте отново' })).toHaveAttribute('href', '/login');
   await page.goto('/test/e0000000-0000-4000-8000-0000000000ff');
   await expect(page.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
 });
 
-test('notes keep their place and their words through a kill, and reach the second device with what they said before', { tag: '@desktop' }, async ({
-  newDevice,
-}) => {
+test('notes keep their place and their words through a kill, and reach the second device with what they said before', {
+  tag: '@desktop',
+}, async ({ newDevice }) => {
   const learner = await newLearner('pro');
   const [first, second] = [newDevice(), newDevice()];
   let page = await first.start();

@@ -21,8 +21,16 @@ export async function withTemporaryCourse(
   };
   if (film) done(await server.storage.from('videos').upload(key, film, { contentType: 'video/mp4' }));
   try {
-    done(await server.from('courses').insert({ id: courseId, title: 'Временен курс', status: 'published', plan_type: plan }));
-    done(await server.from('videos').insert({ id: videoId, course_id: courseId, video_url: key, order_position: 1, ...lesson }));
+    done(
+      await server
+        .from('courses')
+        .insert({ id: courseId, title: 'Временен курс', status: 'published', plan_type: plan }),
+    );
+    done(
+      await server
+        .from('videos')
+        .insert({ id: videoId, course_id: courseId, video_url: key, order_position: 1, ...lesson }),
+    );
     await work({ courseId, videoId, key });
   } finally {
     done(await server.from('courses').update({ status: 'draft' }).eq('id', courseId));

@@ -2,7 +2,19 @@ import { expect, test } from './device';
 import { journalOf, newLearner, serverClient } from './learners';
 import { expectAccessible } from './pages/axe';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
-import { answer, atQuestion, attempts, begin, heading, openTest, option, saved, tabTo, takeTest, testUrl } from './pages/test-page';
+import {
+  answer,
+  atQuestion,
+  attempts,
+  begin,
+  heading,
+  openTest,
+  option,
+  saved,
+  tabTo,
+  takeTest,
+  testUrl,
+} from './pages/test-page';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -16,11 +28,20 @@ const right = {
   'минали 96': ['417'],
   'с една линия': ['0,90'],
   'Първо се настройва ретракцията': ['Невярно'],
-  'калибрационно кубче': ['След като е изстинало', 'В средата на стената, далеч от дъното', 'Няколко пъти, после средното'],
-  'прекалено дълга': ['Зъбчатката може да изгризе филамента', 'Горещ материал се изтегля нагоре и дюзата може да се запуши'],
+  'калибрационно кубче': [
+    'След като е изстинало',
+    'В средата на стената, далеч от дъното',
+    'Няколко пъти, после средното',
+  ],
+  'прекалено дълга': [
+    'Зъбчатката може да изгризе филамента',
+    'Горещ материал се изтегля нагоре и дюзата може да се запуши',
+  ],
 };
 
-test('a test is taken by keyboard alone, and its result is confirmed and explained', { tag: '@desktop' }, async ({ page }) => {
+test('a test is taken by keyboard alone, and its result is confirmed and explained', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const learner = await newLearner('pro');
   await signIn(page, learner.email);
   await waitUntilSynced(page);
@@ -57,7 +78,9 @@ test('a test is taken by keyboard alone, and its result is confirmed and explain
   expect(data).toEqual([{ test_id: layers, score: 100, passed: true }]);
 });
 
-test('answers and time survive the killing of the browser in the middle of a test', { tag: '@desktop' }, async ({ newDevice }) => {
+test('answers and time survive the killing of the browser in the middle of a test', { tag: '@desktop' }, async ({
+  newDevice,
+}) => {
   const learner = await newLearner('pro');
   const device = newDevice();
   let page = await device.start();
@@ -89,7 +112,8 @@ test('answers and time survive the killing of the browser in the middle of a tes
   expect(seconds(after)).toBeGreaterThanOrEqual(seconds(left) - Math.ceil((Date.now() - leftAt) / 1_000) - 1);
 
   // At the same question, or at the first unanswered one where the browser's small memory was lost with it.
-  if ((await heading(page).textContent())?.startsWith('Въпрос 4 ')) await page.getByRole('button', { name: 'Previous' }).click();
+  if ((await heading(page).textContent())?.startsWith('Въпрос 4 '))
+    await page.getByRole('button', { name: 'Previous' }).click();
   await atQuestion(page, 3);
   await expect(option(page, 'Груба, мехуреста повърхност')).toBeChecked();
   await expect(option(page, 'Пукане и съскане в дюзата')).toBeChecked();
@@ -100,7 +124,9 @@ test('answers and time survive the killing of the browser in the middle of a tes
   await expect(page.getByText('Имате започнат опит: отговорени са 3 от 6.')).toBeVisible();
 
   await device.offline(false);
-  await expect.poll(async () => Object.keys((await attemptsOn(learner))[0]?.data.answers ?? {}).length, { timeout: 60_000 }).toBe(3);
+  await expect
+    .poll(async () => Object.keys((await attemptsOn(learner))[0]?.data.answers ?? {}).length, { timeout: 60_000 })
+    .toBe(3);
 });
 
 async function attemptsOn(learner: Parameters<typeof journalOf>[0]) {
@@ -108,7 +134,9 @@ async function attemptsOn(learner: Parameters<typeof journalOf>[0]) {
   return docs.filter(({ kind }) => kind === 'attempt');
 }
 
-test('two attempts made offline keep their results and are confirmed when the network returns', { tag: '@desktop' }, async ({ newDevice }) => {
+test('two attempts made offline keep their results and are confirmed when the network returns', {
+  tag: '@desktop',
+}, async ({ newDevice }) => {
   const learner = await newLearner('pro');
   const device = newDevice();
   const page = await device.start();
@@ -135,7 +163,9 @@ test('two attempts made offline keep their results and are confirmed when the ne
   await expect(attempts(page)).toHaveText([/^100\s%.*чака потвърждение/, /^20\s%.*чака потвърждение/]);
 
   await device.offline(false);
-  await expect(attempts(page)).toHaveText([/^100\s%Издържан(?!.*чака)/, /^20\s%Неиздържан(?!.*чака)/], { timeout: 60_000 });
+  await expect(attempts(page)).toHaveText([/^100\s%Издържан(?!.*чака)/, /^20\s%Неиздържан(?!.*чака)/], {
+    timeout: 60_000,
+  });
   const { data } = await learner.api.from('test_results').select('score').order('score');
   expect(data).toEqual([{ score: 20 }, { score: 100 }]);
   expect(await attemptsOn(learner)).toHaveLength(2);
@@ -166,13 +196,17 @@ test('an attempt that the server refuses says why and costs nothing', { tag: '@d
   await begin(page);
   await takeTest(page, right, 5);
   await device.offline(false);
-  await expect(page.getByRole('alert')).toHaveText('Опитите за този тест са изчерпани, затова сървърът не прие този.', { timeout: 60_000 });
+  await expect(page.getByRole('alert')).toHaveText('Опитите за този тест са изчерпани, затова сървърът не прие този.', {
+    timeout: 60_000,
+  });
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Използвахте всички опити за този тест.')).toBeVisible();
   await expect(page.getByText('не е приет от сървъра')).toBeVisible();
 });
 
-test('an answer for which the disk has no room is told where nothing moves, and is stored when there is room', async ({ page }) => {
+test('an answer for which the disk has no room is told where nothing moves, and is stored when there is room', async ({
+  page,
+}) => {
   const learner = await newLearner('pro');
   await signIn(page, learner.email);
   await waitUntilSynced(page);
@@ -189,7 +223,9 @@ test('an answer for which the disk has no room is told where nothing moves, and 
   const smooth = option(page, 'По-гладка стена');
   const place = await smooth.boundingBox();
   await smooth.check();
-  const told = page.getByRole('alert').filter({ hasText: 'Отговорът не можа да се запише: на устройството няма място.' });
+  const told = page
+    .getByRole('alert')
+    .filter({ hasText: 'Отговорът не можа да се запише: на устройството няма място.' });
   await expect(told).toBeVisible();
   expect(await smooth.boundingBox()).toEqual(place);
   await expectAccessible(page);
@@ -218,9 +254,19 @@ test('the back button of the browser leaves the questions, not the test', { tag:
   await expect(option(page, 'По-гладка стена')).toBeChecked();
 });
 
-test('an address of no test says so; a test of a plan that was given up still shows what was done with it', { tag: '@desktop' }, async ({ page }) => {
+test('an address of no test says so; a test of a plan that was given up still shows what was done with it', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const learner = await newLearner('pro');
-  const result = { id: crypto.randomUUID(), user_id: learner.id, test_id: ofPremium, score: 80, passed: true, time_spent: 65, answers: {} };
+  const result = {
+    id: crypto.randomUUID(),
+    user_id: learner.id,
+    test_id: ofPremium,
+    score: 80,
+    passed: true,
+    time_spent: 65,
+    answers: {},
+  };
   expect((await serverClient().from('test_results').insert(result)).error).toBeNull();
   await signIn(page, learner.email);
   await waitUntilSynced(page);

@@ -14,12 +14,17 @@ const moveClock = (context: BrowserContext, ms = 0) =>
     const real = Date.now;
     Date.now = () => real() + Number(sessionStorage.getItem('moved') ?? start);
   }, ms);
-const setClock = (page: Page, ms: number) => page.evaluate((moved) => sessionStorage.setItem('moved', String(moved)), ms);
+const setClock = (page: Page, ms: number) =>
+  page.evaluate((moved) => sessionStorage.setItem('moved', String(moved)), ms);
 
 const left = async (page: Page) =>
-  ((await page.getByRole('timer').textContent()) ?? '').split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
+  ((await page.getByRole('timer').textContent()) ?? '')
+    .split(':')
+    .reduce((seconds, part) => seconds * 60 + Number(part), 0);
 
-test('the time of a test runs through exit, a closed tab and a changed clock, and ends the test by itself', async ({ newDevice }) => {
+test('the time of a test runs through exit, a closed tab and a changed clock, and ends the test by itself', async ({
+  newDevice,
+}) => {
   const learner = await newLearner('pro');
   const device = newDevice();
   let page = await device.start();

@@ -8,10 +8,15 @@ const shown = (page: Page) => expect(page.getByRole('heading', { level: 1 })).to
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.includes('precache'));
-    return (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length))).reduce((sum, files) => sum + files, 0);
+    return (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length))).reduce(
+      (sum, files) => sum + files,
+      0,
+    );
   });
 
-test('a version that one tab lets in leaves the code of the other, which is told and reloads', async ({ newDevice }) => {
+test('a version that one tab lets in leaves the code of the other, which is told and reloads', async ({
+  newDevice,
+}) => {
   const device = newDevice();
   const first = await device.start();
   await first.goto('/pricing');
@@ -53,7 +58,10 @@ test('a version that one tab lets in leaves the code of the other, which is told
   await shown(second);
 });
 
-test('caches that were cleared are filled again, and a cache that is broken does not close the site', async ({ page, context }) => {
+test('caches that were cleared are filled again, and a cache that is broken does not close the site', async ({
+  page,
+  context,
+}) => {
   await page.goto('/pricing');
   await waitForWorker(page);
   const files = await keptFiles(page);

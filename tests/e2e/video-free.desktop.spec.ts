@@ -8,10 +8,13 @@ import { withTemporaryCourse } from './temporary-course';
 
 const lesson = (number: number) => `d0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-test('what is no preview is refused by the storage itself, and every failure is told in its own words', async ({ newDevice }) => {
+test('what is no preview is refused by the storage itself, and every failure is told in its own words', async ({
+  newDevice,
+}) => {
   const learner = await newLearner('free');
   const server = serverClient();
-  const keyOf = async (id: string) => (await server.from('videos').select('video_url').eq('id', id).single()).data?.video_url as string;
+  const keyOf = async (id: string) =>
+    (await server.from('videos').select('video_url').eq('id', id).single()).data?.video_url as string;
   const [open, closed, free] = [await keyOf(lesson(1)), await keyOf(lesson(2)), await keyOf(lesson(9))];
 
   await test.step('the storage signs previews and free courses, nothing else', async () => {
@@ -39,11 +42,15 @@ test('what is no preview is refused by the storage itself, and every failure is 
 
   await test.step('a lesson of a free course plays to the end', async () => {
     await page.goto(`/video-free/${lesson(9)}`);
-    await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
+    await expect
+      .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState))
+      .toBeGreaterThanOrEqual(2);
     await film(page).evaluate((video: HTMLVideoElement) => {
       video.currentTime = 30;
     });
-    await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => !video.seeking && video.readyState >= 2)).toBe(true);
+    await expect
+      .poll(() => film(page).evaluate((video: HTMLVideoElement) => !video.seeking && video.readyState >= 2))
+      .toBe(true);
     expect(await currentTime(page)).toBeCloseTo(30, 1);
     await expect(page.getByText('free preview ended')).toHaveCount(0);
   });
@@ -55,9 +62,13 @@ test('what is no preview is refused by the storage itself, and every failure is 
       await expect(page.getByText('Failed to load video. Please try again later.')).toBeVisible({ timeout: 60_000 });
       await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).toContain('sample');
       const { data } = await server.storage.from('videos').download(open);
-      expect((await server.storage.from('videos').upload(key, data ?? new Blob(), { contentType: 'video/mp4' })).error).toBeNull();
+      expect(
+        (await server.storage.from('videos').upload(key, data ?? new Blob(), { contentType: 'video/mp4' })).error,
+      ).toBeNull();
       await page.getByRole('button', { name: 'Опитайте отново' }).click();
-      await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).toContain(key.slice(8));
+      await expect
+        .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentSrc))
+        .toContain(key.slice(8));
       await expect(page.getByText('Failed to load video. Please try again later.')).toHaveCount(0);
     });
   });

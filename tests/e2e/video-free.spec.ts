@@ -8,10 +8,15 @@ import { signIn } from './pages/shell';
 
 const preview = '/video-free/d0000000-0000-4000-8000-000000000001';
 
-const ready = (page: Page) => expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState >= 2 && !video.seeking)).toBe(true);
+const ready = (page: Page) =>
+  expect
+    .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState >= 2 && !video.seeking))
+    .toBe(true);
 const isPaused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.paused);
 
-test('a free account sees twenty seconds of a lesson: by playing, by seeking, by keys and by touches', async ({ newDevice }, info) => {
+test('a free account sees twenty seconds of a lesson: by playing, by seeking, by keys and by touches', async ({
+  newDevice,
+}, info) => {
   const onPhone = info.project.name === 'phone';
   const learner = await newLearner('free');
   const page = await newDevice().start();
@@ -44,7 +49,8 @@ test('a free account sees twenty seconds of a lesson: by playing, by seeking, by
 
   await test.step('closed, the film stays where it is, and asking it to play says so again', async () => {
     await close();
-    for (const name of ['Напред 5 секунди', 'Назад 5 секунди', 'Цял екран']) await expect(page.getByRole('button', { name })).toBeDisabled();
+    for (const name of ['Напред 5 секунди', 'Назад 5 секунди', 'Цял екран'])
+      await expect(page.getByRole('button', { name })).toBeDisabled();
     await expect(page.getByRole('slider', { name: 'Позиция' })).toBeDisabled();
     await page.getByRole('button', { name: 'Пусни', exact: true }).click();
     await atTheEnd();

@@ -91,7 +91,8 @@ const acts: Record<string, { weight: number; act: Act }> = {
     weight: 2,
     act: async (write, _, mine) => {
       const key = mine.attempts.pop();
-      if (key) await write('attempt', key, (before, at) => ({ ...(before?.data as JournalData['attempt']), finished_at: at }));
+      if (key)
+        await write('attempt', key, (before, at) => ({ ...(before?.data as JournalData['attempt']), finished_at: at }));
     },
   },
   day: { weight: 2, act: (write, device) => write('day', localDate(device.clock.now()), () => ({})) },
@@ -101,7 +102,10 @@ const acts: Record<string, { weight: number; act: Act }> = {
       // On the real SQL the third notification is the second account's.
       const mine = THINGS.filter((_, i) => (i === 2) === account.startsWith('2'));
       const id = random.pick(mine);
-      return write('read', id, (before) => ({ notification_id: id, deleted: before?.data.deleted || random.chance(0.2) }));
+      return write('read', id, (before) => ({
+        notification_id: id,
+        deleted: before?.data.deleted || random.chance(0.2),
+      }));
     },
   },
   like: { weight: 4, act: toggles('like') },
@@ -120,7 +124,11 @@ const acts: Record<string, { weight: number; act: Act }> = {
     weight: 1,
     act: async (write, _, mine) => {
       const comment = mine.comments.pop();
-      if (comment) await write('comment', comment.id, (before) => ({ ...(before?.data as JournalData['comment']), deleted: true }));
+      if (comment)
+        await write('comment', comment.id, (before) => ({
+          ...(before?.data as JournalData['comment']),
+          deleted: true,
+        }));
     },
   },
   note: {
@@ -139,7 +147,9 @@ const acts: Record<string, { weight: number; act: Act }> = {
   profile: {
     weight: 1,
     act: (write, { random }) =>
-      write('profile', 'me', (before, at) => ({ fields: { ...before?.data.fields, bio: { value: `за мен ${random.below(100)}`, at } } })),
+      write('profile', 'me', (before, at) => ({
+        fields: { ...before?.data.fields, bio: { value: `за мен ${random.below(100)}`, at } },
+      })),
   },
   view: {
     weight: 1,

@@ -51,7 +51,9 @@ export class Device {
   journalFull = false;
   offline = false;
   status: SyncStatus | undefined;
-  #life: { dead: boolean; transport: FaultyTransport; mirror: MirrorDb; journal: OpenJournal; engine: Engine } | undefined;
+  #life:
+    | { dead: boolean; transport: FaultyTransport; mirror: MirrorDb; journal: OpenJournal; engine: Engine }
+    | undefined;
   #wakes = new Set<() => void>();
   requestsBefore = 0;
 
@@ -112,7 +114,10 @@ export class Device {
         ...core,
         table: (name) => {
           const table = core.table(name);
-          return { ...table, mutate: (request) => (this.full || life.dead ? Promise.reject(quota()) : table.mutate(request)) };
+          return {
+            ...table,
+            mutate: (request) => (this.full || life.dead ? Promise.reject(quota()) : table.mutate(request)),
+          };
         },
       }),
     });
@@ -160,7 +165,8 @@ export class Device {
       createStorageInstance: async (params) => {
         const instance = await storage.createStorageInstance(params);
         const write = instance.bulkWrite.bind(instance);
-        instance.bulkWrite = (rows, context) => (this.full || this.journalFull || life.dead ? Promise.reject(quota()) : write(rows, context));
+        instance.bulkWrite = (rows, context) =>
+          this.full || this.journalFull || life.dead ? Promise.reject(quota()) : write(rows, context);
         return instance;
       },
     };
@@ -203,9 +209,12 @@ export class Device {
    */
   clockWasAhead(): void {
     if (!('collectionStates' in this.#storage)) return;
-    for (const { documents } of (this.#storage.collectionStates as Map<string, { documents: Map<string, CheckpointDoc> }>).values()) {
+    for (const { documents } of (
+      this.#storage.collectionStates as Map<string, { documents: Map<string, CheckpointDoc> }>
+    ).values()) {
       for (const doc of documents.values()) {
-        if (doc.isCheckpoint === '1' && doc.itemId === 'up' && doc.checkpointData?.lwt) doc.checkpointData.lwt += 86_400_000;
+        if (doc.isCheckpoint === '1' && doc.itemId === 'up' && doc.checkpointData?.lwt)
+          doc.checkpointData.lwt += 86_400_000;
       }
     }
   }

@@ -71,7 +71,11 @@ export function makeDevice(overrides: Partial<EngineWorld> = {}, slow: SlowDisk 
           await broken;
           const file = await openPartFileHere(...which);
           const late = async <T>(answer: Promise<T>) => answer.finally(slow.read);
-          return { ...file, write: (at, bytes) => late(file.write(at, bytes)), read: (at, size) => late(file.read(at, size)) };
+          return {
+            ...file,
+            write: (at, bytes) => late(file.write(at, bytes)),
+            read: (at, size) => late(file.read(at, size)),
+          };
         },
     partBytes: PART,
     onProgress: () => {},
@@ -142,7 +146,9 @@ export function makeDevice(overrides: Partial<EngineWorld> = {}, slow: SlowDisk 
     },
     play: async (id, range) => {
       const response = await answerOfflineMedia(
-        new Request(`http://localhost/media/offline/${id}?account=${account}`, { headers: range ? { Range: range } : {} }),
+        new Request(`http://localhost/media/offline/${id}?account=${account}`, {
+          headers: range ? { Range: range } : {},
+        }),
       );
       return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
     },

@@ -21,7 +21,16 @@ export interface Weather {
   delayMs: number;
 }
 
-export const CALM: Weather = { dropRequest: 0, dropAnswer: 0, duplicate: 0, unauthorised: 0, throttled: 0, failing: 0, lostPoke: 0, delayMs: 0 };
+export const CALM: Weather = {
+  dropRequest: 0,
+  dropAnswer: 0,
+  duplicate: 0,
+  unauthorised: 0,
+  throttled: 0,
+  failing: 0,
+  lostPoke: 0,
+  delayMs: 0,
+};
 export const STORM: Weather = {
   dropRequest: 0.12,
   dropAnswer: 0.12,
@@ -33,7 +42,8 @@ export const STORM: Weather = {
   delayMs: 4,
 };
 
-const sleep = (ms: number) => new Promise<void>((resolve) => (ms < 1 ? setImmediate(resolve) : setTimeout(resolve, ms)));
+const sleep = (ms: number) =>
+  new Promise<void>((resolve) => (ms < 1 ? setImmediate(resolve) : setTimeout(resolve, ms)));
 
 export class FaultyTransport implements Transport {
   readonly #backend: Backend;
@@ -64,7 +74,11 @@ export class FaultyTransport implements Transport {
   }
 
   /** Joined a moment later; what is poked until then is heard by nobody. */
-  listen(scopes: string[], onPoke: (scope: string, spreadMs: number) => void, onJoined: (scope: string) => void): () => void {
+  listen(
+    scopes: string[],
+    onPoke: (scope: string, spreadMs: number) => void,
+    onJoined: (scope: string) => void,
+  ): () => void {
     let heard = false;
     const joining = setTimeout(() => {
       if (this.dead || this.offline) return;
@@ -89,7 +103,8 @@ export class FaultyTransport implements Transport {
     if (random.chance(weather.throttled)) throw new TransportError('throttled', 'Too many requests', 20);
     if (random.chance(weather.failing)) throw new TransportError('server', 'Internal Server Error');
     await sleep(random.next() * weather.delayMs);
-    if (random.chance(weather.duplicate)) void sleep(random.next() * weather.delayMs * 3).then(() => request().catch(() => undefined));
+    if (random.chance(weather.duplicate))
+      void sleep(random.next() * weather.delayMs * 3).then(() => request().catch(() => undefined));
     const answer = await request();
     await sleep(random.next() * weather.delayMs);
     if (this.dead || this.offline || random.chance(weather.dropAnswer)) await this.#lose();

@@ -10,8 +10,31 @@ const uuid = fc.oneof({ weight: 9, arbitrary: fc.nat(3).map(uuidOf) }, { weight:
 const time = fc.oneof({ weight: 6, arbitrary: fc.nat(4) }, { weight: 1, arbitrary: fc.nat(8_640_000_000_000_000) });
 const media = fc.oneof({ weight: 4, arbitrary: fc.nat(9_000) }, { weight: 1, arbitrary: fc.nat(MEDIA_MS) });
 /** Texts whose order differs between code units, bytes, escapes and key length. */
-const TEXTS = ['', 'a', 'aa', 'b', 'B', '"', '!', '\\', '/', '\u0001', '\n', '\u007f', 'я', 'Слой', '\ue000', '\ufffd', '😀', '\u{10ffff}', '\u2028'];
-const text = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...TEXTS) }, { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) });
+const TEXTS = [
+  '',
+  'a',
+  'aa',
+  'b',
+  'B',
+  '"',
+  '!',
+  '\\',
+  '/',
+  '\u0001',
+  '\n',
+  '\u007f',
+  'я',
+  'Слой',
+  '\ue000',
+  '\ufffd',
+  '😀',
+  '\u{10ffff}',
+  '\u2028',
+];
+const text = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...TEXTS) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
+);
 const clean = text.filter((value) => !/[\0\p{Surrogate}]/u.test(value));
 const field = fc.record({ value: clean, at: time });
 const notify = fc.record({ value: fc.constantFrom('', 'off'), at: time });
@@ -27,7 +50,12 @@ const intervals: fc.Arbitrary<Interval[]> = fc
   .map((list) => joinIntervals(list));
 
 /** The data of one document. `key` is what the data must name where the kind wants it. */
-type Arbitraries = { readonly [K in Kind]: { readonly key: fc.Arbitrary<string>; readonly data: (key: string) => fc.Arbitrary<JournalData[K]> } };
+type Arbitraries = {
+  readonly [K in Kind]: {
+    readonly key: fc.Arbitrary<string>;
+    readonly data: (key: string) => fc.Arbitrary<JournalData[K]>;
+  };
+};
 
 export const arbitraries = {
   progress: {
@@ -53,7 +81,9 @@ export const arbitraries = {
         finished_at: fc.option(time, { freq: 2 }),
         time_spent: fc.oneof(fc.nat(3), fc.nat(ATTEMPT_MS)),
         answers: fc
-          .array(fc.tuple(uuid, fc.record({ options: fc.subarray(['A', 'B', '_', 'a', 'b-1']), at: time })), { maxLength: 4 })
+          .array(fc.tuple(uuid, fc.record({ options: fc.subarray(['A', 'B', '_', 'a', 'b-1']), at: time })), {
+            maxLength: 4,
+          })
           .map((entries) => Object.fromEntries(entries)),
       }),
   },
@@ -61,7 +91,10 @@ export const arbitraries = {
     key: fc.constantFrom('2026-11-20', '2028-02-29'),
     data: () => fc.constant({}),
   },
-  registration: { key: uuid, data: (event_id) => fc.record({ event_id: fc.constant(event_id), registered: fc.boolean() }) },
+  registration: {
+    key: uuid,
+    data: (event_id) => fc.record({ event_id: fc.constant(event_id), registered: fc.boolean() }),
+  },
   like: { key: uuid, data: (video_id) => fc.record({ video_id: fc.constant(video_id), liked: fc.boolean() }) },
   comment: {
     key: uuid,
@@ -79,7 +112,10 @@ export const arbitraries = {
       fc.record({
         video_id: uuid,
         versions: fc
-          .array(fc.record({ at: time, text: clean, position: fc.nat(1), deleted: fc.boolean() }), { minLength: 1, maxLength: 4 })
+          .array(fc.record({ at: time, text: clean, position: fc.nat(1), deleted: fc.boolean() }), {
+            minLength: 1,
+            maxLength: 4,
+          })
           .map((versions) => {
             const distinct = new Map(versions.map((version) => [canonical(version), version]));
             return [...distinct]
@@ -89,20 +125,32 @@ export const arbitraries = {
           }),
       }),
   },
-  read: { key: uuid, data: (notification_id) => fc.record({ notification_id: fc.constant(notification_id), deleted: fc.boolean() }) },
+  read: {
+    key: uuid,
+    data: (notification_id) => fc.record({ notification_id: fc.constant(notification_id), deleted: fc.boolean() }),
+  },
   profile: {
     key: fc.constant('me'),
     data: () =>
       fc
         .record(
-          { full_name: field, bio: field, job_title: field, location: field, website: site, notify_info: notify, notify_warning: notify },
+          {
+            full_name: field,
+            bio: field,
+            job_title: field,
+            location: field,
+            website: site,
+            notify_info: notify,
+            notify_warning: notify,
+          },
           { requiredKeys: [] },
         )
         .map((fields) => ({ fields }) as JournalData['profile']),
   },
   cart: {
     key: uuid,
-    data: (product_id) => fc.record({ product_id: fc.constant(product_id), quantity: fc.oneof(fc.nat(12), fc.nat(CART_QUANTITY)) }),
+    data: (product_id) =>
+      fc.record({ product_id: fc.constant(product_id), quantity: fc.oneof(fc.nat(12), fc.nat(CART_QUANTITY)) }),
   },
   view: { key: uuid.map((id) => `news/${id}`), data: (key) => fc.constant({ news_id: key.slice('news/'.length) }) },
   form: {
@@ -181,10 +229,19 @@ const strange = fc.constantFrom<unknown>(
 /** Every place inside a JSON value: '' and the paths of its members. */
 function places(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [path];
-  return [path, ...Object.entries(value).flatMap(([key, member]) => places(member, [...path, Array.isArray(value) ? Number(key) : key]))];
+  return [
+    path,
+    ...Object.entries(value).flatMap(([key, member]) =>
+      places(member, [...path, Array.isArray(value) ? Number(key) : key]),
+    ),
+  ];
 }
 
-function changed(value: unknown, path: readonly (string | number)[], change: (old: unknown, remove: () => void) => unknown): unknown {
+function changed(
+  value: unknown,
+  path: readonly (string | number)[],
+  change: (old: unknown, remove: () => void) => unknown,
+): unknown {
   const copy: unknown = structuredClone(value);
   const [last, ...before] = [...path].reverse();
   if (last === undefined) return change(copy, () => undefined);
@@ -209,7 +266,8 @@ export function damaged(kind: Kind): fc.Arbitrary<unknown> {
         const paths = places(doc);
         const path = paths[n % paths.length] ?? [];
         if (how === 'keep') return doc;
-        if (how === 'kind') return { ...doc, kind: ['progress', 'like', 'view', 'day', 'profile', 'toString', ''][n % 7] };
+        if (how === 'kind')
+          return { ...doc, kind: ['progress', 'like', 'view', 'day', 'profile', 'toString', ''][n % 7] };
         return changed(doc, path, (old, remove) => {
           if (how === 'remove') return remove();
           if (how === 'add' && Array.isArray(old)) return [...old, value];

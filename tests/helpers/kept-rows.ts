@@ -13,7 +13,8 @@ export async function keepRows({ query, exec }: Session): Promise<() => Promise<
   await exec('create schema kept');
   for (const { name } of tables) await exec(`create table kept."${name}" as table ${name}`);
   const setBack = tables.map(
-    ({ name, columns }) => `delete from ${name}; insert into ${name} (${columns}) overriding system value select ${columns} from kept."${name}"`,
+    ({ name, columns }) =>
+      `delete from ${name}; insert into ${name} (${columns}) overriding system value select ${columns} from kept."${name}"`,
   );
   // As a replica no trigger runs: nothing is published, counted or checked.
   return () => exec(`begin; set local session_replication_role = replica; ${setBack.join('; ')}; commit`);

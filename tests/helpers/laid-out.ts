@@ -11,7 +11,11 @@ const packages = new URL('../../package-lock.json', import.meta.url).pathname;
 
 /** An empty PostgreSQL as the embedded backend lays it out, which is most of a first start. @returns its folder. */
 export function laidOutFolder(): Promise<string> {
-  const key = createHash('sha256').update(readFileSync(script)).update(readFileSync(packages)).digest('hex').slice(0, 24);
+  const key = createHash('sha256')
+    .update(readFileSync(script))
+    .update(readFileSync(packages))
+    .digest('hex')
+    .slice(0, 24);
   return madeOnce(`layout-${key}`, async (folder) => {
     const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'ignore', 'pipe'] });
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);

@@ -21,6 +21,7 @@ export async function madeOnce(name: string, make: (path: string) => Promise<voi
     if (!existsSync(path)) throw error;
   }
   const what = name.slice(0, name.lastIndexOf('-') + 1);
-  for (const old of readdirSync(cache)) if (old.startsWith(what) && !old.startsWith(name)) rmSync(join(cache, old), { recursive: true, force: true });
+  for (const old of readdirSync(cache))
+    if (old.startsWith(what) && !old.startsWith(name)) rmSync(join(cache, old), { recursive: true, force: true });
   return path;
 }

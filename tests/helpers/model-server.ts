@@ -40,7 +40,11 @@ export class ModelServer implements Backend {
   poison: (doc: JournalDoc) => boolean = () => false;
   /** Documents that the server refuses for good reasons of its own. */
   refuses: (doc: JournalDoc) => string | undefined = () => undefined;
-  readonly #listeners = new Set<{ account: string; scopes: Set<string>; onPoke: (scope: string, spreadMs: number) => void }>();
+  readonly #listeners = new Set<{
+    account: string;
+    scopes: Set<string>;
+    onPoke: (scope: string, spreadMs: number) => void;
+  }>();
 
   /* ---- content ------------------------------------------------------------------------------------------------------ */
 
@@ -51,7 +55,10 @@ export class ModelServer implements Backend {
 
   setPlan(account: string, plan: Plan): void {
     this.plans.set(account, plan);
-    this.publish(`account:${account}`, 'subscriptions', account, { has_pro_plan: plan === 'pro', has_premium_plan: plan === 'premium' });
+    this.publish(`account:${account}`, 'subscriptions', account, {
+      has_pro_plan: plan === 'pro',
+      has_premium_plan: plan === 'premium',
+    });
   }
 
   scope(name: string): Scope {
@@ -94,7 +101,8 @@ export class ModelServer implements Backend {
   }
 
   poke(name: string): void {
-    for (const { scopes, onPoke } of this.#listeners) if (scopes.has(name)) onPoke(name, name.startsWith('public') ? 5 : 0);
+    for (const { scopes, onPoke } of this.#listeners)
+      if (scopes.has(name)) onPoke(name, name.startsWith('public') ? 5 : 0);
   }
 
   listen(account: string, scopes: string[], onPoke: (scope: string, spreadMs: number) => void): () => void {
@@ -122,7 +130,13 @@ export class ModelServer implements Backend {
         const rows = [...scope.rows.values()].filter((row) => row.seq > from).sort((a, b) => a.seq - b.seq);
         const page = rows.slice(0, limit);
         const more = rows.length > limit;
-        const common = { scope: name, epoch: scope.epoch, rows: page, seq: more ? (page.at(-1)?.seq ?? from) : scope.seq, more };
+        const common = {
+          scope: name,
+          epoch: scope.epoch,
+          rows: page,
+          seq: more ? (page.at(-1)?.seq ?? from) : scope.seq,
+          more,
+        };
         return more ? common : { ...common, digest: this.digest(name) };
       }),
     );
@@ -141,7 +155,8 @@ export class ModelServer implements Backend {
   /* ---- sync_push ---------------------------------------------------------------------------------------------------- */
 
   async push(account: string, docs: JournalDoc[]): Promise<PushAnswer[]> {
-    if (docs.length > PUSH_LIMIT || JSON.stringify(docs).length > PUSH_BYTES) throw new TransportError('refused', 'too much at once');
+    if (docs.length > PUSH_LIMIT || JSON.stringify(docs).length > PUSH_BYTES)
+      throw new TransportError('refused', 'too much at once');
     if (docs.some(this.poison)) throw new TransportError('refused', 'a value that the database cannot hold');
     return clone(docs.map((doc) => this.#pushOne(account, clone(doc))));
   }
@@ -156,7 +171,8 @@ export class ModelServer implements Backend {
     const clamped = clamp(sent, Date.now() + CLOCK_AHEAD_MS);
     let merged = stored ? this.merge(stored, clamped) : clamped;
     const full = this.#isFull(account, stored, merged);
-    if (full) merged = { ...merged, at: merged.at + 1, data: { ...merged.data, registered: false } as JournalDoc['data'] };
+    if (full)
+      merged = { ...merged, at: merged.at + 1, data: { ...merged.data, registered: false } as JournalDoc['data'] };
     const same = stored !== undefined && content(stored) === content(merged);
     if (!same) {
       merged = { ...merged, rev: (stored?.rev ?? 0) + 1 };
@@ -174,7 +190,8 @@ export class ModelServer implements Backend {
     if (merged.kind !== 'registration') return false;
     const { event_id, registered } = merged.data as JournalData['registration'];
     const seats = this.seats.get(event_id);
-    if (!registered || seats === undefined || (stored?.data as JournalData['registration'] | undefined)?.registered) return false;
+    if (!registered || seats === undefined || (stored?.data as JournalData['registration'] | undefined)?.registered)
+      return false;
     const taken = [...this.journals].filter(([uid, docs]) => {
       const other = docs.get(merged.id)?.data as JournalData['registration'] | undefined;
       return uid !== account && other?.registered;

@@ -61,7 +61,12 @@ export async function filesIn(folder: string): Promise<string[]> {
 }
 
 /** Writes into a file behind the product's back. */
-export async function scribble(folder: string, name: string, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+export async function scribble(
+  folder: string,
+  name: string,
+  at: number,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
   const directory = await (await navigator.storage.getDirectory()).getDirectoryHandle(folder, { create: true });
   const file = await directory.getFileHandle(name, { create: true });
   const writing = await file.createWritable({ keepExistingData: true });

@@ -11,9 +11,17 @@ export interface Entry {
   digest?: { count: number; sum: string; xor: string };
 }
 
-export async function pull(session: Session, actor: Actor, cursors: unknown, limit: number | null = 1000): Promise<Entry[]> {
+export async function pull(
+  session: Session,
+  actor: Actor,
+  cursors: unknown,
+  limit: number | null = 1000,
+): Promise<Entry[]> {
   const [row] = await as(session, actor, (own) =>
-    own.query<{ answer: Entry[] }>('select public.sync_pull($1::jsonb, $2::int) as answer', [JSON.stringify(cursors), limit]),
+    own.query<{ answer: Entry[] }>('select public.sync_pull($1::jsonb, $2::int) as answer', [
+      JSON.stringify(cursors),
+      limit,
+    ]),
   );
   return row?.answer ?? [];
 }

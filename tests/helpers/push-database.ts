@@ -51,7 +51,8 @@ export async function openWorld(): Promise<TestWorld> {
   return {
     sql,
     push,
-    journal: (uid) => sql('select id, kind, at, active_on, rev, data from sync.journal where user_id = $1 order by id', [uid]),
+    journal: (uid) =>
+      sql('select id, kind, at, active_on, rev, data from sync.journal where user_id = $1 order by id', [uid]),
     state: async () => [
       await sql('select user_id, id, at, active_on, rev, data from sync.journal order by user_id, id'),
       await sql('select scope, seq from sync.scope order by scope'),

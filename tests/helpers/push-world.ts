@@ -26,15 +26,22 @@ export async function buildWorld({ sql }: Pick<World, 'sql'>): Promise<void> {
   ]) {
     await sql('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [uid, email]);
   }
-  await sql('update public.user_subscriptions set has_pro_plan = true where user_id = any($1::uuid[])', [[MARIA, IVAN]]);
+  await sql('update public.user_subscriptions set has_pro_plan = true where user_id = any($1::uuid[])', [
+    [MARIA, IVAN],
+  ]);
   for (const n of [0, 1, 2, 3]) {
     const id = idOf(n);
-    await sql("insert into public.courses (id, title, plan_type, status) values ($1, 'Курс', 'basic', 'published')", [id]);
-    await sql("insert into public.videos (id, course_id, title, is_free_preview) values ($1, $1, 'Урок', $2)", [id, n === 3]);
-    await sql("insert into public.tests (id, course_id, video_id, title, passing_score, max_attempts) values ($1, $1, $1, 'Тест', 50, $2)", [
+    await sql("insert into public.courses (id, title, plan_type, status) values ($1, 'Курс', 'basic', 'published')", [
       id,
-      n === 1 ? 1 : 0,
     ]);
+    await sql("insert into public.videos (id, course_id, title, is_free_preview) values ($1, $1, 'Урок', $2)", [
+      id,
+      n === 3,
+    ]);
+    await sql(
+      "insert into public.tests (id, course_id, video_id, title, passing_score, max_attempts) values ($1, $1, $1, 'Тест', 50, $2)",
+      [id, n === 1 ? 1 : 0],
+    );
     await sql(
       "insert into public.events (id, title, start_date, end_date, max_participants) values ($1, 'Събитие', now(), now() + interval '1 day', $2)",
       [id, n === 1 ? 1 : null],
@@ -44,7 +51,10 @@ export async function buildWorld({ sql }: Pick<World, 'sql'>): Promise<void> {
       "insert into public.news (id, title, summary, content, slug, status, published_at) values ($1, 'Новина', 'Кратко', 'Дълго', $2, 'published', now())",
       [id, `news-${n}`],
     );
-    await sql("insert into public.notifications (id, user_id, title, message) values ($1, $2, 'Известие', 'Текст')", [id, n === 2 ? FREE : MARIA]);
+    await sql("insert into public.notifications (id, user_id, title, message) values ($1, $2, 'Известие', 'Текст')", [
+      id,
+      n === 2 ? FREE : MARIA,
+    ]);
   }
   await sql(
     `insert into public.test_questions (id, test_id, text, options)
@@ -68,7 +78,13 @@ export function attempt(
   return doc(
     'attempt',
     key,
-    { test_id: idOf(test), started_at: 500, finished_at, time_spent: 61_500, answers: { [QUESTION]: { options, at: 600 } } },
+    {
+      test_id: idOf(test),
+      started_at: 500,
+      finished_at,
+      time_spent: 61_500,
+      answers: { [QUESTION]: { options, at: 600 } },
+    },
     at,
   );
 }

@@ -34,7 +34,9 @@ const contentOf = ({ at, active_on, data }: JournalDoc): string => canonical({ a
 /** The rows of these tables, read at one moment. */
 function placedIn(mirror: MirrorDb, kinds: string[]): Promise<[kind: string, rows: Placed[]][]> {
   return mirror.transaction('r', kinds, () =>
-    Promise.all(kinds.map(async (kind): Promise<[string, Placed[]]> => [kind, (await mirror.table(kind).toArray()) as Placed[]])),
+    Promise.all(
+      kinds.map(async (kind): Promise<[string, Placed[]]> => [kind, (await mirror.table(kind).toArray()) as Placed[]]),
+    ),
   );
 }
 
@@ -46,12 +48,15 @@ export async function differencesOf(device: Device, truth: Truth): Promise<strin
 
   const refused = new Set(((await mirror.rejected.toCollection().primaryKeys()) as string[]) ?? []);
   const server = new Map((await truth.journal(account)).map((doc) => [doc.id, doc]));
-  const local = new Map((await journal.collection.find().exec()).map((doc) => [doc.id, doc.toJSON() as StoredJournalDoc]));
+  const local = new Map(
+    (await journal.collection.find().exec()).map((doc) => [doc.id, doc.toJSON() as StoredJournalDoc]),
+  );
   for (const [id, doc] of local) {
     const stored = server.get(id);
     if (doc.pending) say(`${id} waits`);
     else if (!stored && !refused.has(id)) say(`${id} is not on the server`);
-    else if (stored && contentOf(stored) !== contentOf(doc) && !refused.has(id)) say(`${id} differs: ${contentOf(doc)} ≠ ${contentOf(stored)}`);
+    else if (stored && contentOf(stored) !== contentOf(doc) && !refused.has(id))
+      say(`${id} differs: ${contentOf(doc)} ≠ ${contentOf(stored)}`);
   }
   for (const id of server.keys()) if (!local.has(id)) say(`${id} is missing`);
 
@@ -149,11 +154,15 @@ function lateOnes(mine: World['ledger'], kept: Map<string, JournalDoc>): string[
   for (const { doc } of mine) {
     if (!['like', 'cart'].includes(doc.kind) || skewed.has(doc.id)) continue;
     const before = last.get(doc.id);
-    if (!before || doc.at > before.at || (doc.at === before.at && canonical(doc.data) > canonical(before.data))) last.set(doc.id, doc);
+    if (!before || doc.at > before.at || (doc.at === before.at && canonical(doc.data) > canonical(before.data)))
+      last.set(doc.id, doc);
   }
   return [...last]
     .filter(([id, doc]) => canonical(kept.get(id)?.data ?? null) !== canonical(doc.data))
-    .map(([id, doc]) => `${id}: the last act ${canonical(doc.data)} at ${doc.at} lost to ${canonical(kept.get(id) ?? null)}`);
+    .map(
+      ([id, doc]) =>
+        `${id}: the last act ${canonical(doc.data)} at ${doc.at} lost to ${canonical(kept.get(id) ?? null)}`,
+    );
 }
 
 /** Counted twice: an attempt's time added up, a comment shown twice. */
@@ -163,7 +172,9 @@ export async function doubledOf(ledger: World['ledger'], truth: Truth, accounts:
     for (const doc of await truth.journal(account)) {
       if (doc.kind !== 'attempt') continue;
       const most = Math.max(
-        ...ledger.filter((entry) => entry.doc.id === doc.id).map((entry) => (entry.doc.data as JournalData['attempt']).time_spent),
+        ...ledger
+          .filter((entry) => entry.doc.id === doc.id)
+          .map((entry) => (entry.doc.data as JournalData['attempt']).time_spent),
       );
       const spent = (doc.data as JournalData['attempt']).time_spent;
       if (spent > most) doubled.push(`${doc.id}: ${spent} ms spent, ${most} at most were told`);

@@ -1,11 +1,18 @@
 /** A small school for database tests: one course per plan and a draft, a test in each, one row of everything, and an account per role. */
 import type { Actor, Session } from './database';
 
-const uuid = (letter: string, n: number): string => `${letter.padEnd(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const uuid = (letter: string, n: number): string =>
+  `${letter.padEnd(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** Ids of the school, by plan of the course. */
 export const courses = { free: uuid('c', 1), basic: uuid('c', 2), premium: uuid('c', 3), draft: uuid('c', 4) };
-export const videos = { free: uuid('d', 1), basic: uuid('d', 2), premium: uuid('d', 3), draft: uuid('d', 4), preview: uuid('d', 5) };
+export const videos = {
+  free: uuid('d', 1),
+  basic: uuid('d', 2),
+  premium: uuid('d', 3),
+  draft: uuid('d', 4),
+  preview: uuid('d', 5),
+};
 export const tests = { free: uuid('e', 1), basic: uuid('e', 2), premium: uuid('e', 3), draft: uuid('e', 4) };
 export const questions = { one: uuid('e1', 1), two: uuid('e1', 2), three: uuid('e1', 3) };
 export const events = { open: uuid('f', 1), small: uuid('f', 2), over: uuid('f', 3), draft: uuid('f', 4) };
@@ -46,7 +53,8 @@ export async function buildSchool(session: Session): Promise<void> {
     insert into public.admin_users (email, is_super_admin) values ('${admin.email}', false), ('${superAdmin.email}', true);
     insert into public.courses (id, title, status, plan_type) values ${list(
       Object.entries(courses).map(
-        ([plan, id]) => `('${id}', 'Курс ${plan}', '${plan === 'draft' ? 'draft' : 'published'}', '${plan === 'draft' ? 'free' : plan}')`,
+        ([plan, id]) =>
+          `('${id}', 'Курс ${plan}', '${plan === 'draft' ? 'draft' : 'published'}', '${plan === 'draft' ? 'free' : plan}')`,
       ),
     )};
     insert into public.course_templates (name) values ('Шаблон');
@@ -62,7 +70,9 @@ export async function buildSchool(session: Session): Promise<void> {
       ('${videos.basic}', 'Видим', 'visible.stl', 'visible.stl', '${uuid('c1', 1)}'), ('${videos.basic}', 'Скрит', 'hidden.stl', 'hidden.stl', '${uuid('c1', 2)}'),
       ('${videos.premium}', 'Премиум', 'premium.stl', 'premium.stl', null);
     insert into public.tests (id, course_id, video_id, title) values ${list(
-      (['free', 'basic', 'premium', 'draft'] as const).map((plan) => `('${tests[plan]}', '${courses[plan]}', '${videos[plan]}', 'Тест ${plan}')`),
+      (['free', 'basic', 'premium', 'draft'] as const).map(
+        (plan) => `('${tests[plan]}', '${courses[plan]}', '${videos[plan]}', 'Тест ${plan}')`,
+      ),
     )};
     insert into public.test_questions (id, test_id, text, type, order_position, explanation, options) values
       ('${questions.one}', '${tests.basic}', 'Едно', 'single', 1, 'Защото', '[{"id":"a","text":"А","isCorrect":true},{"id":"b","text":"Б","isCorrect":false}]'),

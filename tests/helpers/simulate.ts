@@ -8,7 +8,17 @@ import { Device, type DeviceOptions } from './devices';
 import { CALM, STORM } from './faults';
 import { type Backend, ModelServer } from './model-server';
 import type { Random } from './random';
-import { differencesOf, doubledOf, IVAN, lostOf, MARIA, strangersOn, THINGS, type Truth, type World } from './school-world';
+import {
+  differencesOf,
+  doubledOf,
+  IVAN,
+  lostOf,
+  MARIA,
+  strangersOn,
+  THINGS,
+  type Truth,
+  type World,
+} from './school-world';
 
 export interface SimOptions {
   seed: number;
@@ -32,14 +42,19 @@ export interface Outcome {
 }
 
 /** A model server with a school's content, its truth and the changes that happen to it. */
-export function modelSchool(Server = ModelServer): { server: ModelServer; truth: Truth; stir: (random: Random) => void } {
+export function modelSchool(Server = ModelServer): {
+  server: ModelServer;
+  truth: Truth;
+  stir: (random: Random) => void;
+} {
   const server = new Server();
   server.poison = (doc) => JSON.stringify(doc).includes('\\u0000');
   server.addAccount(MARIA, 'premium');
   server.addAccount(IVAN, 'pro');
   server.seats.set(THINGS[1] as string, 1);
   for (const id of THINGS) server.publish('public', 'courses', id, { title: `Курс ${id}` });
-  for (let n = 0; n < 20; n++) server.publish(n % 2 ? 'plan:basic' : 'plan:premium', 'lessons', `lesson-${n}`, { course_id: THINGS[n % 4], n: 0 });
+  for (let n = 0; n < 20; n++)
+    server.publish(n % 2 ? 'plan:basic' : 'plan:premium', 'lessons', `lesson-${n}`, { course_id: THINGS[n % 4], n: 0 });
   const truth: Truth = {
     journal: async (account) => [...(server.journals.get(account)?.values() ?? [])],
     live: async (scope) => server.live(scope),
@@ -49,13 +64,16 @@ export function modelSchool(Server = ModelServer): { server: ModelServer; truth:
     const lesson = `lesson-${random.below(20)}`;
     const [from, to] = random.chance(0.5) ? ['plan:basic', 'plan:premium'] : ['plan:premium', 'plan:basic'];
     const chance = random.next();
-    if (chance < 0.3) server.publish('public', 'courses', random.pick(THINGS), { title: `Курс ${random.below(1_000)}` });
+    if (chance < 0.3)
+      server.publish('public', 'courses', random.pick(THINGS), { title: `Курс ${random.below(1_000)}` });
     else if (chance < 0.5 && server.live(from).some(({ id }) => id === lesson))
       server.move(from, to, 'lessons', lesson, { course_id: THINGS[0], n: random.below(100) });
-    else if (chance < 0.6) server.publish('public', 'videos', random.pick(THINGS), random.chance(0.5) ? null : { course_id: THINGS[0] });
+    else if (chance < 0.6)
+      server.publish('public', 'videos', random.pick(THINGS), random.chance(0.5) ? null : { course_id: THINGS[0] });
     else if (chance < 0.65) server.publish('public', 'of-a-later-version', random.pick(THINGS), { some: 'body' });
     else if (chance < 0.7) server.setPlan(IVAN, random.pick(['free', 'pro', 'premium']));
-    else if (chance < 0.73) server.restart(random.pick(['public', 'plan:basic', `journal:${MARIA}`, `account:${IVAN}`]));
+    else if (chance < 0.73)
+      server.restart(random.pick(['public', 'plan:basic', `journal:${MARIA}`, `account:${IVAN}`]));
   };
   return { server, truth, stir };
 }
@@ -65,7 +83,9 @@ export async function simulate(options: SimOptions): Promise<Outcome> {
   const world: World = { backend, truth, devices: [], ledger: [] };
   for (const account of [MARIA, IVAN]) {
     for (let n = 0; n < devicesEach; n++)
-      world.devices.push(new Device(backend, account, { ...options.device, weather: STORM, seed: seed * 31 + world.devices.length }));
+      world.devices.push(
+        new Device(backend, account, { ...options.device, weather: STORM, seed: seed * 31 + world.devices.length }),
+      );
   }
   try {
     await Promise.all(world.devices.map((device) => live(device, world, options, acts)));
@@ -127,7 +147,8 @@ async function converge(world: World, patience: number): Promise<string[]> {
     const still: Device[] = [];
     for (const device of open) {
       const late = performance.now() > deadline;
-      const differences = device.status?.pending === 0 || late ? await differencesOf(device, world.truth) : [`${device.name}: waits`];
+      const differences =
+        device.status?.pending === 0 || late ? await differencesOf(device, world.truth) : [`${device.name}: waits`];
       if (differences.length) still.push(device);
       found.push(...differences);
     }
@@ -144,14 +165,17 @@ async function wrongs({ devices, ledger, truth }: World): Promise<string[]> {
   const found: string[] = [];
   for (const account of accounts) {
     const own = devices.filter((device) => device.account === account);
-    const refused = (await Promise.all(own.map((device) => device.mirror.rejected.toArray()))).flat().map(({ doc }) => doc);
+    const refused = (await Promise.all(own.map((device) => device.mirror.rejected.toArray())))
+      .flat()
+      .map(({ doc }) => doc);
     found.push(...lostOf(ledger, account, [...(await truth.journal(account)), ...refused]));
     const others = accounts.filter((other) => other !== account);
     for (const device of own) found.push(...(await strangersOn(device, others)));
   }
   found.push(...(await doubledOf(ledger, truth, accounts)));
   for (const device of devices) {
-    for (const [id, times] of device.transport.sent) if (times > OFTEN) found.push(`${device.name}: ${id} was sent ${times} times`);
+    for (const [id, times] of device.transport.sent)
+      if (times > OFTEN) found.push(`${device.name}: ${id} was sent ${times} times`);
   }
   return found;
 }
@@ -163,13 +187,21 @@ export async function modelWorlds(from: number, count: number): Promise<string> 
   const [begun, cpu] = [performance.now(), process.cpuUsage()];
   for (let seed = from; seed < from + count; seed++) {
     const { server, truth, stir } = modelSchool();
-    const outcome = await simulate({ seed, backend: server, truth, stir, device: { storage: seed % 5 === 0 ? 'dexie' : 'memory' } });
+    const outcome = await simulate({
+      seed,
+      backend: server,
+      truth,
+      stir,
+      device: { storage: seed % 5 === 0 ? 'dexie' : 'memory' },
+    });
     requests += outcome.requests;
     writes += outcome.writes;
     if (outcome.problems.length) failed.push(`seed ${seed}:\n  ${outcome.problems.slice(0, 12).join('\n  ')}`);
   }
   const used = process.cpuUsage(cpu);
   const seconds = [performance.now() - begun, (used.user + used.system) / 1_000].map((ms) => (ms / 1_000).toFixed(0));
-  console.info(`seeds ${from} to ${from + count - 1}: ${writes} writes, ${requests} requests, ${seconds[0]} s (${seconds[1]} s of the processor)`);
+  console.info(
+    `seeds ${from} to ${from + count - 1}: ${writes} writes, ${requests} requests, ${seconds[0]} s (${seconds[1]} s of the processor)`,
+  );
   return failed.join('\n');
 }

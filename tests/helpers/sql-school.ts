@@ -51,9 +51,14 @@ function schoolIn(database: TestDatabase): SqlSchool {
 
   const backend: Backend = {
     pull: async (account, cursors, limit) =>
-      parsePages(await call(account, 'select public.sync_pull($1::jsonb, $2) as answer', [JSON.stringify(cursors), limit])),
+      parsePages(
+        await call(account, 'select public.sync_pull($1::jsonb, $2) as answer', [JSON.stringify(cursors), limit]),
+      ),
     push: async (account, docs) => {
-      const answers = parseAnswers(await call(account, 'select public.sync_push($1::json) as answer', [JSON.stringify(docs)]), docs);
+      const answers = parseAnswers(
+        await call(account, 'select public.sync_push($1::json) as answer', [JSON.stringify(docs)]),
+        docs,
+      );
       for (const { scopes, onPoke } of pokes) if (scopes.has(`journal:${account}`)) onPoke(`journal:${account}`, 0);
       return answers;
     },
@@ -68,7 +73,10 @@ function schoolIn(database: TestDatabase): SqlSchool {
     journal: (account) => inTurn(() => journalOf(database, account)),
     live: (scope) =>
       inTurn(() =>
-        database.query<FeedRow>('select kind, row_id as id, seq::int, deleted, body from sync.feed where scope = $1 and not deleted', [scope]),
+        database.query<FeedRow>(
+          'select kind, row_id as id, seq::int, deleted, body from sync.feed where scope = $1 and not deleted',
+          [scope],
+        ),
       ),
     mayFollow: (account, scope) => call<boolean>(account, 'select sync.may_follow($1) as answer', [scope]),
   };
@@ -77,9 +85,14 @@ function schoolIn(database: TestDatabase): SqlSchool {
     inTurn(async () => {
       const [id, chance] = [random.pick(THINGS), random.next()];
       const plan = random.pick(['free', 'basic', 'premium']);
-      if (chance < 0.4) await database.query('update public.courses set title = $2 where id = $1', [id, `Курс ${random.below(1_000)}`]);
+      if (chance < 0.4)
+        await database.query('update public.courses set title = $2 where id = $1', [id, `Курс ${random.below(1_000)}`]);
       else if (chance < 0.6) await database.query('update public.courses set plan_type = $2 where id = $1', [id, plan]);
-      else if (chance < 0.8) await database.query('update public.videos set description = $2 where id = $1', [id, `Урок ${random.below(1_000)}`]);
+      else if (chance < 0.8)
+        await database.query('update public.videos set description = $2 where id = $1', [
+          id,
+          `Урок ${random.below(1_000)}`,
+        ]);
       else await database.query('update public.user_subscriptions set has_premium_plan = $1', [random.chance(0.5)]);
     });
 

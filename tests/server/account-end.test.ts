@@ -48,17 +48,27 @@ test('an account that asked with its password goes after thirty days, takes noth
   expect((await client.rpc('erase_account', { p_user: uid })).error).not.toBeNull();
   expect(await eraseDueAccounts(service)).toBe(0);
 
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-  expect((await service.storage.from('images').upload('courses/корица.png', png, { contentType: 'image/png' })).error).toBeNull();
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  expect(
+    (await service.storage.from('images').upload('courses/корица.png', png, { contentType: 'image/png' })).error,
+  ).toBeNull();
   const picture = service.storage.from('images').getPublicUrl('courses/корица.png').data.publicUrl;
   expect((await fetch(picture)).status).toBe(200);
-  await database.run(`update public.profiles set avatar_url = $2, deleted_at = now() - interval '31 days' where id = $1`, [uid, picture]);
+  await database.run(
+    `update public.profiles set avatar_url = $2, deleted_at = now() - interval '31 days' where id = $1`,
+    [uid, picture],
+  );
   expect((await clientOf(server).auth.signInWithPassword({ email: 'ani@school.test', password })).error).toBeNull();
 
   expect(await eraseDueAccounts(service)).toBe(1);
   // The picture is the academy's; a learner may name any in a profile.
   expect((await fetch(picture)).status).toBe(200);
-  expect((await clientOf(server).auth.signInWithPassword({ email: 'ani@school.test', password })).error?.message).toMatch(/invalid login/i);
+  expect(
+    (await clientOf(server).auth.signInWithPassword({ email: 'ani@school.test', password })).error?.message,
+  ).toMatch(/invalid login/i);
   expect((await fresh.auth.refreshSession()).error).not.toBeNull();
   for (const table of [
     'auth.users',
@@ -69,7 +79,9 @@ test('an account that asked with its password goes after thirty days, takes noth
     'public.profiles',
     'sync.feed',
   ]) {
-    const [row] = await database.run(`select count(*)::int as traces from ${table} t where strpos(t::text, $1) > 0`, [uid]);
+    const [row] = await database.run(`select count(*)::int as traces from ${table} t where strpos(t::text, $1) > 0`, [
+      uid,
+    ]);
     expect([table, row?.traces]).toEqual([table, 0]);
   }
   expect(await database.run('select 1 as there from public.profiles where id = $1', [stays])).toHaveLength(1);

@@ -54,7 +54,11 @@ test('rights and plans wished for at sign-up or in the account’s own data are 
   await client.auth.updateUser({ data: wishes });
   const raw = await fetch(`${server.url}/auth/v1/user`, {
     method: 'PUT',
-    headers: { apikey: server.backend.publishableKey, authorization: `Bearer ${data.session?.access_token}`, 'content-type': 'application/json' },
+    headers: {
+      apikey: server.backend.publishableKey,
+      authorization: `Bearer ${data.session?.access_token}`,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify({ ...wishes, aud: 'service_role', email_confirm: true }),
   });
   expect(raw.status).toBe(200);
@@ -127,7 +131,9 @@ test('what the server calls for itself is called by nobody else, and a call for 
   for (const name of own) {
     const names = args.find((row) => row.name === name)?.names as string[] | undefined;
     expect(names, name).toBeDefined();
-    const guess = Object.fromEntries((names ?? []).map((arg) => [arg, /uid|user|account/.test(arg) ? thief.uid : null]));
+    const guess = Object.fromEntries(
+      (names ?? []).map((arg) => [arg, /uid|user|account/.test(arg) ? thief.uid : null]),
+    );
     for (const client of [thief.client, clientOf(server)]) {
       const { error, data } = await client.rpc(name, guess);
       expect([name, data]).toEqual([name, null]);
@@ -184,7 +190,10 @@ describe('a forged token', () => {
           .map((part, i) => (i === 1 ? encoded(claims()) : part))
           .join('.'),
     ],
-    ['of the service, signed with another key', () => sign({ ...claims(), role: 'service_role' }, 'another-key-of-the-same-length-0000000000000000')],
+    [
+      'of the service, signed with another key',
+      () => sign({ ...claims(), role: 'service_role' }, 'another-key-of-the-same-length-0000000000000000'),
+    ],
   ];
   /** Each kind of door of the web port, and the fewest that its own reader sees. */
   const doors: [string, string, unknown?][] = [
@@ -207,7 +216,11 @@ describe('a forged token', () => {
     for (const [method, path, body] of doors) {
       const answer = await fetch(server.url + path, {
         method,
-        headers: { apikey: server.backend.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        headers: {
+          apikey: server.backend.publishableKey,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await answer.text();

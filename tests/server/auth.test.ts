@@ -25,7 +25,8 @@ test('errors of signing in and up keep the texts that the screens map', async ()
   const { uid } = await learner(server, 'unconfirmed');
   await server.backend.database.run('update auth.users set email_confirmed_at = null where id = $1', [uid]);
   const messages = {
-    wrong: (await client.auth.signInWithPassword({ email: 'known@school.test', password: 'not-it-2026!' })).error?.message,
+    wrong: (await client.auth.signInWithPassword({ email: 'known@school.test', password: 'not-it-2026!' })).error
+      ?.message,
     unknown: (await client.auth.signInWithPassword({ email: 'nobody@school.test', password })).error?.message,
     unconfirmed: (await client.auth.signInWithPassword({ email: 'unconfirmed@school.test', password })).error?.message,
     taken: (await client.auth.signUp({ email: 'known@school.test', password })).error?.message,
@@ -59,7 +60,8 @@ test('requests of many learners at once never see each other’s role or claims'
     Array.from({ length: 120 }, async (_, i) => {
       const person = people[i % people.length]!;
       // Mixes calls, sign-ins and files, whose transactions wait for other things in between.
-      if (i % 10 === 0) await person.client.auth.signInWithPassword({ email: `c${(i % people.length) + 1}@school.test`, password });
+      if (i % 10 === 0)
+        await person.client.auth.signInWithPassword({ email: `c${(i % people.length) + 1}@school.test`, password });
       const { data } = await person.client.rpc('who');
       return data?.uid === person.uid && data?.role === 'authenticated';
     }),
@@ -79,21 +81,32 @@ test('a transaction that waits for something else is not joined by another reque
     await db.insertInto('notes').values({ body: 'second' }).execute();
   });
   expect((await answer)?.data?.uid).toBe(quick.uid);
-  expect((await slow.client.from('notes').select('body').order('id')).data).toEqual([{ body: 'first' }, { body: 'second' }]);
+  expect((await slow.client.from('notes').select('body').order('id')).data).toEqual([
+    { body: 'first' },
+    { body: 'second' },
+  ]);
 });
 
 test('a request without a key is refused, and no other schema can be named', async () => {
   expect((await fetch(`${server.url}/rest/v1/notes`)).status).toBe(401);
   const { token } = await learner(server, 'schemas');
   const headers = { apikey: server.backend.publishableKey, authorization: `Bearer ${token}` };
-  const answer = await fetch(`${server.url}/rest/v1/users?select=encrypted_password`, { headers: { ...headers, 'accept-profile': 'auth' } });
+  const answer = await fetch(`${server.url}/rest/v1/users?select=encrypted_password`, {
+    headers: { ...headers, 'accept-profile': 'auth' },
+  });
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([406, 'PGRST106']);
-  expect((await fetch(`${server.url}/_system/config`, { headers: { ...headers, accept: 'application/json' } })).status).toBe(404);
+  expect(
+    (await fetch(`${server.url}/_system/config`, { headers: { ...headers, accept: 'application/json' } })).status,
+  ).toBe(404);
 });
 
 test('a body of 10 MB gets a 413 in JSON, announced or not', async () => {
   const { token } = await learner(server, 'big-body');
-  const headers = { apikey: server.backend.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const headers = {
+    apikey: server.backend.publishableKey,
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+  };
   const body = JSON.stringify({ p_text: 'x'.repeat(10_000_000) });
   const announced = await fetch(`${server.url}/rest/v1/rpc/echo`, { method: 'POST', headers, body });
   expect([announced.status, ((await announced.json()) as { code: string }).code]).toEqual([413, 'PT413']);
@@ -103,19 +116,36 @@ test('a body of 10 MB gets a 413 in JSON, announced or not', async () => {
       controller.close();
     },
   });
-  const streamed = await fetch(`${server.url}/rest/v1/rpc/echo`, { method: 'POST', headers, body: chunks, duplex: 'half' } as RequestInit);
+  const streamed = await fetch(`${server.url}/rest/v1/rpc/echo`, {
+    method: 'POST',
+    headers,
+    body: chunks,
+    duplex: 'half',
+  } as RequestInit);
   expect(streamed.status).toBe(413);
-  const fits = await fetch(`${server.url}/rest/v1/rpc/echo`, { method: 'POST', headers, body: JSON.stringify({ p_text: 'x'.repeat(1_000_000) }) });
+  const fits = await fetch(`${server.url}/rest/v1/rpc/echo`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ p_text: 'x'.repeat(1_000_000) }),
+  });
   expect(await fits.json()).toBe(1_000_000);
 });
 
 test('a body nested without end is a clear 400, and a request without a body reaches the table', async () => {
   const { token } = await learner(server, 'deep-body');
-  const headers = { apikey: server.backend.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const headers = {
+    apikey: server.backend.publishableKey,
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+  };
   const body = `{"p_text":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
   const deep = await fetch(`${server.url}/rest/v1/rpc/echo`, { method: 'POST', headers, body });
   expect([deep.status, ((await deep.json()) as { code: string }).code]).toEqual([400, 'PGRST102']);
-  const brackets = await fetch(`${server.url}/rest/v1/rpc/echo`, { method: 'POST', headers, body: JSON.stringify({ p_text: '"['.repeat(1_000) }) });
+  const brackets = await fetch(`${server.url}/rest/v1/rpc/echo`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ p_text: '"['.repeat(1_000) }),
+  });
   expect(await brackets.json()).toBe(2_000);
   const removed = await fetch(`${server.url}/rest/v1/notes?id=eq.1`, { method: 'DELETE', headers });
   expect(removed.status).toBe(403);
@@ -127,11 +157,15 @@ test('too many sign-ins of one account are refused for a while, others are not',
     const client = clientOf(limited);
     const attempts: (string | undefined)[] = [];
     for (let i = 0; i < 11; i += 1) {
-      attempts.push((await client.auth.signInWithPassword({ email: 'victim@school.test', password: `guess-${i}` })).error?.message);
+      attempts.push(
+        (await client.auth.signInWithPassword({ email: 'victim@school.test', password: `guess-${i}` })).error?.message,
+      );
     }
     expect(attempts.slice(0, 10).every((message) => message === 'Invalid login credentials')).toBe(true);
     expect(attempts[10]).toBe('Too many requests');
-    expect((await client.auth.signInWithPassword({ email: 'other@school.test', password })).error?.message).toBe('Invalid login credentials');
+    expect((await client.auth.signInWithPassword({ email: 'other@school.test', password })).error?.message).toBe(
+      'Invalid login credentials',
+    );
     const raw = await fetch(`${limited.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { apikey: limited.backend.publishableKey, 'content-type': 'application/json' },
@@ -149,18 +183,28 @@ test('an account is made only with a solved challenge that was not used before',
   try {
     const client = clientOf(guarded);
     const signUp = async (name: string, captchaToken?: string) =>
-      (await client.auth.signUp({ email: `${name}@school.test`, password, options: captchaToken ? { captchaToken } : {} })).error?.message;
+      (
+        await client.auth.signUp({
+          email: `${name}@school.test`,
+          password,
+          options: captchaToken ? { captchaToken } : {},
+        })
+      ).error?.message;
     const token = await solvedChallenge(guarded.url);
     const forged = Buffer.from(token, 'base64')
       .toString('utf8')
       .replace(/"cost":\d+/, '"cost":1');
     expect(await signUp('one')).toBe('captcha protection: request disallowed (missing-input-response)');
-    expect(await signUp('two', Buffer.from(forged).toString('base64'))).toBe('captcha protection: request disallowed (invalid-input-response)');
+    expect(await signUp('two', Buffer.from(forged).toString('base64'))).toBe(
+      'captcha protection: request disallowed (invalid-input-response)',
+    );
     const atOnce = await Promise.all(['three', 'three-a', 'three-b'].map((name) => signUp(name, token)));
     expect(atOnce.filter((refusal) => refusal === undefined)).toHaveLength(1);
     const made = ['three', 'three-a', 'three-b'][atOnce.indexOf(undefined)];
     expect(await signUp('four', token)).toBe('captcha protection: request disallowed (timeout-or-duplicate)');
-    expect((await client.auth.signInWithOtp({ email: 'five@school.test' })).error?.message).toContain('captcha protection');
+    expect((await client.auth.signInWithOtp({ email: 'five@school.test' })).error?.message).toContain(
+      'captcha protection',
+    );
     expect((await client.auth.signInWithPassword({ email: `${made}@school.test`, password })).error).toBeNull();
   } finally {
     await guarded.stop();

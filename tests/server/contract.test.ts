@@ -36,7 +36,13 @@ test.each<[string, Order, string, string[], string[]]>([
     ['2027-01-28', '2027-02-04', '2027-03-04'],
     ['2027-02-04', '2027-03-04', '2027-04-04'],
   ],
-  ['a year ends on its day', order({ period: 'yearly' }), '2028-02-29', ['2028-02-29', '2029-02-28'], ['2029-02-28', '2030-02-28']],
+  [
+    'a year ends on its day',
+    order({ period: 'yearly' }),
+    '2028-02-29',
+    ['2028-02-29', '2029-02-28'],
+    ['2029-02-28', '2030-02-28'],
+  ],
   ['what ended while nobody looked is made up for at once', order(), '2027-01-15', ['2027-04-20'], ['2027-05-15']],
 ])('%s', (_, ordered, start, until, ends) => expect(endsOf(ordered, start, until)).toEqual(ends));
 

@@ -32,7 +32,12 @@ export const stripePrice = (lookup_key: string, id = `price_${lookup_key}`) => (
   lookup_key,
   metadata: {},
   product: 'prod_1',
-  recurring: { interval: lookup_key.includes('yearly') ? 'year' : 'month', interval_count: 1, meter: null, usage_type: 'licensed' },
+  recurring: {
+    interval: lookup_key.includes('yearly') ? 'year' : 'month',
+    interval_count: 1,
+    meter: null,
+    usage_type: 'licensed',
+  },
   type: 'recurring',
   unit_amount: Number(lookup_key.split('_').at(-1)),
   unit_amount_decimal: String(lookup_key.split('_').at(-1)),
@@ -102,7 +107,12 @@ export const stripeInvoice = (id: string, subscription: string, fields: { amount
     period_start: seconds(now),
     period_end: seconds(now),
     status: 'paid',
-    status_transitions: { finalized_at: seconds(now), marked_uncollectible_at: null, paid_at: seconds(now), voided_at: null },
+    status_transitions: {
+      finalized_at: seconds(now),
+      marked_uncollectible_at: null,
+      paid_at: seconds(now),
+      voided_at: null,
+    },
     ...rest,
   };
 };
@@ -130,11 +140,16 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     declines: false,
     stop: async () => undefined,
   };
-  const missing = { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object', param: 'id' } };
+  const missing = {
+    error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object', param: 'id' },
+  };
 
   const answer = (method: string, path: string, form: Record<string, string>): [number, Json] => {
     if (fake.broken) return [fake.broken, { error: { type: 'api_error', message: 'Something went wrong' } }];
-    const [, , noun = '', id = '', verb = ''] = path.replace('/checkout/', '/checkout.').replace('/billing_portal/', '/billing_portal.').split('/');
+    const [, , noun = '', id = '', verb = ''] = path
+      .replace('/checkout/', '/checkout.')
+      .replace('/billing_portal/', '/billing_portal.')
+      .split('/');
     switch (`${method} ${noun}`) {
       case 'GET prices':
         return [200, list(fake.prices.filter((price) => price.lookup_key === form['lookup_keys[0]']))];
@@ -163,7 +178,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       case 'GET subscriptions':
         return fake.subscriptions.has(id) ? [200, fake.subscriptions.get(id) as Json] : [404, missing];
       case 'POST subscriptions': {
-        if (fake.declines) return [402, { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } }];
+        if (fake.declines)
+          return [402, { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } }];
         const changed = { ...fake.subscriptions.get(id) };
         if (form.cancel_at_period_end) changed.cancel_at_period_end = form.cancel_at_period_end === 'true';
         fake.subscriptions.set(id, changed);
@@ -185,7 +201,13 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       case 'GET refunds':
         return [200, list(fake.refunds.filter((refund) => refund.payment_intent === form.payment_intent))];
       case 'POST refunds': {
-        const refund = { id: 're_1', object: 'refund', amount: 1500, payment_intent: form.payment_intent, status: 'succeeded' };
+        const refund = {
+          id: 're_1',
+          object: 'refund',
+          amount: 1500,
+          payment_intent: form.payment_intent,
+          status: 'succeeded',
+        };
         fake.refunds.push(refund);
         return [200, refund];
       }

@@ -38,7 +38,10 @@ export function tempDir(): { path: string; remove: () => void } {
 }
 
 /** A supabase folder with the tiny school. */
-export function writeSchool(folder: string, migrations: Record<string, string> = { '20260101000000_create_school.sql': tinyMigration }): string {
+export function writeSchool(
+  folder: string,
+  migrations: Record<string, string> = { '20260101000000_create_school.sql': tinyMigration },
+): string {
   const supabaseDir = join(folder, 'supabase');
   mkdirSync(join(supabaseDir, 'migrations'), { recursive: true });
   for (const [name, sql] of Object.entries(migrations)) writeFileSync(join(supabaseDir, 'migrations', name), sql);
@@ -52,7 +55,10 @@ export function writeDist(folder: string): string {
     join(distDir, 'index.html'),
     '<!doctype html><html lang="bg"><meta property="og:image" content="/share.png"><script>1</script><script type="module" src="/assets/app-1a2b.js"></script></html>',
   );
-  writeFileSync(join(distDir, 'landing.html'), '<!doctype html><html lang="bg"><meta property="og:url" content="/"><h1>Слой</h1></html>');
+  writeFileSync(
+    join(distDir, 'landing.html'),
+    '<!doctype html><html lang="bg"><meta property="og:url" content="/"><h1>Слой</h1></html>',
+  );
   writeFileSync(join(distDir, 'login.html'), '<!doctype html><html lang="bg"><script>2</script><form></form></html>');
   writeFileSync(join(distDir, 'assets', 'app-1a2b.js'), `export const text = ${JSON.stringify('слой '.repeat(500))};`);
   writeFileSync(join(distDir, 'sw.js'), 'self.addEventListener("fetch", () => undefined);');
@@ -99,7 +105,11 @@ export const password = 'Parola-2026!';
 /** A new learner, signed in. */
 export async function learner(server: RunningServer, name: string) {
   const client = clientOf(server);
-  const { data, error } = await client.auth.signUp({ email: `${name}@school.test`, password, options: { data: { full_name: name } } });
+  const { data, error } = await client.auth.signUp({
+    email: `${name}@school.test`,
+    password,
+    options: { data: { full_name: name } },
+  });
   if (error || !data.session) throw error ?? new Error('no session');
   return { client, uid: data.session.user.id, token: data.session.access_token, session: data.session };
 }

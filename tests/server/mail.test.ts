@@ -19,7 +19,13 @@ function newestMail(email: string) {
   if (!mail || !href) throw new Error(`no mail to ${email}`);
   const url = new URL(href);
   const hash = new URLSearchParams(url.hash.slice(1));
-  return { mail, url, token_hash: hash.get('token_hash') ?? '', type: hash.get('type'), error_code: hash.get('error_code') };
+  return {
+    mail,
+    url,
+    token_hash: hash.get('token_hash') ?? '',
+    type: hash.get('type'),
+    error_code: hash.get('error_code'),
+  };
 }
 
 const ask = (path: string, body: unknown, headers: Record<string, string> = {}, method = 'POST') =>
@@ -29,14 +35,20 @@ const ask = (path: string, body: unknown, headers: Record<string, string> = {}, 
     body: JSON.stringify(body),
   });
 const askLink = (email: string, query = '') => ask(`otp${query}`, { email, create_user: false });
-const verify = (token_hash: string, type: 'magiclink' | 'recovery') => clientOf(server).auth.verifyOtp({ token_hash, type });
+const verify = (token_hash: string, type: 'magiclink' | 'recovery') =>
+  clientOf(server).auth.verifyOtp({ token_hash, type });
 
 test('a link signs in once, on any device, and not a second time', async () => {
   const { uid } = await learner(server, 'link');
   const back = `?redirect_to=${encodeURIComponent(`${server.url}/login/link?from=${encodeURIComponent('/course/1?x=2')}`)}`;
   expect((await askLink('Link@school.test', back)).status).toBe(200);
   const { url, token_hash, type } = newestMail('link@school.test');
-  expect([url.origin, url.pathname, url.searchParams.get('from'), type]).toEqual([server.url, '/login/link', '/course/1?x=2', 'magiclink']);
+  expect([url.origin, url.pathname, url.searchParams.get('from'), type]).toEqual([
+    server.url,
+    '/login/link',
+    '/course/1?x=2',
+    'magiclink',
+  ]);
   const { data } = await verify(token_hash, 'magiclink');
   expect(data.user?.id).toBe(uid);
   expect((await verify(token_hash, 'magiclink')).error?.code).toBe('otp_expired');
@@ -58,7 +70,10 @@ test('a link ends after half an hour, and when a newer one was asked for', async
   await askLink('late@school.test');
   const second = newestMail('late@school.test').token_hash;
   expect((await verify(first, 'magiclink')).error?.code).toBe('otp_expired');
-  await server.backend.database.run("update auth.users set recovery_sent_at = now() - interval '1801 seconds' where id = $1", [uid]);
+  await server.backend.database.run(
+    "update auth.users set recovery_sent_at = now() - interval '1801 seconds' where id = $1",
+    [uid],
+  );
   expect((await verify(second, 'magiclink')).error?.code).toBe('otp_expired');
 });
 
@@ -79,8 +94,12 @@ test('a new password by link ends the other sessions at once, and the links that
   expect((await reset.from('notes').select()).error).toBeNull();
   expect((await verify(underWay, 'magiclink')).error?.code).toBe('otp_expired');
   const client = clientOf(server);
-  expect((await client.auth.signInWithPassword({ email: 'forgot@school.test', password })).error?.message).toBe('Invalid login credentials');
-  expect((await client.auth.signInWithPassword({ email: 'forgot@school.test', password: 'Nova-2026!' })).error).toBeNull();
+  expect((await client.auth.signInWithPassword({ email: 'forgot@school.test', password })).error?.message).toBe(
+    'Invalid login credentials',
+  );
+  expect(
+    (await client.auth.signInWithPassword({ email: 'forgot@school.test', password: 'Nova-2026!' })).error,
+  ).toBeNull();
 });
 
 const home = 'http://localhost:3000';
@@ -101,7 +120,9 @@ const elsewhere = [
 
 test.each(elsewhere)('the link of a mail leads to this product alone: %s', (_, asked) => {
   expect(landingOf(asked, { localPort: 3000 }, [])).toBe(`${home}/login/link`);
-  expect(landingOf(asked, { localPort: 3000 }, ['https://sloy.example'])).toMatch(/^(https:\/\/sloy\.example|http:\/\/localhost:3000)\/login\/link$/);
+  expect(landingOf(asked, { localPort: 3000 }, ['https://sloy.example'])).toMatch(
+    /^(https:\/\/sloy\.example|http:\/\/localhost:3000)\/login\/link$/,
+  );
 });
 
 test('the link of a mail leads to this product alone, whatever host the request names', async () => {
@@ -174,10 +195,14 @@ test('a body that only the auth service understands cannot go round the limits',
         headers: { apikey: limited.backend.publishableKey, 'content-type': type },
         body,
       });
-    expect((await send('application/x-www-form-urlencoded', 'email=victim%40school.test&password=guess')).status).toBe(400);
+    expect((await send('application/x-www-form-urlencoded', 'email=victim%40school.test&password=guess')).status).toBe(
+      400,
+    );
     const statuses: number[] = [];
     for (let n = 0; n < 11; n += 1)
-      statuses.push((await send('application/x-www-form-urlencoded', '{"email":"victim@school.test","password":"g"}')).status);
+      statuses.push(
+        (await send('application/x-www-form-urlencoded', '{"email":"victim@school.test","password":"g"}')).status,
+      );
     expect([statuses.slice(0, 10).includes(429), statuses[10]]).toEqual([false, 429]);
     const mails = async () =>
       (
@@ -218,7 +243,9 @@ test('what the product does not use of the auth service is not there', async () 
 
 test('an address is not changed, for plans and administrators are found by it', async () => {
   const { client, uid } = await learner(server, 'mover');
-  expect((await client.auth.updateUser({ email: 'admin@school.test' })).error?.message).toBe('The email address cannot be changed');
+  expect((await client.auth.updateUser({ email: 'admin@school.test' })).error?.message).toBe(
+    'The email address cannot be changed',
+  );
   const [row] = await server.backend.database.run('select email, email_change from auth.users where id = $1', [uid]);
   expect([row?.email, row?.email_change || null]).toEqual(['mover@school.test', null]);
   expect((await client.auth.updateUser({ data: { bio: 'Печатам' } })).error).toBeNull();
@@ -243,9 +270,17 @@ describe('the mailbox', () => {
   test('shows the mails of this machine’s backend, without scripts, to be read by no other page', async () => {
     await askLink('reader@school.test');
     const { status, text, headers } = await read();
-    expect([status, text.includes('До: <strong>reader@school.test</strong>'), text.includes('<script')]).toEqual([200, true, false]);
+    expect([status, text.includes('До: <strong>reader@school.test</strong>'), text.includes('<script')]).toEqual([
+      200,
+      true,
+      false,
+    ]);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect([headers['cache-control'], headers['referrer-policy'], headers['x-frame-options']]).toEqual(['no-store', 'no-referrer', 'DENY']);
+    expect([headers['cache-control'], headers['referrer-policy'], headers['x-frame-options']]).toEqual([
+      'no-store',
+      'no-referrer',
+      'DENY',
+    ]);
     const app = await read({ origin: server.url });
     expect(app.headers['access-control-allow-origin']).toBeUndefined();
   });
@@ -279,7 +314,11 @@ describe('the mailbox', () => {
     let now = 0;
     const box = new Mailbox(() => now);
     for (let n = 0; n < 130; n += 1) box.post(`${n}@school.test`, 'no-account', 'http://localhost/"><script>');
-    expect([box.mails().length, box.mails()[0]?.to, box.mails()[99]?.to]).toEqual([100, '129@school.test', '30@school.test']);
+    expect([box.mails().length, box.mails()[0]?.to, box.mails()[99]?.to]).toEqual([
+      100,
+      '129@school.test',
+      '30@school.test',
+    ]);
     expect(box.mails()[0]?.html).not.toContain('<script>');
     now = 24 * 60 * 60_000;
     expect(box.mails()).toEqual([]);

@@ -22,7 +22,12 @@ const routes: { name: string; path: string; body?: Record<string, unknown>; need
   { name: 'GET /health', path: '/health', needs: false },
   { name: 'GET /test-db', path: '/test-db', needs: false },
   { name: 'POST /subscription-prices', path: '/subscription-prices', body: {}, needs: false },
-  { name: 'POST /create-checkout-session', path: '/create-checkout-session', body: { plan: 'pro', period: 'monthly' }, needs: true },
+  {
+    name: 'POST /create-checkout-session',
+    path: '/create-checkout-session',
+    body: { plan: 'pro', period: 'monthly' },
+    needs: true,
+  },
   { name: 'POST /check-subscription', path: '/check-subscription', body: {}, needs: true },
   { name: 'POST /update-subscription', path: '/update-subscription', body: { action: 'resume' }, needs: true },
   { name: 'POST /portal-session', path: '/portal-session', body: {}, needs: true },
@@ -33,11 +38,13 @@ const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString(
 const forgeries: [string, (person: Person) => string | Promise<string>][] = [
   [
     'with the algorithm none',
-    ({ uid }) => `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded({ sub: uid, aud: 'authenticated', role: 'authenticated', exp: 9_999_999_999 })}.`,
+    ({ uid }) =>
+      `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded({ sub: uid, aud: 'authenticated', role: 'authenticated', exp: 9_999_999_999 })}.`,
   ],
   [
     'with the algorithm none and a signature',
-    ({ uid }) => `${encoded({ alg: 'none' })}.${encoded({ sub: uid, aud: 'authenticated', role: 'authenticated', exp: 9_999_999_999 })}.c2ln`,
+    ({ uid }) =>
+      `${encoded({ alg: 'none' })}.${encoded({ sub: uid, aud: 'authenticated', role: 'authenticated', exp: 9_999_999_999 })}.c2ln`,
   ],
   ['signed with another key', ({ uid }) => tokenOf({ sub: uid }, 'another-key-of-the-same-length-0000000000000000')],
   ['expired a second ago', ({ uid }) => tokenOf({ sub: uid, exp: Math.floor(Date.now() / 1000) - 1 })],
@@ -52,7 +59,9 @@ const forgeries: [string, (person: Person) => string | Promise<string>][] = [
     async ({ uid, token }) =>
       token
         .split('.')
-        .map((part, i) => (i === 1 ? encoded({ sub: uid, aud: 'authenticated', role: 'authenticated', exp: 9_999_999_999 }) : part))
+        .map((part, i) =>
+          i === 1 ? encoded({ sub: uid, aud: 'authenticated', role: 'authenticated', exp: 9_999_999_999 }) : part,
+        )
         .join('.'),
   ],
   ['that is no token', () => 'sb_secret_guessed'],
@@ -61,7 +70,10 @@ const forgeries: [string, (person: Person) => string | Promise<string>][] = [
 describe.each(routes)('$name', ({ path, body, needs }) => {
   test.each(forgeries)('refuses a token %s', async (_, forge) => {
     const answer = await world.ask(path, { token: await forge(ani), body });
-    expect([answer.status, answer.body]).toEqual([401, { error: { code: 'unauthorized', message: 'The access token is not valid' } }]);
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      { error: { code: 'unauthorized', message: 'The access token is not valid' } },
+    ]);
   });
 
   test(needs ? 'asks a visitor to sign in' : 'answers a visitor', async () => {
@@ -76,7 +88,12 @@ describe('invoices', () => {
   test('are the caller’s own, by their address in any case', async () => {
     for (const email of ['ani@sloy.test', 'ANI@Sloy.test', 'ani%40sloy.test', '%20ani@sloy.test']) {
       const { status, body } = await history(email, ani);
-      expect([status, body.total_count, (body.invoices as unknown[]).length, body.has_more], email).toEqual([200, 1, 1, false]);
+      expect([status, body.total_count, (body.invoices as unknown[]).length, body.has_more], email).toEqual([
+        200,
+        1,
+        1,
+        false,
+      ]);
     }
     const [invoice] = (await history('ani@sloy.test', ani)).body.invoices as Record<string, unknown>[];
     expect(Object.keys(invoice ?? {})).toEqual(
@@ -105,7 +122,10 @@ describe('invoices', () => {
     ['two addresses', 'ani@sloy.test,boris@sloy.test'],
   ])('are refused for %s in one and the same way', async (_, email) => {
     const answer = await history(email, ani);
-    expect([answer.status, answer.body]).toEqual([403, { error: { code: 'forbidden', message: 'Only your own address' } }]);
+    expect([answer.status, answer.body]).toEqual([
+      403,
+      { error: { code: 'forbidden', message: 'Only your own address' } },
+    ]);
   });
 
   test('of anybody are an administrator’s to read, and a deleted account reads nothing', async () => {
@@ -119,8 +139,13 @@ describe('invoices', () => {
   test('a token with somebody else’s address in its claims reads its own account', async () => {
     const token = await tokenOf({ sub: boris.uid, email: 'ani@sloy.test' });
     expect((await world.ask('/billing-history/ani@sloy.test', { token })).status).toBe(403);
-    expect((await world.ask('/check-subscription', { token, body: { email: 'ani@sloy.test' } })).code).toBe('forbidden');
-    expect((await world.ask('/check-subscription', { token, body: {} })).body).toMatchObject({ subscribed: false, plan: 'free' });
+    expect((await world.ask('/check-subscription', { token, body: { email: 'ani@sloy.test' } })).code).toBe(
+      'forbidden',
+    );
+    expect((await world.ask('/check-subscription', { token, body: {} })).body).toMatchObject({
+      subscribed: false,
+      plan: 'free',
+    });
   });
 });
 
@@ -128,8 +153,18 @@ test.each([
   ['no JSON', '/create-checkout-session', { raw: '{"plan":' }, 'invalid_json'],
   ['nested without end', '/create-checkout-session', { raw: `${'['.repeat(3000)}${']'.repeat(3000)}` }, 'invalid_json'],
   ['an unknown plan', '/create-checkout-session', { body: { plan: 'free', period: 'monthly' } }, 'invalid_body'],
-  ['a price of one’s own', '/create-checkout-session', { body: { plan: 'pro', period: 'monthly', amount: 1 } }, 'invalid_body'],
-  ['an account of another', '/create-checkout-session', { body: { plan: 'pro', period: 'monthly', user_id: 'x' } }, 'invalid_body'],
+  [
+    'a price of one’s own',
+    '/create-checkout-session',
+    { body: { plan: 'pro', period: 'monthly', amount: 1 } },
+    'invalid_body',
+  ],
+  [
+    'an account of another',
+    '/create-checkout-session',
+    { body: { plan: 'pro', period: 'monthly', user_id: 'x' } },
+    'invalid_body',
+  ],
   [
     'a place to return to',
     '/create-checkout-session',
@@ -154,16 +189,34 @@ test.each([
 
 test('a checkout leads back to the app alone: other origins are refused, and get no leave to read', async () => {
   const open = (origin: string) =>
-    world.ask('/create-checkout-session', { token: boris.token, body: { plan: 'pro', period: 'monthly' }, headers: { origin } });
-  for (const origin of ['https://evil.test', 'null', `${APP}.evil.test`, `${APP}:8443`, APP.replace('https', 'http'), `${APP}@evil.test`]) {
+    world.ask('/create-checkout-session', {
+      token: boris.token,
+      body: { plan: 'pro', period: 'monthly' },
+      headers: { origin },
+    });
+  for (const origin of [
+    'https://evil.test',
+    'null',
+    `${APP}.evil.test`,
+    `${APP}:8443`,
+    APP.replace('https', 'http'),
+    `${APP}@evil.test`,
+  ]) {
     const answer = await open(origin);
-    expect([answer.code, answer.headers.get('access-control-allow-origin')], origin).toEqual(['origin_not_allowed', null]);
+    expect([answer.code, answer.headers.get('access-control-allow-origin')], origin).toEqual([
+      'origin_not_allowed',
+      null,
+    ]);
   }
   const answer = await open(APP);
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, APP]);
   const page = await world.ask(String(answer.body.url));
   expect(page.text).toContain(`href="${APP}/checkout/cancel"`);
-  const portal = await world.ask('/portal-session', { token: ani.token, body: {}, headers: { origin: 'https://evil.test' } });
+  const portal = await world.ask('/portal-session', {
+    token: ani.token,
+    body: {},
+    headers: { origin: 'https://evil.test' },
+  });
   expect(portal.code).toBe('origin_not_allowed');
 });
 
@@ -181,10 +234,20 @@ describe('guessing', () => {
       for (let n = 0; n <= most; n += 1) statuses.push((await what()).status);
       return [statuses.slice(0, most).includes(429), statuses[most]];
     };
-    expect(await tries(() => limited.ask('/check-subscription', { token: 'a.b.c', body: {}, ...from('10.0.0.1') }), 30)).toEqual([false, 429]);
+    expect(
+      await tries(() => limited.ask('/check-subscription', { token: 'a.b.c', body: {}, ...from('10.0.0.1') }), 30),
+    ).toEqual([false, 429]);
     expect(await tries(() => limited.ask('/webhook', { raw: '{}', ...from('10.0.0.2') }), 30)).toEqual([false, 429]);
-    expect(await tries(() => limited.ask(`/test-checkout/cs_test_${'0'.repeat(36)}`, from('10.0.0.3')), 120)).toEqual([false, 429]);
-    const open = () => limited.ask('/create-checkout-session', { token: boris.token, body: { plan: 'pro', period: 'monthly' }, ...from('10.0.0.4') });
+    expect(await tries(() => limited.ask(`/test-checkout/cs_test_${'0'.repeat(36)}`, from('10.0.0.3')), 120)).toEqual([
+      false,
+      429,
+    ]);
+    const open = () =>
+      limited.ask('/create-checkout-session', {
+        token: boris.token,
+        body: { plan: 'pro', period: 'monthly' },
+        ...from('10.0.0.4'),
+      });
     expect(await tries(open, 10)).toEqual([false, 429]);
     const refused = await open();
     expect([refused.code, Number(refused.headers.get('retry-after')) > 0]).toEqual(['rate_limited', true]);
@@ -197,15 +260,22 @@ describe('the log', () => {
   afterEach(() => vi.restoreAllMocks());
   test('names no person, no token and no message of the database', async () => {
     const said: unknown[] = [];
-    for (const way of ['log', 'info', 'warn', 'error'] as const) vi.spyOn(console, way).mockImplementation((...words) => void said.push(...words));
+    for (const way of ['log', 'info', 'warn', 'error'] as const)
+      vi.spyOn(console, way).mockImplementation((...words) => void said.push(...words));
     const broken = `create function billing.break() returns trigger language plpgsql as $$ begin raise exception 'ani@sloy.test is down'; end $$;
       create trigger break before insert on billing.test_objects for each row execute function billing.break()`;
     await world.database.exec(broken);
-    const answer = await world.ask('/create-checkout-session', { token: boris.token, body: { plan: 'pro', period: 'monthly' } });
+    const answer = await world.ask('/create-checkout-session', {
+      token: boris.token,
+      body: { plan: 'pro', period: 'monthly' },
+    });
     await world.database.exec('drop trigger break on billing.test_objects; drop function billing.break()');
     await world.ask('/billing-history/ani@sloy.test', { token: boris.token });
     await world.ask('/webhook', { raw: 'boris@sloy.test' });
-    expect([answer.status, answer.body]).toEqual([503, { error: { code: 'database_unavailable', message: 'The database does not answer' } }]);
+    expect([answer.status, answer.body]).toEqual([
+      503,
+      { error: { code: 'database_unavailable', message: 'The database does not answer' } },
+    ]);
     expect(said.length).toBeGreaterThan(0);
     expect(said.map(String).join('\n')).not.toMatch(/@sloy\.test|eyJ/);
   });

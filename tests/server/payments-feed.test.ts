@@ -30,7 +30,10 @@ interface Scope {
   rows?: { kind: string; body: Record<string, unknown> | null }[];
 }
 const pull = async (scopes: string[]) => {
-  const { data, error } = await ani.client.rpc('sync_pull', { p_cursors: scopes.map((scope) => ({ scope, seq: 0 })), p_limit: 1000 });
+  const { data, error } = await ani.client.rpc('sync_pull', {
+    p_cursors: scopes.map((scope) => ({ scope, seq: 0 })),
+    p_limit: 1000,
+  });
   if (error) throw error;
   return data as Scope[];
 };
@@ -54,7 +57,11 @@ test('a payment pokes the account’s devices, and within a second they may foll
 
   const { url } = await paymentsAsk('/create-checkout-session', ani.token, { plan: 'premium', period: 'monthly' });
   const pressed = performance.now();
-  const paid = await fetch(String(url), { method: 'POST', body: new URLSearchParams({ card: 'pays' }), redirect: 'manual' });
+  const paid = await fetch(String(url), {
+    method: 'POST',
+    body: new URLSearchParams({ card: 'pays' }),
+    redirect: 'manual',
+  });
   expect([paid.status, paid.headers.get('location')]).toEqual([303, `${server.url}/checkout/success`]);
   const answered = performance.now();
   await heard;
@@ -88,9 +95,19 @@ test('no client reaches the doors of the payment service over REST', async () =>
   ] as const) {
     expect((await ani.client.rpc(name, args)).error?.code, name).toBe('42501');
   }
-  const headers = { apikey: server.backend.publishableKey, authorization: `Bearer ${ani.token}`, 'accept-profile': 'billing' };
+  const headers = {
+    apikey: server.backend.publishableKey,
+    authorization: `Bearer ${ani.token}`,
+    'accept-profile': 'billing',
+  };
   expect((await fetch(`${server.url}/rest/v1/subscriptions`, { headers })).status).toBe(406);
-  const payment = { user_id: ani.uid, email: 'payer@school.test', amount: 0, status: 'succeeded', plan_type: 'premium' };
+  const payment = {
+    user_id: ani.uid,
+    email: 'payer@school.test',
+    amount: 0,
+    status: 'succeeded',
+    plan_type: 'premium',
+  };
   expect((await ani.client.from('payments').insert(payment)).error?.code).toBe('42501');
   // Their own payments are theirs to read.
   expect((await ani.client.from('payments').select('amount')).data).toEqual([{ amount: 0 }]);
@@ -116,6 +133,8 @@ test('beside a project of its own the service asks the auth service whose token 
   const boris = await learner(server, 'hosted');
   const opened = await paymentsAsk('/create-checkout-session', boris.token, { plan: 'pro', period: 'monthly' }, base);
   expect(opened.url).toMatch(/^https:\/\/pay\.sloy\.test\/test-checkout\/cs_test_/);
-  expect(await paymentsAsk('/check-subscription', `${boris.token.slice(0, -4)}AAAA`, {}, base)).toMatchObject({ error: { code: 'unauthorized' } });
+  expect(await paymentsAsk('/check-subscription', `${boris.token.slice(0, -4)}AAAA`, {}, base)).toMatchObject({
+    error: { code: 'unauthorized' },
+  });
   await new Promise((done) => alone.close(done));
 });

@@ -27,11 +27,20 @@ let number = 0;
 /** An event as Stripe delivers it. `object` is the snapshot inside. */
 function eventOf(type: string, object: Record<string, unknown>) {
   number += 1;
-  return JSON.stringify({ id: `evt_${number}`, object: 'event', api_version: 'x', created: 1, livemode: false, type, data: { object } });
+  return JSON.stringify({
+    id: `evt_${number}`,
+    object: 'event',
+    api_version: 'x',
+    created: 1,
+    livemode: false,
+    type,
+    data: { object },
+  });
 }
 function deliver(payload: string, change: { secret?: string; timestamp?: number; header?: string } = {}) {
   const timestamp = change.timestamp ?? Math.floor(world.clock.now / 1000);
-  const signature = change.header ?? webhooks.generateTestHeaderString({ payload, secret: change.secret ?? WEBHOOK_SECRET, timestamp });
+  const signature =
+    change.header ?? webhooks.generateTestHeaderString({ payload, secret: change.secret ?? WEBHOOK_SECRET, timestamp });
   return world.ask('/webhook', { raw: payload, headers: { 'stripe-signature': signature } });
 }
 const now = () => world.clock.now;
@@ -43,16 +52,32 @@ async function subscriber(fields: Record<string, unknown> = {}): Promise<{ perso
   const id = `sub_${people}`;
   fake.subscriptions.set(
     id,
-    stripeSubscription(id, { now: now(), email: person.email, metadata: { user_id: person.uid, email: person.email }, ...fields }),
+    stripeSubscription(id, {
+      now: now(),
+      email: person.email,
+      metadata: { user_id: person.uid, email: person.email },
+      ...fields,
+    }),
   );
-  fake.invoices.set(`in_${id}`, stripeInvoice(`in_${id}`, id, { amount: 1500, now: now(), customer_email: person.email }));
-  await deliver(eventOf('checkout.session.completed', { id: 'cs_1', object: 'checkout.session', subscription: id, invoice: `in_${id}` }));
+  fake.invoices.set(
+    `in_${id}`,
+    stripeInvoice(`in_${id}`, id, { amount: 1500, now: now(), customer_email: person.email }),
+  );
+  await deliver(
+    eventOf('checkout.session.completed', {
+      id: 'cs_1',
+      object: 'checkout.session',
+      subscription: id,
+      invoice: `in_${id}`,
+    }),
+  );
   return { person, id };
 }
 
 test('a checkout is opened with the account, its locked address, the trial and a price that is made once', async () => {
   const person = await world.person('checkout@sloy.test');
-  const open = () => world.ask('/create-checkout-session', { token: person.token, body: { plan: 'premium', period: 'yearly' } });
+  const open = () =>
+    world.ask('/create-checkout-session', { token: person.token, body: { plan: 'premium', period: 'yearly' } });
   expect((await open()).body).toEqual({ id: 'cs_test_0', url: 'https://checkout.stripe.com/c/pay/x', trial_days: 7 });
   const form = fake.requests.find(({ what }) => what === 'POST /v1/checkout/sessions')?.form;
   expect(form).toMatchObject({
@@ -72,7 +97,11 @@ test('a checkout is opened with the account, its locked address, the trial and a
 });
 
 test('an event leads to the object, and the object’s state is written, not the snapshot’s', async () => {
-  const { person, id } = await subscriber({ key: 'sloy_premium_monthly_3000', status: 'trialing', trial_end: Math.floor(now() / 1000) + 7 * 86_400 });
+  const { person, id } = await subscriber({
+    key: 'sloy_premium_monthly_3000',
+    status: 'trialing',
+    trial_end: Math.floor(now() / 1000) + 7 * 86_400,
+  });
   expect(await world.planOf(person)).toMatchObject({
     has_premium_plan: true,
     status: 'trialing',
@@ -81,14 +110,23 @@ test('an event leads to the object, and the object’s state is written, not the
   });
   const { body } = await world.ask(`/billing-history/${person.email}`, { token: person.token });
   expect(body.invoices).toMatchObject([
-    { id: `in_${id}`, status: 'paid', amount_paid: 1500, currency: 'EUR', invoice_pdf: expect.stringContaining('stripe.com') },
+    {
+      id: `in_${id}`,
+      status: 'paid',
+      amount_paid: 1500,
+      currency: 'EUR',
+      invoice_pdf: expect.stringContaining('stripe.com'),
+    },
   ]);
   fake.subscriptions.set(id, { ...fake.subscriptions.get(id), status: 'canceled' });
   const lie = { ...fake.subscriptions.get(id), status: 'active', metadata: { user_id: 'somebody-else' } };
   expect((await deliver(eventOf('customer.subscription.updated', lie))).body).toMatchObject({ outcome: 'applied' });
   expect(await world.planOf(person)).toMatchObject({ has_premium_plan: false, status: 'canceled' });
   // The trial was had.
-  expect((await world.ask('/create-checkout-session', { token: person.token, body: { plan: 'pro', period: 'monthly' } })).body).toMatchObject({
+  expect(
+    (await world.ask('/create-checkout-session', { token: person.token, body: { plan: 'pro', period: 'monthly' } }))
+      .body,
+  ).toMatchObject({
     trial_days: 0,
   });
   expect(fake.requests.at(-1)?.form).toMatchObject({ customer: `cus_${id}` });
@@ -102,11 +140,17 @@ describe('at the webhook', () => {
     ['no signature', () => deliver(payload(), { header: '' })],
     [
       'another scheme',
-      () => deliver(payload(), { header: webhooks.generateTestHeaderString({ payload: payload(), secret: WEBHOOK_SECRET }).replace('v1=', 'v0=') }),
+      () =>
+        deliver(payload(), {
+          header: webhooks
+            .generateTestHeaderString({ payload: payload(), secret: WEBHOOK_SECRET })
+            .replace('v1=', 'v0='),
+        }),
     ],
     [
       'the signature of another event',
-      () => deliver(payload(), { header: webhooks.generateTestHeaderString({ payload: '{}', secret: WEBHOOK_SECRET }) }),
+      () =>
+        deliver(payload(), { header: webhooks.generateTestHeaderString({ payload: '{}', secret: WEBHOOK_SECRET }) }),
     ],
   ])('an event with %s is refused before anything is asked', async (_, act) => {
     const answer = await act();
@@ -114,7 +158,10 @@ describe('at the webhook', () => {
   });
 
   test('what is not ours, unknown or of no interest is ignored', async () => {
-    fake.subscriptions.set('sub_foreign', stripeSubscription('sub_foreign', { now: now(), key: 'gym_gold_monthly_9900' }));
+    fake.subscriptions.set(
+      'sub_foreign',
+      stripeSubscription('sub_foreign', { now: now(), key: 'gym_gold_monthly_9900' }),
+    );
     for (const [type, object] of [
       ['customer.subscription.created', { id: 'sub_foreign' }],
       ['customer.subscription.created', { id: 'sub_that_is_gone' }],
@@ -146,7 +193,9 @@ describe('at the webhook', () => {
     for (const { uid, email } of [proved, typed]) {
       const id = `sub_${uid.slice(-4)}_elsewhere`;
       fake.subscriptions.set(id, stripeSubscription(id, { now: now(), email: email.toUpperCase() }));
-      expect((await deliver(eventOf('customer.subscription.created', { id }))).body).toMatchObject({ outcome: 'applied' });
+      expect((await deliver(eventOf('customer.subscription.created', { id }))).body).toMatchObject({
+        outcome: 'applied',
+      });
     }
     expect(await world.planOf(proved)).toMatchObject({ has_pro_plan: true });
     expect(await world.planOf(typed)).not.toMatchObject({ has_pro_plan: true });
@@ -154,7 +203,8 @@ describe('at the webhook', () => {
 });
 
 describe('a change', () => {
-  const update = (person: Person, body: Record<string, unknown>) => world.ask('/update-subscription', { token: person.token, body });
+  const update = (person: Person, body: Record<string, unknown>) =>
+    world.ask('/update-subscription', { token: person.token, body });
 
   test('of plan is charged at once; a declined card changes nothing', async () => {
     const { person, id } = await subscriber();
@@ -168,7 +218,10 @@ describe('a change', () => {
     });
     expect((await update(person, { action: 'change', plan: 'pro', period: 'monthly' })).code).toBe('same_plan');
     fake.declines = true;
-    expect(await update(person, { action: 'change', plan: 'premium', period: 'monthly' })).toMatchObject({ status: 402, code: 'card_declined' });
+    expect(await update(person, { action: 'change', plan: 'premium', period: 'monthly' })).toMatchObject({
+      status: 402,
+      code: 'card_declined',
+    });
     fake.declines = false;
   });
 
@@ -201,9 +254,14 @@ describe('a change', () => {
 
 test('the portal is Stripe’s: a session for who is signed in, its login page for a plain link', async () => {
   const { person, id } = await subscriber();
-  expect((await world.ask('/portal-session', { token: person.token, body: {} })).body).toEqual({ url: 'https://billing.stripe.com/p/session/x' });
+  expect((await world.ask('/portal-session', { token: person.token, body: {} })).body).toEqual({
+    url: 'https://billing.stripe.com/p/session/x',
+  });
   expect(fake.requests.at(-1)?.form).toEqual({ customer: `cus_${id}`, return_url: `${APP}/settings`, locale: 'bg' });
   const link = await world.ask(`/portal?prefilled_email=${encodeURIComponent('a+b@sloy.test')}`);
-  expect([link.status, link.headers.get('location')]).toEqual([303, 'https://billing.stripe.com/p/login/test?prefilled_email=a%2Bb%40sloy.test']);
+  expect([link.status, link.headers.get('location')]).toEqual([
+    303,
+    'https://billing.stripe.com/p/login/test?prefilled_email=a%2Bb%40sloy.test',
+  ]);
   expect((await world.ask('/test-checkout/cs_test_000000000000000000000000000000000000')).code).toBe('not_found');
 });

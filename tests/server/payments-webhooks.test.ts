@@ -59,10 +59,17 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const post = async (delivery: Delivery) => {
-  const answer = await world.billing.app.request('/webhook', { method: 'POST', headers: delivery.headers, body: delivery.body });
+  const answer = await world.billing.app.request('/webhook', {
+    method: 'POST',
+    headers: delivery.headers,
+    body: delivery.body,
+  });
   return { status: answer.status, outcome: ((await answer.json()) as { outcome?: string }).outcome };
 };
-const resigned = ({ body }: Delivery): Delivery => ({ body, headers: { 'sloy-signature': signatureOf(body, PAYMENTS_SECRET, world.clock.now) } });
+const resigned = ({ body }: Delivery): Delivery => ({
+  body,
+  headers: { 'sloy-signature': signatureOf(body, PAYMENTS_SECRET, world.clock.now) },
+});
 
 /** What is written of a person, without the times and numbers of the readings. */
 async function writtenOf(person: Person) {
@@ -78,18 +85,38 @@ async function writtenOf(person: Person) {
 }
 
 const bites: Record<string, (delivery: Delivery) => Delivery> = {
-  'forged with another secret': ({ body }) => ({ body, headers: { 'sloy-signature': signatureOf(body, 'guessed-secret', world.clock.now) } }),
+  'forged with another secret': ({ body }) => ({
+    body,
+    headers: { 'sloy-signature': signatureOf(body, 'guessed-secret', world.clock.now) },
+  }),
   'without a signature': ({ body }) => ({ body, headers: {} }),
   'with an empty signature': ({ body }) => ({ body, headers: { 'sloy-signature': 't=,v1=' } }),
-  "with Stripe's header": ({ body }) => ({ body, headers: { 'stripe-signature': signatureOf(body, PAYMENTS_SECRET, world.clock.now) } }),
+  "with Stripe's header": ({ body }) => ({
+    body,
+    headers: { 'stripe-signature': signatureOf(body, PAYMENTS_SECRET, world.clock.now) },
+  }),
   'altered after it was signed': ({ body, headers }) => ({ body: body.replace('"type"', '"type" '), headers }),
-  'signed for another body': ({ body }) => ({ body, headers: { 'sloy-signature': signatureOf('{}', PAYMENTS_SECRET, world.clock.now) } }),
+  'signed for another body': ({ body }) => ({
+    body,
+    headers: { 'sloy-signature': signatureOf('{}', PAYMENTS_SECRET, world.clock.now) },
+  }),
   'with the time of another signature': ({ body, headers }) => ({
     body,
-    headers: { 'sloy-signature': String(headers['sloy-signature']).replace(/t=\d+/, `t=${Math.floor(world.clock.now / 1000) + 1}`) },
+    headers: {
+      'sloy-signature': String(headers['sloy-signature']).replace(
+        /t=\d+/,
+        `t=${Math.floor(world.clock.now / 1000) + 1}`,
+      ),
+    },
   }),
-  'older than the tolerance': ({ body }) => ({ body, headers: { 'sloy-signature': signatureOf(body, PAYMENTS_SECRET, world.clock.now - 301_000) } }),
-  'from the future': ({ body }) => ({ body, headers: { 'sloy-signature': signatureOf(body, PAYMENTS_SECRET, world.clock.now + 302_000) } }),
+  'older than the tolerance': ({ body }) => ({
+    body,
+    headers: { 'sloy-signature': signatureOf(body, PAYMENTS_SECRET, world.clock.now - 301_000) },
+  }),
+  'from the future': ({ body }) => ({
+    body,
+    headers: { 'sloy-signature': signatureOf(body, PAYMENTS_SECRET, world.clock.now + 302_000) },
+  }),
   'that is no event': () => resigned({ body: '{"id":"x"}', headers: {} }),
 };
 
@@ -145,8 +172,16 @@ test('six events in all 720 orders, each with duplicates and forgeries between, 
   const end = JSON.parse([...ends.keys()][0] ?? '{}') as Record<string, unknown>;
   expect(end).toMatchObject({
     events: 6,
-    plan: { has_pro_plan: false, has_premium_plan: true, status: 'active', billing_period: 'monthly', cancel_at_period_end: true },
-    payments: expect.arrayContaining([expect.objectContaining({ amount: 1500, status: 'succeeded', user_id: buyer.uid })]),
+    plan: {
+      has_pro_plan: false,
+      has_premium_plan: true,
+      status: 'active',
+      billing_period: 'monthly',
+      cancel_at_period_end: true,
+    },
+    payments: expect.arrayContaining([
+      expect.objectContaining({ amount: 1500, status: 'succeeded', user_id: buyer.uid }),
+    ]),
   });
   expect((end.payments as unknown[]).length).toBe(2);
 });
@@ -167,7 +202,11 @@ test('over real HTTP and committed: late, doubled and replayed deliveries end in
   const answers = await Promise.all(all.map(({ body, headers }) => world.ask('/webhook', { raw: body, headers })));
   expect(answers.map(({ status }) => status)).toEqual(all.map(() => 200));
   expect(answers.filter(({ body }) => body.outcome === 'applied').length).toBe(6);
-  expect(await world.planOf(buyer)).toMatchObject({ has_premium_plan: true, has_pro_plan: false, cancel_at_period_end: true });
+  expect(await world.planOf(buyer)).toMatchObject({
+    has_premium_plan: true,
+    has_pro_plan: false,
+    cancel_at_period_end: true,
+  });
 });
 
 test('the state that is written is the one fetched, not the one the event was about', async () => {
@@ -190,14 +229,19 @@ describe('two processes on one database', () => {
   }, 120_000);
   afterAll(() => cluster.stop());
 
-  test('slow readings, doubles and changes between them never leave an older state behind', { timeout: 120_000 }, async () => {
+  test('slow readings, doubles and changes between them never leave an older state behind', {
+    timeout: 120_000,
+  }, async () => {
     const [one, two] = [await cluster.connect(), await cluster.connect()];
     const clock = { now: Date.now() };
     for (let seed = 1; seed <= 12; seed += 1) {
       const random = new Random(seed);
       const uid = random.uuid();
       const person = { uid, email: `race-${seed}@sloy.test`, token: '' };
-      await cluster.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [uid, person.email]);
+      await cluster.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [
+        uid,
+        person.email,
+      ]);
       const kept: Delivery[] = [];
       const stores = [new BillingStore(callOn(one)), new BillingStore(callOn(two))] as const;
       const provider = silentProvider(new BillingStore(callOn(cluster)), clock, (delivery) => kept.push(delivery));
@@ -225,16 +269,21 @@ describe('two processes on one database', () => {
       const own = { id: (await provider.subscriptionOf(uid))?.id ?? '', customer_id: null };
       for (let n = 0; n < 6; n += 1) {
         const plan = random.pick(['pro', 'premium'] as const);
-        const change = random.pick([{ action: 'cancel' }, { action: 'resume' }, { action: 'change', plan, period: 'monthly' }] as const);
+        const change = random.pick([
+          { action: 'cancel' },
+          { action: 'resume' },
+          { action: 'change', plan, period: 'monthly' },
+        ] as const);
         await provider.change(own, change).catch(() => undefined);
         news();
         await new Promise((later) => setImmediate(later));
       }
       await Promise.all(running);
       const [truth] = await provider.subscriptionOf(uid).then((found) => [found?.contract]);
-      const [row] = await cluster.query('select has_premium_plan, status, cancel_at_period_end from public.user_subscriptions where user_id = $1', [
-        uid,
-      ]);
+      const [row] = await cluster.query(
+        'select has_premium_plan, status, cancel_at_period_end from public.user_subscriptions where user_id = $1',
+        [uid],
+      );
       expect(row, `seed ${seed}`).toEqual({
         has_premium_plan: truth?.plan === 'premium',
         status: truth?.status,

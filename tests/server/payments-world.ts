@@ -22,7 +22,9 @@ export const callOn =
   async (name, args) => {
     const entries = Object.entries(args);
     const list = entries.map(([key], i) => `${key} => $${i + 1}`).join(', ');
-    const values = entries.map(([, value]) => (value !== null && typeof value === 'object' ? JSON.stringify(value) : value));
+    const values = entries.map(([, value]) =>
+      value !== null && typeof value === 'object' ? JSON.stringify(value) : value,
+    );
     try {
       const [row] = await session.query<{ answer: unknown }>(`select public.${name}(${list}) as answer`, values);
       return row?.answer;
@@ -82,7 +84,11 @@ interface WorldOptions {
   database?: TestDatabase;
 }
 
-export async function openPayments({ stripe, limits = 'relaxed', database: given }: WorldOptions = {}): Promise<PaymentsWorld> {
+export async function openPayments({
+  stripe,
+  limits = 'relaxed',
+  database: given,
+}: WorldOptions = {}): Promise<PaymentsWorld> {
   const database = given ?? (await openDatabase());
   const clock = { now: Date.now() };
   const billing = openBilling({
@@ -127,13 +133,20 @@ export async function openPayments({ stripe, limits = 'relaxed', database: given
     async person(email) {
       people += 1;
       const uid = `70000000-0000-4000-8000-${String(people).padStart(12, '0')}`;
-      await database.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [uid, email]);
+      await database.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [
+        uid,
+        email,
+      ]);
       return { uid, email, token: await tokenOf({ sub: uid, email }) };
     },
     async buy({ token }, plan, period, card = 'pays') {
       const session = await ask('/create-checkout-session', { token, body: { plan, period } });
       if (session.status !== 200) throw new Error(`checkout: ${session.text}`);
-      return fetch(String(session.body.url), { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' });
+      return fetch(String(session.body.url), {
+        method: 'POST',
+        body: new URLSearchParams({ card }),
+        redirect: 'manual',
+      });
     },
     async planOf({ uid }) {
       const [row] = await database.query<{ body: Record<string, unknown> }>(

@@ -15,13 +15,23 @@ const newPerson = () => world.person(`buyer-${++names}@sloy.test`);
 /** An address whose trial is over. */
 async function withoutTrial(): Promise<Person> {
   const person = await newPerson();
-  await world.database.query('insert into billing.trials (address_digest) values (billing.address_digest($1))', [person.email]);
+  await world.database.query('insert into billing.trials (address_digest) values (billing.address_digest($1))', [
+    person.email,
+  ]);
   return person;
 }
-const update = (person: Person, body: Record<string, unknown>) => world.ask('/update-subscription', { token: person.token, body });
+const update = (person: Person, body: Record<string, unknown>) =>
+  world.ask('/update-subscription', { token: person.token, body });
 const invoicesOf = async (person: Person) => {
   const { body } = await world.ask(`/billing-history/${encodeURIComponent(person.email)}`, { token: person.token });
-  return body.invoices as { status: string; amount_paid: number; amount_refunded: number; description: string; number: string; created: number }[];
+  return body.invoices as {
+    status: string;
+    amount_paid: number;
+    amount_refunded: number;
+    description: string;
+    number: string;
+    created: number;
+  }[];
 };
 const wait = async (days: number) => {
   world.clock.now += days * DAY;
@@ -31,39 +41,73 @@ const wait = async (days: number) => {
 describe('the test checkout', () => {
   test('shows the order, works without scripts, and a declined card changes nothing', async () => {
     const person = await newPerson();
-    const session = await world.ask('/create-checkout-session', { token: person.token, body: { plan: 'premium', period: 'yearly' } });
-    expect(session.body).toMatchObject({ trial_days: 7, url: expect.stringMatching(/\/test-checkout\/cs_test_[0-9a-f]{36}$/) });
+    const session = await world.ask('/create-checkout-session', {
+      token: person.token,
+      body: { plan: 'premium', period: 'yearly' },
+    });
+    expect(session.body).toMatchObject({
+      trial_days: 7,
+      url: expect.stringMatching(/\/test-checkout\/cs_test_[0-9a-f]{36}$/),
+    });
     const page = await world.ask(String(session.body.url));
-    for (const words of ['Premium, годишен', '288', person.email, 'Първите 7 дни са безплатни', 'Започнете пробния период'])
+    for (const words of [
+      'Premium, годишен',
+      '288',
+      person.email,
+      'Първите 7 дни са безплатни',
+      'Започнете пробния период',
+    ])
       expect(page.text).toContain(words);
     expect(page.text).not.toContain('<script');
-    expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*form-action 'self' https:\/\/app\.sloy\.test;/);
-    const declined = await fetch(String(session.body.url), { method: 'POST', body: new URLSearchParams({ card: 'declined' }) });
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'.*form-action 'self' https:\/\/app\.sloy\.test;/,
+    );
+    const declined = await fetch(String(session.body.url), {
+      method: 'POST',
+      body: new URLSearchParams({ card: 'declined' }),
+    });
     expect([declined.status, await declined.text()]).toEqual([402, expect.stringContaining('Картата беше отказана')]);
     expect(await world.planOf(person)).toMatchObject({ has_premium_plan: false, subscription_id: null });
     expect((await invoicesOf(person)).length).toBe(0);
     // The same page still takes another card.
-    const paid = await fetch(String(session.body.url), { method: 'POST', body: new URLSearchParams({ card: 'pays' }), redirect: 'manual' });
+    const paid = await fetch(String(session.body.url), {
+      method: 'POST',
+      body: new URLSearchParams({ card: 'pays' }),
+      redirect: 'manual',
+    });
     expect([paid.status, paid.headers.get('location')]).toEqual([303, `${APP}/checkout/success`]);
     expect((await world.ask(String(session.body.url))).text).toContain('Плащането вече е направено');
   });
 
   test('a button pressed twice at once pays once, and a newer checkout closes the older', async () => {
     const person = await withoutTrial();
-    const older = await world.ask('/create-checkout-session', { token: person.token, body: { plan: 'pro', period: 'monthly' } });
-    const newer = await world.ask('/create-checkout-session', { token: person.token, body: { plan: 'pro', period: 'monthly' } });
-    const press = (url: unknown) => fetch(String(url), { method: 'POST', body: new URLSearchParams({ card: 'pays' }), redirect: 'manual' });
+    const older = await world.ask('/create-checkout-session', {
+      token: person.token,
+      body: { plan: 'pro', period: 'monthly' },
+    });
+    const newer = await world.ask('/create-checkout-session', {
+      token: person.token,
+      body: { plan: 'pro', period: 'monthly' },
+    });
+    const press = (url: unknown) =>
+      fetch(String(url), { method: 'POST', body: new URLSearchParams({ card: 'pays' }), redirect: 'manual' });
     expect((await press(older.body.url)).status).toBe(410);
     const twice = await Promise.all([press(newer.body.url), press(newer.body.url)]);
     expect(twice.map(({ status }) => status)).toEqual([303, 303]);
     expect((await invoicesOf(person)).map(({ amount_paid }) => amount_paid)).toEqual([1500]);
-    const again = await world.ask('/create-checkout-session', { token: person.token, body: { plan: 'premium', period: 'monthly' } });
+    const again = await world.ask('/create-checkout-session', {
+      token: person.token,
+      body: { plan: 'premium', period: 'monthly' },
+    });
     expect([again.status, again.code]).toEqual([409, 'already_subscribed']);
   });
 
   test('a checkout of yesterday is closed, one that never was is not found', async () => {
     const person = await newPerson();
-    const { body } = await world.ask('/create-checkout-session', { token: person.token, body: { plan: 'pro', period: 'monthly' } });
+    const { body } = await world.ask('/create-checkout-session', {
+      token: person.token,
+      body: { plan: 'pro', period: 'monthly' },
+    });
     await wait(1);
     expect((await world.ask(String(body.url))).status).toBe(410);
     expect((await world.ask(`/test-checkout/cs_test_${'0'.repeat(36)}`)).status).toBe(404);
@@ -75,7 +119,11 @@ describe('a subscription', () => {
   test('begins with one trial for an address, in whatever case it is written, and is paid for when the trial ends', async () => {
     const person = await world.person('Trial.Person@Sloy.test');
     await world.buy(person, 'premium', 'monthly');
-    expect(await world.planOf(person)).toMatchObject({ has_premium_plan: true, status: 'trialing', billing_period: 'monthly' });
+    expect(await world.planOf(person)).toMatchObject({
+      has_premium_plan: true,
+      status: 'trialing',
+      billing_period: 'monthly',
+    });
     expect((await world.ask('/check-subscription', { token: person.token, body: {} })).body).toMatchObject({
       plan: 'premium',
       trial_available: false,
@@ -88,9 +136,11 @@ describe('a subscription', () => {
     // The account is deleted, its subscription ends, and the address comes again: without the plan, and without a second trial.
     await world.database.query('delete from auth.users where id = $1', [person.uid]);
     await world.settle();
-    expect(await world.database.query('select cancel_at_period_end from billing.subscriptions where user_id = $1', [person.uid])).toEqual([
-      { cancel_at_period_end: true },
-    ]);
+    expect(
+      await world.database.query('select cancel_at_period_end from billing.subscriptions where user_id = $1', [
+        person.uid,
+      ]),
+    ).toEqual([{ cancel_at_period_end: true }]);
     const again = await world.person('trial.person@sloy.test');
     expect(await world.planOf(again)).toMatchObject({ has_premium_plan: false, has_pro_plan: false });
     await world.buy(again, 'pro', 'monthly');
@@ -100,7 +150,10 @@ describe('a subscription', () => {
   test('that is cancelled lasts to the end of its period and no longer; resumed it goes on', async () => {
     const person = await withoutTrial();
     await world.buy(person, 'pro', 'monthly');
-    expect((await update(person, { action: 'cancel' })).body).toMatchObject({ subscribed: true, cancel_at_period_end: true });
+    expect((await update(person, { action: 'cancel' })).body).toMatchObject({
+      subscribed: true,
+      cancel_at_period_end: true,
+    });
     expect((await update(person, { action: 'cancel' })).code).toBe('already_cancelled');
     expect((await update(person, { action: 'resume' })).body).toMatchObject({ cancel_at_period_end: false });
     await wait(32);
@@ -118,12 +171,18 @@ describe('a subscription', () => {
     const person = await withoutTrial();
     await world.buy(person, 'pro', 'yearly');
     await wait(182.5);
-    expect((await update(person, { action: 'change', plan: 'premium', period: 'yearly' })).body).toMatchObject({ plan: 'premium' });
+    expect((await update(person, { action: 'change', plan: 'premium', period: 'yearly' })).body).toMatchObject({
+      plan: 'premium',
+    });
     const [difference] = await invoicesOf(person);
     expect(Math.abs((difference?.amount_paid ?? 0) - 7200)).toBeLessThan(50);
     expect((await update(person, { action: 'change', plan: 'premium', period: 'yearly' })).code).toBe('same_plan');
     await update(person, { action: 'change', plan: 'pro', period: 'monthly' });
-    expect(await world.planOf(person)).toMatchObject({ has_pro_plan: true, has_premium_plan: false, billing_period: 'monthly' });
+    expect(await world.planOf(person)).toMatchObject({
+      has_pro_plan: true,
+      has_premium_plan: false,
+      billing_period: 'monthly',
+    });
     // About 144 euros are left over: nine months of Pro cost nothing.
     await wait(240);
     expect((await invoicesOf(person)).slice(0, 7).map(({ amount_paid }) => amount_paid)).toEqual(Array(7).fill(0));
@@ -170,8 +229,13 @@ describe('a subscription', () => {
     await wait(31);
     expect(await world.planOf(person)).toMatchObject({ has_premium_plan: true });
     expect(await world.planOf(heir)).not.toMatchObject({ has_premium_plan: true });
-    expect((await world.ask(`/billing-history/${person.email}`, { token: heir.token })).body).toMatchObject({ total_count: 0 });
-    expect((await world.ask('/billing-history/moved@sloy.test', { token: person.token })).body).toMatchObject({ total_count: 2, has_more: false });
+    expect((await world.ask(`/billing-history/${person.email}`, { token: heir.token })).body).toMatchObject({
+      total_count: 0,
+    });
+    expect((await world.ask('/billing-history/moved@sloy.test', { token: person.token })).body).toMatchObject({
+      total_count: 2,
+      has_more: false,
+    });
   });
 });
 
@@ -187,7 +251,9 @@ test('the portal shows the plan and cancels, resumes, changes and refunds by pla
   expect((await press({ action: 'cancel' })).text).toContain('Отказахте се. Достъпът Ви остава до');
   expect((await press({ action: 'resume' })).text).toContain('Абонаментът продължава.');
   expect((await press({ action: 'change', plan: 'premium', period: 'yearly' })).text).toContain('Premium, годишен');
-  expect((await press({ action: 'change', plan: 'premium', period: 'yearly' })).text).toContain('Това е сегашният Ви план.');
+  expect((await press({ action: 'change', plan: 'premium', period: 'yearly' })).text).toContain(
+    'Това е сегашният Ви план.',
+  );
   expect((await press({ action: 'give-me-all' })).status).toBe(200);
   expect((await press({ action: 'refund' })).text).toContain('Парите са върнати');
   expect(await world.planOf(person)).toMatchObject({ has_premium_plan: false, status: 'canceled' });
@@ -225,7 +291,12 @@ test('prices are those of the house, for everyone', async () => {
 });
 
 test('an event about something unknown is ignored, and one that was signed for another body refused', async () => {
-  const event = JSON.stringify({ id: 'evt_unknown', type: 'customer.subscription.updated', created: 1, data: { object: { id: 'sub_unknown' } } });
+  const event = JSON.stringify({
+    id: 'evt_unknown',
+    type: 'customer.subscription.updated',
+    created: 1,
+    data: { object: { id: 'sub_unknown' } },
+  });
   const headers = { 'sloy-signature': signatureOf(event, PAYMENTS_SECRET, world.clock.now) };
   expect((await world.ask('/webhook', { raw: event, headers })).body).toEqual({ received: true, outcome: 'ignored' });
   expect((await world.ask('/webhook', { raw: `${event} `, headers })).code).toBe('invalid_signature');

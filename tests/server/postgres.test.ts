@@ -61,13 +61,23 @@ test('accounts, rows, rights, files and pokes work on a real PostgreSQL', { time
   expect((await pro.client.from('notes').insert({ body: 'моя' })).error).toBeNull();
   expect((await free.client.from('notes').select()).data).toEqual([]);
   expect((await pro.client.from('notes').insert({ body: 'x', points: 9 })).error?.code).toBe('42501');
-  expect((await free.client.rpc('who')).data).toEqual({ uid: free.uid, email: 'free-pg@school.test', role: 'authenticated' });
+  expect((await free.client.rpc('who')).data).toEqual({
+    uid: free.uid,
+    email: 'free-pg@school.test',
+    role: 'authenticated',
+  });
 
-  const upload = { method: 'POST', headers: { apikey: server.backend.secrets.secret_key, 'content-type': 'video/mp4' }, body: 'film' };
+  const upload = {
+    method: 'POST',
+    headers: { apikey: server.backend.secrets.secret_key, 'content-type': 'video/mp4' },
+    body: 'film',
+  };
   expect((await fetch(`${server.url}/storage/v1/object/videos/a.mp4`, upload)).status).toBe(200);
   const signed = await pro.client.storage.from('videos').createSignedUrl('a.mp4', 60);
   expect(await (await fetch(signed.data?.signedUrl ?? '', { headers: { range: 'bytes=1-2' } })).text()).toBe('il');
-  expect((await free.client.storage.from('videos').createSignedUrl('a.mp4', 60)).error?.message).toBe('Object not found');
+  expect((await free.client.storage.from('videos').createSignedUrl('a.mp4', 60)).error?.message).toBe(
+    'Object not found',
+  );
 
   await pro.client.realtime.setAuth(pro.token);
   const poked = new Promise((heard) => {
@@ -100,7 +110,9 @@ test('the calls of a device are answered for whom they come from, by either way'
   expect(pulled.data).toEqual([[{ scope: 'public' }], 7, uid]);
   const header = ['Accept', 'application/json, */*'] as const;
   expect((await client.rpc('sync_push', { p_docs: docs }).setHeader(...header)).data).toEqual(pushed.data);
-  expect((await client.rpc('sync_pull', { p_cursors: [{ scope: 'public' }], p_limit: 7 }).setHeader(...header)).data).toEqual(pulled.data);
+  expect(
+    (await client.rpc('sync_pull', { p_cursors: [{ scope: 'public' }], p_limit: 7 }).setHeader(...header)).data,
+  ).toEqual(pulled.data);
   expect(general).toHaveBeenCalledTimes(2);
   general.mockRestore();
 });
@@ -146,12 +158,17 @@ test('the school itself stands on a real PostgreSQL: what was made for it, learn
   const made = await admin.client.from('test_questions').insert(question).select('options').single();
   expect(made).toMatchObject({ error: null, data: { options } });
   const newcomer = await learner(academy, 'nov');
-  expect((await newcomer.client.from('profiles').select('full_name').eq('id', newcomer.uid).single()).data).toEqual({ full_name: 'nov' });
+  expect((await newcomer.client.from('profiles').select('full_name').eq('id', newcomer.uid).single()).data).toEqual({
+    full_name: 'nov',
+  });
   await academy.stop();
 });
 
 test('a changed migration is refused, and starting over is not the wiping of a folder', async () => {
-  const changed = writeSchool(server.folder, { ...school, '20260101000000_create_school.sql': `${tinyMigration}-- changed` });
+  const changed = writeSchool(server.folder, {
+    ...school,
+    '20260101000000_create_school.sql': `${tinyMigration}-- changed`,
+  });
   const again = startTestServer({ databaseUrl: server.settings.databaseUrl, supabaseDir: changed });
   await expect(again).rejects.toThrow('Undo the change, or: name an empty database in DATABASE_URL');
 });

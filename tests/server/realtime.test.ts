@@ -37,9 +37,13 @@ async function connect(key = server.backend.publishableKey) {
   };
   const ask = async (topic: string, event: string, payload: unknown, ref = String(Math.random()).slice(2, 12)) => {
     socket.send(JSON.stringify(['1', ref, topic, event, payload]));
-    return (await next((message) => message[1] === ref && message[3] === 'phx_reply'))[4] as { status: string; response: { reason?: string } };
+    return (await next((message) => message[1] === ref && message[3] === 'phx_reply'))[4] as {
+      status: string;
+      response: { reason?: string };
+    };
   };
-  const join = (topic: string, token: string, isPrivate = true) => ask(topic, 'phx_join', { config: { private: isPrivate }, access_token: token });
+  const join = (topic: string, token: string, isPrivate = true) =>
+    ask(topic, 'phx_join', { config: { private: isPrivate }, access_token: token });
   return { socket, heard, next, ask, join };
 }
 const own = () => `realtime:scope:account:${ani.uid}`;
@@ -79,7 +83,14 @@ test('a join needs a genuine, unexpired token of the topic’s subject and a pri
   };
   const results: Record<string, string> = {};
   for (const [name, token] of Object.entries(tokens)) results[name] = (await join(own(), token)).status;
-  expect(results).toEqual({ genuine: 'ok', other: 'error', expired: 'error', forged: 'error', audience: 'error', none: 'error' });
+  expect(results).toEqual({
+    genuine: 'ok',
+    other: 'error',
+    expired: 'error',
+    forged: 'error',
+    audience: 'error',
+    none: 'error',
+  });
   expect((await join(own(), tokens.genuine, false)).response.reason).toContain('PrivateOnly');
   expect((await join('phoenix', tokens.genuine)).status).toBe('error');
   await expect(connect('sb_publishable_wrong')).rejects.toThrow('401');
@@ -90,11 +101,19 @@ test('after leaving nothing is heard; heartbeats are answered; what a client pus
   expect((await a.ask('phoenix', 'heartbeat', {})).status).toBe('ok');
   await a.join(own(), ani.token);
   await b.join(own(), ani.token);
-  expect((await a.ask(own(), 'broadcast', { type: 'broadcast', event: 'poke', payload: { spread_ms: 9 } })).status).toBe('error');
+  expect(
+    (await a.ask(own(), 'broadcast', { type: 'broadcast', event: 'poke', payload: { spread_ms: 9 } })).status,
+  ).toBe('error');
   await a.ask(own(), 'phx_leave', {});
   await boris.client.rpc('poke', { p_uid: ani.uid });
   const broadcast = await b.next((message) => message[3] === 'broadcast');
-  expect(broadcast).toEqual(['1', null, own(), 'broadcast', { type: 'broadcast', event: 'poke', payload: { spread_ms: 0 } }]);
+  expect(broadcast).toEqual([
+    '1',
+    null,
+    own(),
+    'broadcast',
+    { type: 'broadcast', event: 'poke', payload: { spread_ms: 0 } },
+  ]);
   expect((await a.ask('phoenix', 'heartbeat', {})).status).toBe('ok');
   expect(a.heard.filter((message) => message[3] === 'broadcast')).toEqual([]);
 });
@@ -134,7 +153,8 @@ test('a poke waits for the commit: a transaction that is rolled back pokes nobod
 
 test('garbage, oversized messages and too many channels harm nobody else', async () => {
   const [bad, good] = [await connect(), await connect()];
-  for (const text of ['', 'null', '[]', '{"a":1}', '[1,2,3,4,5]', '["1","1","t","phx_join",null]']) bad.socket.send(text);
+  for (const text of ['', 'null', '[]', '{"a":1}', '[1,2,3,4,5]', '["1","1","t","phx_join",null]'])
+    bad.socket.send(text);
   expect((await bad.join(own(), 'x'.repeat(100))).status).toBe('error');
   const closed = new Promise<number>((done) => bad.socket.once('close', done));
   bad.socket.send('x'.repeat(100_000));

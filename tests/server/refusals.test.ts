@@ -15,7 +15,10 @@ const folder = tempDir();
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
-  const supabaseDir = writeSchool(folder.path, { '20260101000000_create_school.sql': tinyMigration, '20260102000000_add_pages.sql': refusals });
+  const supabaseDir = writeSchool(folder.path, {
+    '20260101000000_create_school.sql': tinyMigration,
+    '20260102000000_add_pages.sql': refusals,
+  });
   server = await startTestServer({ supabaseDir });
   ({ token } = await learner(server, 'asks'));
 });
@@ -31,7 +34,11 @@ async function ask(
 ): Promise<{ status: number; answer: Record<string, unknown> }> {
   const answer = await fetch(server.url + path, {
     method,
-    headers: { apikey: server.backend.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: {
+      apikey: server.backend.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   return { status: answer.status, answer: JSON.parse((await answer.text()) || '{}') as Record<string, unknown> };
@@ -42,12 +49,34 @@ test('what functions refuse and constraints forbid is a 400 with the database’
     status: 400,
     answer: { code: 'P0001', message: 'event_full', details: null, hint: 'later' },
   });
-  expect(await ask('/rest/v1/pages', { id: 100, words: 'far too many words' })).toMatchObject({ status: 400, answer: { code: '23514' } });
+  expect(await ask('/rest/v1/pages', { id: 100, words: 'far too many words' })).toMatchObject({
+    status: 400,
+    answer: { code: '23514' },
+  });
   expect(await ask('/rest/v1/pages', { id: 1 })).toMatchObject({ status: 409, answer: { code: '23505' } });
-  const wrong = [null, [], {}, [[]], 1e308, -1, 'x', '\u0000', '\ud800', true, { toString: 1 }, JSON.parse('{"__proto__": {"a": 1}}'), '99999-99-99'];
+  const wrong = [
+    null,
+    [],
+    {},
+    [[]],
+    1e308,
+    -1,
+    'x',
+    '\u0000',
+    '\ud800',
+    true,
+    { toString: 1 },
+    JSON.parse('{"__proto__": {"a": 1}}'),
+    '99999-99-99',
+  ];
   for (const value of wrong) {
     for (const name of ['p_id', 'p_words', 'p_number']) {
-      const { status, answer } = await ask('/rest/v1/rpc/take', { p_id: null, p_words: null, p_number: 1, [name]: value });
+      const { status, answer } = await ask('/rest/v1/rpc/take', {
+        p_id: null,
+        p_words: null,
+        p_number: 1,
+        [name]: value,
+      });
       expect([name, value, status < 500, answer]).toEqual([name, value, true, answer]);
     }
     for (const name of ['id', 'words', 'seen', 'mark']) {
@@ -71,8 +100,13 @@ test('no query keeps everybody waiting: rows within rows, conditions and pattern
     'or=(id.eq.1,words.match.x)',
   ];
   for (const query of refused)
-    expect([query, await ask(`/rest/v1/pages?${query}`)]).toMatchObject([query, { status: 400, answer: { code: 'PGRST100' } }]);
-  expect((await ask('/rest/v1/pages?select=id,up(id,up(id))&or=(id.eq.1,and(id.gt.1,id.lt.3))&words=ilike.*a*')).status).toBe(200);
+    expect([query, await ask(`/rest/v1/pages?${query}`)]).toMatchObject([
+      query,
+      { status: 400, answer: { code: 'PGRST100' } },
+    ]);
+  expect(
+    (await ask('/rest/v1/pages?select=id,up(id,up(id))&or=(id.eq.1,and(id.gt.1,id.lt.3))&words=ilike.*a*')).status,
+  ).toBe(200);
   expect((await ask('/rest/v1/pages?words=eq.a.match.b')).status).toBe(200);
 });
 

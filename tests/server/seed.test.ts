@@ -4,9 +4,15 @@ import { clientOf, startTestServer, tempDir } from './harness';
 
 // The product's own migrations and seed, as the first `npm start` makes them.
 
-test('the first start seeds the school once, the second keeps what people did since', { timeout: 180_000 }, async () => {
+test('the first start seeds the school once, the second keeps what people did since', {
+  timeout: 180_000,
+}, async () => {
   const folder = tempDir();
-  const school = { dataDir: join(folder.path, 'data'), supabaseDir: join(import.meta.dirname, '../../supabase'), seed: true };
+  const school = {
+    dataDir: join(folder.path, 'data'),
+    supabaseDir: join(import.meta.dirname, '../../supabase'),
+    seed: true,
+  };
   const first = await startTestServer(school);
   const signIn = async (server: typeof first, email: string) => {
     const client = clientOf(server);
@@ -17,7 +23,11 @@ test('the first start seeds the school once, the second keeps what people did si
   const plans: Record<string, unknown> = {};
   for (const name of ['free', 'pro', 'premium', 'admin', 'super']) {
     const { client, uid } = await signIn(first, `${name}@sloy.test`);
-    const { data } = await client.from('user_subscriptions').select('has_pro_plan,has_premium_plan').eq('user_id', uid).single();
+    const { data } = await client
+      .from('user_subscriptions')
+      .select('has_pro_plan,has_premium_plan')
+      .eq('user_id', uid)
+      .single();
     plans[name] = data;
   }
   expect(plans).toMatchObject({
@@ -47,7 +57,10 @@ test('the first start seeds the school once, the second keeps what people did si
     expect([template.status, template.headers.get('content-type')]).toEqual([200, 'image/png']);
     await template.body?.cancel();
   }
-  const asFellow = await clientOf(first).auth.signInWithPassword({ email: 'yana.kostadinova@example.com', password: 'Sloy-2026!' });
+  const asFellow = await clientOf(first).auth.signInWithPassword({
+    email: 'yana.kostadinova@example.com',
+    password: 'Sloy-2026!',
+  });
   expect(asFellow.error?.message).toBe('Invalid login credentials');
 
   const [free, pro] = [await signIn(first, 'free@sloy.test'), await signIn(first, 'pro@sloy.test')];
@@ -67,11 +80,16 @@ test('the first start seeds the school once, the second keeps what people did si
   expect(links.length).toBeGreaterThan(20);
   const admin = await signIn(first, 'admin@sloy.test');
   for (const [child, parent] of links.map((link) => [String(link.child), String(link.parent)] as const)) {
-    expect((await admin.client.from(child).select(`*,${parent}(*)`).limit(1)).error, `${child} with its ${parent}`).toBeNull();
+    expect(
+      (await admin.client.from(child).select(`*,${parent}(*)`).limit(1)).error,
+      `${child} with its ${parent}`,
+    ).toBeNull();
   }
 
   await pro.client.rpc('sync_push', {
-    p_docs: [{ id: 'day/2026-01-05', kind: 'day', at: Date.UTC(2026, 0, 5), active_on: '2026-01-05', rev: 0, data: {} }],
+    p_docs: [
+      { id: 'day/2026-01-05', kind: 'day', at: Date.UTC(2026, 0, 5), active_on: '2026-01-05', rev: 0, data: {} },
+    ],
   });
   const counts =
     'select (select count(*) from auth.users) as users, (select count(*) from storage.objects) as files, (select count(*) from public.user_activity) as days';

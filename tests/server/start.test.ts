@@ -29,7 +29,10 @@ const folder = () => {
 /** Starts the server in a process of its own on a small school. */
 function start(settings: { dataDir: string } & Record<string, unknown>) {
   const script = join(root, 'tests/server/child-server.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(settings)], { cwd: root, stdio: ['pipe', 'pipe', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(settings)], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+  });
   started.push(child);
   let out = '';
   let err = '';
@@ -51,7 +54,10 @@ function start(settings: { dataDir: string } & Record<string, unknown>) {
   return { child, ready, ended };
 }
 const clientAt = (url: string) =>
-  createClient(url, 'sb_publishable_sloy_local', { auth: { persistSession: false, autoRefreshToken: false }, realtime: { transport: ws as never } });
+  createClient(url, 'sb_publishable_sloy_local', {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: ws as never },
+  });
 
 test('kill -9 loses nothing that was answered: accounts, rows, files; the next start has them all and the old session', {
   timeout: 120_000,
@@ -83,18 +89,25 @@ test('kill -9 loses nothing that was answered: accounts, rows, files; the next s
   expect((await again.auth.signInWithPassword({ email: 'ani@school.test', password })).error).toBeNull();
 
   const third = start({ ...settings });
-  expect(await third.ended).toEqual({ code: 1, lines: [`Another server is already running on the data folder ${settings.dataDir}.`] });
+  expect(await third.ended).toEqual({
+    code: 1,
+    lines: [`Another server is already running on the data folder ${settings.dataDir}.`],
+  });
   // As start.mjs does when it is killed: its channel closes.
   second.child.disconnect();
   expect((await second.ended).code).toBe(0);
 });
 
-test('a first start that is killed in the middle is begun anew at once, whatever its rest still writes', { timeout: 120_000 }, async () => {
+test('a first start that is killed in the middle is begun anew at once, whatever its rest still writes', {
+  timeout: 120_000,
+}, async () => {
   const dir = folder();
   const settings = { dataDir: join(dir, 'data'), supabaseDir: writeSchool(dir), distDir: writeDist(dir) };
   const place = join(settings.dataDir, 'db.new');
   const first = start(settings);
-  await expect.poll(() => existsSync(place) && readdirSync(place).length > 0, { timeout: 60_000, interval: 20 }).toBe(true);
+  await expect
+    .poll(() => existsSync(place) && readdirSync(place).length > 0, { timeout: 60_000, interval: 20 })
+    .toBe(true);
   first.child.kill('SIGKILL');
   await first.ended;
   const second = start(settings);
@@ -104,19 +117,25 @@ test('a first start that is killed in the middle is begun anew at once, whatever
   expect((await second.ended).code).toBe(0);
 });
 
-test('a second start keeps everything, applies only what is new, and refuses a changed or vanished migration', { timeout: 120_000 }, async () => {
+test('a second start keeps everything, applies only what is new, and refuses a changed or vanished migration', {
+  timeout: 120_000,
+}, async () => {
   const server = await startTestServer();
   const { uid } = await learner(server, 'kept');
   const { secrets } = server.backend;
   await server.close();
   const files = { '20260101000000_create_school.sql': tinyMigration };
-  const more = writeSchool(server.folder, { ...files, '20260102000000_add_colour.sql': 'alter table public.notes add column colour text;' });
+  const more = writeSchool(server.folder, {
+    ...files,
+    '20260102000000_add_colour.sql': 'alter table public.notes add column colour text;',
+  });
   const second = await startTestServer({ dataDir: server.settings.dataDir, supabaseDir: more });
   expect(second.backend.migrated).toEqual(['20260102000000_add_colour.sql']);
   expect(second.backend.secrets).toEqual(secrets);
   expect(await second.backend.database.run('select id from auth.users', [])).toEqual([{ id: uid }]);
   await second.stop();
-  if (process.platform !== 'win32') expect(statSync(join(server.settings.dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  if (process.platform !== 'win32')
+    expect(statSync(join(server.settings.dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
 
   writeFileSync(join(more, 'migrations', '20260102000000_add_colour.sql'), 'select 1;');
   await expect(startTestServer({ dataDir: server.settings.dataDir, supabaseDir: more })).rejects.toThrow(
@@ -131,7 +150,11 @@ test('what a start prints is true: the addresses answer, and every demo account 
   const dataDir = join(folder(), 'data');
   await layOut(dataDir);
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', PAYMENTS_PORT: '0', BOT_CHECK: 'off' };
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/main.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/main.ts')], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   started.push(child);
   const ended = once(child, 'exit');
   let said = '';
@@ -145,13 +168,22 @@ test('what a start prints is true: the addresses answer, and every demo account 
   expect((await fetch(`${payments}/health`)).status).toBe(200);
   expect((await fetch(printed(/Mailbox +(\S+)/))).status).toBe(200);
   const emails = said.match(/\S+@\S+/g) ?? [];
-  expect(emails.toSorted()).toEqual(['admin@sloy.test', 'free@sloy.test', 'premium@sloy.test', 'pro@sloy.test', 'super@sloy.test']);
+  expect(emails.toSorted()).toEqual([
+    'admin@sloy.test',
+    'free@sloy.test',
+    'premium@sloy.test',
+    'pro@sloy.test',
+    'super@sloy.test',
+  ]);
   const client = createClient(url, printed(/Publishable key +(\S+)/), {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: ws as never },
   });
   for (const email of emails) {
-    const { error } = await client.auth.signInWithPassword({ email, password: printed(/Demo accounts, password (\S+)/) });
+    const { error } = await client.auth.signInWithPassword({
+      email,
+      password: printed(/Demo accounts, password (\S+)/),
+    });
     expect(error).toBeNull();
     const { data } = await client.from('courses').select('id').limit(1);
     expect(data).toHaveLength(1);
@@ -171,7 +203,10 @@ test('a start that cannot succeed says why in one line and ends with code 1', { 
     const { code, lines: said } = await start({ dataDir: data, supabaseDir: school, distDir: dir, ...settings }).ended;
     return { code, said };
   };
-  expect(await lines({ port })).toEqual({ code: 1, said: [`Port ${port} is already in use. Choose another: PORT=<port> npm start`] });
+  expect(await lines({ port })).toEqual({
+    code: 1,
+    said: [`Port ${port} is already in use. Choose another: PORT=<port> npm start`],
+  });
   expect(await lines({ paymentsPort: port })).toEqual({
     code: 1,
     said: [`Port ${port} is already in use. Choose another: PAYMENTS_PORT=<port> npm start`],
@@ -182,7 +217,10 @@ test('a start that cannot succeed says why in one line and ends with code 1', { 
   const sql = `${tinyMigration}\n-- A comment; with a semicolon\ncreate table public.bad (id int references public.missing (id));\n`;
   const answer = await lines({
     dataDir: data,
-    supabaseDir: writeSchool(broken, { '20260101000000_create_school.sql': tinyMigration, '20260103000000_bad.sql': sql.slice(sql.indexOf('-- A')) }),
+    supabaseDir: writeSchool(broken, {
+      '20260101000000_create_school.sql': tinyMigration,
+      '20260103000000_bad.sql': sql.slice(sql.indexOf('-- A')),
+    }),
   });
   expect(answer).toEqual({
     code: 1,
@@ -197,32 +235,44 @@ test('a start that cannot succeed says why in one line and ends with code 1', { 
   expect(unwritable.code).toBe(1);
   expect(unwritable.said).toHaveLength(1);
   expect(unwritable.said[0]).toContain(`The data folder ${join(file, 'data')} cannot be written`);
-  if (process.platform === 'linux') expect((await lines({ dataDir: '/proc/sloy/data' })).said[0]).toContain('cannot be written');
+  if (process.platform === 'linux')
+    expect((await lines({ dataDir: '/proc/sloy/data' })).said[0]).toContain('cannot be written');
   if (process.getuid?.() !== 0 && process.platform !== 'win32') {
     const closed = join(dir, 'closed');
     mkdirSync(closed);
     chmodSync(closed, 0o500);
     expect((await lines({ dataDir: join(closed, 'data') })).said[0]).toContain('cannot be written');
   }
-  expect(await lines({ dataDir: join(dir, 'other'), databaseUrl: 'postgres://nobody@127.0.0.1:1/none' })).toMatchObject({
-    code: 1,
-    said: [expect.stringContaining('does not answer')],
-  });
+  expect(await lines({ dataDir: join(dir, 'other'), databaseUrl: 'postgres://nobody@127.0.0.1:1/none' })).toMatchObject(
+    {
+      code: 1,
+      said: [expect.stringContaining('does not answer')],
+    },
+  );
 });
 
 test('a reset wipes what the server made, and nothing else', () => {
   const dir = folder();
   const data = join(dir, 'data');
   const reset = (env: Record<string, string> = {}) =>
-    spawnSync(process.execPath, [join(root, 'server/start.mjs'), '--reset'], { env: { ...process.env, DATA_DIR: data, ...env }, encoding: 'utf8' });
+    spawnSync(process.execPath, [join(root, 'server/start.mjs'), '--reset'], {
+      env: { ...process.env, DATA_DIR: data, ...env },
+      encoding: 'utf8',
+    });
   mkdirSync(join(data, 'db'), { recursive: true });
   writeFileSync(join(data, 'lock'), `${process.pid}\n`);
-  expect(reset()).toMatchObject({ status: 1, stderr: expect.stringContaining(`a server (process ${process.pid}) is running on it`) });
+  expect(reset()).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`a server (process ${process.pid}) is running on it`),
+  });
   rmSync(join(data, 'lock'));
   writeFileSync(join(data, 'thesis.doc'), '');
   expect(reset()).toMatchObject({ status: 1, stderr: expect.stringContaining('it holds thesis.doc') });
   rmSync(join(data, 'thesis.doc'));
-  expect(reset({ DATABASE_URL: 'postgres://school' })).toMatchObject({ status: 1, stderr: expect.stringContaining('Nothing is wiped') });
+  expect(reset({ DATABASE_URL: 'postgres://school' })).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('Nothing is wiped'),
+  });
   expect(existsSync(join(data, 'db'))).toBe(true);
   expect(reset()).toMatchObject({ status: 0, stdout: expect.stringContaining('The next start seeds anew.') });
   expect(existsSync(data)).toBe(false);
@@ -243,13 +293,18 @@ test('the shell is for navigations; assets are cached for good, the worker never
     return text(answer);
   };
   expect(await first('facebookexternalhit/1.1')).toContain(`og:url" content="${server.url}/"><h1>`);
-  expect(await first('Mozilla/5.0 (Linux; Android 15) Mobile')).toContain(`og:image" content="${server.url}/share.png"`);
+  expect(await first('Mozilla/5.0 (Linux; Android 15) Mobile')).toContain(
+    `og:image" content="${server.url}/share.png"`,
+  );
   expect(await first('Mozilla/5.0 (Linux; Android 15) Mobile (compatible; Googlebot/2.1)')).toContain('<h1>');
   expect(await (await get('/login?from=%2Fcourse%2F1', { accept: 'text/html' })).text()).toContain('<form>');
   // What the documents run by themselves is allowed, and nothing else.
   expect(policy).toContain(`'sha256-${createHash('sha256').update('2').digest('base64')}'`);
   const asset = await get('/assets/app-1a2b.js');
-  expect([asset.headers.get('cache-control'), asset.headers.get('content-encoding')]).toEqual(['public, max-age=31536000, immutable', 'gzip']);
+  expect([asset.headers.get('cache-control'), asset.headers.get('content-encoding')]).toEqual([
+    'public, max-age=31536000, immutable',
+    'gzip',
+  ]);
   expect((await asset.text()).startsWith('export const text')).toBe(true);
   expect((await get('/assets/app-1a2b.js', { 'if-none-match': asset.headers.get('etag') ?? '' })).status).toBe(304);
   expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache');
@@ -263,8 +318,12 @@ test('the shell is for navigations; assets are cached for good, the worker never
     payments: server.paymentsUrl,
     mailbox: server.mailboxUrl,
   });
-  expect((await get('/rest/v1/notes', { origin: 'https://evil.test' })).headers.get('access-control-allow-origin')).toBeNull();
+  expect(
+    (await get('/rest/v1/notes', { origin: 'https://evil.test' })).headers.get('access-control-allow-origin'),
+  ).toBeNull();
   expect(await (await fetch(`${server.paymentsUrl}/health`)).json()).toEqual({ status: 'ok' });
-  expect(await (await fetch(`${server.paymentsUrl}/test-db`, { headers: { origin: server.url } })).json()).toEqual({ status: 'ok' });
+  expect(await (await fetch(`${server.paymentsUrl}/test-db`, { headers: { origin: server.url } })).json()).toEqual({
+    status: 'ok',
+  });
   await server.stop();
 });

@@ -36,16 +36,26 @@ async function signedUrl(seconds = 60): Promise<string> {
 }
 
 test('a subscriber reads the film, by token and by a signed address; others and visitors do not', async () => {
-  const whole = await fetch(`${server.url}/storage/v1/object/authenticated/videos/lessons/film.mp4`, { headers: headersOf(pro.token) });
-  expect([whole.status, whole.headers.get('content-type'), (await bytesOf(whole)).equals(film)]).toEqual([200, 'video/mp4', true]);
+  const whole = await fetch(`${server.url}/storage/v1/object/authenticated/videos/lessons/film.mp4`, {
+    headers: headersOf(pro.token),
+  });
+  expect([whole.status, whole.headers.get('content-type'), (await bytesOf(whole)).equals(film)]).toEqual([
+    200,
+    'video/mp4',
+    true,
+  ]);
   expect((await bytesOf(await fetch(await signedUrl()))).equals(film)).toBe(true);
   const download = await pro.client.storage.from('videos').download('lessons/film.mp4');
   expect(download.data?.size).toBe(film.length);
 
-  expect((await free.client.storage.from('videos').createSignedUrl('lessons/film.mp4', 60)).error?.message).toBe('Object not found');
+  expect((await free.client.storage.from('videos').createSignedUrl('lessons/film.mp4', 60)).error?.message).toBe(
+    'Object not found',
+  );
   expect((await clientOf(server).storage.from('videos').createSignedUrl('lessons/film.mp4', 60)).error).not.toBeNull();
   for (const path of ['authenticated/videos', 'videos', 'public/videos']) {
-    const refused = await fetch(`${server.url}/storage/v1/object/${path}/lessons/film.mp4`, { headers: headersOf(free.token) });
+    const refused = await fetch(`${server.url}/storage/v1/object/${path}/lessons/film.mp4`, {
+      headers: headersOf(free.token),
+    });
     expect([path, refused.status]).toEqual([path, 400]);
   }
 });
@@ -60,14 +70,30 @@ test('ranges are exact: first bytes, middle, suffix, past the end, beyond it, ma
     return [answer.status, answer.headers.get('content-range'), answer.headers.get('content-length'), exact];
   };
   expect(await get('bytes=0-1', 0, 2)).toEqual([206, `bytes 0-1/${size}`, '2', true]);
-  expect(await get('bytes=1000000-1999999', 1_000_000, 2_000_000)).toEqual([206, `bytes 1000000-1999999/${size}`, '1000000', true]);
-  expect(await get('bytes=-500', size - 500, size)).toEqual([206, `bytes ${size - 500}-${size - 1}/${size}`, '500', true]);
-  expect(await get(`bytes=${size - 10}-${size + 5000}`, size - 10, size)).toEqual([206, `bytes ${size - 10}-${size - 1}/${size}`, '10', true]);
+  expect(await get('bytes=1000000-1999999', 1_000_000, 2_000_000)).toEqual([
+    206,
+    `bytes 1000000-1999999/${size}`,
+    '1000000',
+    true,
+  ]);
+  expect(await get('bytes=-500', size - 500, size)).toEqual([
+    206,
+    `bytes ${size - 500}-${size - 1}/${size}`,
+    '500',
+    true,
+  ]);
+  expect(await get(`bytes=${size - 10}-${size + 5000}`, size - 10, size)).toEqual([
+    206,
+    `bytes ${size - 10}-${size - 1}/${size}`,
+    '10',
+    true,
+  ]);
   expect(await get('bytes=2999990-', 2_999_990, size)).toEqual([206, `bytes 2999990-${size - 1}/${size}`, '10', true]);
   expect(await get(`bytes=-${size + 1}`, 0, size)).toEqual([206, `bytes 0-${size - 1}/${size}`, String(size), true]);
   expect((await get('bytes=-0')).slice(0, 2)).toEqual([416, `bytes */${size}`]);
   expect((await get(`bytes=${size}-`)).slice(0, 2)).toEqual([416, `bytes */${size}`]);
-  for (const range of ['bytes=abc', 'lines=0-1', 'bytes=0-1,50-60']) expect(await get(range, 0, size)).toEqual([200, null, String(size), true]);
+  for (const range of ['bytes=abc', 'lines=0-1', 'bytes=0-1,50-60'])
+    expect(await get(range, 0, size)).toEqual([200, null, String(size), true]);
 });
 
 test('a strong ETag, If-None-Match and HEAD; If-Range never splices two versions', async () => {
@@ -77,7 +103,11 @@ test('a strong ETag, If-None-Match and HEAD; If-Range never splices two versions
   const head = await fetch(url, { method: 'HEAD' });
   const etag = head.headers.get('etag') ?? '';
   expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
-  expect([head.status, head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([200, String(film.length), 'bytes']);
+  expect([head.status, head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([
+    200,
+    String(film.length),
+    'bytes',
+  ]);
   expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
   const range = { range: 'bytes=10-19' };
   expect((await fetch(url, { headers: { ...range, 'if-range': etag } })).status).toBe(206);
@@ -104,7 +134,10 @@ test('a film that is replaced while it is being read is read to its end as it wa
 test('a signed address that has expired, was altered or names another object opens nothing', async () => {
   const now = Math.floor(Date.now() / 1000);
   const open = async (claims: Record<string, unknown>, secret = server.backend.secrets.jwt_secret) => {
-    const token = await sign({ sub: 'lessons/film.mp4', bucket: 'videos', intent: 'download', iat: now - 60, exp: now + 60, ...claims }, secret);
+    const token = await sign(
+      { sub: 'lessons/film.mp4', bucket: 'videos', intent: 'download', iat: now - 60, exp: now + 60, ...claims },
+      secret,
+    );
     return (await fetch(`${server.url}/storage/v1/object/sign/videos/lessons/film.mp4?token=${token}`)).status;
   };
   expect(await open({})).toBe(200);
@@ -114,7 +147,9 @@ test('a signed address that has expired, was altered or names another object ope
   expect(await open({}, 'another-secret-that-is-long-enough-000000')).toBe(400);
   const url = await signedUrl();
   expect((await fetch(url.replace('film.mp4', 'changing.mp4'))).status).toBe(400);
-  expect((await fetch(`${server.url}/storage/v1/object/sign/videos/lessons/film.mp4?token=${pro.token}`)).status).toBe(400);
+  expect((await fetch(`${server.url}/storage/v1/object/sign/videos/lessons/film.mp4?token=${pro.token}`)).status).toBe(
+    400,
+  );
 });
 
 test('supabase-js understands lists of signed addresses, signed uploads and public addresses', async () => {
@@ -151,8 +186,13 @@ test('a form upload keeps type and bytes, and a learner without a policy stores 
     body: form,
   });
   expect(answer.status).toBe(200);
-  const read = await fetch(`${server.url}/storage/v1/object/videos/lessons/form.mp4`, { headers: headersOf(pro.token) });
-  expect([read.headers.get('content-type'), read.headers.get('cache-control')]).toEqual(['video/mp4', 'private, max-age=60']);
+  const read = await fetch(`${server.url}/storage/v1/object/videos/lessons/form.mp4`, {
+    headers: headersOf(pro.token),
+  });
+  expect([read.headers.get('content-type'), read.headers.get('cache-control')]).toEqual([
+    'video/mp4',
+    'private, max-age=60',
+  ]);
   expect((await bytesOf(read)).equals(film)).toBe(true);
   expect((await free.client.storage.from('videos').upload('lessons/mine.mp4', new Blob([film]))).error).not.toBeNull();
 });
@@ -181,22 +221,32 @@ test('buckets are made, changed, emptied and removed by the service alone', asyn
   for (const headers of [{ apikey: server.backend.publishableKey }, headersOf(free.token), headersOf(pro.token)])
     for (const [method, path] of doors) expect([path, (await ask(method, path, headers)).ok]).toEqual([path, false]);
   expect((await pro.client.storage.from('videos').download('lessons/film.mp4')).data?.size).toBe(film.length);
-  expect((await fetch(clientOf(server).storage.from('images').getPublicUrl('mark.webp').data.publicUrl)).status).toBe(200);
+  expect((await fetch(clientOf(server).storage.from('images').getPublicUrl('mark.webp').data.publicUrl)).status).toBe(
+    200,
+  );
   expect((await ask('GET', 'bucket/images', headersOf(free.token))).status).toBe(200);
   expect((await ask('POST', 'bucket/images/empty', { apikey: server.backend.secrets.secret_key })).status).toBe(200);
-  expect((await fetch(clientOf(server).storage.from('images').getPublicUrl('mark.webp').data.publicUrl)).status).toBe(400);
+  expect((await fetch(clientOf(server).storage.from('images').getPublicUrl('mark.webp').data.publicUrl)).status).toBe(
+    400,
+  );
   expect((await ask('GET', 'object/%00/x', headersOf(free.token))).status).toBe(400);
 });
 
 test('bad keys are refused before anything is written', async () => {
   const keys = ['a\u0000b', 'x'.repeat(1100), 'a//b', 'a\\b'];
   for (const key of keys) {
-    const answer = await fetch(`${server.url}/storage/v1/object/videos/${encodeURIComponent(key).replaceAll('%2F', '/')}`, {
-      method: 'POST',
-      headers: { apikey: server.backend.secrets.secret_key, 'content-type': 'video/mp4' },
-      body: 'x',
-    });
-    expect([JSON.stringify(key).slice(0, 20), answer.status < 500 && answer.status >= 400]).toEqual([JSON.stringify(key).slice(0, 20), true]);
+    const answer = await fetch(
+      `${server.url}/storage/v1/object/videos/${encodeURIComponent(key).replaceAll('%2F', '/')}`,
+      {
+        method: 'POST',
+        headers: { apikey: server.backend.secrets.secret_key, 'content-type': 'video/mp4' },
+        body: 'x',
+      },
+    );
+    expect([JSON.stringify(key).slice(0, 20), answer.status < 500 && answer.status >= 400]).toEqual([
+      JSON.stringify(key).slice(0, 20),
+      true,
+    ]);
   }
   const moved = await fetch(`${server.url}/storage/v1/object/move`, {
     method: 'POST',

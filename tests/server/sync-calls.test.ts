@@ -18,16 +18,29 @@ afterAll(() => server.stop());
 /** A header that the short way does not know, and that changes nothing. */
 const GENERAL = { accept: 'application/json, */*' };
 
-async function ask({ token }: Pick<Learner, 'token'>, path: string, body: string, headers: Record<string, string> = {}) {
+async function ask(
+  { token }: Pick<Learner, 'token'>,
+  path: string,
+  body: string,
+  headers: Record<string, string> = {},
+) {
   const general = vi.spyOn(server.backend, 'fetch');
   const answer = await fetch(`${server.url}/rest/v1/rpc/${path}`, {
     method: 'POST',
-    headers: { apikey: server.backend.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    headers: {
+      apikey: server.backend.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
     body,
   });
   const way = general.mock.calls.length === 0 ? 'short' : 'general';
   general.mockRestore();
-  return { way, answer: { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() } };
+  return {
+    way,
+    answer: { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() },
+  };
 }
 
 const view = (id: string, data: object = { news_id: 'f0000000-0000-4000-8000-000000000001' }) => ({
@@ -52,8 +65,18 @@ test.each<[string, string, string, 'short' | 'general']>([
   ['a document', 'sync_push', push(view(ID)), 'short'],
   ['a document twice', 'sync_push', push(view(ID), view(ID)), 'short'],
   ['nothing', 'sync_push', push(), 'short'],
-  ['good and bad documents', 'sync_push', push(view(ID), view('view/1'), { id: 7 }, null, 'x', view('read/1', {})), 'short'],
-  ['characters that no row holds', 'sync_push', `{"p_docs":[${JSON.stringify(view(ID))},{"id":"view/\\u0000"},{"id":"\\ud800"}]}`, 'general'],
+  [
+    'good and bad documents',
+    'sync_push',
+    push(view(ID), view('view/1'), { id: 7 }, null, 'x', view('read/1', {})),
+    'short',
+  ],
+  [
+    'characters that no row holds',
+    'sync_push',
+    `{"p_docs":[${JSON.stringify(view(ID))},{"id":"view/\\u0000"},{"id":"\\ud800"}]}`,
+    'general',
+  ],
   ['a number beyond all', 'sync_push', '{"p_docs":[{"id":"view/1","kind":"view","at":1e400}]}', 'short'],
   ['a member named twice', 'sync_push', `{"p_docs":[],"p_docs":[${JSON.stringify(view(ID))}]}`, 'general'],
   ['a member too many', 'sync_push', '{"p_docs":[],"p_uid":"somebody"}', 'general'],
@@ -67,7 +90,12 @@ test.each<[string, string, string, 'short' | 'general']>([
   ['what everybody follows', 'sync_pull', pull({ scope: 'public', seq: 0 }), 'short'],
   ['no scope', 'sync_pull', pull(), 'short'],
   ['a scope that is none', 'sync_pull', pull({ scope: 'nowhere', seq: 0 }), 'short'],
-  ['another one’s journal', 'sync_pull', pull({ scope: 'journal:f0000000-0000-4000-8000-000000000009', seq: 0 }), 'short'],
+  [
+    'another one’s journal',
+    'sync_pull',
+    pull({ scope: 'journal:f0000000-0000-4000-8000-000000000009', seq: 0 }),
+    'short',
+  ],
   ['a number as a text', 'sync_pull', '{"p_cursors":[{"scope":"public","seq":0}],"p_limit":"2"}', 'short'],
   ['half a row', 'sync_pull', '{"p_cursors":[],"p_limit":1.5}', 'general'],
   ['without a limit', 'sync_pull', '{"p_cursors":[{"scope":"public","seq":0}]}', 'general'],
@@ -104,6 +132,9 @@ test.each<[string, Record<string, string>, string]>([
 test('of an account that is gone the general way speaks', async () => {
   const gone = await newcomer();
   await server.backend.database.run('delete from auth.users where id = $1', [gone.uid]);
-  const [short, general] = [await ask(gone, 'sync_push', push(view(ID))), await ask(gone, 'sync_push', push(view(ID)), GENERAL)];
+  const [short, general] = [
+    await ask(gone, 'sync_push', push(view(ID))),
+    await ask(gone, 'sync_push', push(view(ID)), GENERAL),
+  ];
   expect(short).toEqual(general);
 });

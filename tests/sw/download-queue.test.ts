@@ -63,7 +63,11 @@ test('pause keeps what has arrived to the byte, resume fetches the rest', async 
   expect(server.requests).toHaveLength(1);
   await resumeDownload(device.account, id);
   expect(await isOver(id)).toMatchObject({ status: 'completed', received: SIZE });
-  expect(server.requests[1]).toMatchObject({ range: `bytes=${paused?.received}-`, status: 206, sent: SIZE - (paused?.received ?? 0) });
+  expect(server.requests[1]).toMatchObject({
+    range: `bytes=${paused?.received}-`,
+    status: 206,
+    sent: SIZE - (paused?.received ?? 0),
+  });
   expect((await device.play(id)).bytes.equals(file)).toBe(true);
 });
 
@@ -78,7 +82,11 @@ test('cancel in the middle leaves no byte, and a new download starts clean', asy
   expect(await isOver(id)).toMatchObject({ status: 'completed' });
   expect(server.requests.at(-1)).toMatchObject({ range: null, sent: SIZE });
   await deleteDownload(device.account, id);
-  expect([await device.db.videoParts.count(), await device.db.videoBlobs.count(), await device.db.videos.count()]).toEqual([0, 0, 0]);
+  expect([
+    await device.db.videoParts.count(),
+    await device.db.videoBlobs.count(),
+    await device.db.videos.count(),
+  ]).toEqual([0, 0, 0]);
   expect((await device.play(id)).status).toBe(404);
 });
 

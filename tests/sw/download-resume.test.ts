@@ -40,7 +40,12 @@ test('an undisturbed download is one request and byte-equal', async () => {
   expect(entry?.parts.map((part) => part.size)).toEqual([PART, PART, PART, PART, 12_345]);
 });
 
-const cuts = [0, 1, 2, 3, 4].flatMap((part) => [part * PART, part * PART + 1, part * PART + 9_000, Math.min((part + 1) * PART, SIZE) - 1]);
+const cuts = [0, 1, 2, 3, 4].flatMap((part) => [
+  part * PART,
+  part * PART + 1,
+  part * PART + 9_000,
+  Math.min((part + 1) * PART, SIZE) - 1,
+]);
 
 describe('cut by the network, it goes on by itself from the byte that is missing', () => {
   test.each(cuts)('after %i bytes', async (cutAfter) => {
@@ -48,11 +53,14 @@ describe('cut by the network, it goes on by itself from the byte that is missing
     const id = await device.order(server.url);
     device.boot();
     await expectWholeFile(id);
-    const stored = server.requests.length > 1 ? Number(/bytes=(\d+)-/.exec(server.requests[1]?.range ?? 'bytes=0-')?.[1]) : 0;
+    const stored =
+      server.requests.length > 1 ? Number(/bytes=(\d+)-/.exec(server.requests[1]?.range ?? 'bytes=0-')?.[1]) : 0;
     // What reached the device is kept to the byte; the rest of what the server sent died in the network's buffers.
     expect(stored).toBeLessThanOrEqual(cutAfter);
     expect(server.requests[1]).toMatchObject(
-      stored > 0 ? { range: `bytes=${stored}-`, ifRange: etagOf(file), status: 206, sent: SIZE - stored } : { sent: SIZE },
+      stored > 0
+        ? { range: `bytes=${stored}-`, ifRange: etagOf(file), status: 206, sent: SIZE - stored }
+        : { sent: SIZE },
     );
     expect(server.requests).toHaveLength(2);
   });
@@ -68,7 +76,10 @@ describe('killed while downloading, a new start asks only for what is not stored
     const id = await device.order(server.url);
     device.boot();
     const wholeParts = Math.floor(holdAt / PART) * PART;
-    await device.until(id, (row) => row?.status === 'downloading' && row.received >= wholeParts && (wholeParts > 0 || row.etag !== null));
+    await device.until(
+      id,
+      (row) => row?.status === 'downloading' && row.received >= wholeParts && (wholeParts > 0 || row.etag !== null),
+    );
     await device.kill();
     release();
     const stored = (await device.db.partsOf(id)).reduce((sum, part) => sum + part.size, 0);
@@ -168,7 +179,9 @@ const stingy =
       start: (controller) => (bytes > 0 ? controller.enqueue(file.subarray(start, start + bytes)) : controller.close()),
       pull: (controller) => (start + bytes < SIZE ? controller.error(new TypeError('cut')) : controller.close()),
     });
-    const length: Record<string, string> = range ? { 'Content-Range': `bytes ${start}-${SIZE - 1}/${SIZE}` } : { 'Content-Length': String(SIZE) };
+    const length: Record<string, string> = range
+      ? { 'Content-Range': `bytes ${start}-${SIZE - 1}/${SIZE}` }
+      : { 'Content-Length': String(SIZE) };
     return new Response(body, { status: range ? 206 : 200, headers: { ETag: etagOf(file), ...length } });
   };
 
@@ -199,7 +212,9 @@ test('a server that sends more than it says is not asked for ever, and nothing o
   device = makeDevice({
     fetch: async () => {
       asked++;
-      return new Response(Buffer.concat([file, file]), { headers: { ETag: etagOf(file), 'Content-Length': String(SIZE) } });
+      return new Response(Buffer.concat([file, file]), {
+        headers: { ETag: etagOf(file), 'Content-Length': String(SIZE) },
+      });
     },
   });
   const id = await device.order(server.url);
@@ -227,7 +242,10 @@ test('a stored part that was damaged is fetched again, alone', async () => {
   await device.damage(id, 1, new Uint8Array(PART));
   device.boot();
   await expectWholeFile(id);
-  expect(server.requests.slice(1).map((request) => request.range)).toEqual([`bytes=${PART}-${PART * 2 - 1}`, `bytes=${PART * 3}-`]);
+  expect(server.requests.slice(1).map((request) => request.range)).toEqual([
+    `bytes=${PART}-${PART * 2 - 1}`,
+    `bytes=${PART * 3}-`,
+  ]);
 });
 
 test.each([
@@ -250,7 +268,9 @@ test.each([
   device.boot();
   await expectWholeFile(id);
   const again = (index: number) => `bytes=${PART * index}-${PART * (index + 1) - 1}`;
-  expect(server.requests.slice(1).map(({ range }) => range)).toEqual(later ? [`bytes=${PART * 3}-`, again(3)] : [again(1), `bytes=${PART * 3}-`]);
+  expect(server.requests.slice(1).map(({ range }) => range)).toEqual(
+    later ? [`bytes=${PART * 3}-`, again(3)] : [again(1), `bytes=${PART * 3}-`],
+  );
 });
 
 test('a part that the disk did not keep as it was written is found before the lesson is called complete', async () => {

@@ -33,7 +33,11 @@ function fillingStream({ start, pull }: FilmSource) {
     },
     error: (reason) => controller.error(reason),
   });
-  return new ReadableStream({ type: 'bytes', start: (controller) => start?.(bodyOf(controller)), pull: (controller) => pull?.(bodyOf(controller)) });
+  return new ReadableStream({
+    type: 'bytes',
+    start: (controller) => start?.(bodyOf(controller)),
+    pull: (controller) => pull?.(bodyOf(controller)),
+  });
 }
 
 interface FilmSource {
@@ -42,16 +46,25 @@ interface FilmSource {
 }
 
 /** The answer to a range of the film, or to a request without one; `pull` gives its bytes from `start` on. */
-function answer(init: RequestInit | undefined, bodyFrom: (start: number) => FilmSource, streamOf = givingStream): Response {
+function answer(
+  init: RequestInit | undefined,
+  bodyFrom: (start: number) => FilmSource,
+  streamOf = givingStream,
+): Response {
   const range = new Headers(init?.headers).get('Range');
   const start = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
-  const length: Record<string, string> = range ? { 'Content-Range': `bytes ${start}-${SIZE - 1}/${SIZE}` } : { 'Content-Length': String(SIZE) };
+  const length: Record<string, string> = range
+    ? { 'Content-Range': `bytes ${start}-${SIZE - 1}/${SIZE}` }
+    : { 'Content-Length': String(SIZE) };
   const source = bodyFrom(start);
   const begin = (body: Body) => {
     init?.signal?.addEventListener('abort', () => body.error(init.signal?.reason));
     source.start?.(body);
   };
-  return new Response(streamOf({ ...source, start: begin }), { status: range ? 206 : 200, headers: { ETag: etagOf(file), ...length } });
+  return new Response(streamOf({ ...source, start: begin }), {
+    status: range ? 206 : 200,
+    headers: { ETag: etagOf(file), ...length },
+  });
 }
 
 const rangeOf = (init: RequestInit | undefined) => new Headers(init?.headers).get('Range');
@@ -145,7 +158,8 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))('chunks, cuts and
   const fetchFilm: typeof fetch = async (_, init) => {
     const stored = (await device.db.partsOf('film')).reduce((sum, { size }) => sum + size, 0);
     // Where it is cut, if at all, and whether with the whole device.
-    const [cutAt, isKilled] = faults > 0 ? [stored + random.below(SIZE - stored), random.chance(0.5)] : [SIZE + 1, false];
+    const [cutAt, isKilled] =
+      faults > 0 ? [stored + random.below(SIZE - stored), random.chance(0.5)] : [SIZE + 1, false];
     faults -= 1;
     return answer(
       init,

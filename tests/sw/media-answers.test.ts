@@ -5,7 +5,8 @@ import { type Answer, type Gap, type KnownFile, readAnswer, requestHeaders } fro
 
 const known: KnownFile = { size: 100, etag: '"a"' };
 const gap: Gap = { start: 40, end: undefined };
-const read = (status: number, headers: Record<string, string>, file = known) => readAnswer(status, 'why', new Headers(headers), gap, file);
+const read = (status: number, headers: Record<string, string>, file = known) =>
+  readAnswer(status, 'why', new Headers(headers), gap, file);
 const part = { ETag: '"a"', 'Content-Range': 'bytes 40-99/100' };
 
 test.each<[string, number, Record<string, string>, Answer]>([
@@ -16,13 +17,23 @@ test.each<[string, number, Record<string, string>, Answer]>([
   ['the rest of a file of another size', 206, { ...part, 'Content-Range': 'bytes 40-119/120' }, { kind: 'restart' }],
   ['the rest of a file of unknown size', 206, { ...part, 'Content-Range': 'bytes 40-99/*' }, { kind: 'restart' }],
   ['the whole known file', 200, { ETag: '"a"', 'Content-Length': '100' }, { kind: 'body', position: 0 }],
-  ['a whole file of the same name and another size', 200, { ETag: '"a"', 'Content-Length': '99' }, { kind: 'new-file', size: 99, etag: '"a"' }],
+  [
+    'a whole file of the same name and another size',
+    200,
+    { ETag: '"a"', 'Content-Length': '99' },
+    { kind: 'new-file', size: 99, etag: '"a"' },
+  ],
   ['another whole file', 200, { ETag: '"b"', 'Content-Length': '100' }, { kind: 'new-file', size: 100, etag: '"b"' }],
   ['a file without a length', 200, {}, { kind: 'new-file', size: 0, etag: null }],
   ['nothing from there on', 416, {}, { kind: 'restart' }],
   ['an address that is over', 403, {}, { kind: 'sign-again', detail: 'why' }],
   ['asked to wait', 429, { 'Retry-After': '7' }, { kind: 'wait', afterMs: 7_000 }],
-  ['asked to wait until a date', 503, { 'Retry-After': 'Wed, 21 Oct 2026 07:28:00 GMT' }, { kind: 'wait', afterMs: undefined }],
+  [
+    'asked to wait until a date',
+    503,
+    { 'Retry-After': 'Wed, 21 Oct 2026 07:28:00 GMT' },
+    { kind: 'wait', afterMs: undefined },
+  ],
   ['no such file', 404, {}, { kind: 'refused', detail: 'why' }],
 ])('%s', (_, status, headers, expected) => expect(read(status, headers)).toEqual(expected));
 

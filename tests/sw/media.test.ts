@@ -20,7 +20,8 @@ const etag = '"one"';
 const database = downloadsOf(account);
 
 const href = (video = videoId, uid = account) => `http://localhost${offlineMediaHref(video, uid)}`;
-const ask = (headers: Record<string, string> = {}, method = 'GET', url = href()) => answerOfflineMedia(new Request(url, { headers, method }));
+const ask = (headers: Record<string, string> = {}, method = 'GET', url = href()) =>
+  answerOfflineMedia(new Request(url, { headers, method }));
 const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 beforeAll(async () => {
@@ -75,12 +76,15 @@ describe('a range is answered with exactly its bytes', () => {
   });
 });
 
-test.each(['bytes=3500-', 'bytes=9999-10000', 'bytes=-0'])('a range past the end, %s, is 416 with the size', async (range) => {
-  const response = await ask({ Range: range });
-  expect(response.status).toBe(416);
-  expect(response.headers.get('Content-Range')).toBe('bytes */3500');
-  expect((await bodyOf(response)).length).toBe(0);
-});
+test.each(['bytes=3500-', 'bytes=9999-10000', 'bytes=-0'])(
+  'a range past the end, %s, is 416 with the size',
+  async (range) => {
+    const response = await ask({ Range: range });
+    expect(response.status).toBe(416);
+    expect(response.headers.get('Content-Range')).toBe('bytes */3500');
+    expect((await bodyOf(response)).length).toBe(0);
+  },
+);
 
 test('several ranges, another unit and nonsense are answered with the whole file', async () => {
   for (const range of ['bytes=0-1,10-11', 'items=0-1', 'bytes=5-2']) {

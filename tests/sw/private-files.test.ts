@@ -41,7 +41,9 @@ test('a download is one file, whose rows hold no bytes, and goes with it', async
   const [first, second] = [await downloaded(), await downloaded(true)];
   const entries = await device.db.videoBlobs.bulkGet([first, second]);
   expect(new Set(await files())).toEqual(new Set(entries.map((entry) => entry?.partFile)));
-  expect((await device.db.partsOf(first)).map(({ blob, at }) => [blob, at])).toEqual([0, 1, 2, 3].map((index) => [undefined, index * PART]));
+  expect((await device.db.partsOf(first)).map(({ blob, at }) => [blob, at])).toEqual(
+    [0, 1, 2, 3].map((index) => [undefined, index * PART]),
+  );
   await deleteDownload(device.account, first);
   expect(await files()).toEqual([entries[1]?.partFile]);
   await device.stop();

@@ -35,7 +35,11 @@ test('a message is read from its top level or its data, and text that is no JSON
     link: '/course/1',
     notification_id: '7',
   });
-  expect(readPushMessage('{"title":"А","data":{"type":"success","link":"/x"}}')).toMatchObject({ title: 'А', type: 'success', link: '/x' });
+  expect(readPushMessage('{"title":"А","data":{"type":"success","link":"/x"}}')).toMatchObject({
+    title: 'А',
+    type: 'success',
+    link: '/x',
+  });
   expect(readPushMessage('здравей')).toMatchObject({ title: 'Слой', body: 'здравей', link: null });
   expect(readPushMessage('[1]')).toMatchObject({ title: 'Слой', body: '' });
 });

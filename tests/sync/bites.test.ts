@@ -81,7 +81,8 @@ class LateServer extends ModelServer {
     return pages.map((page): ScopePage => {
       if (page.denied) return page;
       const rows = page.rows.filter(
-        (row) => (this.#hidden.get(this.scope(page.scope).rows.get(`${row.kind}/${row.id}`) ?? row) ?? 0) < performance.now(),
+        (row) =>
+          (this.#hidden.get(this.scope(page.scope).rows.get(`${row.kind}/${row.id}`) ?? row) ?? 0) < performance.now(),
       );
       return { ...page, rows };
     });
@@ -107,7 +108,10 @@ const faults: Record<string, Fault> = {
       },
     },
   },
-  'a clock set back without a rescue pass': { says: /waits/, device: { parts: () => ({ rescue: false, first: false }) } },
+  'a clock set back without a rescue pass': {
+    says: /waits/,
+    device: { parts: () => ({ rescue: false, first: false }) },
+  },
   'a row that the server altered while a pull overlapped': {
     says: /differs/,
     device: { parts: (device) => ({ push: blindPush(device), first: false, verify: false }) },
@@ -162,7 +166,8 @@ describe('put back, it is caught:', () => {
 });
 
 test('without the faults the same worlds are sound', async () => {
-  for (let seed = 1; seed <= 3; seed++) expect((await world(seed, { says: /./, poison: true }, LONG)).problems).toEqual([]);
+  for (let seed = 1; seed <= 3; seed++)
+    expect((await world(seed, { says: /./, poison: true }, LONG)).problems).toEqual([]);
   const refusing = (server: ModelServer) => {
     server.refuses = ({ kind }) => (kind === 'cart' ? 'forbidden' : undefined);
   };

@@ -22,7 +22,8 @@ beforeEach(() => {
   server.addAccount(MARIA, 'premium');
   server.addAccount(IVAN, 'pro');
   for (const id of THINGS) server.publish('public', 'courses', id, { title: `Курс ${id}` });
-  for (let n = 0; n < 30; n++) server.publish(n < 15 ? 'plan:basic' : 'plan:premium', 'lessons', `lesson-${n}`, { course_id: VIDEO });
+  for (let n = 0; n < 30; n++)
+    server.publish(n < 15 ? 'plan:basic' : 'plan:premium', 'lessons', `lesson-${n}`, { course_id: VIDEO });
   truth = {
     journal: async (account) => [...(server.journals.get(account)?.values() ?? [])],
     live: async (scope) => server.live(scope),
@@ -42,7 +43,8 @@ async function device(account = MARIA, options: DeviceOptions = {}): Promise<Dev
 }
 
 const like = (on: Device, liked = true) => on.journal.write('like', VIDEO, () => ({ video_id: VIDEO, liked }));
-const settled = (...all: Device[]) => until(async () => expect((await Promise.all(all.map((one) => differencesOf(one, truth)))).flat()).toEqual([]));
+const settled = (...all: Device[]) =>
+  until(async () => expect((await Promise.all(all.map((one) => differencesOf(one, truth)))).flat()).toEqual([]));
 
 test('without a single poke everything arrives by polling', async () => {
   const weather = { ...CALM, lostPoke: 1 };
@@ -73,7 +75,9 @@ test('a fresh device restores everything and says so', async () => {
   const two = await device();
   await until(() => expect(two.status).toMatchObject({ phase: 'idle', pending: 0, restored: true }));
   await settled(two);
-  expect((await two.journal.get('note', 'a0000000-0000-4000-8000-000000000001'))?.data.versions[0]?.text).toBe('дюза 0,4');
+  expect((await two.journal.get('note', 'a0000000-0000-4000-8000-000000000001'))?.data.versions[0]?.text).toBe(
+    'дюза 0,4',
+  );
 });
 
 test('two accounts on one device never see each other’s rows', async () => {
@@ -166,18 +170,23 @@ test('offline the device says so, keeps what is written and sends it when the ne
 test('a full event is refused: the registration is undone, listed, and accepted when it is sent again after a seat became free', async () => {
   server.seats.set(EVENT, 1);
   const [one, ivan] = [await device(), await device(IVAN)];
-  const register = (on: Device, registered: boolean) => on.journal.write('registration', EVENT, () => ({ event_id: EVENT, registered }));
+  const register = (on: Device, registered: boolean) =>
+    on.journal.write('registration', EVENT, () => ({ event_id: EVENT, registered }));
   await register(ivan, true);
   await settled(ivan);
   await register(one, true);
-  await until(async () => expect(await one.mirror.rejected.toArray()).toMatchObject([{ code: 'event_full', kind: 'registration' }]));
+  await until(async () =>
+    expect(await one.mirror.rejected.toArray()).toMatchObject([{ code: 'event_full', kind: 'registration' }]),
+  );
   await until(async () => expect((await one.journal.get('registration', EVENT))?.data.registered).toBe(false));
   await until(() => expect(one.status).toMatchObject({ pending: 0, rejected: 1 }));
 
   await register(ivan, false);
   await settled(ivan);
   await one.retry(`registration/${EVENT}`);
-  await until(async () => expect(await one.journal.get('registration', EVENT)).toMatchObject({ pending: false, data: { registered: true } }));
+  await until(async () =>
+    expect(await one.journal.get('registration', EVENT)).toMatchObject({ pending: false, data: { registered: true } }),
+  );
   expect(await one.mirror.rejected.count()).toBe(0);
 });
 
@@ -185,8 +194,15 @@ test('a refused comment stays beside its refusal until the learner gives it up',
   server.refuses = ({ kind }) => (kind === 'comment' ? 'forbidden' : undefined);
   const one = await device();
   const id = 'b0000000-0000-4000-8000-000000000001';
-  await one.journal.write('comment', id, (_, at) => ({ video_id: VIDEO, content: 'Питам', created_at: at, deleted: false }));
-  await until(async () => expect(await one.mirror.rejected.toArray()).toMatchObject([{ id: `comment/${id}`, code: 'forbidden' }]));
+  await one.journal.write('comment', id, (_, at) => ({
+    video_id: VIDEO,
+    content: 'Питам',
+    created_at: at,
+    deleted: false,
+  }));
+  await until(async () =>
+    expect(await one.mirror.rejected.toArray()).toMatchObject([{ id: `comment/${id}`, code: 'forbidden' }]),
+  );
   expect(await one.journal.get('comment', id)).toMatchObject({ pending: false });
   one.engine.syncNow();
   await until(() => expect(one.status).toMatchObject({ phase: 'idle', rejected: 1 }));
@@ -252,7 +268,12 @@ test('a refused comment can be given up as soon as it is listed', async () => {
       this.onsuccess = () => Dexie.ignoreTransaction(() => one.dismiss(`comment/${key}`).then(resolve, reject));
     });
   });
-  await one.journal.write('comment', key, (_, at) => ({ video_id: VIDEO, content: 'Питам', created_at: at, deleted: false }));
+  await one.journal.write('comment', key, (_, at) => ({
+    video_id: VIDEO,
+    content: 'Питам',
+    created_at: at,
+    deleted: false,
+  }));
   await listed;
   await until(() => expect(one.status).toMatchObject({ phase: 'idle', pending: 0, rejected: 0 }));
   one.engine.syncNow();
@@ -279,7 +300,9 @@ test('a document that no server can take is listed, and those written with it ar
 test('a server that takes nothing from anybody for a while refuses nothing', async () => {
   const one = await device();
   await settled(one);
-  const push = vi.spyOn(server, 'push').mockRejectedValue(new TransportError('server', 'cannot execute UPDATE in a read-only transaction'));
+  const push = vi
+    .spyOn(server, 'push')
+    .mockRejectedValue(new TransportError('server', 'cannot execute UPDATE in a read-only transaction'));
   await one.journal.write('day', '2026-11-20', () => ({}));
   await until(() => {
     one.engine.syncNow();
@@ -356,7 +379,9 @@ test('a backup that is restored while the journal is being compared is noticed',
       server.publish(`journal:${MARIA}`, 'like', `like/${VIDEO}`, null);
       server.restart(`journal:${MARIA}`);
       two.engine.syncNow();
-      await until(async () => expect(await scopes.get(`journal:${MARIA}`)).toMatchObject({ epoch: 2, whole: true, aside: false }));
+      await until(async () =>
+        expect(await scopes.get(`journal:${MARIA}`)).toMatchObject({ epoch: 2, whole: true, aside: false }),
+      );
     }
     return refusedOf(ids);
   };

@@ -84,7 +84,9 @@ class Locks {
     const turn = this.#tail.then(() => (signal.aborted ? undefined : run()));
     this.#tail = turn.catch(() => undefined);
     // Who stops waiting hears of it at once.
-    const aborted = new Promise<void>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const aborted = new Promise<void>((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason)),
+    );
     return Promise.race([turn, aborted]);
   }
 }

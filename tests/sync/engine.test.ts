@@ -123,7 +123,11 @@ test('who comes back to the page, or to the network, listens anew and asks what 
   clock.time += 1;
   seen.wake();
   await rested();
-  expect(seen).toMatchObject({ listened: before.listened + 1, unlistened: before.unlistened + 1, pulls: before.pulls + 1 });
+  expect(seen).toMatchObject({
+    listened: before.listened + 1,
+    unlistened: before.unlistened + 1,
+    pulls: before.pulls + 1,
+  });
 });
 
 test.each([
@@ -186,11 +190,15 @@ test('what waits is sent while RxDB still opens its notes, each document once', 
       return memory.createStorageInstance(params);
     },
   });
-  const ids = Array.from({ length: 251 }, (_, n) => `day/${new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10)}`);
+  const ids = Array.from(
+    { length: 251 },
+    (_, n) => `day/${new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10)}`,
+  );
   const [refused = ''] = ids;
   server.refuses = ({ id }) => (id === refused ? 'clock' : undefined);
   await Promise.all(ids.map((id) => journal.write('day', id.slice(4), () => ({}))));
-  const waiting = async () => (await journal.collection.find({ selector: { pending: true } }).exec()).map(({ id }) => id);
+  const waiting = async () =>
+    (await journal.collection.find({ selector: { pending: true } }).exec()).map(({ id }) => id);
 
   const started = engine.start();
   await until(async () => expect(await waiting()).toEqual([refused]));

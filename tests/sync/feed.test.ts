@@ -30,12 +30,16 @@ const asked = async (point: { epoch: number; seq: number } | undefined, limit = 
 };
 
 test('pages go on behind their point, pass over what is not understood, and end with their point unchanged', async () => {
-  expect(await asked(undefined, 2)).toEqual({ ids: ['day/2026-11-01', 'day/2026-11-02'], checkpoint: { epoch: 2, seq: 2 } });
+  expect(await asked(undefined, 2)).toEqual({
+    ids: ['day/2026-11-01', 'day/2026-11-02'],
+    checkpoint: { epoch: 2, seq: 2 },
+  });
   expect(await asked({ epoch: 2, seq: 2 }, 1)).toEqual({ ids: ['-day/2026-11-03'], checkpoint: { epoch: 2, seq: 4 } });
   expect(await asked({ epoch: 2, seq: 4 })).toEqual({ ids: [], checkpoint: { epoch: 2, seq: 4 } });
 });
 
 test('a point of another epoch says nothing: everything is given again', async () => {
   const all = ['day/2026-11-01', 'day/2026-11-02', '-day/2026-11-03'];
-  for (const epoch of [1, 3]) expect(await asked({ epoch, seq: 4 })).toEqual({ ids: all, checkpoint: { epoch: 2, seq: 4 } });
+  for (const epoch of [1, 3])
+    expect(await asked({ epoch, seq: 4 })).toEqual({ ids: all, checkpoint: { epoch: 2, seq: 4 } });
 });

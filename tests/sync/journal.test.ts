@@ -18,7 +18,12 @@ let now = 1_000_000;
 
 beforeEach(async () => {
   now = 1_000_000;
-  journal = await createJournal(MARIA, { name: `journal-${Math.random()}`, storage: getRxStorageMemory(), multiInstance: false, now: () => now });
+  journal = await createJournal(MARIA, {
+    name: `journal-${Math.random()}`,
+    storage: getRxStorageMemory(),
+    multiInstance: false,
+    now: () => now,
+  });
 });
 afterEach(() => journal.close());
 
@@ -67,7 +72,9 @@ test('returning what is stored writes nothing, and a thing done twice is one doc
   now += 60_000;
   expect(await journal.write('day', '2026-11-20', () => ({}))).toEqual(day);
   const liked = await like(true);
-  expect(await journal.write('like', VIDEO, (before) => before?.data ?? { video_id: VIDEO, liked: false })).toEqual(liked);
+  expect(await journal.write('like', VIDEO, (before) => before?.data ?? { video_id: VIDEO, liked: false })).toEqual(
+    liked,
+  );
 });
 
 test('what a change throws is thrown, nothing is written, and other writes go on', async () => {
@@ -80,13 +87,20 @@ test('what a change throws is thrown, nothing is written, and other writes go on
 });
 
 test('a document that the server could not take is refused to whoever writes it', async () => {
-  await expect(journal.write('like', 'no-uuid', () => ({ video_id: 'no-uuid', liked: true }))).rejects.toThrow('bad_id');
-  await expect(journal.write('cart', VIDEO, () => ({ product_id: VIDEO, quantity: 0.5 }))).rejects.toThrow('bad_document');
+  await expect(journal.write('like', 'no-uuid', () => ({ video_id: 'no-uuid', liked: true }))).rejects.toThrow(
+    'bad_id',
+  );
+  await expect(journal.write('cart', VIDEO, () => ({ product_id: VIDEO, quantity: 0.5 }))).rejects.toThrow(
+    'bad_document',
+  );
 });
 
 test('lists follow what is written', async () => {
   const seen: StoredJournalDoc[][] = [];
-  const subscriptions = [journal.docs$('like').subscribe((docs) => seen.push(docs)), journal.pending$.subscribe((docs) => seen.push(docs))];
+  const subscriptions = [
+    journal.docs$('like').subscribe((docs) => seen.push(docs)),
+    journal.pending$.subscribe((docs) => seen.push(docs)),
+  ];
   await like(true);
   await expect.poll(() => seen.filter((docs) => docs[0]?.id === `like/${VIDEO}`).length).toBe(2);
   for (const subscription of subscriptions) subscription.unsubscribe();
@@ -122,4 +136,12 @@ test('batches keep within both limits of the server, in order', () => {
   expect([...split([])]).toEqual([]);
 });
 
-const base = (n: number) => ({ id: `form/${n}`, kind: 'form' as const, at: n, active_on: '2026-11-20', rev: 0, pending: true, _deleted: false });
+const base = (n: number) => ({
+  id: `form/${n}`,
+  kind: 'form' as const,
+  at: n,
+  active_on: '2026-11-20',
+  rev: 0,
+  pending: true,
+  _deleted: false,
+});

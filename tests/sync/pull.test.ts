@@ -39,7 +39,8 @@ const parts = {
     return same;
   },
 };
-const puller = (limit = 100) => new Puller({ account: MARIA, mirror, transport: transport as Transport, clock, limit, parts });
+const puller = (limit = 100) =>
+  new Puller({ account: MARIA, mirror, transport: transport as Transport, clock, limit, parts });
 const scopeOf = async (scope: string) => (await mirror.scopes.get(scope)) ?? freshScope(scope);
 const course = (n: number, scope = 'public') => server.publish(scope, 'courses', idOf(n), { title: `Курс ${n}` });
 
@@ -74,7 +75,9 @@ describe('a page is written where the last one ended, or not at all', () => {
     await mirror.scopes.put(freshScope('public'));
     expect(await applyPage(mirror, page(false), { scope: 'public', seq: 0 })).toBe(true);
     const before = await scopeOf('public');
-    expect(await applyPage(mirror, { ...page(false, 9), ...change }, { scope: 'public', seq: 1, ...cursor })).toBe(false);
+    expect(await applyPage(mirror, { ...page(false, 9), ...change }, { scope: 'public', seq: 1, ...cursor })).toBe(
+      false,
+    );
     expect(await scopeOf('public')).toEqual(before);
     expect(await mirror.courses.count()).toBe(1);
   });
@@ -136,7 +139,9 @@ test('in good weather no scope is ever read twice: what moves, changes and goes 
     await puller(1 + random.below(5)).pull();
     expect({ round, differed }, `SEED=${seed}`).toEqual({ round, differed: 0 });
     const rows = (await mirror.courses.toArray()).map(({ id, _scope }) => `${id} ${_scope}`).sort();
-    expect(rows, `SEED=${seed}`).toEqual([...home].flatMap(([n, scope]) => (scope ? [`${idOf(n)} ${scope}`] : [])).sort());
+    expect(rows, `SEED=${seed}`).toEqual(
+      [...home].flatMap(([n, scope]) => (scope ? [`${idOf(n)} ${scope}`] : [])).sort(),
+    );
   }
 });
 
@@ -194,7 +199,8 @@ describe('an answer that cannot be right is waited out, and nothing of it is wri
     ['that ends too early', (pages) => pages.slice(0, -1), 'server'],
     [
       'that gets nowhere',
-      (pages, cursors) => pages.map((page, i) => ({ ...page, epoch: 1, seq: cursors[i]?.seq ?? 0, more: true })) as ScopePage[],
+      (pages, cursors) =>
+        pages.map((page, i) => ({ ...page, epoch: 1, seq: cursors[i]?.seq ?? 0, more: true })) as ScopePage[],
       'server',
     ],
     ['that denies an account its own', (pages) => pages.map(({ scope }) => ({ scope, denied: true })), 'unauthorised'],
@@ -217,7 +223,9 @@ describe('an answer that cannot be right is waited out, and nothing of it is wri
     await puller().pull();
     asked = [];
     twist = (pages) =>
-      pages.map((page) => (page.scope === 'public' && !page.denied && asked.length < 2 ? { ...page, rows: [], seq: 2, more: true } : page));
+      pages.map((page) =>
+        page.scope === 'public' && !page.denied && asked.length < 2 ? { ...page, rows: [], seq: 2, more: true } : page,
+      );
     course(12);
     await puller().pull();
     expect(asked.flat().some(({ scope, seq }) => scope === 'public' && seq === 0)).toBe(true);
@@ -231,7 +239,8 @@ describe('a digest that differs', () => {
 
   test('is answered by one reading from the start, then with growing pauses; agreement ends them', async () => {
     await puller().pull();
-    twist = (pages) => pages.map((page) => (page.scope === 'public' && !page.denied && page.digest ? { ...page, digest: wrong } : page));
+    twist = (pages) =>
+      pages.map((page) => (page.scope === 'public' && !page.denied && page.digest ? { ...page, digest: wrong } : page));
     asked = [];
     expect((await puller().pull()).differing).toEqual(['public']);
     expect(readings()).toBe(1);
@@ -282,5 +291,7 @@ test('an idle reading writes nothing', async () => {
   asked = [];
   await puller().pull();
   expect([writes, asked.length]).toEqual([0, 1]);
-  expect(asked[0]?.map(({ scope }) => scope).sort()).toEqual([ACCOUNT, JOURNAL, 'plan:basic', 'plan:premium', 'public'].sort());
+  expect(asked[0]?.map(({ scope }) => scope).sort()).toEqual(
+    [ACCOUNT, JOURNAL, 'plan:basic', 'plan:premium', 'public'].sort(),
+  );
 });

@@ -27,7 +27,12 @@ const likeOf = (n: number, at = 1): Doc => ({
   pending: true,
   _deleted: false,
 });
-const clock: Clock = { now: () => 5, random: () => 0, setTimer: (run) => queueMicrotask(run), clearTimer: () => undefined };
+const clock: Clock = {
+  now: () => 5,
+  random: () => 0,
+  setTimer: (run) => queueMicrotask(run),
+  clearTimer: () => undefined,
+};
 
 let mirror: MirrorDb;
 let made = 0;
@@ -134,7 +139,12 @@ describe('a document on which the server fails', () => {
   });
 
   test.each<[string, Doc, Doc, 'stays' | 'goes']>([
-    ['an act that came before the refused one', likeOf(0, 9), { ...likeOf(0, 5), data: { video_id: VIDEO, liked: false } }, 'stays'],
+    [
+      'an act that came before the refused one',
+      likeOf(0, 9),
+      { ...likeOf(0, 5), data: { video_id: VIDEO, liked: false } },
+      'stays',
+    ],
     ['a later act', likeOf(0, 9), { ...likeOf(0, 12), data: { video_id: VIDEO, liked: false } }, 'goes'],
     ['other stretches than the refused ones', watched(9, 10_000), watched(12, 50_000), 'stays'],
     ['the refused stretches and others', watched(9, 10_000), watched(12, 10_000, 50_000), 'goes'],
@@ -177,12 +187,22 @@ describe('the journal', () => {
   });
 
   const refuse = async (doc: StoredJournalDoc, rejected_at = 1) =>
-    mirror.rejected.put({ id: doc.id, kind: doc.kind, code: 'forbidden', message: '', rejected_at, doc: { ...doc, pending: false } });
+    mirror.rejected.put({
+      id: doc.id,
+      kind: doc.kind,
+      code: 'forbidden',
+      message: '',
+      rejected_at,
+      doc: { ...doc, pending: false },
+    });
 
   test('a refused document that is sent again wins over the refusal, also on a device whose clock was set back', async () => {
     const wanted = await like(true);
     await refuse(wanted);
-    await journal.writer.modify(wanted.id, (stored) => stored && { ...stored, at: 9_000, data: { video_id: VIDEO, liked: false }, pending: false });
+    await journal.writer.modify(
+      wanted.id,
+      (stored) => stored && { ...stored, at: 9_000, data: { video_id: VIDEO, liked: false }, pending: false },
+    );
     await sendRefusedAgain(mirror, journal, wanted.id, 500);
     expect(await journal.get('like', VIDEO)).toMatchObject({ pending: true, at: 9_001, data: { liked: true } });
     expect(await mirror.rejected.count()).toBe(0);

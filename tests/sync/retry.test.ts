@@ -76,7 +76,12 @@ test('what is worth waiting for is told from what the server will say again', ()
     'server',
     'server',
   ]);
-  expect(['22P05', '23514', 'PT400', 'PGRST102'].map((code) => reasonOf(400, code))).toEqual(['refused', 'refused', 'refused', 'refused']);
+  expect(['22P05', '23514', 'PT400', 'PGRST102'].map((code) => reasonOf(400, code))).toEqual([
+    'refused',
+    'refused',
+    'refused',
+    'refused',
+  ]);
   expect(reasonOf(413)).toBe('refused');
   // No function during a release, a standby without writes, a gateway without words, a page instead of an answer.
   const passing: [number, string?][] = [[404, 'PGRST202'], [405, '25006'], [400], [422], [200]];

@@ -8,6 +8,8 @@ import { modelWorlds } from '../helpers/simulate';
 const worlds = Math.ceil((Number(process.env.SIM_SEEDS ?? 300) * 5) / 12);
 const from = Number(process.env.SIM_FROM ?? 1);
 
-test(`in ${worlds} simulated schools nothing is lost, doubled, diverged, stalled or shown to another account`, { timeout: 36_000_000 }, async () => {
+test(`in ${worlds} simulated schools nothing is lost, doubled, diverged, stalled or shown to another account`, {
+  timeout: 36_000_000,
+}, async () => {
   expect(await modelWorlds(from, worlds)).toBe('');
 });

@@ -27,7 +27,8 @@ const close = async (journal: OpenJournal) => {
   await journal.close();
 };
 
-const write = (journal: OpenJournal, n: number) => journal.write('like', uuid(n), () => ({ video_id: uuid(n), liked: true }));
+const write = (journal: OpenJournal, n: number) =>
+  journal.write('like', uuid(n), () => ({ video_id: uuid(n), liked: true }));
 
 /** What the database itself has, by whoever it was made. */
 async function indexesOf(name: string, collection = 'docs') {
@@ -39,10 +40,18 @@ async function indexesOf(name: string, collection = 'docs') {
 }
 
 test.each([
-  ['a collection with indexes', 'id, [_deleted+id], [_deleted+kind+id], [_meta.lwt+id], _meta.lwt', 'id, [_deleted+kind+id], [_meta.lwt+id]'],
+  [
+    'a collection with indexes',
+    'id, [_deleted+id], [_deleted+kind+id], [_meta.lwt+id], _meta.lwt',
+    'id, [_deleted+kind+id], [_meta.lwt+id]',
+  ],
   ['one without', 'id, [_deleted+id], [_meta.lwt+id], _meta.lwt', 'id, [_deleted+id], [_meta.lwt+id]'],
   ['a later version that needs one', 'id, [_deleted+id], _meta.lwt', 'id, [_deleted+id], _meta.lwt'],
-  ['a key of another name', 'key, [_deleted+key], [_deleted+kind+key], [_meta.lwt+key], _meta.lwt', 'key, [_deleted+kind+key], [_meta.lwt+key]'],
+  [
+    'a key of another name',
+    'key, [_deleted+key], [_deleted+kind+key], [_meta.lwt+key], _meta.lwt',
+    'key, [_deleted+kind+key], [_meta.lwt+key]',
+  ],
   ['only a key', 'id', 'id'],
 ])('%s', (_, table, asked) => {
   expect(askedOf(table)).toBe(asked);

@@ -24,7 +24,9 @@ beforeAll(async () => {
       ? journal.write('view', `news/${uuid(n)}`, () => ({ news_id: uuid(n) }))
       : journal.write('like', uuid(n), () => ({ video_id: uuid(n), liked: n % 2 === 0 }));
   await Promise.all(Array.from({ length: DOCS }, (_, n) => write(n)));
-  await Promise.all([6, 7, 8].map((n) => journal.writer.modify(n % 3 ? `view/news/${uuid(n)}` : `like/${uuid(n)}`, () => 'delete')));
+  await Promise.all(
+    [6, 7, 8].map((n) => journal.writer.modify(n % 3 ? `view/news/${uuid(n)}` : `like/${uuid(n)}`, () => 'delete')),
+  );
 });
 afterAll(() => journal.close());
 
@@ -51,7 +53,12 @@ const queries: Record<string, object> = {
   'nothing at all': { selector: { kind: 'like', ...living }, limit: 0 },
   'what no index knows': { selector: { 'data.liked': true, ...living } },
   'what no index knows, the first': { selector: { 'data.liked': true, ...living }, limit: 2 },
-  'in an order that no index has': { selector: { kind: 'view', ...living }, sort: [{ at: 'desc' }, { id: 'asc' }], skip: 5, limit: 700 },
+  'in an order that no index has': {
+    selector: { kind: 'view', ...living },
+    sort: [{ at: 'desc' }, { id: 'asc' }],
+    skip: 5,
+    limit: 700,
+  },
   'the deleted too': { selector: { id: { $gt: 'like/' } } },
   'a range where nothing can be': { selector: { id: { $gt: 'z', $lt: 'a' } } },
 };
@@ -66,7 +73,10 @@ test('what changed since a place, page after page, is every document once', asyn
   const { id, _meta } = first;
   const { lwt } = _meta;
   const since = {
-    selector: { $or: [{ '_meta.lwt': { $gt: lwt } }, { '_meta.lwt': { $eq: lwt }, id: { $gt: id } }], '_meta.lwt': { $gte: lwt } },
+    selector: {
+      $or: [{ '_meta.lwt': { $gt: lwt } }, { '_meta.lwt': { $eq: lwt }, id: { $gt: id } }],
+      '_meta.lwt': { $gte: lwt },
+    },
     sort: [{ '_meta.lwt': 'asc' }, { id: 'asc' }],
   };
   for (const limit of [1, 499, 500, 501, 1_000, 5_000]) {
@@ -81,7 +91,8 @@ test('many documents are found by their ids as few are, the unknown left out, in
   const known = (await asked({ selector: living })).map(({ id }) => id).reverse();
   const ids = known.flatMap((id, n) => (n % 2 ? [id, `view/news/nobody-${n}`] : [id]));
   const few: unknown[] = [];
-  for (let n = 0; n < ids.length; n += 100) few.push(...(await storage().findDocumentsById(ids.slice(n, n + 100), true)));
+  for (let n = 0; n < ids.length; n += 100)
+    few.push(...(await storage().findDocumentsById(ids.slice(n, n + 100), true)));
   expect(few).toHaveLength(known.length);
   for (const count of [499, 500, 600, ids.length]) {
     const found = await storage().findDocumentsById(ids.slice(0, count), true);

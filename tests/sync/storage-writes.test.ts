@@ -14,7 +14,11 @@ let journals: Record<keyof typeof storages, OpenJournal>;
 
 beforeEach(async () => {
   const open = (storage: keyof typeof storages) =>
-    createJournal(MARIA, { name: `writes-${storage}-${Math.random()}`, storage: storages[storage](), multiInstance: false });
+    createJournal(MARIA, {
+      name: `writes-${storage}-${Math.random()}`,
+      storage: storages[storage](),
+      multiInstance: false,
+    });
   journals = { ours: await open('ours'), own: await open('own') };
 });
 afterEach(async () => {
@@ -40,14 +44,17 @@ function docOf(n: number, rev = 1, lwt = n, deleted = false) {
 type Rows = BulkWriteRow<StoredJournalDoc>[];
 
 const fresh = (...numbers: number[]): Rows => numbers.map((n) => ({ document: docOf(n) }));
-const changed = (numbers: number[], lwt = 10_000): Rows => numbers.map((n) => ({ previous: docOf(n), document: docOf(n, 2, lwt) }));
+const changed = (numbers: number[], lwt = 10_000): Rows =>
+  numbers.map((n) => ({ previous: docOf(n), document: docOf(n, 2, lwt) }));
 const to = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
 /** What a storage says to these writes, tells of them, and holds then. */
 async function said(journal: OpenJournal, calls: Rows[]) {
   const storage = journal.collection.internalStorageInstance;
   const news: unknown[] = [];
-  const heard = storage.changeStream().subscribe(({ events, checkpoint, context }) => news.push({ events, checkpoint, context }));
+  const heard = storage
+    .changeStream()
+    .subscribe(({ events, checkpoint, context }) => news.push({ events, checkpoint, context }));
   const answers: unknown[] = [];
   for (const rows of calls) answers.push(await storage.bulkWrite(rows, 'test'));
   heard.unsubscribe();
@@ -85,7 +92,11 @@ test('an error in the middle of a call leaves nothing of it, and is told', async
     const real = IDBObjectStore.prototype[method];
     const news = vi.fn();
     const heard = storage.changeStream().subscribe(news);
-    vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (this: IDBObjectStore, value: StoredJournalDoc, ...rest) {
+    vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (
+      this: IDBObjectStore,
+      value: StoredJournalDoc,
+      ...rest
+    ) {
       if (value.id === docOf(5).id) throw new DOMException('full', 'QuotaExceededError');
       return real.call(this, value, ...rest);
     });

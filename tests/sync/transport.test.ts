@@ -31,8 +31,15 @@ let config: { url: string; key: string };
 let client: SupabaseClient;
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const tokenOf = (sub: string, seconds = 3_600) => `${part({ alg: 'HS256' })}.${part({ sub, exp: Math.floor(Date.now() / 1_000) + seconds })}.x`;
-const sessionOf = (sub: string) => ({ access_token: tokenOf(sub), refresh_token: 'r', expires_in: 3_600, token_type: 'bearer', user: { id: sub } });
+const tokenOf = (sub: string, seconds = 3_600) =>
+  `${part({ alg: 'HS256' })}.${part({ sub, exp: Math.floor(Date.now() / 1_000) + seconds })}.x`;
+const sessionOf = (sub: string) => ({
+  access_token: tokenOf(sub),
+  refresh_token: 'r',
+  expires_in: 3_600,
+  token_type: 'bearer',
+  user: { id: sub },
+});
 
 beforeEach(async () => {
   requests = [];
@@ -42,7 +49,11 @@ beforeEach(async () => {
     let text = '';
     for await (const chunk of request) text += chunk;
     const path = request.url?.split('?')[0] ?? '';
-    requests.push({ path, token: request.headers.authorization?.replace('Bearer ', ''), body: text ? JSON.parse(text) : null });
+    requests.push({
+      path,
+      token: request.headers.authorization?.replace('Bearer ', ''),
+      body: text ? JSON.parse(text) : null,
+    });
     const signedIn = path.startsWith('/auth/v1/token') ? { status: 200, body: sessionOf(who) } : undefined;
     const renewed = request.url?.includes('refresh_token') ? renewal : undefined;
     // The client asks anew for half a minute: it has passed when the first answer arrives.
@@ -67,14 +78,19 @@ const signIn = async (sub: string) => {
   requests = [];
 };
 const sent = () => requests.filter(({ path }) => path.startsWith('/rest/'));
-const reasonAt = async (transport: SupabaseTransport) => (await transport.pull([], 10).catch((error: { reason?: string }) => error.reason)) as string;
+const reasonAt = async (transport: SupabaseTransport) =>
+  (await transport.pull([], 10).catch((error: { reason?: string }) => error.reason)) as string;
 
 test('a pull is one call with the account’s own token', async () => {
   await signIn(MARIA);
-  answer.body = [{ scope: 'public', epoch: 1, rows: [], seq: 0, more: false, digest: { count: 0, sum: '0', xor: '0' } }];
+  answer.body = [
+    { scope: 'public', epoch: 1, rows: [], seq: 0, more: false, digest: { count: 0, sum: '0', xor: '0' } },
+  ];
   const pages = await new SupabaseTransport(client, MARIA).pull([{ scope: 'public', seq: 0 }], 500);
   expect(pages).toMatchObject([{ scope: 'public', seq: 0 }]);
-  expect(sent()).toMatchObject([{ path: '/rest/v1/rpc/sync_pull', body: { p_cursors: [{ scope: 'public', seq: 0 }], p_limit: 500 } }]);
+  expect(sent()).toMatchObject([
+    { path: '/rest/v1/rpc/sync_pull', body: { p_cursors: [{ scope: 'public', seq: 0 }], p_limit: 500 } },
+  ]);
   expect(subjectOf(sent()[0]?.token ?? '')).toBe(MARIA);
 });
 
@@ -86,10 +102,19 @@ test('nothing of an account is sent while another is signed in, or nobody', asyn
 });
 
 test('a visitor’s forms are sent without anybody’s token, whoever is signed in', async () => {
-  const doc = { id: 'form/1', kind: 'form' as const, at: 1, active_on: '2026-11-20', rev: 0, data: { form: 'demo' as const, payload: {} } };
+  const doc = {
+    id: 'form/1',
+    kind: 'form' as const,
+    at: 1,
+    active_on: '2026-11-20',
+    rev: 0,
+    data: { form: 'demo' as const, payload: {} },
+  };
   answer.body = [{ id: 'form/1', status: 'applied' }];
   await signIn(MARIA);
-  expect(await new SupabaseTransport(visitorClient(config, socket), VISITOR).push([doc])).toEqual([{ id: 'form/1', status: 'applied' }]);
+  expect(await new SupabaseTransport(visitorClient(config, socket), VISITOR).push([doc])).toEqual([
+    { id: 'form/1', status: 'applied' },
+  ]);
   expect(sent().map(({ token }) => token)).toEqual([config.key]);
 });
 

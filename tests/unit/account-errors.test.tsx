@@ -69,7 +69,10 @@ async function banner(): Promise<(string | null | undefined)[]> {
   return [title, said.querySelector('strong')?.nextSibling?.textContent];
 }
 
-const network = ['Грешка при свързване', 'Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.'];
+const network = [
+  'Грешка при свързване',
+  'Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.',
+];
 
 const signingIn: [string, Said, string[]][] = [
   [
@@ -93,10 +96,22 @@ const signingIn: [string, Said, string[]][] = [
     ['Твърде много опити', 'Твърде много опити за влизане. Моля изчакайте малко преди да опитате отново.'],
   ],
   ['no network', unreachable, network],
-  ['a refusal in the service’s own words', says(403, 'user_banned', 'User is banned'), ['Грешка при удостоверяване', 'User is banned']],
-  ['a fault of the server', says(500, 'unexpected_failure', 'Internal server error'), ['Грешка в сървъра', 'Възникна грешка при влизането']],
+  [
+    'a refusal in the service’s own words',
+    says(403, 'user_banned', 'User is banned'),
+    ['Грешка при удостоверяване', 'User is banned'],
+  ],
+  [
+    'a fault of the server',
+    says(500, 'unexpected_failure', 'Internal server error'),
+    ['Грешка в сървъра', 'Възникна грешка при влизането'],
+  ],
   ['a proxy whose server is down', raw(502, '', 'text/html'), ['Грешка в сървъра', 'Възникна грешка при влизането']],
-  ['the page of a café’s network instead of an answer', raw(200, '<html>Добре дошли в кафенето</html>', 'text/html'), network],
+  [
+    'the page of a café’s network instead of an answer',
+    raw(200, '<html>Добре дошли в кафенето</html>', 'text/html'),
+    network,
+  ],
 ];
 
 test.each(signingIn)('signing in, %s', async (_, said, expected) => {
@@ -161,7 +176,9 @@ test.each(registering)('registering, %s', async (_, said, expected) => {
   expect(await banner()).toEqual(expected);
   expect(vi.mocked(console.error).mock.calls.flat()).toContain('An error occurred during registration:');
   // A token counts once: the check starts over.
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Създайте акаунт' }).hasAttribute('disabled')).toBe(true));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Създайте акаунт' }).hasAttribute('disabled')).toBe(true),
+  );
 });
 
 test('registering, what the form itself finds', async () => {

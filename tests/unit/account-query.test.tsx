@@ -11,7 +11,8 @@ import { setIdentity } from '@/data/session/session-store';
 
 const maria = '00000000-0000-4000-8000-0000000000a1';
 const ivan = '00000000-0000-4000-8000-0000000000a2';
-const signIn = (uid: string) => setIdentity({ uid, email: 'm@sloy.test', full_name: '', plan: 'pro', plan_checked_at: Date.now(), is_admin: false });
+const signIn = (uid: string) =>
+  setIdentity({ uid, email: 'm@sloy.test', full_name: '', plan: 'pro', plan_checked_at: Date.now(), is_admin: false });
 const keep = (uid: string, value: string) => openMirror(uid).meta.put({ key: 'word', value });
 const read = vi.fn(async (account: string) => String((await openMirror(account).meta.get('word'))?.value ?? 'nothing'));
 const wordQuery: AccountQuery<[], string> = { name: 'word', read };

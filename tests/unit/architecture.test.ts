@@ -35,7 +35,8 @@ function importsOf(file: string): string[] {
 /** The storey of a file: app → features → widgets → data → sync → domain → config, with ui, text, lib beside. */
 function storeyOf(path: string): string {
   const [first = '', second = ''] = path.split('/');
-  if (first === 'src') return /\.(tsx?|css)$/.test(second) || !second.match(/^[a-z]+$/) || second === 'main' ? 'app' : second;
+  if (first === 'src')
+    return /\.(tsx?|css)$/.test(second) || !second.match(/^[a-z]+$/) || second === 'main' ? 'app' : second;
   return first;
 }
 
@@ -67,9 +68,15 @@ test('imports point one way', () => {
 });
 
 test('the linter, which an editor shows, knows the borders of every storey', () => {
-  const { overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as { overrides: { includes: string[]; linter: unknown }[] };
-  const guarded = overrides.filter(({ linter }) => JSON.stringify(linter).includes('noRestrictedImports')).flatMap(({ includes }) => includes);
-  expect(Object.keys(mayImport).filter((storey) => !guarded.some((glob) => glob.match(/\w+/g)?.includes(storey)))).toEqual([]);
+  const { overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as {
+    overrides: { includes: string[]; linter: unknown }[];
+  };
+  const guarded = overrides
+    .filter(({ linter }) => JSON.stringify(linter).includes('noRestrictedImports'))
+    .flatMap(({ includes }) => includes);
+  expect(
+    Object.keys(mayImport).filter((storey) => !guarded.some((glob) => glob.match(/\w+/g)?.includes(storey))),
+  ).toEqual([]);
 });
 
 test('features never import each other', () => {
@@ -142,27 +149,34 @@ test('files stay of a pleasant size', () => {
 test('there are no barrels, no default exports and only kebab-case names', () => {
   const barrels = product.filter((file) => /(^|\/)index\.tsx?$/.test(file) && file !== 'sync/index.ts');
   const defaults = product.filter((file) => /(?:^|\n)export default\b/.test(textOf.get(file) ?? ''));
-  const names = [...product, ...tests].filter((file) => !/^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx|mjs)$/.test(file.split('/').at(-1) ?? ''));
+  const names = [...product, ...tests].filter(
+    (file) => !/^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx|mjs)$/.test(file.split('/').at(-1) ?? ''),
+  );
   expect({ barrels, defaults, names }).toEqual({ barrels: [], defaults: [], names: [] });
 });
 
 test('types are not given up', () => {
   const wrong = [...textOf]
     .filter(([file]) => file !== 'tests/unit/architecture.test.ts')
-    .flatMap(([file, text]) => [...text.matchAll(/@ts-ignore|@ts-nocheck|\bas any\b|: any\b|<any>/g)].map((match) => `${file}: ${match[0]}`));
+    .flatMap(([file, text]) =>
+      [...text.matchAll(/@ts-ignore|@ts-nocheck|\bas any\b|: any\b|<any>/g)].map((match) => `${file}: ${match[0]}`),
+    );
   expect(wrong).toEqual([]);
 });
 
 test('files that hold the law say what they are responsible for', () => {
   const silent = product.filter(
-    (file) => /^(sync|sw|src\/domain|server\/services)\//.test(file) && !/^(\/\*\*|\/\/|\/\/\/)/.test(textOf.get(file) ?? ''),
+    (file) =>
+      /^(sync|sw|src\/domain|server\/services)\//.test(file) && !/^(\/\*\*|\/\/|\/\/\/)/.test(textOf.get(file) ?? ''),
   );
   expect(silent).toEqual([]);
 });
 
 test('screens are laid out at the breakpoints there are', () => {
   const wrong = product.flatMap((file) =>
-    [...(textOf.get(file) ?? '').matchAll(/(?<=["'` ])(?:max-)?(?:sm|xl|2xl):[a-z[-]+/g)].map((match) => `${file}: ${match[0]}`),
+    [...(textOf.get(file) ?? '').matchAll(/(?<=["'` ])(?:max-)?(?:sm|xl|2xl):[a-z[-]+/g)].map(
+      (match) => `${file}: ${match[0]}`,
+    ),
   );
   expect(wrong).toEqual([]);
 });

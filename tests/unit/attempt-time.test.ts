@@ -30,7 +30,10 @@ const at = (minute: number) => minute * MINUTE;
 const TEN = at(10);
 const left: Marks = { device: { spent: at(2), at: at(720) }, server: { spent: at(2), at: at(720) } };
 const offline: Marks = { ...left, server: null };
-const clocks = (device: number, server: number | null = null): Clocks => ({ device: at(device), server: server && at(server) });
+const clocks = (device: number, server: number | null = null): Clocks => ({
+  device: at(device),
+  server: server && at(server),
+});
 
 test.each([
   ['closed for three minutes', offline, clocks(723), 5],
@@ -43,7 +46,12 @@ test.each([
   ['the server is asked for the first time', offline, clocks(723, 9_999), 5],
   ['the server was asked, now there is no network', left, clocks(723), 5],
   ['a server whose own clock went back', left, clocks(723, 700), 2],
-  ['the last minute of saves was lost with localStorage', { device: { spent: at(1), at: at(719) }, server: null }, clocks(723), 5],
+  [
+    'the last minute of saves was lost with localStorage',
+    { device: { spent: at(1), at: at(719) }, server: null },
+    clocks(723),
+    5,
+  ],
 ])('with a limit, %s', (_, marks, now, minutes) => {
   expect(spentAfterGap(at(2), marks, now, TEN)).toBe(at(minutes));
 });
@@ -90,14 +98,18 @@ test('an older mark of the same clock says the same as a newer one', () => {
 
 test('what is counted is whole, never negative and never past the limit', () => {
   fc.assert(
-    fc.property(fc.double({ noNaN: true, min: -1e12, max: 1e12 }), fc.integer({ min: 0, max: 180 }), (spent, minutes) => {
-      const limit = limitOf({ time_limit: minutes });
-      const counted = countable(spent, limit);
-      expect(Number.isSafeInteger(counted)).toBe(true);
-      expect(counted).toBeGreaterThanOrEqual(0);
-      expect(counted).toBeLessThanOrEqual(limit || ATTEMPT_MS);
-      expect(isOver(counted, limit)).toBe(limit > 0 && timeLeft(counted, limit) === 0);
-    }),
+    fc.property(
+      fc.double({ noNaN: true, min: -1e12, max: 1e12 }),
+      fc.integer({ min: 0, max: 180 }),
+      (spent, minutes) => {
+        const limit = limitOf({ time_limit: minutes });
+        const counted = countable(spent, limit);
+        expect(Number.isSafeInteger(counted)).toBe(true);
+        expect(counted).toBeGreaterThanOrEqual(0);
+        expect(counted).toBeLessThanOrEqual(limit || ATTEMPT_MS);
+        expect(isOver(counted, limit)).toBe(limit > 0 && timeLeft(counted, limit) === 0);
+      },
+    ),
   );
 });
 

@@ -9,7 +9,12 @@ import { parsePendingPlan } from '@/domain/pending-plan';
 let session: { access_token: string } | null;
 let row: { has_pro_plan: boolean; has_premium_plan: boolean } | null;
 vi.mock('@sync', () => {
-  const table = { select: () => table, ilike: () => table, abortSignal: () => table, maybeSingle: async () => ({ data: row, error: null }) };
+  const table = {
+    select: () => table,
+    ilike: () => table,
+    abortSignal: () => table,
+    maybeSingle: async () => ({ data: row, error: null }),
+  };
   return { supabase: () => ({ auth: { getSession: async () => ({ data: { session } }) }, from: () => table }) };
 });
 
@@ -53,7 +58,8 @@ describe('the payment backend', () => {
     expect(await codeOf(openPortal())).toBe('no_subscription');
     answers['/portal-session'] = () => json({ url: 'not an address' });
     expect(await codeOf(openPortal())).toBe('internal');
-    answers['/billing-history/a%40sloy.test?offset=0'] = () => json({ invoices: [{}], total_count: 1, has_more: false });
+    answers['/billing-history/a%40sloy.test?offset=0'] = () =>
+      json({ invoices: [{}], total_count: 1, has_more: false });
     expect(await codeOf(fetchBillingHistory('a@sloy.test'))).toBe('internal');
     session = null;
     expect(await codeOf(openPortal())).toBe('signed-out');

@@ -29,7 +29,14 @@ let accounts = 0;
 
 beforeEach(() => {
   account = `22222222-2222-4333-8444-${String(++accounts).padStart(12, '0')}`;
-  const identity = { uid: account, email: 'maria@sloy.test', full_name: 'Мария', plan: 'pro' as const, plan_checked_at: Date.now(), is_admin: false };
+  const identity = {
+    uid: account,
+    email: 'maria@sloy.test',
+    full_name: 'Мария',
+    plan: 'pro' as const,
+    plan_checked_at: Date.now(),
+    is_admin: false,
+  };
   useSession.setState({ identity, left: false });
   closeMirror();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -49,10 +56,12 @@ const disks = {
   'cannot be read': () => {
     for (const method of ['get', 'getAll', 'getAllKeys', 'openCursor', 'count'] as const)
       vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(fail('UnknownError'));
-    for (const method of ['getAll', 'openCursor', 'count'] as const) vi.spyOn(IDBIndex.prototype, method).mockImplementation(fail('UnknownError'));
+    for (const method of ['getAll', 'openCursor', 'count'] as const)
+      vi.spyOn(IDBIndex.prototype, method).mockImplementation(fail('UnknownError'));
   },
   'is full': () => {
-    for (const method of ['put', 'add'] as const) vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(fail('QuotaExceededError'));
+    for (const method of ['put', 'add'] as const)
+      vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(fail('QuotaExceededError'));
   },
 };
 
@@ -93,8 +102,14 @@ test.each<[keyof typeof disks, RegExp, string, string]>([
   );
   await screen.findByText(`урок: ${lesson}`);
   await screen.findByRole('button', { name: bell });
-  await vi.waitFor(() => expect(screen.queryByText(comments) ?? screen.queryByRole('status', { name: comments })).not.toBeNull(), patient);
-  await vi.waitFor(() => expect(vi.mocked(console.error).mock.calls.map(([words]) => words)).toContain('The journal did not open:'), patient);
+  await vi.waitFor(
+    () => expect(screen.queryByText(comments) ?? screen.queryByRole('status', { name: comments })).not.toBeNull(),
+    patient,
+  );
+  await vi.waitFor(
+    () => expect(vi.mocked(console.error).mock.calls.map(([words]) => words)).toContain('The journal did not open:'),
+    patient,
+  );
   expect(screen.getByRole('button', { name: bell })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Серия' }));
   await screen.findByText('Серията не можа да се прочете');
@@ -114,7 +129,10 @@ test.each<keyof typeof disks>(['does not open', 'cannot be read', 'is full'])(
     const again = await screen.findByRole('button', { name: 'Опитай пак', hidden: true });
     await userEvent.click(again);
     await vi.waitFor(
-      () => expect(vi.mocked(console.error).mock.calls.filter(([words]) => /Sync did not start|The engine ended/.test(words))).toHaveLength(2),
+      () =>
+        expect(
+          vi.mocked(console.error).mock.calls.filter(([words]) => /Sync did not start|The engine ended/.test(words)),
+        ).toHaveLength(2),
       patient,
     );
     await screen.findByRole('button', { name: 'Синхронизация: Не тръгна', hidden: true });

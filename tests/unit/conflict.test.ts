@@ -10,7 +10,11 @@ const Q = '10000000-0000-4000-8000-000000000001';
 
 type Doc = StoredJournalDoc<'attempt'> & { _deleted: boolean };
 
-function attempt(at: number, options: string[], { finished = null as number | null, pending = false, _deleted = false } = {}): Doc {
+function attempt(
+  at: number,
+  options: string[],
+  { finished = null as number | null, pending = false, _deleted = false } = {},
+): Doc {
   return {
     id: 'attempt/00000000-0000-4000-8000-000000000001',
     kind: 'attempt',
@@ -30,7 +34,12 @@ describe('a pulled state is written over a confirmed one', () => {
     ['not when it is the same', stored, { ...stored, rev: 7 }, true],
     ['when it is newer', attempt(30, ['a', 'b', 'c']), stored, false],
     ['when it is finished', attempt(30, ['a'], { finished: 30 }), stored, false],
-    ['not when it is open and the stored one is finished', attempt(10, ['a']), attempt(20, ['a', 'b'], { finished: 20 }), true],
+    [
+      'not when it is open and the stored one is finished',
+      attempt(10, ['a']),
+      attempt(20, ['a', 'b'], { finished: 20 }),
+      true,
+    ],
     ['when it is deleted', attempt(10, ['a'], { _deleted: true }), stored, false],
   ])('%s', (_, pulled, kept, same) => {
     expect(sameDoc(pulled, kept, PULLED)).toBe(same);

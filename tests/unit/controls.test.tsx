@@ -198,7 +198,13 @@ test('of several dropdowns one is open, and a press elsewhere closes it', async 
   function Bar() {
     const [open, setOpen] = useState<string | null>(null);
     return ['Известия', 'Серия'].map((name) => (
-      <DropdownPanel key={name} label={name} button={name} open={open === name} onOpenChange={(is) => setOpen(is ? name : null)}>
+      <DropdownPanel
+        key={name}
+        label={name}
+        button={name}
+        open={open === name}
+        onOpenChange={(is) => setOpen(is ? name : null)}
+      >
         <p>panel {name}</p>
       </DropdownPanel>
     ));

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CommentDoc, foldComments, foldLikes, type MirroredComments, NAMELESS, type Refusal } from '@/domain/discussion';
+import {
+  type CommentDoc,
+  foldComments,
+  foldLikes,
+  type MirroredComments,
+  NAMELESS,
+  type Refusal,
+} from '@/domain/discussion';
 import type { CommentRow } from '@/domain/rows';
 
 const VIDEO = 'd0000000-0000-4000-8000-000000000001';
@@ -27,7 +34,10 @@ const doc = (n: number, { deleted = false, pending = false } = {}): CommentDoc =
   data: { video_id: VIDEO, content: `дума ${n} `, created_at: at(n), deleted },
 });
 
-const mirrored = (rows: CommentRow[], { held = rows.map(({ id }) => id), gone = [] as string[], count = rows.length } = {}): MirroredComments => ({
+const mirrored = (
+  rows: CommentRow[],
+  { held = rows.map(({ id }) => id), gone = [] as string[], count = rows.length } = {},
+): MirroredComments => ({
   rows,
   count,
   held: new Set(held),
@@ -37,8 +47,21 @@ const mirrored = (rows: CommentRow[], { held = rows.map(({ id }) => id), gone = 
 const refusal = (n: number): Refusal => ({ id: `comment/c${n}`, code: 'forbidden', message: '' });
 
 describe('the comments of a lesson', () => {
-  const cases: { name: string; mirror: MirroredComments; docs: CommentDoc[]; refused?: Refusal[]; shown: string[]; total: number }[] = [
-    { name: 'others, the newest on top', mirror: mirrored([row(1), row(3), row(2)]), docs: [], shown: ['c3 sent', 'c2 sent', 'c1 sent'], total: 3 },
+  const cases: {
+    name: string;
+    mirror: MirroredComments;
+    docs: CommentDoc[];
+    refused?: Refusal[];
+    shown: string[];
+    total: number;
+  }[] = [
+    {
+      name: 'others, the newest on top',
+      mirror: mirrored([row(1), row(3), row(2)]),
+      docs: [],
+      shown: ['c3 sent', 'c2 sent', 'c1 sent'],
+      total: 3,
+    },
     {
       name: 'an own one is there at once',
       mirror: mirrored([row(1)]),
@@ -46,8 +69,20 @@ describe('the comments of a lesson', () => {
       shown: ['c2 waiting', 'c1 sent'],
       total: 2,
     },
-    { name: 'between answer and pull it stays', mirror: mirrored([row(1)]), docs: [doc(2)], shown: ['c2 sent', 'c1 sent'], total: 2 },
-    { name: 'in both stores it counts once', mirror: mirrored([row(2, 'me'), row(1)]), docs: [doc(2)], shown: ['c2 sent', 'c1 sent'], total: 2 },
+    {
+      name: 'between answer and pull it stays',
+      mirror: mirrored([row(1)]),
+      docs: [doc(2)],
+      shown: ['c2 sent', 'c1 sent'],
+      total: 2,
+    },
+    {
+      name: 'in both stores it counts once',
+      mirror: mirrored([row(2, 'me'), row(1)]),
+      docs: [doc(2)],
+      shown: ['c2 sent', 'c1 sent'],
+      total: 2,
+    },
     {
       name: 'an own one beyond the window is counted, not moved into it',
       mirror: mirrored([row(9)], { held: ['c1'], count: 2 }),
@@ -69,7 +104,13 @@ describe('the comments of a lesson', () => {
       shown: [],
       total: 0,
     },
-    { name: 'one that an administrator took away', mirror: mirrored([], { gone: ['c2'] }), docs: [doc(2)], shown: [], total: 0 },
+    {
+      name: 'one that an administrator took away',
+      mirror: mirrored([], { gone: ['c2'] }),
+      docs: [doc(2)],
+      shown: [],
+      total: 0,
+    },
     {
       name: 'a refused one stays and says so',
       mirror: mirrored([row(1)], { gone: ['c2'] }),
@@ -86,7 +127,10 @@ describe('the comments of a lesson', () => {
   });
 
   test('people without a name have one, and the learner’s own is theirs', () => {
-    const { comments } = foldComments(mirrored([row(1)]), [doc(2, { pending: true })], [refusal(2)], { ...me, name: '' });
+    const { comments } = foldComments(mirrored([row(1)]), [doc(2, { pending: true })], [refusal(2)], {
+      ...me,
+      name: '',
+    });
     expect(comments.map(({ author, mine }) => [author, mine])).toEqual([
       [NAMELESS, true],
       [NAMELESS, false],
@@ -106,18 +150,36 @@ describe('the likes of a lesson', () => {
     { name: 'counted, the journal is not open yet', likes: 6, fed: true, own: undefined, liked: true, count: 6 },
     { name: 'taken back, not sent', likes: 6, fed: true, own: false, liked: false, count: 5 },
     { name: 'taken back before anybody counted', likes: 0, fed: true, own: false, liked: false, count: 0 },
-    { name: 'a new device knows of the like before the count', likes: undefined, fed: true, own: true, liked: true, count: undefined },
+    {
+      name: 'a new device knows of the like before the count',
+      likes: undefined,
+      fed: true,
+      own: true,
+      liked: true,
+      count: undefined,
+    },
   ])('$name', ({ likes, fed, own, liked, count }) => {
-    expect(foldLikes({ stats: likes === undefined ? undefined : { likes_count: likes }, mine: fed }, own)).toEqual({ liked, count });
+    expect(foldLikes({ stats: likes === undefined ? undefined : { likes_count: likes }, mine: fed }, own)).toEqual({
+      liked,
+      count,
+    });
   });
 
   test('a count is never below 0 nor below the own like', () => {
     fc.assert(
-      fc.property(fc.option(fc.nat(50), { nil: undefined }), fc.boolean(), fc.option(fc.boolean(), { nil: undefined }), (likes, mine, own) => {
-        const { liked, count } = foldLikes({ stats: likes === undefined ? undefined : { likes_count: likes }, mine }, own);
-        if (likes === undefined) expect(count).toBeUndefined();
-        else expect(count).toBeGreaterThanOrEqual(liked ? 1 : 0);
-      }),
+      fc.property(
+        fc.option(fc.nat(50), { nil: undefined }),
+        fc.boolean(),
+        fc.option(fc.boolean(), { nil: undefined }),
+        (likes, mine, own) => {
+          const { liked, count } = foldLikes(
+            { stats: likes === undefined ? undefined : { likes_count: likes }, mine },
+            own,
+          );
+          if (likes === undefined) expect(count).toBeUndefined();
+          else expect(count).toBeGreaterThanOrEqual(liked ? 1 : 0);
+        },
+      ),
     );
   });
 });

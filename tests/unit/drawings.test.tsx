@@ -49,7 +49,9 @@ test('a progress bar says its number and draws nothing for nothing', () => {
 
 test('a category always has the same hue', () => {
   expect(hueOf('Материали')).toBe(hueOf('Материали'));
-  expect(new Set(['Материали', 'Слайсери', 'Събития', 'Общност', 'Принтери', 'Blender'].map(hueOf)).size).toBeGreaterThan(3);
+  expect(
+    new Set(['Материали', 'Слайсери', 'Събития', 'Общност', 'Принтери', 'Blender'].map(hueOf)).size,
+  ).toBeGreaterThan(3);
 });
 
 test('a chosen theme colours the browser too, and the system’s comes back', () => {
@@ -59,5 +61,9 @@ test('a chosen theme colours the browser too, and the system’s comes back', ()
   setTheme('dark');
   expect([document.documentElement.dataset.theme, ...media()]).toEqual(['dark', 'not all', 'all']);
   setTheme('system');
-  expect([document.documentElement.dataset.theme, ...media()]).toEqual([undefined, '(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
+  expect([document.documentElement.dataset.theme, ...media()]).toEqual([
+    undefined,
+    '(prefers-color-scheme: light)',
+    '(prefers-color-scheme: dark)',
+  ]);
 });

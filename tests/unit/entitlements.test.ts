@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { OFFLINE_LEASE_DAYS } from '@/config/limits';
-import { canDownload, effectivePlan, isSubscriber, leaseOf, mayDiscuss, mayReadCourse, mayReadNews, planOf } from '@/domain/entitlements';
+import {
+  canDownload,
+  effectivePlan,
+  isSubscriber,
+  leaseOf,
+  mayDiscuss,
+  mayReadCourse,
+  mayReadNews,
+  planOf,
+} from '@/domain/entitlements';
 
 const NOW = Date.UTC(2026, 10, 20);
 const DAY = 86_400_000;

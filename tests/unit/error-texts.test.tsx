@@ -92,7 +92,15 @@ test('an account without an e-mail has no billing portal', async () => {
 });
 
 test('a notification that cannot be marked', async () => {
-  const row = { id: VIDEO, title: 'Нов курс', message: '', type: 'info' as const, link: null, is_read: false, created_at: '2026-11-20T10:00:00Z' };
+  const row = {
+    id: VIDEO,
+    title: 'Нов курс',
+    message: '',
+    type: 'info' as const,
+    link: null,
+    is_read: false,
+    created_at: '2026-11-20T10:00:00Z',
+  };
   await openMirror(account).notifications.put({ ...row, _scope: `account:${account}`, _seq: 1 } as never);
   await openJournal(account);
   show(<AccountButtons identity={identity()} />);
@@ -153,9 +161,18 @@ test('a server without likes and comments; the answer is the one of tests/db/pus
   const comment = crypto.randomUUID();
   const docs = [
     await writeJournal('like', VIDEO, () => ({ video_id: VIDEO, liked: true })),
-    await writeJournal('comment', comment, (_, at) => ({ video_id: VIDEO, content: 'Какъв ток?', created_at: at, deleted: false })),
+    await writeJournal('comment', comment, (_, at) => ({
+      video_id: VIDEO,
+      content: 'Какъв ток?',
+      created_at: at,
+      deleted: false,
+    })),
   ];
-  const refused = { code: 'unknown_kind', message: 'The server does not know this kind of document.', rejected_at: Date.now() };
+  const refused = {
+    code: 'unknown_kind',
+    message: 'The server does not know this kind of document.',
+    rejected_at: Date.now(),
+  };
   await openMirror(account).rejected.bulkPut(docs.map((doc) => ({ ...refused, id: doc.id, kind: doc.kind, doc })));
   show(talk);
   await screen.findByText(/Функцията за харесване не е настроена\./);

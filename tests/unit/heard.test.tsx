@@ -87,7 +87,9 @@ test('a dialog that goes away while it is open gives the focus back', async () =
 test('the first message comes into a region that has been there before it', async () => {
   render(<ToastHost label="Известия" />);
   act(() => toast('success', 'Downloaded PETG'));
-  await waitFor(() => expect(document.querySelector('section[aria-live="polite"]')).not.toBeNull(), { timeout: 10_000 });
+  await waitFor(() => expect(document.querySelector('section[aria-live="polite"]')).not.toBeNull(), {
+    timeout: 10_000,
+  });
   expect(screen.queryByText('Downloaded PETG')).toBeNull();
   expect((await screen.findByText('Downloaded PETG')).lang).toBe('en');
 });

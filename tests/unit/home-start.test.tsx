@@ -42,8 +42,24 @@ afterEach(async () => {
 async function hold() {
   const mirror = openMirror(identity.uid);
   const placed = { _scope: 'public', _seq: 1, created_at: at, updated_at: at, thumbnail_url: null };
-  const course = { id: COURSE, title: 'Основи', status: 'published', plan_type: 'basic', lesson_count: 2, duration_seconds: 600, ...placed } as const;
-  await mirror.courses.put({ ...course, description: null, category: null, instructor: null, shape: null, hue: null, creator_id: null });
+  const course = {
+    id: COURSE,
+    title: 'Основи',
+    status: 'published',
+    plan_type: 'basic',
+    lesson_count: 2,
+    duration_seconds: 600,
+    ...placed,
+  } as const;
+  await mirror.courses.put({
+    ...course,
+    description: null,
+    category: null,
+    instructor: null,
+    shape: null,
+    hue: null,
+    creator_id: null,
+  });
   for (const [index, id] of lessons.entries())
     await mirror.videos.put({
       id,
@@ -65,11 +81,19 @@ async function hold() {
     completed: true,
     first_watched: 1,
   };
-  const body = { id: `progress/${lessons[0]}`, kind: 'progress', at: 1, active_on: '2026-01-01', rev: 1, data } as const;
+  const body = {
+    id: `progress/${lessons[0]}`,
+    kind: 'progress',
+    at: 1,
+    active_on: '2026-01-01',
+    rev: 1,
+    data,
+  } as const;
   await mirror.feed.put({ id: body.id, deleted: false, body, _scope: `journal:${identity.uid}`, _seq: 1 });
 }
 
-const opened = async () => (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.includes(identity.uid));
+const opened = async () =>
+  (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.includes(identity.uid));
 
 describe('the home', () => {
   test('names the lesson to go on with in its first render, before the journal is open', async () => {
@@ -109,7 +133,10 @@ describe('what index.html shows of it again', () => {
     wide: matchMedia('(min-width: 48rem)').matches,
     html: '<main><h1>Здравейте, Мария</h1></main>',
   });
-  const script = /<script>\s*\/\/ A picture of the top of the home([\s\S]*?)<\/script>/.exec(readFileSync('index.html', 'utf8'))?.[1] ?? '';
+  const script =
+    /<script>\s*\/\/ A picture of the top of the home([\s\S]*?)<\/script>/.exec(
+      readFileSync('index.html', 'utf8'),
+    )?.[1] ?? '';
   /** As the browser meets it: the page is empty, the script stands in it. */
   function start(one: KeptHome | null) {
     document.body.innerHTML = '<div id="splash"></div><div id="root"></div>';
@@ -146,7 +173,13 @@ describe('what index.html shows of it again', () => {
   test('goes when something is watched, and with the account', async () => {
     localStorage.setItem(STORAGE_KEYS.keptHome, JSON.stringify(kept()));
     openMirror(identity.uid);
-    await saveWatched(identity.uid, { videoId: lessons[0] ?? '', courseId: COURSE, watched: [], position: 1, duration: 2 });
+    await saveWatched(identity.uid, {
+      videoId: lessons[0] ?? '',
+      courseId: COURSE,
+      watched: [],
+      position: 1,
+      duration: 2,
+    });
     expect(localStorage.getItem(STORAGE_KEYS.keptHome)).toBeNull();
     localStorage.setItem(STORAGE_KEYS.keptHome, JSON.stringify(kept()));
     await setIdentity(null);
@@ -157,6 +190,8 @@ describe('what index.html shows of it again', () => {
     document.body.innerHTML =
       '<div id="root"><div data-screen tabindex="-1"><div data-passing>3 чакат</div><main id="main" tabindex="-1"><h1>Здравейте</h1><div data-home><a href="/video/1">Гледайте</a><section>Новини</section></div></main></div><section>Успешно влязохте</section></div>';
     const still = stillOf(document.getElementById('root') as Element);
-    expect(still).toBe('<div data-screen=""><main><h1>Здравейте</h1><div data-home=""><a href="/video/1">Гледайте</a></div></main></div>');
+    expect(still).toBe(
+      '<div data-screen=""><main><h1>Здравейте</h1><div data-home=""><a href="/video/1">Гледайте</a></div></main></div>',
+    );
   });
 });

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { achievementStates } from '@/domain/achievement-progress';
-import { addDays, addMonths, cellTitle, dayAfterKey, daysOf, eventsByDay, monthGrid, monthOf, weekdayOf } from '@/domain/calendar';
+import {
+  addDays,
+  addMonths,
+  cellTitle,
+  dayAfterKey,
+  daysOf,
+  eventsByDay,
+  monthGrid,
+  monthOf,
+  weekdayOf,
+} from '@/domain/calendar';
 import type { ProgressData } from '@/domain/journal';
 import { lastCourses } from '@/domain/last-courses';
 import { localDate } from '@/domain/local-date';
@@ -10,7 +20,9 @@ import type { AchievementRow, CourseRow, EventRow, VideoRow } from '@/domain/row
 import { isFull, upcomingEvents } from '@/domain/upcoming-events';
 import { newsText } from '@/text/home-blocks';
 
-const day = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+const day = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
 
 describe('the month calendar', () => {
   test('is 42 days in a row from a Monday, with the whole month inside', () => {
@@ -89,7 +101,12 @@ test('news are dated today, yesterday, in days, in weeks, then with a long date'
 
 test('the last courses are those watched last, then the newest', () => {
   const course = (id: string, created: string) => ({ id, title: id, created_at: created }) as CourseRow;
-  const courses = [course('old', '2026-01-01'), course('watched', '2026-02-01'), course('new', '2026-03-01'), course('newest', '2026-04-01')];
+  const courses = [
+    course('old', '2026-01-01'),
+    course('watched', '2026-02-01'),
+    course('new', '2026-03-01'),
+    course('newest', '2026-04-01'),
+  ];
   const videos = [
     { id: 'a', course_id: 'watched' },
     { id: 'b', course_id: 'watched' },
@@ -105,12 +122,23 @@ test('the last courses are those watched last, then the newest', () => {
 });
 
 describe('achievements', () => {
-  const row = (id: string, points: number, target_value: number, type: string) => ({ id, points, target_value, type }) as AchievementRow;
+  const row = (id: string, points: number, target_value: number, type: string) =>
+    ({ id, points, target_value, type }) as AchievementRow;
   const rows = [row('reader', 15, 5, 'news'), row('event', 15, 1, 'event'), row('first', 10, 1, 'video_watched')];
 
   test('stand in the order of the server and count what this device knows', () => {
-    const states = achievementStates(rows, [{ id: 'reader', current_value: 1, completed: false, completed_at: null }], { news: 3, video_watched: 7 });
-    expect(states.map(({ id, current_value, progress_percentage, completed }) => [id, current_value, progress_percentage, completed])).toEqual([
+    const states = achievementStates(rows, [{ id: 'reader', current_value: 1, completed: false, completed_at: null }], {
+      news: 3,
+      video_watched: 7,
+    });
+    expect(
+      states.map(({ id, current_value, progress_percentage, completed }) => [
+        id,
+        current_value,
+        progress_percentage,
+        completed,
+      ]),
+    ).toEqual([
       ['first', 1, 100, true],
       ['event', 0, 0, false],
       ['reader', 3, 60, false],
@@ -120,7 +148,11 @@ describe('achievements', () => {
   test('what was earned stays earned, and nothing passes its target', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.boolean(), fc.nat(20), (current_value, completed, counted) => {
-        const [state] = achievementStates([row('a', 1, 5, 'news')], [{ id: 'a', current_value, completed, completed_at: null }], { news: counted });
+        const [state] = achievementStates(
+          [row('a', 1, 5, 'news')],
+          [{ id: 'a', current_value, completed, completed_at: null }],
+          { news: counted },
+        );
         expect(state?.completed).toBe(completed || Math.max(current_value, counted) >= 5);
         expect(state?.current_value).toBe(state?.completed ? 5 : Math.max(current_value, counted));
         expect(state?.progress_percentage).toBeLessThanOrEqual(100);
@@ -131,9 +163,20 @@ describe('achievements', () => {
 
 test('events to come are active ones that have not ended; full is what reached its limit', () => {
   const at = (hours: number) => new Date(hours * 3_600_000).toISOString();
-  const event = (id: string, from: number, to: number, status = 'active') => ({ id, start_date: at(from), end_date: at(to), status }) as EventRow;
-  const events = [event('past', 1, 2), event('running', 3, 9), event('off', 6, 7, 'cancelled'), event('next', 6, 7), event('later', 8, 9)];
+  const event = (id: string, from: number, to: number, status = 'active') =>
+    ({ id, start_date: at(from), end_date: at(to), status }) as EventRow;
+  const events = [
+    event('past', 1, 2),
+    event('running', 3, 9),
+    event('off', 6, 7, 'cancelled'),
+    event('next', 6, 7),
+    event('later', 8, 9),
+  ];
   expect(upcomingEvents(events, 5 * 3_600_000, 2).map(({ id }) => id)).toEqual(['running', 'next']);
-  expect([null, 3, 2].map((max_participants) => isFull({ max_participants, current_participants: 2 }))).toEqual([false, false, true]);
+  expect([null, 3, 2].map((max_participants) => isFull({ max_participants, current_participants: 2 }))).toEqual([
+    false,
+    false,
+    true,
+  ]);
   expect(localDate(new Date('2026-11-30T23:59').getTime())).toBe('2026-11-30');
 });

@@ -60,15 +60,47 @@ test('a password has five rules', () => {
 });
 
 test('strength is the share of rules met: under 40 % weak, under 80 % medium, otherwise strong', () => {
-  expect(['', 'a', 'aA', 'aA1', 'aA1!', 'aA1!aaaa'].map(strengthOf)).toEqual(['weak', 'weak', 'medium', 'medium', 'strong', 'strong']);
+  expect(['', 'a', 'aA', 'aA1', 'aA1!', 'aA1!aaaa'].map(strengthOf)).toEqual([
+    'weak',
+    'weak',
+    'medium',
+    'medium',
+    'strong',
+    'strong',
+  ]);
 });
 
 test.each([
-  ['Invalid login credentials', 'Грешна парола или имейл', 'Невалиден имейл или парола. Моля проверете данните си и опитайте отново.', 'error'],
-  ['Email not confirmed', 'Имейлът не е потвърден', 'Моля проверете имейла си и кликнете върху линка за потвърждение преди да влезете.', 'warning'],
-  ['User not found', 'Акаунтът не е намерен', 'Не е намерен акаунт с този имейл адрес. Опитайте да се регистрирате.', 'error'],
-  ['Too many requests', 'Твърде много опити', 'Твърде много опити за влизане. Моля изчакайте малко преди да опитате отново.', 'warning'],
-  ['Request rate limit reached', 'Твърде много опити', 'Твърде много опити за влизане. Моля изчакайте малко преди да опитате отново.', 'warning'],
+  [
+    'Invalid login credentials',
+    'Грешна парола или имейл',
+    'Невалиден имейл или парола. Моля проверете данните си и опитайте отново.',
+    'error',
+  ],
+  [
+    'Email not confirmed',
+    'Имейлът не е потвърден',
+    'Моля проверете имейла си и кликнете върху линка за потвърждение преди да влезете.',
+    'warning',
+  ],
+  [
+    'User not found',
+    'Акаунтът не е намерен',
+    'Не е намерен акаунт с този имейл адрес. Опитайте да се регистрирате.',
+    'error',
+  ],
+  [
+    'Too many requests',
+    'Твърде много опити',
+    'Твърде много опити за влизане. Моля изчакайте малко преди да опитате отново.',
+    'warning',
+  ],
+  [
+    'Request rate limit reached',
+    'Твърде много опити',
+    'Твърде много опити за влизане. Моля изчакайте малко преди да опитате отново.',
+    'warning',
+  ],
   [
     'Failed to fetch',
     'Грешка при свързване',
@@ -88,10 +120,20 @@ test.each([
 });
 
 test.each([
-  ['User already registered', 'Акаунтът вече съществува', 'Акаунт с този имейл адрес вече съществува. Опитайте да влезете вместо това.', 'warning'],
+  [
+    'User already registered',
+    'Акаунтът вече съществува',
+    'Акаунт с този имейл адрес вече съществува. Опитайте да влезете вместо това.',
+    'warning',
+  ],
   ['Unable to validate email address: invalid format', '', 'Моля въведете валиден имейл адрес.', 'error'],
   ['Password should be at least 8 characters', '', 'Паролата е твърде слаба...', 'error'],
-  ['captcha protection: request disallowed (timeout-or-duplicate)', '', 'Грешка при верификацията за сигурност. Моля опитайте отново.', 'error'],
+  [
+    'captcha protection: request disallowed (timeout-or-duplicate)',
+    '',
+    'Грешка при верификацията за сигурност. Моля опитайте отново.',
+    'error',
+  ],
   ['Database error saving new user', 'Неуспешна регистрация', 'Възникна грешка при регистрацията', 'error'],
 ])('registering: «%s» is told as «%s»', (own, title, text, kind) => {
   expect(registerMessage(problemOf(own))).toMatchObject({ title, text, kind });

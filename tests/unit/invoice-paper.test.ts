@@ -18,9 +18,11 @@ const invoice: PaperInvoice = {
 };
 const buyer = { full_name: 'Мария Щъркелова-Юнг', email: 'maria@sloy.test' };
 const wordsOf = async (change: Partial<PaperInvoice> = {}) =>
-  pdfText(Buffer.from(await (await invoiceFile({ ...invoice, ...change }, buyer, 'sloy.test', false)).arrayBuffer()).toString('latin1')).map((line) =>
-    line.replaceAll('\u00a0', ' '),
-  );
+  pdfText(
+    Buffer.from(await (await invoiceFile({ ...invoice, ...change }, buyer, 'sloy.test', false)).arrayBuffer()).toString(
+      'latin1',
+    ),
+  ).map((line) => line.replaceAll('\u00a0', ' '));
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => new Response(new Uint8Array(await readFile(`public${path}`))));

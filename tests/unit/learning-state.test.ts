@@ -72,7 +72,10 @@ test('the progress of a course is its completed lessons, and the nozzle is on th
 });
 
 test('one goes on with the lesson that was left, then with the next of its course, then with a course that was not begun', () => {
-  expect(nextLesson(courses, videos, new Map([watched('a2', { position_at: 5 }), watched('b1', { position_at: 9 })]))?.video.id).toBe('b1');
+  expect(
+    nextLesson(courses, videos, new Map([watched('a2', { position_at: 5 }), watched('b1', { position_at: 9 })]))?.video
+      .id,
+  ).toBe('b1');
   expect(nextLesson(courses, videos, new Map([watched('a1', { completed: true, position_at: 9 })]))).toMatchObject({
     video: { id: 'a2' },
     number: 2,
@@ -95,7 +98,12 @@ test('a streak is days in a row up to today, or up to yesterday while today is s
 });
 
 test('durations and counts read as people say them', () => {
-  expect([formatDuration(0), formatDuration(65), formatDuration(3605), formatDuration(59.6)]).toEqual(['0:00', '1:05', '1:00:05', '1:00']);
+  expect([formatDuration(0), formatDuration(65), formatDuration(3605), formatDuration(59.6)]).toEqual([
+    '0:00',
+    '1:05',
+    '1:00:05',
+    '1:00',
+  ]);
   expect([counted(1, 'урок', 'урока'), counted(5, 'урок', 'урока')]).toEqual(['1 урок', '5 урока']);
 });
 
@@ -110,22 +118,33 @@ test('the chip says synced only when nothing waits, nothing was refused and a wh
   expect(syncState(status, false).text).toBe('Офлайн');
   expect(syncState({ ...status, pending: 2 }, false).text).toBe('Офлайн · 2 чакат');
   expect(syncState({ ...status, phase: 'waiting' }, true).tone).toBe('warn');
-  expect(syncState({ ...status, phase: 'waiting', reason: 'storage' }, true)).toMatchObject({ text: 'Хранилището не приема', tone: 'danger' });
+  expect(syncState({ ...status, phase: 'waiting', reason: 'storage' }, true)).toMatchObject({
+    text: 'Хранилището не приема',
+    tone: 'danger',
+  });
 });
 
 test('the learner being needed comes before everything else', () => {
-  expect(syncState({ ...status, rejected: 1, pending: 4 }, false)).toMatchObject({ text: '1 изисква внимание', tone: 'danger', short: 'Внимание' });
+  expect(syncState({ ...status, rejected: 1, pending: 4 }, false)).toMatchObject({
+    text: '1 изисква внимание',
+    tone: 'danger',
+    short: 'Внимание',
+  });
   expect(syncState({ ...status, phase: 'signed-out', rejected: 1 }, true).text).toBe('Влезте отново');
 });
 
 test('a document that waits is told in human words', () => {
   const doc = { at: 1, active_on: '2026-11-20', rev: 0, pending: true };
-  expect(describeDoc({ ...doc, id: 'progress/v', kind: 'progress', data: watched('v')[1] }, 'Първият слой')).toBe('Напредък в урока „Първият слой“');
-  expect(describeDoc({ ...doc, id: 'day/2026-11-20', kind: 'day', data: {} })).toBe('Активен ден 20.11.2026');
-  expect(describeDoc({ ...doc, id: 'registration/e', kind: 'registration', data: { event_id: 'e', registered: false } })).toBe(
-    'Отписване от събитие',
+  expect(describeDoc({ ...doc, id: 'progress/v', kind: 'progress', data: watched('v')[1] }, 'Първият слой')).toBe(
+    'Напредък в урока „Първият слой“',
   );
-  expect(describeDoc({ ...doc, id: 'like/v', kind: 'like', data: { video_id: 'v', liked: true } })).toBe('Харесан урок');
+  expect(describeDoc({ ...doc, id: 'day/2026-11-20', kind: 'day', data: {} })).toBe('Активен ден 20.11.2026');
+  expect(
+    describeDoc({ ...doc, id: 'registration/e', kind: 'registration', data: { event_id: 'e', registered: false } }),
+  ).toBe('Отписване от събитие');
+  expect(describeDoc({ ...doc, id: 'like/v', kind: 'like', data: { video_id: 'v', liked: true } })).toBe(
+    'Харесан урок',
+  );
 });
 
 test('a refusal has a reason that a person understands', () => {

@@ -37,7 +37,10 @@ describe('a piece of watching', () => {
 
   test('is the later one also on a device whose clock was set back', () => {
     const before = progressAfter(undefined, piece, 9_000);
-    expect(progressAfter(before, { ...piece, position: 7_000 }, 1_000)).toMatchObject({ position: 7_000, position_at: 9_001 });
+    expect(progressAfter(before, { ...piece, position: 7_000 }, 1_000)).toMatchObject({
+      position: 7_000,
+      position_at: 9_001,
+    });
   });
 
   test('never takes anything away, whatever the player says', () => {
@@ -56,7 +59,14 @@ describe('a piece of watching', () => {
       }),
       { minLength: 1, maxLength: 8 },
     );
-    const doc = (data: ProgressData) => ({ id: 'progress/v', kind: 'progress' as const, at: 1, active_on: '2026-01-01', rev: 0, data });
+    const doc = (data: ProgressData) => ({
+      id: 'progress/v',
+      kind: 'progress' as const,
+      at: 1,
+      active_on: '2026-01-01',
+      rev: 0,
+      data,
+    });
     fc.assert(
       fc.property(pieces, (list) => {
         let before: ProgressData | undefined;
@@ -64,7 +74,8 @@ describe('a piece of watching', () => {
           const after = progressAfter(before, one, at);
           // What the device keeps is what the law of the journal would make of both.
           if (before) expect(mergeValid(doc(before), doc(after)).data).toEqual(after);
-          for (const value of [after.position, after.duration, ...after.intervals.flat()]) expect(Number.isInteger(value)).toBe(true);
+          for (const value of [after.position, after.duration, ...after.intervals.flat()])
+            expect(Number.isInteger(value)).toBe(true);
           before = after;
         }
       }),

@@ -19,7 +19,9 @@ describe('an answer of sync_pull', () => {
       { ...page, digest },
       { scope: 'plan:premium', denied: true },
     ]);
-    expect(parsePages([{ ...page, digest: { count: 0, sum: 0, xor: null } }])[0]).toMatchObject({ digest: { count: 0, sum: '0', xor: '0' } });
+    expect(parsePages([{ ...page, digest: { count: 0, sum: 0, xor: null } }])[0]).toMatchObject({
+      digest: { count: 0, sum: '0', xor: '0' },
+    });
   });
 
   it('keeps rows of kinds that a newer server sends, which the mirror does not', () => {
@@ -60,10 +62,12 @@ describe('an answer of sync_push', () => {
 
   it('passes with the document the server keeps', () => {
     const stored = { ...sent, rev: 4 };
-    expect(parseAnswers([{ id: sent.id, status: 'merged', doc: stored }], [sent])).toEqual([{ id: sent.id, status: 'merged', doc: stored }]);
-    expect(parseAnswers([{ id: sent.id, status: 'rejected', code: 'event_full', message: 'full', doc: null }], [sent])).toEqual([
-      { id: sent.id, status: 'rejected', code: 'event_full', message: 'full' },
+    expect(parseAnswers([{ id: sent.id, status: 'merged', doc: stored }], [sent])).toEqual([
+      { id: sent.id, status: 'merged', doc: stored },
     ]);
+    expect(
+      parseAnswers([{ id: sent.id, status: 'rejected', code: 'event_full', message: 'full', doc: null }], [sent]),
+    ).toEqual([{ id: sent.id, status: 'rejected', code: 'event_full', message: 'full' }]);
   });
 
   it('is known by its place where the server could not read the id', () => {
@@ -73,7 +77,13 @@ describe('an answer of sync_push', () => {
   });
 
   it('is refused when it is about other documents, or fewer', () => {
-    for (const answer of [[], [{ id: 'like/x', status: 'same' }], [{ id: null, status: 'applied' }], [{ id: sent.id, status: 'fine' }], 'same']) {
+    for (const answer of [
+      [],
+      [{ id: 'like/x', status: 'same' }],
+      [{ id: null, status: 'applied' }],
+      [{ id: sent.id, status: 'fine' }],
+      'same',
+    ]) {
       expect(() => parseAnswers(answer, [sent])).toThrow(WireError);
     }
   });

@@ -16,7 +16,16 @@ function doc<K extends Kind>(kind: K, at: number, data: JournalData[K], active_o
 }
 
 function progress(at: number, part: Partial<JournalData['progress']>): JournalDoc<'progress'> {
-  const start = { video_id: KEY, course_id: null, intervals: [], position: 0, position_at: at, duration: 0, completed: false, first_watched: at };
+  const start = {
+    video_id: KEY,
+    course_id: null,
+    intervals: [],
+    position: 0,
+    position_at: at,
+    duration: 0,
+    completed: false,
+    first_watched: at,
+  };
   return doc('progress', at, { ...start, ...part });
 }
 
@@ -61,12 +70,28 @@ describe('progress of a lesson', () => {
 });
 
 describe('an attempt', () => {
-  const open = doc('attempt', 5, { test_id: OTHER, started_at: 1, finished_at: null, time_spent: 4, answers: { [KEY]: { options: ['a'], at: 3 } } });
+  const open = doc('attempt', 5, {
+    test_id: OTHER,
+    started_at: 1,
+    finished_at: null,
+    time_spent: 4,
+    answers: { [KEY]: { options: ['a'], at: 3 } },
+  });
   const finish = (finished_at: number, options: string[]) =>
-    doc('attempt', finished_at, { test_id: OTHER, started_at: 1, finished_at, time_spent: 4, answers: { [KEY]: { options, at: 2 } } });
+    doc('attempt', finished_at, {
+      test_id: OTHER,
+      started_at: 1,
+      finished_at,
+      time_spent: 4,
+      answers: { [KEY]: { options, at: 2 } },
+    });
 
   it('takes the later answer to each question while it is open', () => {
-    const other = doc('attempt', 9, { ...open.data, time_spent: 3, answers: { [KEY]: { options: ['b'], at: 4 }, [OTHER]: { options: [], at: 1 } } });
+    const other = doc('attempt', 9, {
+      ...open.data,
+      time_spent: 3,
+      answers: { [KEY]: { options: ['b'], at: 4 }, [OTHER]: { options: [], at: 1 } },
+    });
     expect(mergeDocs(open, other).data).toMatchObject({
       time_spent: 4,
       answers: { [KEY]: { options: ['b'], at: 4 }, [OTHER]: { options: [], at: 1 } },
@@ -115,7 +140,9 @@ describe('other facts', () => {
 
   it('a profile takes each field from the device that changed it last', () => {
     const a = doc('profile', 9, { fields: { bio: { value: 'а', at: 9 }, location: { value: 'Варна', at: 1 } } });
-    const b = doc('profile', 8, { fields: { bio: { value: 'б', at: 8 }, location: { value: 'Русе', at: 2 }, full_name: { value: 'Ива', at: 3 } } });
+    const b = doc('profile', 8, {
+      fields: { bio: { value: 'б', at: 8 }, location: { value: 'Русе', at: 2 }, full_name: { value: 'Ива', at: 3 } },
+    });
     expect(mergeDocs(a, b).data.fields).toEqual({
       bio: { value: 'а', at: 9 },
       location: { value: 'Русе', at: 2 },
@@ -135,7 +162,10 @@ describe('other facts', () => {
     expect(compareText('я', 'яя')).toBeLessThan(0);
     const texts = fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }));
     fc.assert(
-      fc.property(texts, ([a, b]) => Math.sign(compareText(a, b)) === Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b)))),
+      fc.property(
+        texts,
+        ([a, b]) => Math.sign(compareText(a, b)) === Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b))),
+      ),
       { seed, numRuns: 2_000 },
     );
   });
@@ -151,7 +181,11 @@ function comparable(value: unknown): boolean {
 
 describe('every kind', () => {
   it('is merged without an exception whatever is wrong with it, alike from both sides, and the valid copy survives', () => {
-    const any = fc.oneof(fc.anything(), ...allKinds.map(damaged), ...allKinds.map((kind) => copies(kind, 1).map(([one]) => one)));
+    const any = fc.oneof(
+      fc.anything(),
+      ...allKinds.map(damaged),
+      ...allKinds.map((kind) => copies(kind, 1).map(([one]) => one)),
+    );
     fc.assert(
       fc.property(any, any, (left, right) => {
         const [a, b] = [left as JournalDoc, right as JournalDoc];
@@ -165,8 +199,12 @@ describe('every kind', () => {
   });
 
   it('refuses what the server could not keep alike', () => {
-    const bad = (data: unknown) => checkDoc({ ...doc('like', 1, { video_id: KEY, liked: true }), kind: 'note', id: `note/${KEY}`, data });
-    const note = (text: string, at: number) => ({ video_id: OTHER, versions: [{ at, text, position: 0, deleted: false }] });
+    const bad = (data: unknown) =>
+      checkDoc({ ...doc('like', 1, { video_id: KEY, liked: true }), kind: 'note', id: `note/${KEY}`, data });
+    const note = (text: string, at: number) => ({
+      video_id: OTHER,
+      versions: [{ at, text, position: 0, deleted: false }],
+    });
     expect(bad(note('добре', 1)).ok).toBe(true);
     for (const data of [
       note('\0', 1),
@@ -191,6 +229,12 @@ describe('every kind', () => {
   });
 
   it('says whether a refusal takes the learner back to the server’s state', () => {
-    expect(allKinds.filter((kind) => kinds[kind].reverts).sort()).toEqual(['cart', 'like', 'read', 'registration', 'view']);
+    expect(allKinds.filter((kind) => kinds[kind].reverts).sort()).toEqual([
+      'cart',
+      'like',
+      'read',
+      'registration',
+      'view',
+    ]);
   });
 });

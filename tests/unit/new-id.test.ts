@@ -7,7 +7,8 @@ describe('a new id', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it.each(['at a safe address', 'at an address without https'])('is a random UUID %s', (where) => {
-    if (where !== 'at a safe address') vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    if (where !== 'at a safe address')
+      vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     const ids = Array.from({ length: 1_000 }, newId);
     for (const id of ids) expect(id).toMatch(UUID_V4);
     expect(new Set(ids).size).toBe(1_000);

@@ -50,9 +50,17 @@ const Streak = () => <StreakPanel streak={useStreakDays()} onClose={() => undefi
 
 /** What is said before the first whole answer, and what only a device that had it may say. */
 const places: Record<string, { shown: ReactNode; before: RegExp; claim: RegExp }> = {
-  profile: { shown: <ProfileCard email={identity.email} />, before: /^Сървърът не отговаря$/, claim: /^Не е попълнено$/ },
+  profile: {
+    shown: <ProfileCard email={identity.email} />,
+    before: /^Сървърът не отговаря$/,
+    claim: /^Не е попълнено$/,
+  },
   'switches of notifications': { shown: <NotificationsTab />, before: /^Сървърът не отговаря$/, claim: /^Напомняния$/ },
-  plan: { shown: <BillingTab email={identity.email} known="premium" />, before: /^План Premium$/, claim: /^Вашият план е Free$/ },
+  plan: {
+    shown: <BillingTab email={identity.email} known="premium" />,
+    before: /^План Premium$/,
+    claim: /^Вашият план е Free$/,
+  },
   streak: { shown: <Streak />, before: /^Серията още не е на това устройство$/, claim: /^0 дни$/ },
   bell: {
     shown: <NotificationsPanel free={false} onClose={() => undefined} />,
@@ -61,19 +69,23 @@ const places: Record<string, { shown: ReactNode; before: RegExp; claim: RegExp }
   },
 };
 
-const status = (phase: SyncPhase, restored: boolean) => statusStore.set({ phase, pending: 0, rejected: 0, synced_at: restored ? 1 : null, restored });
+const status = (phase: SyncPhase, restored: boolean) =>
+  statusStore.set({ phase, pending: 0, rejected: 0, synced_at: restored ? 1 : null, restored });
 
-test.each(Object.entries(places))('%s: before the first whole answer nothing is claimed', async (_, { shown, before, claim }) => {
-  status('waiting', false);
-  render(<MemoryRouter>{shown}</MemoryRouter>);
-  await screen.findByText(before);
-  expect(screen.queryByText(claim)).toBeNull();
-  cleanup();
-  status('idle', true);
-  render(<MemoryRouter>{shown}</MemoryRouter>);
-  expect((await screen.findAllByText(claim)).length).toBeGreaterThan(0);
-  expect(screen.queryByText(before)).toBeNull();
-});
+test.each(Object.entries(places))(
+  '%s: before the first whole answer nothing is claimed',
+  async (_, { shown, before, claim }) => {
+    status('waiting', false);
+    render(<MemoryRouter>{shown}</MemoryRouter>);
+    await screen.findByText(before);
+    expect(screen.queryByText(claim)).toBeNull();
+    cleanup();
+    status('idle', true);
+    render(<MemoryRouter>{shown}</MemoryRouter>);
+    expect((await screen.findAllByText(claim)).length).toBeGreaterThan(0);
+    expect(screen.queryByText(before)).toBeNull();
+  },
+);
 
 test('the offline home of a device on which nobody is signed in leads to the sign-in', async () => {
   useSession.setState({ identity: null });
@@ -93,17 +105,20 @@ const plans = [
   ['free', 'Напредъкът и серията Ви', 'Вижте плановете', '/pricing'],
 ] as const;
 
-test.each(plans)('the offline home of a %s account promises what its plan brings, and leads back', async (plan, promised, action, href) => {
-  useSession.setState({ identity: { ...identity, plan } });
-  status('idle', true);
-  render(
-    <MemoryRouter>
-      <OfflineDashboardPage />
-    </MemoryRouter>,
-  );
-  await screen.findByRole('heading', { name: 'No Offline Videos' });
-  screen.getByText(promised);
-  expect(screen.queryAllByText(/^Тестовете/)).toHaveLength(plan === 'free' ? 0 : 1);
-  expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe(href);
-  expect(screen.getByRole('link', { name: 'Към таблото' }).getAttribute('href')).toBe('/check');
-});
+test.each(plans)(
+  'the offline home of a %s account promises what its plan brings, and leads back',
+  async (plan, promised, action, href) => {
+    useSession.setState({ identity: { ...identity, plan } });
+    status('idle', true);
+    render(
+      <MemoryRouter>
+        <OfflineDashboardPage />
+      </MemoryRouter>,
+    );
+    await screen.findByRole('heading', { name: 'No Offline Videos' });
+    screen.getByText(promised);
+    expect(screen.queryAllByText(/^Тестовете/)).toHaveLength(plan === 'free' ? 0 : 1);
+    expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe(href);
+    expect(screen.getByRole('link', { name: 'Към таблото' }).getAttribute('href')).toBe('/check');
+  },
+);

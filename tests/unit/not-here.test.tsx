@@ -20,7 +20,14 @@ const ID = 'd0000000-0000-4000-8000-000000000001';
 const account = '33333333-2222-4333-8444-000000000001';
 
 beforeEach(() => {
-  const identity = { uid: account, email: 'maria@sloy.test', full_name: 'Мария', plan: 'pro' as const, plan_checked_at: Date.now(), is_admin: false };
+  const identity = {
+    uid: account,
+    email: 'maria@sloy.test',
+    full_name: 'Мария',
+    plan: 'pro' as const,
+    plan_checked_at: Date.now(),
+    is_admin: false,
+  };
   useSession.setState({ identity, left: false });
   openMirror(account);
 });
@@ -33,7 +40,14 @@ const shown = {
   course: <CourseMissing />,
   lesson: <LessonMissing courseId={undefined} />,
   test: <TestMissing testId={ID} />,
-  courses: <CourseGrid state={{ catalog: { courses: [], videos: [] } }} progress={new Map()} mayRead={() => true} className="" />,
+  courses: (
+    <CourseGrid
+      state={{ catalog: { courses: [], videos: [] } }}
+      progress={new Map()}
+      mayRead={() => true}
+      className=""
+    />
+  ),
 };
 type Place = keyof typeof shown;
 
@@ -48,8 +62,20 @@ const told: Record<Place, Partial<Record<SyncPhase | 'whole', string>>> = {
     offline: 'Няма мрежа, а този курс още не е на устройството',
     whole: 'Course not found',
   },
-  lesson: { failed, waiting: unanswered, 'signed-out': signedOut, offline: 'Урокът още не е на това устройство', whole: 'Видеото не е намерено' },
-  test: { failed, waiting: unanswered, 'signed-out': signedOut, offline: 'Тестът още не е на това устройство', whole: 'Test not found' },
+  lesson: {
+    failed,
+    waiting: unanswered,
+    'signed-out': signedOut,
+    offline: 'Урокът още не е на това устройство',
+    whole: 'Видеото не е намерено',
+  },
+  test: {
+    failed,
+    waiting: unanswered,
+    'signed-out': signedOut,
+    offline: 'Тестът още не е на това устройство',
+    whole: 'Test not found',
+  },
   courses: {
     failed,
     waiting: unanswered,
@@ -64,7 +90,13 @@ const cases = (Object.keys(shown) as Place[]).flatMap((place) => states.map((sta
 
 test.each(cases)('%s, not on this device: %s', async (place, state) => {
   const whole = state === 'whole';
-  statusStore.set({ phase: whole ? 'idle' : state, pending: 0, rejected: 0, synced_at: whole ? 1 : null, restored: whole });
+  statusStore.set({
+    phase: whole ? 'idle' : state,
+    pending: 0,
+    rejected: 0,
+    synced_at: whole ? 1 : null,
+    restored: whole,
+  });
   render(<MemoryRouter>{shown[place]}</MemoryRouter>);
   const words = told[place][state];
   if (words) await screen.findByRole('heading', { name: words });

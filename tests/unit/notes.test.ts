@@ -4,7 +4,12 @@ import type { JournalData, NoteVersion } from '@/domain/journal';
 import { type NoteDoc, notesOf, withVersion } from '@/domain/notes';
 
 const VIDEO = 'd0000000-0000-4000-8000-000000000001';
-const version = (at: number, text: string, { position = 1_000, deleted = false } = {}): NoteVersion => ({ at, text, position, deleted });
+const version = (at: number, text: string, { position = 1_000, deleted = false } = {}): NoteVersion => ({
+  at,
+  text,
+  position,
+  deleted,
+});
 const doc = (n: number, versions: NoteVersion[], video_id = VIDEO): NoteDoc => ({
   id: `note/n${n}`,
   kind: 'note',
@@ -38,7 +43,10 @@ describe('the notes of a lesson', () => {
       version(5, 'първа'),
       version(4, 'от другото устройство'),
     ];
-    expect(notesOf([doc(1, versions)], VIDEO)[0]?.earlier.map(({ text }) => text)).toEqual(['от другото устройство', 'първа']);
+    expect(notesOf([doc(1, versions)], VIDEO)[0]?.earlier.map(({ text }) => text)).toEqual([
+      'от другото устройство',
+      'първа',
+    ]);
   });
 
   test('a new version stands in front, whatever the clock says, and the oldest give way', () => {

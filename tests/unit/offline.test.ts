@@ -34,7 +34,11 @@ const row = (id: string, status: DownloadStatus, more: Partial<DownloadedVideo> 
 
 test('a whole course is counted from what is there, what is under way and what nobody asked for', () => {
   const orders = ['1', '2', '3', '4'].map((id) => order(id));
-  const rows = [row('1', 'completed'), row('2', 'downloading', { received: 30, fileSize: 120 }), row('other', 'completed')];
+  const rows = [
+    row('1', 'completed'),
+    row('2', 'downloading', { received: 30, fileSize: 120 }),
+    row('other', 'completed'),
+  ];
   expect(courseDownload(orders, rows)).toMatchObject({ total: 4, complete: 1, received: 130, bytes: 420 });
   expect(courseDownload(orders, rows).missing.map(({ id }) => id)).toEqual(['3', '4']);
   expect(courseDownload(orders, rows).underWay.map(({ id }) => id)).toEqual(['2']);
@@ -42,8 +46,15 @@ test('a whole course is counted from what is there, what is under way and what n
 });
 
 test('downloads stand the newest first, in courses in the order of their newest', () => {
-  const at = (id: string, courseId: string, day: number) => row(id, 'completed', { courseId, downloadedAt: `2026-11-0${day}T10:00:00Z` });
-  const rows = [at('1', 'a', 1), at('2', 'b', 3), at('3', 'a', 5), at('4', 'b', 4), row('5', 'paused', { courseId: 'a' })];
+  const at = (id: string, courseId: string, day: number) =>
+    row(id, 'completed', { courseId, downloadedAt: `2026-11-0${day}T10:00:00Z` });
+  const rows = [
+    at('1', 'a', 1),
+    at('2', 'b', 3),
+    at('3', 'a', 5),
+    at('4', 'b', 4),
+    row('5', 'paused', { courseId: 'a' }),
+  ];
   expect(byCourse(rows).map(({ courseId, rows: lessons }) => [courseId, lessons.map(({ id }) => id)])).toEqual([
     ['a', ['3', '1']],
     ['b', ['4', '2']],
@@ -68,7 +79,12 @@ test.each<[string, Partial<FreeFacts>, string, boolean?]>([
   ['unknown, and a server that does not answer', { view: null, arrival: 'unanswered' }, 'waiting'],
   ['a preview of a paid course', { view: view('basic', 'a.mp4', true) }, 'ready', false],
   ['a lesson of a free course plays whole', { view: view('free', 'a.mp4') }, 'ready', true],
-  ['a preview offline, before the first whole answer', { view: view('basic', 'a.mp4', true), arrival: 'offline' }, 'ready', false],
+  [
+    'a preview offline, before the first whole answer',
+    { view: view('basic', 'a.mp4', true), arrival: 'offline' },
+    'ready',
+    false,
+  ],
   ['a paid lesson never has its film here', { view: view('basic', undefined) }, 'closed'],
   ['a lesson without a film', { view: view('free', null) }, 'closed'],
 ])('the free page: %s', (_, facts, state, whole) => {

@@ -24,7 +24,10 @@ vi.mock('@/data/session/requests', () => ({
 }));
 
 const signedIn = (plan: Plan) =>
-  useSession.setState({ identity: { uid, email: 'maria@sloy.test', full_name: 'Мария', plan, plan_checked_at: 0, is_admin: false }, left: false });
+  useSession.setState({
+    identity: { uid, email: 'maria@sloy.test', full_name: 'Мария', plan, plan_checked_at: 0, is_admin: false },
+    left: false,
+  });
 afterEach(cleanup);
 
 const open = (path: string) =>
@@ -38,7 +41,8 @@ const open = (path: string) =>
     </MemoryRouter>,
   );
 const green = () => screen.queryByText('Вече имате активен абонамент. Можете да го управлявате от таблото.');
-const above = (one: Element | null, other: Element) => Boolean(one && one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+const above = (one: Element | null, other: Element) =>
+  Boolean(one && one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 const cards = () => screen.getByRole('region', { name: 'Free' });
 
 test('while the plan is asked for the buttons wait; then they say what can be chosen', async () => {
@@ -62,7 +66,9 @@ test('a subscription that is known stands above the cards at once; one that is l
   await act(async () => answer('premium'));
   expect(green()).not.toBeNull();
   expect(above(green(), cards())).toBe(false);
-  expect(screen.getAllByRole('button', { name: 'Вече абониран' }).map((button) => button.hasAttribute('disabled'))).toEqual([true, true]);
+  expect(
+    screen.getAllByRole('button', { name: 'Вече абониран' }).map((button) => button.hasAttribute('disabled')),
+  ).toEqual([true, true]);
   expect(screen.getByRole('button', { name: 'Започнете безплатно' }).hasAttribute('disabled')).toBe(false);
 });
 

@@ -54,7 +54,8 @@ test('a preview that is over answers every moving key with the same word; sound 
     showShortcuts: () => told.push('shortcuts'),
     locked: () => told.push('locked'),
   };
-  const press = (code: string, key = code) => handlePlayerKey(new KeyboardEvent('keydown', { code, key, cancelable: true }), target);
+  const press = (code: string, key = code) =>
+    handlePlayerKey(new KeyboardEvent('keydown', { code, key, cancelable: true }), target);
   for (const code of ['Space', 'KeyK', 'ArrowLeft', 'ArrowRight', 'KeyJ', 'KeyL', 'KeyF', 'KeyP']) press(code);
   expect(told).toEqual(Array(8).fill('locked'));
   expect(video.currentTime).toBe(0);
@@ -79,7 +80,9 @@ test('on the seek bar up and down are forward and back; a field keeps its keys',
     element.dispatchEvent(new KeyboardEvent('keydown', { code, key: code, bubbles: true, cancelable: true }));
     return video.currentTime;
   };
-  expect([press(bar, 'ArrowUp'), press(bar, 'ArrowDown'), press(bar, 'ArrowDown'), press(field, 'ArrowRight')]).toEqual([55, 50, 45, 45]);
+  expect([press(bar, 'ArrowUp'), press(bar, 'ArrowDown'), press(bar, 'ArrowDown'), press(field, 'ArrowRight')]).toEqual(
+    [55, 50, 45, 45],
+  );
   expect(taken).toEqual([true, true, true, false]);
   expect(video.volume).toBe(1);
   document.removeEventListener('keydown', listen);

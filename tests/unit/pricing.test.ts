@@ -60,7 +60,9 @@ describe('a period', () => {
 });
 
 describe('a change of plan', () => {
-  const term = fc.record({ plan, period, start: moment }).map((from) => ({ ...from, end: periodEnd(from.start, from.period) }));
+  const term = fc
+    .record({ plan, period, start: moment })
+    .map((from) => ({ ...from, end: periodEnd(from.start, from.period) }));
 
   it('costs nothing when nothing changes, and there and back again costs nothing', () => {
     fc.assert(
@@ -69,7 +71,9 @@ describe('a change of plan', () => {
         expect(Math.abs(changeCost(from, from, now))).toBe(0);
         const to = { plan: other, period: from.period };
         // Half a cent is rounded up on both ways.
-        expect(Math.abs(changeCost(from, to, now) + changeCost({ ...from, plan: other }, from, now))).toBeLessThanOrEqual(1);
+        expect(
+          Math.abs(changeCost(from, to, now) + changeCost({ ...from, plan: other }, from, now)),
+        ).toBeLessThanOrEqual(1);
       }),
     );
   });
@@ -89,10 +93,19 @@ describe('a change of plan', () => {
 describe('the invoice list of last resort', () => {
   const now = Date.UTC(2026, 10, 20);
   const list = (created_at: string, plan: 'free' | 'pro' | 'premium', trial_ends_at: string | null = null) =>
-    localInvoices({ created_at, trial_ends_at, has_pro_plan: plan === 'pro', has_premium_plan: plan === 'premium' }, now);
+    localInvoices(
+      { created_at, trial_ends_at, has_pro_plan: plan === 'pro', has_premium_plan: plan === 'premium' },
+      now,
+    );
 
   it('has one paid invoice for each month that began, newest first', () => {
-    expect(list('2026-08-31T10:00:00.000Z', 'premium').map(({ number, amount_paid, status }) => [number, amount_paid, status])).toEqual([
+    expect(
+      list('2026-08-31T10:00:00.000Z', 'premium').map(({ number, amount_paid, status }) => [
+        number,
+        amount_paid,
+        status,
+      ]),
+    ).toEqual([
       ['INV-2026-10-003', 3000, 'paid'],
       ['INV-2026-09-002', 3000, 'paid'],
       ['INV-2026-08-001', 3000, 'paid'],
@@ -102,7 +115,9 @@ describe('the invoice list of last resort', () => {
 
   it('has none of a trial, and the first of its end', () => {
     expect(list('2026-11-15T10:00:00.000Z', 'pro', '2026-11-22T10:00:00.000Z')).toEqual([]);
-    expect(list('2026-09-15T10:00:00.000Z', 'pro', '2026-10-22T10:00:00.000Z').map(({ number }) => number)).toEqual(['INV-2026-10-001']);
+    expect(list('2026-09-15T10:00:00.000Z', 'pro', '2026-10-22T10:00:00.000Z').map(({ number }) => number)).toEqual([
+      'INV-2026-10-001',
+    ]);
   });
 
   it('is empty for free accounts and times to come, and ends for damaged ones', () => {

@@ -4,18 +4,23 @@ import { slice } from '@/lib/slice';
 
 /** The stretches of filament in a path: [from, to, height]. */
 const stretches = (path: string) =>
-  [...path.matchAll(/M([\d.-]+) ([\d.-]+)H([\d.-]+)/g)].map(([, from, y, to]) => [Number(from), Number(to), Number(y)] as const);
+  [...path.matchAll(/M([\d.-]+) ([\d.-]+)H([\d.-]+)/g)].map(
+    ([, from, y, to]) => [Number(from), Number(to), Number(y)] as const,
+  );
 const length = (path: string) => stretches(path).reduce((sum, [from, to]) => sum + to - from, 0);
 const box = { width: 100, height: 120 };
 const shapes = [...courseShapes, 'flame'] as const;
 
-test.each(shapes)('a %s that is not begun is all ghost, a finished one all filament, and neither has a nozzle', (shape) => {
-  const none = printed({ shape, total: 12, done: 0, ...box });
-  const all = printed({ shape, total: 12, done: 12, ...box });
-  expect([none.hot, none.nozzle, all.ghost, all.nozzle]).toEqual(['', null, '', null]);
-  expect(none.ghost).toBe(all.hot);
-  expect(stretches(all.hot).length).toBeGreaterThanOrEqual(12);
-});
+test.each(shapes)(
+  'a %s that is not begun is all ghost, a finished one all filament, and neither has a nozzle',
+  (shape) => {
+    const none = printed({ shape, total: 12, done: 0, ...box });
+    const all = printed({ shape, total: 12, done: 12, ...box });
+    expect([none.hot, none.nozzle, all.ghost, all.nozzle]).toEqual(['', null, '', null]);
+    expect(none.ghost).toBe(all.hot);
+    expect(stretches(all.hot).length).toBeGreaterThanOrEqual(12);
+  },
+);
 
 test.each(shapes)('every line of a %s stays inside its box', (shape) => {
   for (const total of [1, 2, 5, 12, 40]) {

@@ -7,7 +7,12 @@ describe('notifications that are not wanted', () => {
   test.each([
     ['nothing said', [], undefined, []],
     ['what the server says', ['info', 'later'], undefined, ['info']],
-    ['what this device wrote stands over it', ['info'], { notify_info: { value: '', at: 2 }, notify_warning: { value: 'off', at: 2 } }, ['warning']],
+    [
+      'what this device wrote stands over it',
+      ['info'],
+      { notify_info: { value: '', at: 2 }, notify_warning: { value: 'off', at: 2 } },
+      ['warning'],
+    ],
     ['another field of the same document', ['success'], { bio: { value: 'off', at: 1 } }, ['success']],
   ])('%s', (_, muted, written, expected) => {
     expect([...foldMuted(muted, written)]).toEqual(expected);

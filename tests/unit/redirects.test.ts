@@ -43,18 +43,22 @@ const subscriberPaths = routes.filter(({ guard }) => guard === 'subscriber').map
 
 // Where each account is led from each address on each device is in route-matrix.test.tsx; here is what a plan nobody knows changes, and what holds for all.
 describe('the guards of the route table', () => {
-  test.each(subscriberPaths)('%s asks for a plan nobody knows, and leads on by what is known when nobody answers', (path) => {
-    expect(goes(path, 'unknown')).toBe('ask');
-    expect(goes(path, 'unknown', 'desktop', true, { checkFailed: true })).toBe(PROTECTED);
-    expect(goes(path, 'unknown', 'desktop', false)).toBe(PROTECTED);
-    expect(goes(path, 'stale')).toBe('ask');
-    expect(goes(path, 'stale', 'desktop', true, { checkFailed: true })).toBe('connect');
-    expect(goes(path, 'stale', 'desktop', false)).toBe('connect');
-  });
+  test.each(subscriberPaths)(
+    '%s asks for a plan nobody knows, and leads on by what is known when nobody answers',
+    (path) => {
+      expect(goes(path, 'unknown')).toBe('ask');
+      expect(goes(path, 'unknown', 'desktop', true, { checkFailed: true })).toBe(PROTECTED);
+      expect(goes(path, 'unknown', 'desktop', false)).toBe(PROTECTED);
+      expect(goes(path, 'stale')).toBe('ask');
+      expect(goes(path, 'stale', 'desktop', true, { checkFailed: true })).toBe('connect');
+      expect(goes(path, 'stale', 'desktop', false)).toBe('connect');
+    },
+  );
 
   test('who is signed in needs no plan where only that is asked', () => {
     for (const path of ['/check', '/dashboard_free', '/free-settings', '/video-free/x'])
-      for (const who of ['unknown', 'stale'] as const) expect([path, who, goes(path, who)]).toEqual([path, who, 'show']);
+      for (const who of ['unknown', 'stale'] as const)
+        expect([path, who, goes(path, who)]).toEqual([path, who, 'show']);
     expect(goes('/admin/dashboard', 'stale')).toBe('/admin/login');
   });
 
@@ -94,7 +98,9 @@ describe('the guards of the route table', () => {
 
 test('/pricing leads phones to /pricing_mobile with its question', () => {
   for (const device of ['mobile-browser', 'installed', 'native'] as const)
-    expect(goes('/pricing', 'nobody', device, true, { search: '?fromProtected=true' })).toBe('/pricing_mobile?fromProtected=true');
+    expect(goes('/pricing', 'nobody', device, true, { search: '?fromProtected=true' })).toBe(
+      '/pricing_mobile?fromProtected=true',
+    );
 });
 
 test('/check leads subscribers to /dashboard and everyone else to /dashboard_free', () => {
@@ -108,5 +114,11 @@ test('/check leads subscribers to /dashboard and everyone else to /dashboard_fre
 
 test('lessons and tests are never disturbed, other screens may be', () => {
   expect(['/video/1', '/video/1/2', '/video-free/1', '/test/1'].map(isUndisturbed)).toEqual([true, true, true, true]);
-  expect(['/dashboard', '/course/1', '/', '/login', '/offline-videos'].map(isUndisturbed)).toEqual([false, false, false, false, false]);
+  expect(['/dashboard', '/course/1', '/', '/login', '/offline-videos'].map(isUndisturbed)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

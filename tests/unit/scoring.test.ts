@@ -9,7 +9,15 @@ const Q2 = 'e1000000-0000-4000-8000-000000000002';
 const Q3 = 'e1000000-0000-4000-8000-000000000003';
 
 async function question(id: string, right: string[]) {
-  return { id, text: '', type: 'multiple_choice' as const, points: 1, order_position: 0, options: [], answer_digest: await answerDigest(id, right) };
+  return {
+    id,
+    text: '',
+    type: 'multiple_choice' as const,
+    points: 1,
+    order_position: 0,
+    options: [],
+    answer_digest: await answerDigest(id, right),
+  };
 }
 
 const answered = (options: string[]) => ({ options, at: 1 });
@@ -52,14 +60,29 @@ describe('the score of an attempt', () => {
   });
 
   it('is the rounded percent of right questions and passes at the passing score', async () => {
-    const test = { passing_score: 67, questions: [await question(Q1, ['a']), await question(Q2, ['b']), await question(Q3, ['c'])] };
-    expect(await scoreAttempt(test, { [Q1]: answered(['a']), [Q2]: answered(['b']) })).toEqual({ score: 67, passed: true, correct: [Q1, Q2] });
+    const test = {
+      passing_score: 67,
+      questions: [await question(Q1, ['a']), await question(Q2, ['b']), await question(Q3, ['c'])],
+    };
+    expect(await scoreAttempt(test, { [Q1]: answered(['a']), [Q2]: answered(['b']) })).toEqual({
+      score: 67,
+      passed: true,
+      correct: [Q1, Q2],
+    });
     expect(await scoreAttempt(test, { [Q3]: answered(['c']) })).toEqual({ score: 33, passed: false, correct: [Q3] });
   });
 
   it('is nothing for a test without questions and counts unanswered questions as wrong', async () => {
-    expect(await scoreAttempt({ passing_score: 0, questions: [] }, {})).toEqual({ score: 0, passed: false, correct: [] });
-    expect(await scoreAttempt({ passing_score: 1, questions: [await question(Q1, ['a'])] }, {})).toEqual({ score: 0, passed: false, correct: [] });
+    expect(await scoreAttempt({ passing_score: 0, questions: [] }, {})).toEqual({
+      score: 0,
+      passed: false,
+      correct: [],
+    });
+    expect(await scoreAttempt({ passing_score: 1, questions: [await question(Q1, ['a'])] }, {})).toEqual({
+      score: 0,
+      passed: false,
+      correct: [],
+    });
   });
 
   it('ignores answers to questions the test does not have', async () => {

@@ -8,7 +8,11 @@ const course = (id: string, title: string, more: Partial<CourseRow> = {}) =>
 const video = (id: string, course_id: string, title: string) => ({ id, course_id, title }) as VideoRow;
 
 const courses = [
-  course('basics', 'Основи на 3D печата', { category: 'Печат', instructor: 'Мария Стоянова', description: 'Как се ражда слоят.' }),
+  course('basics', 'Основи на 3D печата', {
+    category: 'Печат',
+    instructor: 'Мария Стоянова',
+    description: 'Как се ражда слоят.',
+  }),
   course('calibration', 'Калибриране без догадки', { category: 'Калибриране', instructor: 'Георги Илиев' }),
   course('parts', 'Функционални детайли', { description: 'Хлабини и сглобки.' }),
   course('blender', 'Blender за начинаещи'),
@@ -20,7 +24,8 @@ const videos = [
   video('gears', 'parts', 'Зъбни колела'),
 ];
 const index = searchIndex({ courses, videos, descriptions: new Map([['first', 'Залепване към плота.']]) });
-const find = (text: string) => search(index, text).hits.map(({ id, match, score }) => [id, match, Math.round(score * 100)] as const);
+const find = (text: string) =>
+  search(index, text).hits.map(({ id, match, score }) => [id, match, Math.round(score * 100)] as const);
 
 test('the scores are those of the specification', () => {
   expect(find('слой')).toEqual([
@@ -81,7 +86,11 @@ test('demonstration and sample content is never found', () => {
   ])
     expect(isFindable(unfit), unfit.title).toBe(false);
   expect(isFindable(course('c01', 'Тестове за принтера'))).toBe(true);
-  const found = searchIndex({ courses, videos: [video('s', 'basics', 'Sample video'), video('t', 'gone', 'Тайна')], descriptions: new Map() });
+  const found = searchIndex({
+    courses,
+    videos: [video('s', 'basics', 'Sample video'), video('t', 'gone', 'Тайна')],
+    descriptions: new Map(),
+  });
   expect(search(found, 'sample').hits).toEqual([]);
   expect(search(found, 'тайна').hits).toEqual([]);
 });
@@ -102,7 +111,9 @@ test('words are heard as Bulgarians write them', () => {
 });
 
 test('a large catalog is searched at once', () => {
-  const many = Array.from({ length: 2_000 }, (_, n) => video(`v${n}`, 'basics', `Урок ${n} за слоеве, дюзи и материали ${n % 90}`));
+  const many = Array.from({ length: 2_000 }, (_, n) =>
+    video(`v${n}`, 'basics', `Урок ${n} за слоеве, дюзи и материали ${n % 90}`),
+  );
   const large = searchIndex({ courses, videos: many, descriptions: new Map() });
   expect(search(large, 'дюзи').hits).toHaveLength(2_000);
 });

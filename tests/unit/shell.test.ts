@@ -69,7 +69,12 @@ test('how long ago, from just now to a date', () => {
   const now = Date.parse('2026-11-20T12:00'); // noon where the reader is
   const ago = (seconds: number) => formatAgo(now - seconds * 1000, 'Just now', now);
   expect([ago(-30), ago(59)]).toEqual(['Just now', 'Just now']);
-  expect([ago(60), ago(3_599), ago(3_600), ago(86_399)]).toEqual(['преди 1 минута', 'преди 59 минути', 'преди 1 час', 'преди 23 часа']);
+  expect([ago(60), ago(3_599), ago(3_600), ago(86_399)]).toEqual([
+    'преди 1 минута',
+    'преди 59 минути',
+    'преди 1 час',
+    'преди 23 часа',
+  ]);
   expect([ago(86_400), ago(29 * 86_400)]).toEqual(['преди 1 ден', 'преди 29 дни']);
   expect(ago(30 * 86_400)).toBe('21 октомври 2026\u00a0г.');
 });
@@ -94,10 +99,16 @@ test('a message leads into the product, to another site in a window of its own, 
 });
 
 test('the billing portal is asked for with the whole address', () => {
-  expect(portalHref('a+b@в.бг', 'http://localhost:4242')).toBe('http://localhost:4242/portal?prefilled_email=a%2Bb%40%D0%B2.%D0%B1%D0%B3');
-  expect(paymentsBase({ hostname: 'localhost', origin: 'http://localhost:3000' }, undefined)).toBe('http://localhost:4242');
+  expect(portalHref('a+b@в.бг', 'http://localhost:4242')).toBe(
+    'http://localhost:4242/portal?prefilled_email=a%2Bb%40%D0%B2.%D0%B1%D0%B3',
+  );
+  expect(paymentsBase({ hostname: 'localhost', origin: 'http://localhost:3000' }, undefined)).toBe(
+    'http://localhost:4242',
+  );
   expect(paymentsBase({ hostname: 'sloy.bg', origin: 'https://sloy.bg' }, undefined)).toBe('https://sloy.bg');
-  expect(paymentsBase({ hostname: 'sloy.bg', origin: 'https://sloy.bg' }, 'https://pay.sloy.bg/')).toBe('https://pay.sloy.bg');
+  expect(paymentsBase({ hostname: 'sloy.bg', origin: 'https://sloy.bg' }, 'https://pay.sloy.bg/')).toBe(
+    'https://pay.sloy.bg',
+  );
 });
 
 test('the splash takes no press, fades, and is gone one second after the start', () => {

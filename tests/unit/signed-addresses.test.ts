@@ -10,7 +10,10 @@ vi.mock('@sync', () => ({ supabase: () => visitorClient({ url: 'http://api.test'
 afterEach(() => vi.unstubAllGlobals());
 
 const answering = (status: number) =>
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ statusCode: String(status), error: 'x', message: 'why' }), { status }));
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(JSON.stringify({ statusCode: String(status), error: 'x', message: 'why' }), { status }),
+  );
 
 test.each([400, 403, 404, 413])('%i is a refusal, with the reason', async (status) => {
   answering(status);

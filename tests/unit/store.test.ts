@@ -8,7 +8,16 @@ import { CART_QUANTITY } from '@/config/limits';
 import { STORAGE_KEYS } from '@/config/storage-keys';
 import { itemsOf, probe, useCartStore } from '@/data/cart/cart-store';
 import { addProduct, removeProduct, setQuantity, takeAlong } from '@/data/cart/mutations';
-import { accountCart, addToCart, type CartItem, cartTotal, changeQuantity, isCartMissing, parseCart, removeFromCart } from '@/domain/cart';
+import {
+  accountCart,
+  addToCart,
+  type CartItem,
+  cartTotal,
+  changeQuantity,
+  isCartMissing,
+  parseCart,
+  removeFromCart,
+} from '@/domain/cart';
 import type { StoredJournalDoc } from '@/domain/journal';
 import { isEmailLike, signUpOf } from '@/domain/launch';
 
@@ -33,7 +42,9 @@ describe('the rules of the cart', () => {
   });
 
   test.each([0, -1, 1.5, Number.NaN, CART_QUANTITY + 1])('a quantity of %s is ignored', (quantity) => {
-    expect(changeQuantity([{ product: nozzle, quantity: 3 }], nozzle.id, quantity)).toEqual([{ product: nozzle, quantity: 3 }]);
+    expect(changeQuantity([{ product: nozzle, quantity: 3 }], nozzle.id, quantity)).toEqual([
+      { product: nozzle, quantity: 3 },
+    ]);
   });
 
   test('a product is changed, taken out and added up', () => {
@@ -56,11 +67,20 @@ describe('the rules of the cart', () => {
   });
 
   test('what is stored is read with care', () => {
-    expect(parseCart([{ product: nozzle, quantity: 2 }, { product: nozzle, quantity: 0 }, { product: { id: 1 }, quantity: 1 }, null, 'x'])).toEqual([
+    expect(
+      parseCart([
+        { product: nozzle, quantity: 2 },
+        { product: nozzle, quantity: 0 },
+        { product: { id: 1 }, quantity: 1 },
+        null,
+        'x',
+      ]),
+    ).toEqual([{ product: nozzle, quantity: 2 }]);
+    expect(parseCart([{ product: { ...nozzle, price: '9.90' }, quantity: 2 }])).toEqual([
       { product: nozzle, quantity: 2 },
     ]);
-    expect(parseCart([{ product: { ...nozzle, price: '9.90' }, quantity: 2 }])).toEqual([{ product: nozzle, quantity: 2 }]);
-    for (const price of ['', ' ', 'x', '-1', null, Number.NaN]) expect(parseCart([{ product: { ...nozzle, price }, quantity: 1 }])).toEqual([]);
+    for (const price of ['', ' ', 'x', '-1', null, Number.NaN])
+      expect(parseCart([{ product: { ...nozzle, price }, quantity: 1 }])).toEqual([]);
     expect(parseCart({})).toEqual([]);
   });
 

@@ -17,7 +17,14 @@ let accounts = 0;
 
 beforeEach(() => {
   account = `33333333-2222-4333-8444-${String(++accounts).padStart(12, '0')}`;
-  const identity = { uid: account, email: 'maria@sloy.test', full_name: 'Мария', plan: 'pro' as const, plan_checked_at: Date.now(), is_admin: false };
+  const identity = {
+    uid: account,
+    email: 'maria@sloy.test',
+    full_name: 'Мария',
+    plan: 'pro' as const,
+    plan_checked_at: Date.now(),
+    is_admin: false,
+  };
   useSession.setState({ identity, left: false });
 });
 afterEach(cleanup);
@@ -38,7 +45,14 @@ test.each([
   const mirror = openMirror(account);
   const journal = await openJournal(account);
   const act = await journal.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
-  await mirror.rejected.put({ id: act.id, kind: 'like', code: 'forbidden', message: '', rejected_at: act.at, doc: { ...act, pending: false } });
+  await mirror.rejected.put({
+    id: act.id,
+    kind: 'like',
+    code: 'forbidden',
+    message: '',
+    rejected_at: act.at,
+    doc: { ...act, pending: false },
+  });
   if (since) await journal.write('like', VIDEO, () => ({ video_id: VIDEO, liked: false }));
   await journal.write('registration', OTHER, () => ({ event_id: OTHER, registered: true }));
   render(
@@ -48,7 +62,9 @@ test.each([
   );
   await waitFor(() => expect(entriesOf('Има нужда от Вас')).toEqual([expect.stringContaining('Харесан урок')]));
   await waitFor(() =>
-    expect(entriesOf('Чака да бъде изпратено')).toEqual(expect.arrayContaining([expect.stringContaining('Записване за събитие'), ...waiting])),
+    expect(entriesOf('Чака да бъде изпратено')).toEqual(
+      expect.arrayContaining([expect.stringContaining('Записване за събитие'), ...waiting]),
+    ),
   );
   expect(entriesOf('Чака да бъде изпратено')).toHaveLength(1 + waiting.length);
 });

@@ -30,14 +30,21 @@ test('a shuffle is a permutation, the same for the same seed, and leaves its inp
 test('every question comes first about equally often', () => {
   const first = new Map<string, number>();
   for (let i = 0; i < 6_000; i++) {
-    const [lead] = questionsInOrder({ questions: questions(6), shuffle: true }, `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`);
+    const [lead] = questionsInOrder(
+      { questions: questions(6), shuffle: true },
+      `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+    );
     first.set(lead?.id ?? '', (first.get(lead?.id ?? '') ?? 0) + 1);
   }
   for (const count of first.values()) expect(Math.abs(count - 1_000)).toBeLessThan(150);
 });
 
 test('without shuffling the author’s order stands', () => {
-  expect(ids(questionsInOrder({ questions: [question(3), question(1), question(2)], shuffle: false }, 'any'))).toEqual(['q1', 'q2', 'q3']);
+  expect(ids(questionsInOrder({ questions: [question(3), question(1), question(2)], shuffle: false }, 'any'))).toEqual([
+    'q1',
+    'q2',
+    'q3',
+  ]);
 });
 
 test('a question that the author moves keeps its place in a shuffled attempt', () => {
@@ -54,7 +61,9 @@ test('options are shuffled for one attempt in one way, but true and false keep t
   expect(ids(optionsInOrder(single, true, 'x')).sort()).toEqual(['a', 'b', 'c', 'd']);
   expect(ids(optionsInOrder(question(1, 'true_false'), true, 'x'))).toEqual(['a', 'b', 'c', 'd']);
   expect(ids(optionsInOrder(single, false, 'x'))).toEqual(['a', 'b', 'c', 'd']);
-  const orders = new Set(Array.from({ length: 40 }, (_, i) => ids(optionsInOrder(single, true, `attempt ${i}`)).join('')));
+  const orders = new Set(
+    Array.from({ length: 40 }, (_, i) => ids(optionsInOrder(single, true, `attempt ${i}`)).join('')),
+  );
   expect(orders.size).toBeGreaterThan(10);
 });
 

@@ -44,7 +44,15 @@ async function testRow(change: Partial<TestRow> = {}): Promise<TestRow> {
     shuffle: false,
     max_attempts: 0,
     questions: [
-      { id: Q1, text: 'Един верен', type: 'single', points: 2, order_position: 1, options, answer_digest: await answerDigest(Q1, ['b']) },
+      {
+        id: Q1,
+        text: 'Един верен',
+        type: 'single',
+        points: 2,
+        order_position: 1,
+        options,
+        answer_digest: await answerDigest(Q1, ['b']),
+      },
       {
         id: Q2,
         text: 'Два верни',
@@ -54,7 +62,15 @@ async function testRow(change: Partial<TestRow> = {}): Promise<TestRow> {
         options,
         answer_digest: await answerDigest(Q2, ['a', 'c']),
       },
-      { id: Q3, text: 'Вярно ли е', type: 'true_false', points: 1, order_position: 3, options, answer_digest: await answerDigest(Q3, ['a']) },
+      {
+        id: Q3,
+        text: 'Вярно ли е',
+        type: 'true_false',
+        points: 1,
+        order_position: 3,
+        options,
+        answer_digest: await answerDigest(Q3, ['a']),
+      },
     ],
     ...change,
   };
@@ -90,7 +106,14 @@ beforeEach(async () => {
   // There is no server to ask for the time.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   account = `00000000-0000-4000-8000-${String(++accounts).padStart(12, '0')}`;
-  void setIdentity({ uid: account, email: 'a@sloy.test', full_name: 'Иван', plan: 'pro', plan_checked_at: Date.now(), is_admin: false });
+  void setIdentity({
+    uid: account,
+    email: 'a@sloy.test',
+    full_name: 'Иван',
+    plan: 'pro',
+    plan_checked_at: Date.now(),
+    is_admin: false,
+  });
   openMirror(account);
   journal = await openJournal(account);
 });
@@ -199,7 +222,10 @@ describe('taking a test', () => {
     expect((await screen.findByRole('timer')).textContent).toMatch(/^0:0[0-3]$/);
     await screen.findByRole('heading', { name: 'Test Complete' });
     screen.getByText('Времето изтече. Тестът е приключен с отговорите дотук.');
-    expect((await journal.get('attempt', id))?.data).toMatchObject({ time_spent: 60_000, answers: { [Q1]: { options: ['b'], at: 5 } } });
+    expect((await journal.get('attempt', id))?.data).toMatchObject({
+      time_spent: 60_000,
+      answers: { [Q1]: { options: ['b'], at: 5 } },
+    });
   });
 
   test('leaving a test with a limit does not stop its time: it runs on the overview and ends the attempt there', async () => {
@@ -212,7 +238,10 @@ describe('taking a test', () => {
     expect((await screen.findByRole('timer', { name: 'Оставащо време' })).textContent).toMatch(/^0:0[0-4]$/);
     await screen.findByRole('heading', { name: 'Test Complete' });
     screen.getByText('Времето изтече. Тестът е приключен с отговорите дотук.');
-    expect((await journal.get('attempt', id))?.data).toMatchObject({ time_spent: 60_000, answers: { [Q1]: { options: ['b'], at: 5 } } });
+    expect((await journal.get('attempt', id))?.data).toMatchObject({
+      time_spent: 60_000,
+      answers: { [Q1]: { options: ['b'], at: 5 } },
+    });
   });
 
   const minutesAgo = (minutes: number, spent: number) => ({ spent, at: Date.now() - minutes * 60_000 });
@@ -228,7 +257,10 @@ describe('taking a test', () => {
     open();
     if (finished) {
       await screen.findByText('Времето изтече. Тестът е приключен с отговорите дотук.');
-      return expect((await journal.get('attempt', id))?.data).toMatchObject({ time_spent: spent, finished_at: expect.any(Number) });
+      return expect((await journal.get('attempt', id))?.data).toMatchObject({
+        time_spent: spent,
+        finished_at: expect.any(Number),
+      });
     }
     const seconds = async () => {
       const [minutes = 0, rest = 0] = ((await screen.findByRole('timer')).textContent ?? '').split(':').map(Number);
@@ -269,7 +301,10 @@ describe('the result', () => {
   test('the server’s score takes the place of the device’s, and the review appears with it', async () => {
     await hold(await testRow());
     const id = crypto.randomUUID();
-    await keepAttempt(id, { finished_at: 9_000, answers: { [Q1]: { options: ['b'], at: 5 }, [Q3]: { options: ['a'], at: 6 } } });
+    await keepAttempt(id, {
+      finished_at: 9_000,
+      answers: { [Q1]: { options: ['b'], at: 5 }, [Q3]: { options: ['a'], at: 6 } },
+    });
     open(`/test/${TEST}?attempt=${id}`);
     await screen.findByText('67 %');
     expect(screen.queryByRole('heading', { name: 'Преглед на отговорите' })).toBeNull();

@@ -15,7 +15,10 @@ const TEST = 'e0000000-0000-4000-8000-000000000001';
 const OTHER = 'e0000000-0000-4000-8000-000000000002';
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-function doc(n: number, { test_id = TEST, started_at = n * 1_000, finished_at = null as number | null, time_spent = 500 } = {}): AttemptDoc {
+function doc(
+  n: number,
+  { test_id = TEST, started_at = n * 1_000, finished_at = null as number | null, time_spent = 500 } = {},
+): AttemptDoc {
   return {
     id: `attempt/${uuid(n)}`,
     kind: 'attempt',
@@ -28,19 +31,64 @@ function doc(n: number, { test_id = TEST, started_at = n * 1_000, finished_at = 
 }
 
 function result(n: number, test_id = TEST): ResultRow {
-  return { id: uuid(n), test_id, score: 80, passed: true, time_spent: 42, completed_at: new Date(n * 1_000 + 9).toISOString(), review: [] };
+  return {
+    id: uuid(n),
+    test_id,
+    score: 80,
+    passed: true,
+    time_spent: 42,
+    completed_at: new Date(n * 1_000 + 9).toISOString(),
+    review: [],
+  };
 }
 
 describe('the state of a test', () => {
-  const cases: { name: string; docs: AttemptDoc[]; results: ResultRow[]; refused?: string[]; state: string; used: number }[] = [
+  const cases: {
+    name: string;
+    docs: AttemptDoc[];
+    results: ResultRow[];
+    refused?: string[];
+    state: string;
+    used: number;
+  }[] = [
     { name: 'nothing done', docs: [], results: [], state: 'not_started', used: 0 },
-    { name: 'another test done', docs: [doc(1, { test_id: OTHER, finished_at: 5 })], results: [result(2, OTHER)], state: 'not_started', used: 0 },
+    {
+      name: 'another test done',
+      docs: [doc(1, { test_id: OTHER, finished_at: 5 })],
+      results: [result(2, OTHER)],
+      state: 'not_started',
+      used: 0,
+    },
     { name: 'an open attempt', docs: [doc(1)], results: [], state: 'in_progress', used: 0 },
-    { name: 'an attempt finished offline', docs: [doc(1, { finished_at: 5_000 })], results: [], state: 'completed', used: 1 },
-    { name: 'the same attempt confirmed counts once', docs: [doc(1, { finished_at: 5_000 })], results: [result(1)], state: 'completed', used: 1 },
+    {
+      name: 'an attempt finished offline',
+      docs: [doc(1, { finished_at: 5_000 })],
+      results: [],
+      state: 'completed',
+      used: 1,
+    },
+    {
+      name: 'the same attempt confirmed counts once',
+      docs: [doc(1, { finished_at: 5_000 })],
+      results: [result(1)],
+      state: 'completed',
+      used: 1,
+    },
     { name: 'a result from another device', docs: [], results: [result(1)], state: 'completed', used: 1 },
-    { name: 'a result closes a copy that is still open here', docs: [doc(1)], results: [result(1)], state: 'completed', used: 1 },
-    { name: 'finished before, open again', docs: [doc(1, { finished_at: 5_000 }), doc(2)], results: [], state: 'in_progress', used: 1 },
+    {
+      name: 'a result closes a copy that is still open here',
+      docs: [doc(1)],
+      results: [result(1)],
+      state: 'completed',
+      used: 1,
+    },
+    {
+      name: 'finished before, open again',
+      docs: [doc(1, { finished_at: 5_000 }), doc(2)],
+      results: [],
+      state: 'in_progress',
+      used: 1,
+    },
     {
       name: 'a refused attempt counts for nothing',
       docs: [doc(1, { finished_at: 5_000 })],
@@ -66,13 +114,20 @@ describe('the state of a test', () => {
       [1, 31_000, 'completed'],
       [0, 86_400_000, 'in_progress'],
     ];
-    for (const [time_limit, now, state] of cases) expect(stateOfAttempts(withOverdueEnded(attempts, { time_limit }, now))).toBe(state);
+    for (const [time_limit, now, state] of cases)
+      expect(stateOfAttempts(withOverdueEnded(attempts, { time_limit }, now))).toBe(state);
     expect(attemptsUsed(withOverdueEnded(attempts, { time_limit: 1 }, 31_000))).toBe(1);
-    expect(stateOfAttempts(withOverdueEnded(attemptsAt(TEST, [], [result(1)]), { time_limit: 1 }, 99_999))).toBe('completed');
+    expect(stateOfAttempts(withOverdueEnded(attemptsAt(TEST, [], [result(1)]), { time_limit: 1 }, 99_999))).toBe(
+      'completed',
+    );
   });
 
   test('attempts are listed latest first, with the server’s figures where there are any', () => {
-    const attempts = attemptsAt(TEST, [doc(1, { finished_at: 4_000, time_spent: 3_210 }), doc(5), doc(2, { finished_at: 3_000 })], [result(2)]);
+    const attempts = attemptsAt(
+      TEST,
+      [doc(1, { finished_at: 4_000, time_spent: 3_210 }), doc(5), doc(2, { finished_at: 3_000 })],
+      [result(2)],
+    );
     expect(attempts.map(({ id, status, time_spent }) => [id, status, time_spent])).toEqual([
       [uuid(5), 'open', 500],
       [uuid(1), 'waiting', 3_210],

@@ -57,8 +57,16 @@ test('a new version is not spoken of in a lesson or a test, nor while a download
     unmount();
     return asks;
   };
-  expect(['/dashboard', '/offline-dashboard', '/offline-videos'].map((address) => asksAt(address))).toEqual([true, true, true]);
-  expect(['/video/v1/c1', '/video-free/v1', '/test/t1'].map((address) => asksAt(address))).toEqual([false, false, false]);
+  expect(['/dashboard', '/offline-dashboard', '/offline-videos'].map((address) => asksAt(address))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(['/video/v1/c1', '/video-free/v1', '/test/t1'].map((address) => asksAt(address))).toEqual([
+    false,
+    false,
+    false,
+  ]);
   expect(['/offline-dashboard', '/offline-videos'].map((address) => asksAt(address, true))).toEqual([false, false]);
   expect(asksAt('/offline-dashboard')).toBe(true);
   useUpdate.setState({ waiting: false });

@@ -3,17 +3,33 @@ import { expect, test } from 'vitest';
 import { WATCH_GAP_MS } from '@/config/limits';
 import { joinIntervals, watchedMs } from '@/domain/intervals';
 import type { Interval } from '@/domain/journal';
-import { isWatchedThrough, notWatching, type PlayerEvent, resumePosition, takeWatched, type Watching, watch } from '@/domain/watched';
+import {
+  isWatchedThrough,
+  notWatching,
+  type PlayerEvent,
+  resumePosition,
+  takeWatched,
+  type Watching,
+  watch,
+} from '@/domain/watched';
 
 // A model player lives through random uses and emits the events a browser emits; it also knows what was truly played.
 
 const DURATION = 120_000;
 
-type Use = { do: 'play'; ms: number; tick: number } | { do: 'seek'; to: number; early: boolean } | { do: 'rate'; rate: number } | { do: 'pause' };
+type Use =
+  | { do: 'play'; ms: number; tick: number }
+  | { do: 'seek'; to: number; early: boolean }
+  | { do: 'rate'; rate: number }
+  | { do: 'pause' };
 
 const uses: fc.Arbitrary<Use[]> = fc.array(
   fc.oneof(
-    fc.record({ do: fc.constant('play' as const), ms: fc.integer({ min: 1, max: 15_000 }), tick: fc.integer({ min: 15, max: 1_000 }) }),
+    fc.record({
+      do: fc.constant('play' as const),
+      ms: fc.integer({ min: 1, max: 15_000 }),
+      tick: fc.integer({ min: 15, max: 1_000 }),
+    }),
     fc.record({ do: fc.constant('seek' as const), to: fc.integer({ min: 0, max: DURATION }), early: fc.boolean() }),
     fc.record({ do: fc.constant('rate' as const), rate: fc.constantFrom(0.25, 0.5, 1, 1.5, 2) }),
     fc.record({ do: fc.constant('pause' as const) }),
@@ -98,8 +114,11 @@ test('what a player truly played is what counts, whatever seeks, speeds and paus
       const jumps = list.filter((use) => use.do === 'seek' && use.early).length;
       const mistaken = jumps * (WATCH_GAP_MS + 110);
       const slack = WATCH_GAP_MS + mistaken;
-      for (const [from, to] of counted) expect(to - from <= mistaken || spread.some(([a, b]) => a - slack <= from && to <= b + slack)).toBe(true);
-      expect(Math.abs(watchedMs(counted) - watchedMs(normal(truth)))).toBeLessThanOrEqual(list.length * 110 + jumps * WATCH_GAP_MS);
+      for (const [from, to] of counted)
+        expect(to - from <= mistaken || spread.some(([a, b]) => a - slack <= from && to <= b + slack)).toBe(true);
+      expect(Math.abs(watchedMs(counted) - watchedMs(normal(truth)))).toBeLessThanOrEqual(
+        list.length * 110 + jumps * WATCH_GAP_MS,
+      );
     }),
     { numRuns: 2_000, examples: [[nearJump], [farJump], [loneJump]] },
   );
@@ -134,7 +153,9 @@ test('taking in between loses nothing and adds nothing', () => {
 test('no lie is possible: nothing counts without time that passed at the playback rate', () => {
   const anything = fc.array(
     fc.record({
-      type: fc.constantFrom('play', 'time', 'rate', 'seeking', 'seeked', 'pause', 'ended') as fc.Arbitrary<PlayerEvent['type']>,
+      type: fc.constantFrom('play', 'time', 'rate', 'seeking', 'seeked', 'pause', 'ended') as fc.Arbitrary<
+        PlayerEvent['type']
+      >,
       position: fc.double({ min: 0, max: DURATION, noNaN: true }),
       passed: fc.integer({ min: 0, max: 2_000 }),
       rate: fc.constantFrom(0.25, 1, 2),
@@ -158,8 +179,19 @@ test('no lie is possible: nothing counts without time that passed at the playbac
 });
 
 test('dragging the seek bar to the end of a lesson watches nothing', () => {
-  const at = (type: PlayerEvent['type'], position: number, clock: number): PlayerEvent => ({ type, position, at: clock, rate: 1 });
-  const drag = [at('play', 0, 0), at('time', 250, 250), at('time', 60_000, 260), at('seeking', 60_000, 261), at('seeked', 60_000, 300)];
+  const at = (type: PlayerEvent['type'], position: number, clock: number): PlayerEvent => ({
+    type,
+    position,
+    at: clock,
+    rate: 1,
+  });
+  const drag = [
+    at('play', 0, 0),
+    at('time', 250, 250),
+    at('time', 60_000, 260),
+    at('seeking', 60_000, 261),
+    at('seeked', 60_000, 300),
+  ];
   const end = [
     at('time', 119_000, 320),
     at('seeking', 119_000, 321),

@@ -13,11 +13,15 @@ export const lookupKeyOf = ({ plan, period }: Offer) => `sloy_${plan}_${period}_
 
 export function offerOf(price: Stripe.Price | undefined): Offer | undefined {
   const [, plan, period] = (price?.lookup_key ?? '').split('_');
-  const offer = { plan: paidPlans.find((name) => name === plan), period: billingPeriods.find((name) => name === period) };
+  const offer = {
+    plan: paidPlans.find((name) => name === plan),
+    period: billingPeriods.find((name) => name === period),
+  };
   return offer.plan && offer.period ? { plan: offer.plan, period: offer.period } : undefined;
 }
 
-const idOf = (value: string | { id: string } | null | undefined): string | null => (typeof value === 'string' ? value : (value?.id ?? null));
+const idOf = (value: string | { id: string } | null | undefined): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null);
 const isoOfSeconds = (seconds: number | null | undefined) => isoOf(typeof seconds === 'number' ? seconds * 1000 : null);
 
 /** The customer must be expanded: its address tells whose a subscription is that was made elsewhere. */
@@ -25,7 +29,8 @@ export function subscriptionState(subscription: Stripe.Subscription): Subscripti
   const item = subscription.items.data[0];
   const offer = offerOf(item?.price);
   const { customer } = subscription;
-  const email = typeof customer === 'string' || customer.deleted ? (subscription.metadata.email ?? null) : customer.email;
+  const email =
+    typeof customer === 'string' || customer.deleted ? (subscription.metadata.email ?? null) : customer.email;
   if (!item || !offer || !email) return undefined;
   return {
     id: subscription.id,
@@ -38,21 +43,29 @@ export function subscriptionState(subscription: Stripe.Subscription): Subscripti
     current_period_end: isoOfSeconds(item.current_period_end),
     trial_ends_at: isoOfSeconds(subscription.trial_end),
     // The portal of newer accounts names the day instead of the flag.
-    cancel_at_period_end: subscription.cancel_at_period_end || (subscription.cancel_at !== null && subscription.status !== 'canceled'),
+    cancel_at_period_end:
+      subscription.cancel_at_period_end || (subscription.cancel_at !== null && subscription.status !== 'canceled'),
     started_at: new Date(subscription.start_date * 1000).toISOString(),
   };
 }
 
-export const subscriptionOfInvoice = (invoice: Stripe.Invoice): string | null => idOf(invoice.parent?.subscription_details?.subscription);
+export const subscriptionOfInvoice = (invoice: Stripe.Invoice): string | null =>
+  idOf(invoice.parent?.subscription_details?.subscription);
 
 const statusOf = (invoice: Stripe.Invoice, refunded: number): InvoiceState['status'] => {
   if (refunded > 0 && refunded >= invoice.amount_paid) return 'refunded';
   if (invoice.status === 'paid') return 'succeeded';
-  return invoice.status === 'uncollectible' || invoice.status === 'void' || invoice.attempt_count > 0 ? 'failed' : 'pending';
+  return invoice.status === 'uncollectible' || invoice.status === 'void' || invoice.attempt_count > 0
+    ? 'failed'
+    : 'pending';
 };
 
 /** `refunded`: cents that went back, which the invoice itself does not tell. */
-export function invoiceState(invoice: Stripe.Invoice, refunded: number, subscription: SubscriptionState | null): InvoiceState | undefined {
+export function invoiceState(
+  invoice: Stripe.Invoice,
+  refunded: number,
+  subscription: SubscriptionState | null,
+): InvoiceState | undefined {
   const email = invoice.customer_email ?? subscription?.email;
   if (!invoice.id || !email) return undefined;
   const line = invoice.lines.data[0];

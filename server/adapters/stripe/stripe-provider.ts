@@ -27,7 +27,8 @@ const TIMEOUT_MS = 15_000;
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 /** An id, whether it stands alone or in an expanded object. */
 const idIn = (value: unknown) => textOf(value) ?? textOf((value as { id?: unknown } | null | undefined)?.id);
-const isMissing = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+const isMissing = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
 export class StripeProvider implements Provider {
   readonly name = 'stripe';
@@ -39,14 +40,20 @@ export class StripeProvider implements Provider {
   constructor(settings: StripeSettings, now: () => number) {
     this.#settings = settings;
     this.#now = now;
-    this.#stripe = new Stripe(settings.secretKey, { timeout: TIMEOUT_MS, maxNetworkRetries: 1, telemetry: false, ...settings.api });
+    this.#stripe = new Stripe(settings.secretKey, {
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: 1,
+      telemetry: false,
+      ...settings.api,
+    });
   }
 
   async startCheckout({ uid, email, plan, period, trialDays, customerId, successUrl, cancelUrl }: Purchase) {
     const buyer = customerId ? { customer: customerId } : { customer_details: { email } };
     const { sessions } = this.#stripe.checkout;
     // A second open checkout would be a second trial.
-    for (const { id } of (await sessions.list({ ...buyer, status: 'open', limit: 20 })).data) await sessions.expire(id).catch(() => undefined);
+    for (const { id } of (await sessions.list({ ...buyer, status: 'open', limit: 20 })).data)
+      await sessions.expire(id).catch(() => undefined);
     const metadata = { user_id: uid, email };
     const session = await sessions.create({
       mode: 'subscription',
@@ -68,7 +75,14 @@ export class StripeProvider implements Provider {
     try {
       const signature = header('stripe-signature') ?? '';
       const { webhookSecret } = this.#settings;
-      const event = this.#stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, TOLERANCE_SECONDS, undefined, this.#now());
+      const event = this.#stripe.webhooks.constructEvent(
+        rawBody,
+        signature,
+        webhookSecret,
+        TOLERANCE_SECONDS,
+        undefined,
+        this.#now(),
+      );
       return { id: event.id, type: event.type, object: event.data.object as unknown as Record<string, unknown> }; // any of Stripe's objects
     } catch (error) {
       throw new BadSignature(error instanceof Error ? error.name : 'no event');
@@ -82,7 +96,9 @@ export class StripeProvider implements Provider {
     if (type.startsWith('charge.refund') || type.startsWith('refund.')) {
       const intent = idIn(object.payment_intent);
       if (!intent) return null;
-      const paid = await this.#stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intent } });
+      const paid = await this.#stripe.invoicePayments.list({
+        payment: { type: 'payment_intent', payment_intent: intent },
+      });
       return this.#reading(
         undefined,
         paid.data.map(({ invoice }) => idIn(invoice)),
@@ -154,7 +170,8 @@ export class StripeProvider implements Provider {
         await subscriptions.update(id, { cancel_at_period_end: true });
         return;
       case 'resume':
-        if (!found.cancel_at_period_end && found.cancel_at === null) throw new Refused('not_running', 'The subscription was not cancelled');
+        if (!found.cancel_at_period_end && found.cancel_at === null)
+          throw new Refused('not_running', 'The subscription was not cancelled');
         await subscriptions.update(id, { cancel_at_period_end: false });
         return;
       case 'refund':
@@ -165,7 +182,9 @@ export class StripeProvider implements Provider {
   async #refund(id: string): Promise<void> {
     const since = this.#now() / 1000 - REFUND_HOURS * 3600;
     const { data } = await this.#stripe.invoices.list({ subscription: id, status: 'paid', limit: 20 });
-    const young = data.filter((invoice) => invoice.amount_paid > 0 && (invoice.status_transitions.paid_at ?? 0) >= since);
+    const young = data.filter(
+      (invoice) => invoice.amount_paid > 0 && (invoice.status_transitions.paid_at ?? 0) >= since,
+    );
     if (young.length === 0) throw new Refused('refund_expired', 'There is no payment of the last 24 hours');
     for (const invoice of young) {
       for (const payment_intent of await this.#intentsOf(invoice)) {
@@ -178,7 +197,11 @@ export class StripeProvider implements Provider {
 
   async openPortal({ customerId, returnUrl }: PortalVisit): Promise<string> {
     if (!customerId) throw new Refused('not_running', 'There is no customer at the provider');
-    const session = await this.#stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl, locale: 'bg' });
+    const session = await this.#stripe.billingPortal.sessions.create({
+      customer: customerId,
+      return_url: returnUrl,
+      locale: 'bg',
+    });
     return session.url;
   }
 

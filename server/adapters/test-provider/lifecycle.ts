@@ -134,7 +134,12 @@ export function advance(before: Contract, now: number): Step {
     }
     const price = centsOf(contract.plan, contract.period);
     const amount = Math.max(0, price - contract.credit);
-    const next = { ...contract, start: contract.end, end: periodEnd(contract.end, contract.period, contract.day), invoices: contract.invoices + 1 };
+    const next = {
+      ...contract,
+      start: contract.end,
+      end: periodEnd(contract.end, contract.period, contract.day),
+      invoices: contract.invoices + 1,
+    };
     if (contract.card === 'declines-later' && amount > 0) {
       contract = { ...contract, status: 'past_due', failed_at: due, invoices: next.invoices };
       bills.push({ ...billOf(contract, 'period', amount, due, true), period_start: next.start, period_end: next.end });
@@ -154,7 +159,8 @@ export const costOf = (contract: Contract, to: { plan: PaidPlan; period: Billing
 
 function move(contract: Contract, to: { plan: PaidPlan; period: BillingPeriod }, now: number): Step {
   if (!isRunning(contract)) throw new Refused('not_running', 'The subscription does not run');
-  if (to.plan === contract.plan && to.period === contract.period) throw new Refused('same_plan', 'This is the plan already');
+  if (to.plan === contract.plan && to.period === contract.period)
+    throw new Refused('same_plan', 'This is the plan already');
   const cost = costOf(contract, to, now);
   if (cost > 0 && contract.card !== 'pays') throw new Refused('card_declined', 'The card was declined');
   const renewed = contract.status === 'active' && to.period !== contract.period;
@@ -176,15 +182,29 @@ export function changed(contract: Contract, change: Change, now: number): Step {
       if (contract.cancel_at_period_end) throw new Refused('already_cancelled', 'The subscription ends already');
       if (contract.status === 'past_due')
         return { contract: { ...contract, status: 'canceled' }, bills: [], events: ['customer.subscription.deleted'] };
-      return { contract: { ...contract, cancel_at_period_end: true }, bills: [], events: ['customer.subscription.updated'] };
+      return {
+        contract: { ...contract, cancel_at_period_end: true },
+        bills: [],
+        events: ['customer.subscription.updated'],
+      };
     case 'resume':
       if (!contract.cancel_at_period_end) throw new Refused('not_running', 'The subscription was not cancelled');
-      return { contract: { ...contract, cancel_at_period_end: false }, bills: [], events: ['customer.subscription.updated'] };
+      return {
+        contract: { ...contract, cancel_at_period_end: false },
+        bills: [],
+        events: ['customer.subscription.updated'],
+      };
     case 'refund':
-      return { contract: { ...contract, status: 'canceled', end: now }, bills: [], events: ['customer.subscription.deleted'] };
+      return {
+        contract: { ...contract, status: 'canceled', end: now },
+        bills: [],
+        events: ['customer.subscription.deleted'],
+      };
   }
 }
 
 /** Payments young enough to be given back. */
 export const refundable = <T extends Bill>(bills: T[], now: number): T[] =>
-  bills.filter((bill) => bill.status === 'succeeded' && bill.amount_paid > 0 && now - bill.created_at <= REFUND_HOURS * 3_600_000);
+  bills.filter(
+    (bill) => bill.status === 'succeeded' && bill.amount_paid > 0 && now - bill.created_at <= REFUND_HOURS * 3_600_000,
+  );

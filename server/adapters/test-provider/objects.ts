@@ -98,5 +98,12 @@ export const invoiceState = ({ id, body }: Stored<'invoice'>): InvoiceState => (
   created_at: new Date(body.created_at).toISOString(),
 });
 
-export const describe = ({ plan, period, reason }: { plan: PaidPlan; period: BillingPeriod; reason: 'trial' | 'period' | 'change' }) =>
-  `${billText.plans[plan]}, ${billText.reasons[reason][period]}`;
+export const describe = ({
+  plan,
+  period,
+  reason,
+}: {
+  plan: PaidPlan;
+  period: BillingPeriod;
+  reason: 'trial' | 'period' | 'change';
+}) => `${billText.plans[plan]}, ${billText.reasons[reason][period]}`;

@@ -16,5 +16,7 @@ export const portalPass = ({ uid, returnUrl }: Visitor, secret: string, now: num
 export async function readPortalPass(pass: string, secret: string, now: number): Promise<Visitor | undefined> {
   const claims = await readToken(pass, secret);
   if (claims?.aud !== AUDIENCE || typeof claims.sub !== 'string' || typeof claims.back !== 'string') return undefined;
-  return typeof claims.exp === 'number' && claims.exp > now / 1000 ? { uid: claims.sub, returnUrl: claims.back } : undefined;
+  return typeof claims.exp === 'number' && claims.exp > now / 1000
+    ? { uid: claims.sub, returnUrl: claims.back }
+    : undefined;
 }

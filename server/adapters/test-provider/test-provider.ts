@@ -28,7 +28,11 @@ const CHECKOUT_MS = 24 * 3_600_000;
 /** Tries of a change whose object is being changed by somebody else. */
 const TRIES = 5;
 
-const invoiceEvents = { succeeded: 'invoice.paid', failed: 'invoice.payment_failed', refunded: 'charge.refunded' } as const;
+const invoiceEvents = {
+  succeeded: 'invoice.paid',
+  failed: 'invoice.payment_failed',
+  refunded: 'charge.refunded',
+} as const;
 
 const newId = (prefix: string) => `${prefix}_test_${randomBytes(18).toString('hex')}`;
 
@@ -53,7 +57,16 @@ export class TestProvider implements Provider {
   async startCheckout({ uid, email, plan, period, trialDays, successUrl, cancelUrl, base }: Purchase) {
     const id = newId('cs');
     const open = (await this.#all('checkout', { owner: uid })).filter(({ body }) => body.status === 'open');
-    const body = { uid, email, plan, period, trialDays, success_url: successUrl, cancel_url: cancelUrl, status: 'open' as const };
+    const body = {
+      uid,
+      email,
+      plan,
+      period,
+      trialDays,
+      success_url: successUrl,
+      cancel_url: cancelUrl,
+      status: 'open' as const,
+    };
     const saved = await this.#options.store.saveTestObjects([
       ...open.map((row) => this.#row('checkout', { ...row, body: { ...row.body, status: 'expired' } })),
       this.#row('checkout', { id, version: 0, body: { ...body, expires_at: this.#options.now() + CHECKOUT_MS } }),
@@ -86,19 +99,29 @@ export class TestProvider implements Provider {
       const due = advance(stored.body, now());
       const step = changed(due.contract, change, now());
       const back = change.action === 'refund' ? refundable(await this.invoices(stored.body.uid, id), now()) : [];
-      if (change.action === 'refund' && back.length === 0) throw new Refused('refund_expired', 'There is no payment of the last 24 hours');
+      if (change.action === 'refund' && back.length === 0)
+        throw new Refused('refund_expired', 'There is no payment of the last 24 hours');
       const refunded = back.map(({ version, id: invoice, ...body }) => ({
         id: invoice,
         version,
         body: { ...body, status: 'refunded' as const, refunded: body.amount_paid },
       }));
-      if (await this.#commit(stored, { ...step, bills: [...due.bills, ...step.bills], events: [...due.events, ...step.events] }, refunded)) return;
+      if (
+        await this.#commit(
+          stored,
+          { ...step, bills: [...due.bills, ...step.bills], events: [...due.events, ...step.events] },
+          refunded,
+        )
+      )
+        return;
     }
     throw new Refused('busy', 'The subscription is being changed');
   }
 
   openPortal({ uid, returnUrl, base }: PortalVisit): Promise<string> {
-    return portalPass({ uid, returnUrl }, this.#options.secret, this.#options.now()).then((pass) => `${base}/portal/${pass}`);
+    return portalPass({ uid, returnUrl }, this.#options.secret, this.#options.now()).then(
+      (pass) => `${base}/portal/${pass}`,
+    );
   }
 
   portalLogin(): undefined {
@@ -144,8 +167,12 @@ export class TestProvider implements Provider {
 
   /** Newest first. */
   async invoices(uid: string, subscriptionId?: string) {
-    const rows = (await this.#all('invoice', { owner: uid })).filter(({ body }) => !subscriptionId || body.subscription_id === subscriptionId);
-    return rows.map(({ id, version, body }) => ({ ...body, id, version })).sort((a, b) => b.created_at - a.created_at || b.ordinal - a.ordinal);
+    const rows = (await this.#all('invoice', { owner: uid })).filter(
+      ({ body }) => !subscriptionId || body.subscription_id === subscriptionId,
+    );
+    return rows
+      .map(({ id, version, body }) => ({ ...body, id, version }))
+      .sort((a, b) => b.created_at - a.created_at || b.ordinal - a.ordinal);
   }
 
   /** Does what is due: periods that ended, events that were not taken. */
@@ -161,13 +188,21 @@ export class TestProvider implements Provider {
   // ── Storage ──
 
   /** Saves the contract, its new bills, other rows and the events about it; then delivers. False when another version was there. */
-  async #commit(stored: Stored<'subscription'>, step: Step, bills: Stored<'invoice'>[] = [], checkout?: Stored<'checkout'>): Promise<boolean> {
+  async #commit(
+    stored: Stored<'subscription'>,
+    step: Step,
+    bills: Stored<'invoice'>[] = [],
+    checkout?: Stored<'checkout'>,
+  ): Promise<boolean> {
     const { contract } = step;
     const order = { uid: contract.uid, email: contract.email, subscription_id: stored.id };
     const fresh = step.bills.map((bill) => ({ id: newId('in'), version: 0, body: { ...bill, ...order } }));
     const news = [...fresh, ...bills];
     const said = [
-      ...[...new Set(step.events)].map((type) => ({ type: type as string, id: checkout && type.startsWith('checkout') ? checkout.id : stored.id })),
+      ...[...new Set(step.events)].map((type) => ({
+        type: type as string,
+        id: checkout && type.startsWith('checkout') ? checkout.id : stored.id,
+      })),
       ...news.map(({ id, body }) => ({ type: invoiceEvents[body.status], id, invoice: id })),
     ];
     const events = said.map(({ type, ...object }): Stored<'event'> => {
@@ -190,7 +225,10 @@ export class TestProvider implements Provider {
   async #deliver(events: Stored<'event'>[]): Promise<void> {
     for (const event of events) {
       const rawBody = JSON.stringify(event.body);
-      const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signatureOf(rawBody, this.#options.secret, this.#options.now()) };
+      const headers = {
+        'content-type': 'application/json',
+        [SIGNATURE_HEADER]: signatureOf(rawBody, this.#options.secret, this.#options.now()),
+      };
       if (await this.#options.deliver(rawBody, headers)) {
         await this.#options.store.saveTestObjects([{ ...this.#row('event', event), body: null }]);
       }
@@ -198,8 +236,16 @@ export class TestProvider implements Provider {
   }
 
   #row<K extends Kind>(kind: K, { id, version, body }: Stored<K>): TestObject {
-    const due = kind === 'event' ? this.#options.now() : kind === 'subscription' ? dueAt(body as BodyOf<'subscription'>) : null;
-    return { id, kind, owner: 'uid' in body ? body.uid : '', version, due_at: due === null ? null : new Date(due).toISOString(), body };
+    const due =
+      kind === 'event' ? this.#options.now() : kind === 'subscription' ? dueAt(body as BodyOf<'subscription'>) : null;
+    return {
+      id,
+      kind,
+      owner: 'uid' in body ? body.uid : '',
+      version,
+      due_at: due === null ? null : new Date(due).toISOString(),
+      body,
+    };
   }
 
   async #all<K extends Kind>(kind: K, query: TestQuery): Promise<Stored<K>[]> {

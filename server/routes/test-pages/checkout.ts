@@ -17,7 +17,9 @@ function orderPage(order: Checkout, declined: boolean) {
   const trial = order.trialDays > 0;
   return page(text.title, [
     html`<h1>${text.title}</h1>`,
-    ...(declined ? [html`<div class="alert" role="alert"><strong>${text.declinedTitle}</strong>${text.declined}</div>`] : []),
+    ...(declined
+      ? [html`<div class="alert" role="alert"><strong>${text.declinedTitle}</strong>${text.declined}</div>`]
+      : []),
     html`<section class="card" aria-labelledby="order">
       <h2 id="order">${text.order}</h2>
       <div class="row"><span>${billText.plans[order.plan]}, ${billText.periods[order.period]}</span><strong>${price} ${per}</strong></div>
@@ -45,15 +47,18 @@ export function checkoutPages(provider: TestProvider): Hono<PaymentsEnv> {
   const app = new Hono<PaymentsEnv>();
   const pathOf = (c: Context) => c.req.param('id') ?? '';
   const withHeaders = (c: Context, order: Checkout | undefined) => {
-    for (const [name, value] of Object.entries(pageHeaders(order ? new URL(order.success_url).origin : ''))) c.header(name, value);
+    for (const [name, value] of Object.entries(pageHeaders(order ? new URL(order.success_url).origin : '')))
+      c.header(name, value);
   };
 
   app.get('/:id{cs_test_[0-9a-f]{36}}', async (c) => {
     const found = await provider.checkout(pathOf(c));
     withHeaders(c, found?.body);
     if (!found) return c.html(notice(text.missingTitle, text.missing, undefined), 404);
-    if (found.body.status === 'complete') return c.html(notice(text.completeTitle, text.complete, found.body.success_url));
-    if (found.body.status === 'expired') return c.html(notice(text.expiredTitle, text.expired, found.body.cancel_url), 410);
+    if (found.body.status === 'complete')
+      return c.html(notice(text.completeTitle, text.complete, found.body.success_url));
+    if (found.body.status === 'expired')
+      return c.html(notice(text.expiredTitle, text.expired, found.body.cancel_url), 410);
     return c.html(orderPage(found.body, false));
   });
 

@@ -21,7 +21,10 @@ const hidden = (fields: Record<string, string>) =>
 function stateOf(contract: Contract): string {
   const date = dateOf(dueAt(contract) ?? contract.end);
   if (contract.status !== 'canceled' && contract.cancel_at_period_end) return text.next.ends(date);
-  return text.next[contract.status](date, euros(Math.max(0, centsOf(contract.plan, contract.period) - contract.credit)));
+  return text.next[contract.status](
+    date,
+    euros(Math.max(0, centsOf(contract.plan, contract.period) - contract.credit)),
+  );
 }
 
 /** Something that cannot be undone asks twice, without a script: first it opens, then it is confirmed. */
@@ -36,7 +39,8 @@ function changes(contract: Contract, now: number) {
   return html`<section class="card" aria-labelledby="change"><h2 id="change">${text.changeTitle}</h2><ul>
     ${others.map((to) => {
       const cost = costOf(contract, to, now);
-      const words = cost > 0 ? text.changeCost(euros(cost)) : cost < 0 ? text.changeCredit(euros(-cost)) : text.changeFree;
+      const words =
+        cost > 0 ? text.changeCost(euros(cost)) : cost < 0 ? text.changeCredit(euros(-cost)) : text.changeFree;
       const name = text.changeTo(billText.plans[to.plan], billText.periods[to.period]);
       return html`<li class="row"><div><strong>${name}</strong><p>${euros(centsOf(to.plan, to.period))} ${billText.per[to.period]}</p>
         <p class="muted">${words}</p></div>
@@ -46,7 +50,8 @@ function changes(contract: Contract, now: number) {
 
 function payments(invoices: Invoices) {
   const head = html`<h2 id="payments">${text.invoicesTitle}</h2>`;
-  if (invoices.length === 0) return html`<section class="card" aria-labelledby="payments">${head}<p>${text.noInvoices}</p></section>`;
+  if (invoices.length === 0)
+    return html`<section class="card" aria-labelledby="payments">${head}<p>${text.noInvoices}</p></section>`;
   return html`<section class="card" aria-labelledby="payments">${head}<ul>${invoices.map(
     (invoice) => html`<li class="row"><div><strong>${numberOf(invoice.subscription_id, invoice.ordinal)}</strong>
       <p>${describe(invoice)}</p><p class="muted">${dateOf(invoice.created_at)}</p></div>
@@ -63,7 +68,11 @@ function portalPage(id: string, contract: Contract, invoices: Invoices, back: st
   const ending = contract.cancel_at_period_end;
   return page(text.title, [
     html`<h1>${text.title}</h1>`,
-    ...(message ? [html`<div class="${message.kind}" role="${message.kind === 'alert' ? 'alert' : 'status'}">${message.words}</div>`] : []),
+    ...(message
+      ? [
+          html`<div class="${message.kind}" role="${message.kind === 'alert' ? 'alert' : 'status'}">${message.words}</div>`,
+        ]
+      : []),
     html`<section class="card" aria-labelledby="plan">
       <div class="row"><h2 id="plan">${billText.plans[contract.plan]}, ${billText.periods[contract.period]}</h2>
         <span class="chip ${contract.status}">${text.status[contract.status]}</span></div>
@@ -107,7 +116,8 @@ export function portalPages(provider: TestProvider, now: () => number): Hono<Pay
       message = { kind: 'alert', words: text.refused[refused.code] };
     } else {
       const done = c.req.query('done');
-      if (done && Object.hasOwn(text.done, done)) message = { kind: 'good', words: text.done[done as keyof typeof text.done] };
+      if (done && Object.hasOwn(text.done, done))
+        message = { kind: 'good', words: text.done[done as keyof typeof text.done] };
     }
     return c.html(
       portalPage(found.id, found.contract, await provider.invoices(visitor.uid), back, message, now()),

@@ -9,7 +9,8 @@ export const SIGNATURE_HEADER = 'sloy-signature';
 /** How far the time of an event may be from ours, s. */
 export const TOLERANCE_SECONDS = 300;
 
-const macOf = (seconds: number, body: string, secret: string) => createHmac('sha256', secret).update(`${seconds}.${body}`).digest();
+const macOf = (seconds: number, body: string, secret: string) =>
+  createHmac('sha256', secret).update(`${seconds}.${body}`).digest();
 
 export const signatureOf = (body: string, secret: string, now: number): string => {
   const seconds = Math.floor(now / 1000);
@@ -19,7 +20,9 @@ export const signatureOf = (body: string, secret: string, now: number): string =
 /** @throws BadSignature */
 export function checkSignature(header: string | undefined, body: string, secret: string, now: number): void {
   const seconds = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header ?? '')?.[1]);
-  const signatures = [...(header ?? '').matchAll(/(?:^|,)v1=([0-9a-f]{64})(?=,|$)/g)].map(([, hex = '']) => Buffer.from(hex, 'hex'));
+  const signatures = [...(header ?? '').matchAll(/(?:^|,)v1=([0-9a-f]{64})(?=,|$)/g)].map(([, hex = '']) =>
+    Buffer.from(hex, 'hex'),
+  );
   if (!Number.isInteger(seconds) || signatures.length === 0) throw new BadSignature('no signature');
   const expected = macOf(seconds, body, secret);
   if (!signatures.some((signature) => timingSafeEqual(signature, expected))) throw new BadSignature('wrong signature');

@@ -87,7 +87,9 @@ const objectsSchema = v.array(
 export type Account = v.InferOutput<typeof accountSchema>;
 export type Payment = v.InferOutput<typeof paymentSchema>;
 /** A row of the built-in provider's memory. `version` is the one that was read, 0 for a new row; without a body it is removed. */
-export type TestObject = Omit<v.InferOutput<typeof objectsSchema>[number], 'body'> & { body: Record<string, unknown> | null };
+export type TestObject = Omit<v.InferOutput<typeof objectsSchema>[number], 'body'> & {
+  body: Record<string, unknown> | null;
+};
 export interface TestQuery {
   id?: string;
   owner?: string;
@@ -107,7 +109,13 @@ export class BillingStore {
   }
 
   async apply(event: ProviderEvent, ticket: number, subscription: SubscriptionState | null, invoices: InvoiceState[]) {
-    const args = { p_event: event.id, p_type: event.type, p_ticket: ticket, p_subscription: subscription, p_invoices: invoices };
+    const args = {
+      p_event: event.id,
+      p_type: event.type,
+      p_ticket: ticket,
+      p_subscription: subscription,
+      p_invoices: invoices,
+    };
     return v.parse(v.picklist(['applied', 'duplicate']), await this.#call('billing_apply', args));
   }
 

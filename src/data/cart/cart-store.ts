@@ -49,7 +49,8 @@ export function fallBack(items: CartItem[]) {
 }
 
 /** Names and prices of what was put into the cart here, for when the server cannot be asked. */
-const namedHere = (id: string): CartProduct | undefined => parsed(STORAGE_KEYS.cartProducts).find(({ product }) => product.id === id)?.product;
+const namedHere = (id: string): CartProduct | undefined =>
+  parsed(STORAGE_KEYS.cartProducts).find(({ product }) => product.id === id)?.product;
 
 export function rememberProduct(product: CartProduct) {
   const others = parsed(STORAGE_KEYS.cartProducts).filter((item) => item.product.id !== product.id);

@@ -14,7 +14,12 @@ async function writeQuantity(account: string, id: string, next: (before: number)
 }
 
 /** Rule: a failed write is no lost product: the cart goes on in this device's storage. */
-async function change(items: CartItem[], after: CartItem[], id: string, next: (before: number) => number): Promise<void> {
+async function change(
+  items: CartItem[],
+  after: CartItem[],
+  id: string,
+  next: (before: number) => number,
+): Promise<void> {
   const { account, home } = useCartStore.getState();
   if (!account || home === 'local') return keepLocally(after);
   const shown = items.find(({ product }) => product.id === id)?.quantity ?? 0;
@@ -35,7 +40,8 @@ export function setQuantity(items: CartItem[], id: string, quantity: number): Pr
   return change(items, changeQuantity(items, id, quantity), id, () => quantity);
 }
 
-export const removeProduct = (items: CartItem[], id: string): Promise<void> => change(items, removeFromCart(items, id), id, () => 0);
+export const removeProduct = (items: CartItem[], id: string): Promise<void> =>
+  change(items, removeFromCart(items, id), id, () => 0);
 
 /**
  * What a visitor put into the cart on this device goes on in the account that signed in: the larger of two quantities, however often it is tried.

@@ -16,7 +16,10 @@ export async function addComment(videoId: string, content: string, createdAt?: n
 /** Takes an own comment away for good: undoing it is saying the same again. */
 export async function deleteComment(videoId: string, comment: Comment): Promise<void> {
   const { id, content, created_at } = comment;
-  await writeJournal('comment', id, (before) => ({ ...(before?.data ?? { video_id: videoId, content, created_at }), deleted: true }));
+  await writeJournal('comment', id, (before) => ({
+    ...(before?.data ?? { video_id: videoId, content, created_at }),
+    deleted: true,
+  }));
 }
 
 /** From now on this device hears what is said about a lesson. Loading the engine waits until the lesson is drawn. */

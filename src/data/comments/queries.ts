@@ -27,7 +27,10 @@ async function newestComments(mirror: MirrorDb, videoId: string, limit: number):
   const rows = new Map<string, CommentRow>();
   let until = '\uffff';
   for (let atOnce = READ_AT_ONCE; rows.size < limit; ) {
-    const found = mirror.comments.where('[video_id+created_at]').between([videoId, ''], [videoId, until], true, true).reverse();
+    const found = mirror.comments
+      .where('[video_id+created_at]')
+      .between([videoId, ''], [videoId, until], true, true)
+      .reverse();
     const [before, page] = [rows.size, await found.limit(atOnce).toArray()];
     for (const row of page) rows.set(row.id, row);
     if (page.length < atOnce) break;
@@ -51,7 +54,9 @@ async function mirroredComments(mirror: MirrorDb, videoId: string, limit: number
   const whole = scope?.whole === true && !scope.aside;
   const held = new Set(own.flatMap((row) => (row ? [row.id] : [])));
   // The server knows the document as it is here, and the lesson's own stream, read to its head, is without the comment.
-  const gone = docs.filter((doc, index) => whole && !doc.pending && !held.has(commentId(doc)) && (fed[index]?.body?.rev ?? -1) >= doc.rev);
+  const gone = docs.filter(
+    (doc, index) => whole && !doc.pending && !held.has(commentId(doc)) && (fed[index]?.body?.rev ?? -1) >= doc.rev,
+  );
   return { videoId, rows, count, held, gone: gone.map(commentId), whole, failed: false };
 }
 
@@ -69,10 +74,21 @@ export function useComments(videoId: string, limit: number): Comments | undefine
     (mirror) => mirroredComments(mirror, videoId, limit, docs).catch((error: unknown) => unreadable(videoId, error)),
     [videoId, limit, state],
   );
-  const me = useMirrorQuery(async (mirror) => (identity ? await mirror.profiles.get(identity.uid) : undefined), [identity?.uid]);
+  const me = useMirrorQuery(
+    async (mirror) => (identity ? await mirror.profiles.get(identity.uid) : undefined),
+    [identity?.uid],
+  );
   const refusals = useMirrorQuery((mirror) => mirror.rejected.filter(({ kind }) => kind === 'comment').toArray());
   const gone = useSettled(mirrored?.gone, mirrored?.gone.join() ?? '', GONE_AFTER_MS);
   if (!identity || mirrored?.videoId !== videoId) return undefined;
-  const person = { id: identity.uid, name: me?.full_name?.trim() || identity.full_name, avatar: me?.avatar_url ?? null };
-  return { ...foldComments({ ...mirrored, gone: new Set(gone) }, docs, refusals ?? [], person), whole: mirrored.whole, failed: mirrored.failed };
+  const person = {
+    id: identity.uid,
+    name: me?.full_name?.trim() || identity.full_name,
+    avatar: me?.avatar_url ?? null,
+  };
+  return {
+    ...foldComments({ ...mirrored, gone: new Set(gone) }, docs, refusals ?? [], person),
+    whole: mirrored.whole,
+    failed: mirrored.failed,
+  };
 }

@@ -3,8 +3,10 @@ import { type AccountQuery, useAccountQuery } from '@/data/session/account-query
 import { useMirrorQuery } from '@/data/session/use-mirror-query';
 import type { CourseRow, VideoRow } from '@/domain/rows';
 
-const inOrder = (a: VideoRow, b: VideoRow) => a.order_position - b.order_position || a.title.localeCompare(b.title, 'bg');
-const oldestFirst = (a: CourseRow, b: CourseRow) => a.created_at.localeCompare(b.created_at) || a.title.localeCompare(b.title, 'bg');
+const inOrder = (a: VideoRow, b: VideoRow) =>
+  a.order_position - b.order_position || a.title.localeCompare(b.title, 'bg');
+const oldestFirst = (a: CourseRow, b: CourseRow) =>
+  a.created_at.localeCompare(b.created_at) || a.title.localeCompare(b.title, 'bg');
 
 export interface Catalog {
   courses: CourseRow[];
@@ -55,7 +57,10 @@ export function useCourseDetail(courseId: string): { detail: CourseDetail | unde
           mirror.videos.where('course_id').equals(courseId).toArray(),
           mirror.lessons.where('course_id').equals(courseId).primaryKeys(),
         ]);
-        return { courseId, detail: { course: course ?? null, videos: videos.sort(inOrder), readable: new Set(lessonIds) } };
+        return {
+          courseId,
+          detail: { course: course ?? null, videos: videos.sort(inOrder), readable: new Set(lessonIds) },
+        };
       } catch (error) {
         console.error('The course could not be read:', error);
         return { courseId, detail: undefined };

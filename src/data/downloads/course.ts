@@ -12,7 +12,11 @@ import { useDownloads } from './use-downloads';
 type Mirror = ReturnType<typeof openMirror>;
 
 /** What is kept of a lesson with its download; undefined while this device may not have its film. */
-export function orderOf(video: VideoRow, lesson: LessonRow | undefined, course: CourseRow | undefined): DownloadOrder | undefined {
+export function orderOf(
+  video: VideoRow,
+  lesson: LessonRow | undefined,
+  course: CourseRow | undefined,
+): DownloadOrder | undefined {
   if (!lesson?.video_url) return undefined;
   return {
     id: video.id,
@@ -69,7 +73,10 @@ export function courseDownload(orders: readonly DownloadOrder[], rows: readonly 
 
 /** The download of a whole course, live; undefined until read. */
 export function useCourseDownload(courseId: string): CourseDownload | undefined {
-  const found = useMirrorQuery(async (mirror) => ({ courseId, orders: await ordersOfCourse(mirror, courseId) }), [courseId]);
+  const found = useMirrorQuery(
+    async (mirror) => ({ courseId, orders: await ordersOfCourse(mirror, courseId) }),
+    [courseId],
+  );
   const rows = useDownloads();
   return found?.courseId === courseId && rows ? courseDownload(found.orders, rows) : undefined;
 }

@@ -121,7 +121,9 @@ export function startDownloadEngine(db: DownloadsDb, world: EngineWorld): Downlo
   }
 
   const retryAfterNetwork = () =>
-    db.videos.filter((row) => row.status === 'error' && row.failure?.code === 'network').modify({ status: 'queued', failure: null });
+    db.videos
+      .filter((row) => row.status === 'error' && row.failure?.code === 'network')
+      .modify({ status: 'queued', failure: null });
 
   /** Stops a transfer whose row no longer wants it. Reads again: what was observed may be older than the transfer. */
   async function obey(transfer: { id: string; abort: AbortController }): Promise<void> {
@@ -129,7 +131,8 @@ export function startDownloadEngine(db: DownloadsDb, world: EngineWorld): Downlo
   }
 
   /** What cannot be tidied up is left: it is no reason to stop downloading. */
-  const sweep = () => sweepFiles(db).catch((error: unknown) => console.warn('Old files of downloads were not removed:', error));
+  const sweep = () =>
+    sweepFiles(db).catch((error: unknown) => console.warn('Old files of downloads were not removed:', error));
 
   async function work(): Promise<void> {
     if (stopping.signal.aborted) return;

@@ -56,7 +56,8 @@ const EXPIRED = [400, 401, 403];
 export function readAnswer(status: number, statusText: string, headers: Headers, gap: Gap, file: KnownFile): Answer {
   const etag = strongEtag(headers);
   // A network that asks to sign in to it answers everything with its own page: no film is one.
-  if (status < 300 && /^text\/html\b/i.test(headers.get('Content-Type') ?? '')) return { kind: 'wait', afterMs: undefined };
+  if (status < 300 && /^text\/html\b/i.test(headers.get('Content-Type') ?? ''))
+    return { kind: 'wait', afterMs: undefined };
   if (status === 200) {
     const size = Number(headers.get('Content-Length') ?? 0);
     const same = etag !== null && etag === file.etag && size === file.size;

@@ -29,4 +29,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-export const useLiveProgress = (videoId: string): LiveProgress | undefined => useSyncExternalStore(subscribe, () => progress.get(videoId));
+export const useLiveProgress = (videoId: string): LiveProgress | undefined =>
+  useSyncExternalStore(subscribe, () => progress.get(videoId));

@@ -46,7 +46,8 @@ export async function enqueueDownloads(account: string, orders: readonly Downloa
   });
 }
 
-export const enqueueDownload = (account: string, order: DownloadOrder): Promise<void> => enqueueDownloads(account, [order]);
+export const enqueueDownload = (account: string, order: DownloadOrder): Promise<void> =>
+  enqueueDownloads(account, [order]);
 
 export async function pauseDownload(account: string, videoId: string): Promise<void> {
   const { videos } = downloadsOf(account);

@@ -55,7 +55,8 @@ async function openHandle(folder: string, name: string): Promise<AccessHandle> {
     try {
       return await file.createSyncAccessHandle();
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'NoModificationAllowedError') || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof DOMException && error.name === 'NoModificationAllowedError') || attempt === ATTEMPTS)
+        throw error;
       await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     }
   }
@@ -66,7 +67,8 @@ export function servePartFile(port: PartFilePort): void {
   let opened: AccessHandle | undefined;
   let memory = new Uint8Array(0);
 
-  const readInto = (handle: AccessHandle, into: Uint8Array<ArrayBuffer>, at: number) => into.subarray(0, handle.read(into, { at }));
+  const readInto = (handle: AccessHandle, into: Uint8Array<ArrayBuffer>, at: number) =>
+    into.subarray(0, handle.read(into, { at }));
 
   /** Rule: what cannot be read back is not kept. */
   function isKept(handle: AccessHandle, at: number, bytes: Uint8Array<ArrayBuffer>): boolean {
@@ -89,7 +91,8 @@ export function servePartFile(port: PartFilePort): void {
         const { at, bytes } = request;
         const sha256 = sha256Of(bytes);
         const written = opened.write(bytes, { at });
-        if (written < bytes.length) throw new DOMException(`${written} of ${bytes.length} bytes were written`, 'QuotaExceededError');
+        if (written < bytes.length)
+          throw new DOMException(`${written} of ${bytes.length} bytes were written`, 'QuotaExceededError');
         return { bytes, isKept: isKept(opened, at, bytes), sha256: await sha256 };
       }
       case 'read':
@@ -103,7 +106,8 @@ export function servePartFile(port: PartFilePort): void {
 
   port.onmessage = ({ data }: MessageEvent<PartFileRequest>) => {
     const failed = (error: unknown): Omit<PartFileAnswer, 'id'> => {
-      const { name, message } = error instanceof Error || error instanceof DOMException ? error : new Error(String(error));
+      const { name, message } =
+        error instanceof Error || error instanceof DOMException ? error : new Error(String(error));
       return { error: { name, message } };
     };
     void answer(data)

@@ -4,7 +4,10 @@ import type { PartFileAnswer, PartFilePort, PartFileRequest } from './part-file-
 
 export interface PartFile {
   /** Writes bytes at a place of the file, hashes them and reads them back. Their memory belongs to the file until it comes back with the answer. */
-  write: (at: number, bytes: Uint8Array<ArrayBuffer>) => Promise<{ bytes: Uint8Array<ArrayBuffer>; sha256: string; isKept: boolean }>;
+  write: (
+    at: number,
+    bytes: Uint8Array<ArrayBuffer>,
+  ) => Promise<{ bytes: Uint8Array<ArrayBuffer>; sha256: string; isKept: boolean }>;
   /** So many bytes from a place on; fewer where the file ends. */
   read: (at: number, size: number) => Promise<Uint8Array<ArrayBuffer>>;
   /** Resolves when others may open the file. What was written is the system's to bring to the disk, as the database's rows are. */
@@ -15,7 +18,11 @@ export interface PartFile {
 export type OpenPartFile = (folder: string, name: string) => Promise<PartFile>;
 
 /** A request before it has its number. */
-type Ask = PartFileRequest extends infer Request ? (Request extends PartFileRequest ? Omit<Request, 'id'> : never) : never;
+type Ask = PartFileRequest extends infer Request
+  ? Request extends PartFileRequest
+    ? Omit<Request, 'id'>
+    : never
+  : never;
 
 interface Server extends PartFilePort {
   /** Of a worker that cannot be loaded or that broke. */
@@ -23,7 +30,12 @@ interface Server extends PartFilePort {
 }
 
 /** A file through a server at the other end of a port; `end` is called when it is closed, and told whether the server can open another. */
-export async function partFileThrough(server: Server, end: (isSound: boolean) => void, folder: string, name: string): Promise<PartFile> {
+export async function partFileThrough(
+  server: Server,
+  end: (isSound: boolean) => void,
+  folder: string,
+  name: string,
+): Promise<PartFile> {
   const waiting = new Map<number, { answered: (answer: PartFileAnswer) => void; failed: (reason: unknown) => void }>();
   let last = 0;
   let broken: Error | undefined;

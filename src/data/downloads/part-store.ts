@@ -29,7 +29,11 @@ export interface PartStore {
 const PIECE_BYTES = 512 * 1024;
 
 function blobOf(bytes: Uint8Array<ArrayBuffer>): Blob {
-  return new Blob(Array.from({ length: Math.ceil(bytes.length / PIECE_BYTES) }, (_, at) => bytes.subarray(at * PIECE_BYTES, (at + 1) * PIECE_BYTES)));
+  return new Blob(
+    Array.from({ length: Math.ceil(bytes.length / PIECE_BYTES) }, (_, at) =>
+      bytes.subarray(at * PIECE_BYTES, (at + 1) * PIECE_BYTES),
+    ),
+  );
 }
 
 /** Nothing, of bytes that are not there. */

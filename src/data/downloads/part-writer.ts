@@ -122,7 +122,8 @@ export class PartWriter {
     this.#queue.push(part);
     this.#inFlight += 1;
     this.#writing ??= this.#drain();
-    while (this.#inFlight >= IN_FLIGHT && !this.#failure) await new Promise<void>((resolve) => (this.#arrived = resolve));
+    while (this.#inFlight >= IN_FLIGHT && !this.#failure)
+      await new Promise<void>((resolve) => (this.#arrived = resolve));
     if (this.#failure) throw this.#failure;
   }
 

@@ -15,7 +15,8 @@ let last: { folder: string; name: string; handle: FileSystemFileHandle } | undef
 
 /** A file as it is now: what changes later is not seen, or makes it unreadable. Undefined when there is none. */
 export async function privateFile(folder: string, name: string): Promise<File | undefined> {
-  const known = last?.folder === folder && last.name === name ? await last.handle.getFile().catch(() => undefined) : undefined;
+  const known =
+    last?.folder === folder && last.name === name ? await last.handle.getFile().catch(() => undefined) : undefined;
   if (known) return known;
   const handle = await (await folderOf(folder))?.getFileHandle(name).catch(() => undefined);
   last = handle && { folder, name, handle };

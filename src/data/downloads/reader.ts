@@ -69,9 +69,14 @@ async function partsOfFile(folder: string, name: string, { size, parts }: VideoB
 export async function findOfflineVideo(account: string, videoId: string, now: number): Promise<OfflineVideo> {
   const database = await connection(account);
   if (!database) return { state: 'missing' };
-  const [entry, access] = await Promise.all([get<VideoBlobEntry>(database, 'videoBlobs', videoId), get<AccessState>(database, 'state', 'access')]);
+  const [entry, access] = await Promise.all([
+    get<VideoBlobEntry>(database, 'videoBlobs', videoId),
+    get<AccessState>(database, 'state', 'access'),
+  ]);
   if (!entry) return { state: 'missing' };
   if (isLocked(access, now)) return { state: 'locked' };
-  const readPart = entry.partFile ? await partsOfFile(database.name, entry.partFile, entry) : partsOfRows(database, videoId);
+  const readPart = entry.partFile
+    ? await partsOfFile(database.name, entry.partFile, entry)
+    : partsOfRows(database, videoId);
   return readPart ? { state: 'ready', entry, readPart } : { state: 'missing' };
 }

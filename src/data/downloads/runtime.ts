@@ -47,7 +47,9 @@ let running: { account: string; engine: DownloadEngine } | undefined;
  */
 function tellAccess(before: LocalIdentity | null, identity: LocalIdentity | null): void {
   const tell = (account: string, locked: boolean, lease: number | null) =>
-    setDownloadAccess(account, locked, lease).catch((error: unknown) => console.error('The worker was not told who may play:', error));
+    setDownloadAccess(account, locked, lease).catch((error: unknown) =>
+      console.error('The worker was not told who may play:', error),
+    );
   if (before && before.uid !== identity?.uid) void tell(before.uid, true, null);
   if (!identity) return;
   const until = identity.plan_checked_at === null ? null : identity.plan_checked_at + OFFLINE_LEASE_DAYS * DAY_MS;

@@ -1,6 +1,12 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import { downloadsName } from '@/config/storage-keys';
-import { type AccessState, DOWNLOADS_SCHEMA, type DownloadedVideo, type VideoBlobEntry, type VideoPart } from './layout';
+import {
+  type AccessState,
+  DOWNLOADS_SCHEMA,
+  type DownloadedVideo,
+  type VideoBlobEntry,
+  type VideoPart,
+} from './layout';
 import { removePrivateFolder, sweepPrivateFiles } from './private-files';
 
 // The downloads of one account on this device. Durability is relaxed: what a crash loses is fetched again, and every part carries its hash.

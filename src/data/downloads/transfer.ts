@@ -105,7 +105,8 @@ export class Transfer {
     this.#file = { size: row.fileSize, etag: row.etag };
     const store = await this.#store.reopen(row.partFile ?? null);
     for (const part of parts) {
-      if (this.#world.checked.has(part.sha256) || (await isIntact(part, store.read))) this.#stored.set(part.index, part.size);
+      if (this.#world.checked.has(part.sha256) || (await isIntact(part, store.read)))
+        this.#stored.set(part.index, part.size);
       else await this.#drop(part.index);
     }
     await this.#owned(() => videos.update(this.#videoId, { received: this.#received() }));
@@ -144,14 +145,19 @@ export class Transfer {
     const row = await this.#db.videos.get(this.#videoId);
     const free = await this.#world.freeBytes();
     const missing = (this.#file.size || row?.fileSize || 0) - this.#received();
-    if (free !== undefined && free < missing + DOWNLOAD_SPARE_BYTES) throw new DownloadFailed('no_space', String(missing));
+    if (free !== undefined && free < missing + DOWNLOAD_SPARE_BYTES)
+      throw new DownloadFailed('no_space', String(missing));
   }
 
   /** Undefined when it brought bytes, otherwise why the next request must differ. */
   async #fetchGap(gap: Gap, signal: AbortSignal): Promise<string | undefined> {
     const url = await this.#world.signUrl(this.#videoUrl);
     signal.throwIfAborted();
-    const response = await this.#world.fetch(url, { headers: requestHeaders(gap, this.#file), signal, cache: 'no-store' });
+    const response = await this.#world.fetch(url, {
+      headers: requestHeaders(gap, this.#file),
+      signal,
+      cache: 'no-store',
+    });
     const answer = readAnswer(response.status, response.statusText, response.headers, gap, this.#file);
     if (answer.kind !== 'body' && answer.kind !== 'new-file') await response.body?.cancel();
     switch (answer.kind) {
@@ -182,7 +188,16 @@ export class Transfer {
     const { partBytes, onProgress, checked } = this.#world;
     const total = this.#file.size;
     const [stored, proven] = [this.#stored, this.#proven];
-    const writer = new PartWriter({ db: this.#db, store, videoId: this.#videoId, run: this.#run, partBytes, stored, checked, proven });
+    const writer = new PartWriter({
+      db: this.#db,
+      store,
+      videoId: this.#videoId,
+      run: this.#run,
+      partBytes,
+      stored,
+      checked,
+      proven,
+    });
     let position = from;
     let received = this.#received();
     onProgress(this.#videoId, received, total);
@@ -218,12 +233,19 @@ export class Transfer {
     const fresh = isEmpty ? {} : { partFile: this.#store.newName() };
     await this.#owned(async () => {
       await this.#db.deletePartsOf(this.#videoId);
-      await this.#db.videos.update(this.#videoId, { received: 0, etag, ...fresh, ...(size > 0 ? { fileSize: size } : {}) });
+      await this.#db.videos.update(this.#videoId, {
+        received: 0,
+        etag,
+        ...fresh,
+        ...(size > 0 ? { fileSize: size } : {}),
+      });
     });
     this.#stored.clear();
     this.#file = { size, etag };
     if (fresh.partFile === undefined) return;
-    this.#store.begin(fresh.partFile, () => this.#owned(() => this.#db.videos.update(this.#videoId, { partFile: null })));
+    this.#store.begin(fresh.partFile, () =>
+      this.#owned(() => this.#db.videos.update(this.#videoId, { partFile: null })),
+    );
   }
 
   /** Verifies what is stored and makes the video playable. False when a part must be fetched again. */
@@ -250,7 +272,13 @@ export class Transfer {
     await this.#owned(async () => {
       const list = parts.map((part) => ({ size: part.size, sha256: part.sha256 }));
       await this.#db.videoBlobs.put({ videoId: this.#videoId, type: 'video/mp4', size, etag, partFile, parts: list });
-      const completed = { status: 'completed', fileSize: size, received: size, downloadedAt: new Date().toISOString(), failure: null } as const;
+      const completed = {
+        status: 'completed',
+        fileSize: size,
+        received: size,
+        downloadedAt: new Date().toISOString(),
+        failure: null,
+      } as const;
       await this.#db.videos.update(this.#videoId, completed);
     });
     return true;

@@ -22,7 +22,10 @@ const downloadsQuery: AccountQuery<[], DownloadedVideo[]> = {
 
 export const downloadQuery: AccountQuery<[videoId: string], { videoId: string; row: DownloadedVideo | null }> = {
   name: 'download',
-  read: async (account, videoId) => ({ videoId, row: (await downloadsOf(account).videos.get(videoId).catch(unread(null))) ?? null }),
+  read: async (account, videoId) => ({
+    videoId,
+    row: (await downloadsOf(account).videos.get(videoId).catch(unread(null))) ?? null,
+  }),
 };
 
 /** Every download of the account, under way or complete, the newest first; undefined until read. */

@@ -5,7 +5,8 @@ import type { EventRow } from '@/domain/rows';
 const byStart = (a: EventRow, b: EventRow) => a.start_date.localeCompare(b.start_date) || (a.id < b.id ? -1 : 1);
 
 /** Every event this device holds, by start; undefined until read. */
-export const useEvents = (): EventRow[] | undefined => useMirrorList(async (mirror) => (await mirror.events.toArray()).sort(byStart));
+export const useEvents = (): EventRow[] | undefined =>
+  useMirrorList(async (mirror) => (await mirror.events.toArray()).sort(byStart));
 
 /** Events the learner has a place at, by id. */
 export function useRegisteredEvents(): ReadonlySet<string> {

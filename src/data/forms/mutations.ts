@@ -67,6 +67,8 @@ export async function signUpForLaunch(email: string, source: LaunchSource): Prom
 
 /** Keeps a request for a demonstration (decision 5). Fields left empty are not sent. */
 export async function requestDemo(fields: Record<string, string>): Promise<void> {
-  const payload = Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])));
+  const payload = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])),
+  );
   await keep(await formJournal(), { form: 'demo', payload });
 }

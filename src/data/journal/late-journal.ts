@@ -45,7 +45,8 @@ export function lateJournal<T>(open: (() => Promise<Journal>) | '' | undefined, 
           // Rule: who has left opens nothing: it could be the journal of an account that was removed meanwhile.
           .then(() => (ended ? undefined : open()))
           .then((journal) => {
-            if (journal && !ended) inner = pick(journal).subscribe(next, (error) => fail('The journal could not be read:', error));
+            if (journal && !ended)
+              inner = pick(journal).subscribe(next, (error) => fail('The journal could not be read:', error));
           })
           .catch((error: unknown) => fail('The journal did not open:', error));
       }

@@ -25,11 +25,16 @@ export async function lessonView(mirror: Mirror, videoId: string): Promise<Lesso
   return { video, lesson, course, lessons: lessons.sort(inOrder) };
 }
 
-export const captionsOf = async (mirror: Mirror, videoId: string): Promise<string | null> => (await mirror.lessons.get(videoId))?.captions ?? null;
+export const captionsOf = async (mirror: Mirror, videoId: string): Promise<string | null> =>
+  (await mirror.lessons.get(videoId))?.captions ?? null;
 
 /** What can be opened without a network: the tests on this device and the courses of which it holds lessons. */
 export async function offlineShelf(mirror: Mirror): Promise<{ tests: TestRow[]; courses: CourseRow[] }> {
-  const [tests, courses, lessons] = await Promise.all([mirror.tests.toArray(), mirror.courses.toArray(), mirror.lessons.toArray()]);
+  const [tests, courses, lessons] = await Promise.all([
+    mirror.tests.toArray(),
+    mirror.courses.toArray(),
+    mirror.lessons.toArray(),
+  ]);
   const readable = new Set(lessons.map(({ course_id }) => course_id));
   const byTitle = (a: { title: string }, b: { title: string }) => a.title.localeCompare(b.title, 'bg');
   return {

@@ -17,7 +17,9 @@ export async function signObject(bucket: string, key: string): Promise<string> {
   const { data, error } = await client.storage.from(bucket).createSignedUrl(key, SIGNED_SECONDS);
   if (!error) return data.signedUrl;
   const { status = 0 } = error;
-  throw status >= 400 && status < 500 && !LATER.includes(status) ? new StorageRefused(error.message) : new TypeError(error.message);
+  throw status >= 400 && status < 500 && !LATER.includes(status)
+    ? new StorageRefused(error.message)
+    : new TypeError(error.message);
 }
 
 /** A fresh address of a film, good for an hour. `videoUrl`: object key in the bucket `videos`, or an https address. */

@@ -32,7 +32,13 @@ export function freeLesson({ view, failed, arrival }: FreeFacts): FreeLesson {
   if (failed) return { state: 'failed' };
   if (view === undefined) return { state: 'loading' };
   if (view?.lesson?.video_url) {
-    return { state: 'ready', view, lesson: view.lesson, videoUrl: view.lesson.video_url, whole: view.course?.plan_type === 'free' };
+    return {
+      state: 'ready',
+      view,
+      lesson: view.lesson,
+      videoUrl: view.lesson.video_url,
+      whole: view.course?.plan_type === 'free',
+    };
   }
   if (arrival === 'coming') return { state: 'loading' };
   if (arrival !== 'whole') return { state: 'waiting', arrival };

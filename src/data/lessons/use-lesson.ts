@@ -5,7 +5,11 @@ import { useMirrorQuery } from '@/data/session/use-mirror-query';
 import { captionsOf, type LessonView, lessonView, offlineShelf } from './queries';
 
 /** `failed`: this device could not read its own store. */
-export type LessonState = { state: 'loading' } | { state: 'failed' } | { state: 'missing' } | { state: 'ready'; view: LessonView };
+export type LessonState =
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'missing' }
+  | { state: 'ready'; view: LessonView };
 
 const lessonQuery: AccountQuery<[videoId: string], { videoId: string; found: LessonState }> = {
   name: 'lesson',
@@ -27,7 +31,8 @@ export function useLesson(videoId: string): LessonState {
 }
 
 /** Reads what a film needs before it begins: its lesson, and whether it is on the device. */
-export const readLesson = (videoId: string) => Promise.all([readAhead(lessonQuery, videoId), readAhead(downloadQuery, videoId)]);
+export const readLesson = (videoId: string) =>
+  Promise.all([readAhead(lessonQuery, videoId), readAhead(downloadQuery, videoId)]);
 
 /** The same, kept ready for the lessons that a screen leads to most likely. */
 export function useLessonsAhead(videoIds: readonly string[]): void {
@@ -36,7 +41,8 @@ export function useLessonsAhead(videoIds: readonly string[]): void {
 }
 
 /** The captions of a lesson, WebVTT; null when there are none on this device. */
-export const useCaptions = (videoId: string): string | null => useMirrorQuery((mirror) => captionsOf(mirror, videoId), [videoId]) ?? null;
+export const useCaptions = (videoId: string): string | null =>
+  useMirrorQuery((mirror) => captionsOf(mirror, videoId), [videoId]) ?? null;
 
 /** Undefined until read. */
 export const useOfflineShelf = () => useMirrorQuery(offlineShelf);

@@ -2,5 +2,7 @@ import { writeJournal } from '@sync';
 
 /** Likes a lesson or takes the like back. */
 export async function setLike(videoId: string, liked: boolean): Promise<void> {
-  await writeJournal('like', videoId, (before) => (before?.data.liked === liked ? before.data : { video_id: videoId, liked }));
+  await writeJournal('like', videoId, (before) =>
+    before?.data.liked === liked ? before.data : { video_id: videoId, liked },
+  );
 }

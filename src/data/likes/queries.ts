@@ -17,7 +17,11 @@ export function useLike(videoId: string): { liked: boolean; count: number | unde
     },
     [videoId],
   );
-  const settled = useSettled(mirrored, `${mirrored?.videoId} ${mirrored?.stats?.likes_count} ${mirrored?.mine}`, BETWEEN_WRITES_MS);
+  const settled = useSettled(
+    mirrored,
+    `${mirrored?.videoId} ${mirrored?.stats?.likes_count} ${mirrored?.mine}`,
+    BETWEEN_WRITES_MS,
+  );
   const known = settled?.videoId === videoId ? settled : mirrored;
   if (known?.videoId !== videoId) return undefined;
   return foldLikes(known, docs?.find(({ data }) => data.video_id === videoId)?.data.liked);

@@ -35,7 +35,10 @@ export async function exportMyData(account: string, email: string): Promise<stri
     OWN.map(async (kind) => {
       const found: object[] = await mirror.table(kind).toArray();
       // What begins with an underscore is the engine's own bookkeeping.
-      return [kind, found.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !key.startsWith('_'))))] as const;
+      return [
+        kind,
+        found.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !key.startsWith('_')))),
+      ] as const;
     }),
   );
   const whole = {

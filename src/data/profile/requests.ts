@@ -62,7 +62,9 @@ export async function deleteAccount(password: string): Promise<string> {
   // From here on the wish is the server's: what fails now is only courtesy.
   await supabase.auth.signOut({ scope: 'others' }).catch(() => undefined);
   const { leaveDevice, unsentWrites } = await import('@/data/session/leave-device');
-  await ((await unsentWrites()) ? signOut() : leaveDevice().catch((error: unknown) => console.error('The device keeps something:', error)));
+  await ((await unsentWrites())
+    ? signOut()
+    : leaveDevice().catch((error: unknown) => console.error('The device keeps something:', error)));
   return String(answer.data);
 }
 

@@ -24,7 +24,12 @@ const savesAfter = ['pause', 'seeked', 'ended'];
  * Follows a player and keeps honestly what was watched and where it stands: every few seconds while playing, when it pauses, seeks or ends,
  * and when the page is hidden or left.
  */
-export function useWatchRecorder(video: HTMLVideoElement | null, account: string | undefined, videoId: string, courseId: string | null): void {
+export function useWatchRecorder(
+  video: HTMLVideoElement | null,
+  account: string | undefined,
+  videoId: string,
+  courseId: string | null,
+): void {
   useEffect(() => {
     if (!video || !account) return;
     let state = notWatching;
@@ -53,7 +58,8 @@ export function useWatchRecorder(video: HTMLVideoElement | null, account: string
       if (!type) return;
       const at = performance.now();
       // `playing` also follows a stall; a stretch that is open goes on.
-      if (event.type !== 'playing' || !state.open) state = watch(state, { type, position: video.currentTime * 1_000, at, rate: video.playbackRate });
+      if (event.type !== 'playing' || !state.open)
+        state = watch(state, { type, position: video.currentTime * 1_000, at, rate: video.playbackRate });
       if (state.open && state.open.to > state.open.from) touched = true;
       if (state.watched.length > 0 || (type === 'seeked' && state.playing)) touched = true;
       if (savesAfter.includes(type) || (state.playing && at - savedAt >= SAVE_MS)) save();

@@ -32,6 +32,9 @@ export async function keptIds(account: string, resources: readonly ResourceRow[]
 /** Removes what was kept for an account. */
 export async function forgetKeptFiles(account: string): Promise<void> {
   const cache = await open();
-  const own = (await cache?.keys())?.filter(({ url }) => new URL(url).pathname.startsWith(`/kept/${encodeURIComponent(account)}/`)) ?? [];
+  const own =
+    (await cache?.keys())?.filter(({ url }) =>
+      new URL(url).pathname.startsWith(`/kept/${encodeURIComponent(account)}/`),
+    ) ?? [];
   await Promise.all(own.map((request) => cache?.delete(request)));
 }

@@ -5,8 +5,16 @@ import { type SearchIndex, searchIndex } from '@/domain/search';
 export const useSearchIndex = (): SearchIndex | undefined =>
   useMirrorQuery(async (mirror) => {
     try {
-      const [courses, videos, lessons] = await Promise.all([mirror.courses.toArray(), mirror.videos.toArray(), mirror.lessons.toArray()]);
-      return searchIndex({ courses, videos, descriptions: new Map(lessons.map(({ id, description }) => [id, description ?? ''])) });
+      const [courses, videos, lessons] = await Promise.all([
+        mirror.courses.toArray(),
+        mirror.videos.toArray(),
+        mirror.lessons.toArray(),
+      ]);
+      return searchIndex({
+        courses,
+        videos,
+        descriptions: new Map(lessons.map(({ id, description }) => [id, description ?? ''])),
+      });
     } catch (error) {
       console.error('The catalog could not be searched:', error);
       return searchIndex({ courses: [], videos: [], descriptions: new Map() });

@@ -83,12 +83,19 @@ function liveOf<A extends readonly string[], T>({ name, read }: AccountQuery<A, 
   return known.live as Live<T>; // the key names the query
 }
 
-const nobody: Live<never> = { hasValue: () => false, getValue: () => undefined, subscribe: () => ({ unsubscribe: () => undefined }) };
+const nobody: Live<never> = {
+  hasValue: () => false,
+  getValue: () => undefined,
+  subscribe: () => ({ unsubscribe: () => undefined }),
+};
 
 /** Undefined until the first answer; one that was read ahead is there in the first render. */
 export function useAccountQuery<A extends readonly string[], T>(query: AccountQuery<A, T>, ...args: A): T | undefined {
   const account = useAccount();
-  return useObservable<T | undefined>(() => (account ? liveOf(query, account, args) : nobody), [account, query, ...args]);
+  return useObservable<T | undefined>(
+    () => (account ? liveOf(query, account, args) : nobody),
+    [account, query, ...args],
+  );
 }
 
 /** Begins to read for a screen that is about to come. Resolves with the first answer, or when there will be none. */

@@ -6,7 +6,13 @@ import { readStored, writeStored } from '@/lib/local-storage';
 // Where the account is signed in; the server alone knows, so all of this needs the internet.
 
 const devicesSchema = v.array(
-  v.object({ id: v.string(), created_at: v.string(), seen_at: v.string(), user_agent: v.nullable(v.string()), is_current: v.boolean() }),
+  v.object({
+    id: v.string(),
+    created_at: v.string(),
+    seen_at: v.string(),
+    user_agent: v.nullable(v.string()),
+    is_current: v.boolean(),
+  }),
 );
 export type SignedInDevice = v.InferOutput<typeof devicesSchema>[number];
 

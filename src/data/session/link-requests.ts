@@ -31,7 +31,9 @@ export async function askForMail(what: 'link' | 'reset', email: string, from: st
 export async function mailboxAddress(): Promise<string | null> {
   if (backendConfig(location.origin).url !== location.origin) return null;
   try {
-    const { mailbox } = (await (await fetch('/config.json', { signal: AbortSignal.timeout(TIMEOUT_MS) })).json()) as { mailbox?: unknown }; // our own server's
+    const { mailbox } = (await (await fetch('/config.json', { signal: AbortSignal.timeout(TIMEOUT_MS) })).json()) as {
+      mailbox?: unknown;
+    }; // our own server's
     return typeof mailbox === 'string' ? mailbox : null;
   } catch {
     return null;
@@ -44,11 +46,20 @@ export interface OpenedLink {
   refresh_token: string;
 }
 
-async function ask(method: 'POST' | 'PUT', path: string, body: object, token?: string): Promise<Record<string, unknown>> {
+async function ask(
+  method: 'POST' | 'PUT',
+  path: string,
+  body: object,
+  token?: string,
+): Promise<Record<string, unknown>> {
   const { url, key } = backendConfig(location.origin);
   const answer = await fetch(`${url}/auth/v1/${path}`, {
     method,
-    headers: { apikey: key, 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      apikey: key,
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

@@ -13,7 +13,8 @@ export async function sessionClient() {
   return supabase(backendConfig(location.origin));
 }
 
-export const askPlan = async (email: string): Promise<Plan> => (await import('@/data/billing/requests')).checkSubscription(email);
+export const askPlan = async (email: string): Promise<Plan> =>
+  (await import('@/data/billing/requests')).checkSubscription(email);
 
 /**
  * Asks the server once for the plan of the signed-in account and keeps the answer.
@@ -22,7 +23,9 @@ export const askPlan = async (email: string): Promise<Plan> => (await import('@/
 export async function checkPlan(): Promise<Plan | null> {
   const identity = currentIdentity();
   if (!identity) return null;
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('timed out')), PLAN_TIMEOUT_MS + 500));
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('timed out')), PLAN_TIMEOUT_MS + 500),
+  );
   try {
     const plan = await Promise.race([askPlan(identity.email), late]);
     updateIdentity(identity.uid, { plan, plan_checked_at: Date.now() });

@@ -17,7 +17,11 @@ interface SessionState {
   lost: boolean;
 }
 
-export const useSession = create<SessionState>()(() => ({ identity: parseIdentity(readStored(STORAGE_KEYS.identity)), left: false, lost: false }));
+export const useSession = create<SessionState>()(() => ({
+  identity: parseIdentity(readStored(STORAGE_KEYS.identity)),
+  left: false,
+  lost: false,
+}));
 
 export const currentIdentity = () => useSession.getState().identity;
 
@@ -34,7 +38,8 @@ export async function setIdentity(identity: LocalIdentity | null): Promise<void>
   writeStored(STORAGE_KEYS.left, text === null ? 'yes' : null, tab);
   writeStored(STORAGE_KEYS.identity, text);
   show(identity);
-  if ((await writeDurable(STORAGE_KEYS.identity, text)) && currentIdentity() === identity) writeStored(STORAGE_KEYS.left, null, tab);
+  if ((await writeDurable(STORAGE_KEYS.identity, text)) && currentIdentity() === identity)
+    writeStored(STORAGE_KEYS.left, null, tab);
 }
 
 /** At start: what localStorage lost or did not hear of is taken from the durable store. Resolves when the identity is the right one. */
@@ -67,5 +72,8 @@ if (typeof window !== 'undefined') {
     if (event.key === null) void restoreIdentity();
   });
   // A page that comes back from the browser's memory heard nothing while it lay there.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && show(parseIdentity(readStored(STORAGE_KEYS.identity))));
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => persisted && show(parseIdentity(readStored(STORAGE_KEYS.identity))),
+  );
 }

@@ -35,7 +35,10 @@ export async function enter(user: { id: string; email?: string; user_metadata: R
     is_admin: false,
   };
   // The plan is learnt before the screens open, so that no guard has to wait; without an answer the guards ask themselves.
-  const [plan, isAdmin] = await Promise.all([askPlan(identity.email).catch(() => null), askIsAdmin().catch(() => false)]);
+  const [plan, isAdmin] = await Promise.all([
+    askPlan(identity.email).catch(() => null),
+    askIsAdmin().catch(() => false),
+  ]);
   await setIdentity({ ...identity, plan, plan_checked_at: plan && Date.now(), is_admin: isAdmin });
 }
 

@@ -28,5 +28,8 @@ export async function solveBotCheck(signal: AbortSignal): Promise<BotAnswer> {
     createWorker: () => new Worker(new URL('./bot-worker.ts', import.meta.url), { type: 'module' }),
   });
   if (!solution) throw new Error('bot check: no solution');
-  return { token: btoa(JSON.stringify({ challenge, solution })), expiresAt: (challenge.parameters.expiresAt ?? 0) * 1000 };
+  return {
+    token: btoa(JSON.stringify({ challenge, solution })),
+    expiresAt: (challenge.parameters.expiresAt ?? 0) * 1000,
+  };
 }

@@ -14,9 +14,14 @@ export function useAccountWatch(account: string) {
   const profile = useMirrorQuery((mirror) => mirror.profiles.get(account), [account]);
   useEffect(() => {
     const before = currentIdentity()?.plan_checked_at ?? 0;
-    if (subscription && synced_at && synced_at >= before) updateIdentity(account, { plan: planOf(subscription), plan_checked_at: synced_at });
+    if (subscription && synced_at && synced_at >= before)
+      updateIdentity(account, { plan: planOf(subscription), plan_checked_at: synced_at });
   }, [account, subscription, synced_at]);
   useEffect(() => {
-    if (profile) updateIdentity(account, { is_admin: profile.is_admin, ...(profile.full_name ? { full_name: profile.full_name } : {}) });
+    if (profile)
+      updateIdentity(account, {
+        is_admin: profile.is_admin,
+        ...(profile.full_name ? { full_name: profile.full_name } : {}),
+      });
   }, [account, profile]);
 }

@@ -8,7 +8,10 @@ import { useAccount } from './session-store';
  * Rule: a live query that throws takes the whole screen with it (a disk that is full or broken cannot even open the store), so none does: what cannot be
  * read is not known, and stays undefined. What a screen is there for is asked with `useLoadedQuery`, which tells.
  */
-export function useMirrorQuery<T>(query: (mirror: MirrorDb) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
+export function useMirrorQuery<T>(
+  query: (mirror: MirrorDb) => Promise<T>,
+  deps: readonly unknown[] = [],
+): T | undefined {
   const account = useAccount();
   return useLiveQuery(async () => {
     if (!account) return undefined;
@@ -22,7 +25,10 @@ export function useMirrorQuery<T>(query: (mirror: MirrorDb) => Promise<T>, deps:
 }
 
 /** A live list whose failure is an empty one (specification 2 §8). */
-export const useMirrorList = <T>(query: (mirror: MirrorDb) => Promise<T[]>, deps: readonly unknown[] = []): T[] | undefined =>
+export const useMirrorList = <T>(
+  query: (mirror: MirrorDb) => Promise<T[]>,
+  deps: readonly unknown[] = [],
+): T[] | undefined =>
   useMirrorQuery(async (mirror) => {
     try {
       return await query(mirror);

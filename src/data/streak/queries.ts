@@ -30,7 +30,12 @@ export function useStreakDays(): Streak | null | undefined {
   if (!row && !docs && trouble) return null;
   if (!row && !docs?.length && (!docs || arrival !== 'whole')) return undefined;
   const days = new Set([...daysOfRow(row), ...(docs ?? []).map(({ id }) => id.slice('day/'.length))]);
-  return { current: currentStreak(days, today), longest: Math.max(row?.longest_streak ?? 0, longestStreak(days)), days, today };
+  return {
+    current: currentStreak(days, today),
+    longest: Math.max(row?.longest_streak ?? 0, longestStreak(days)),
+    days,
+    today,
+  };
 }
 
 /** Days in a row; undefined until known, null when this device could not read them. */

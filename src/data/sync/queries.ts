@@ -11,7 +11,10 @@ export type Rejected = RejectedDoc;
 /** Documents the server has not confirmed yet; undefined until the journal is open. */
 export function usePendingDocs(): StoredJournalDoc[] | undefined {
   const account = useAccount();
-  return useObservable(() => lateJournal<StoredJournalDoc[]>(account && (() => openJournal(account)), (journal) => journal.pending$), [account]);
+  return useObservable(
+    () => lateJournal<StoredJournalDoc[]>(account && (() => openJournal(account)), (journal) => journal.pending$),
+    [account],
+  );
 }
 
 /** Documents the server refused, newest first. */
@@ -23,7 +26,9 @@ export const useTitles = (docs: readonly StoredJournalDoc[]): ReadonlyMap<string
   const ids = docs.map(({ id }) => id).join(' ');
   const found = useMirrorQuery(
     async (mirror) => {
-      const wanted = docs.flatMap(({ data }) => Object.values(data).filter((value): value is string => typeof value === 'string'));
+      const wanted = docs.flatMap(({ data }) =>
+        Object.values(data).filter((value): value is string => typeof value === 'string'),
+      );
       const tables = [mirror.videos, mirror.tests, mirror.events, mirror.news];
       const rows = (await Promise.all(tables.map((table) => table.bulkGet(wanted)))).flat();
       return new Map(rows.flatMap((row) => (row ? [[row.id, row.title] as const] : [])));

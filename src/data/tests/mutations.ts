@@ -35,7 +35,12 @@ export async function startAttempt(testId: string): Promise<string> {
 const spentOf = (before: AttemptData, spent: number) => Math.max(before.time_spent, countable(spent, 0));
 
 /** Keeps an answer and the time spent so far, ms. An empty choice takes an answer back. */
-export const answerQuestion = (id: string, questionId: string, options: readonly string[], spent: number): Promise<AttemptData> =>
+export const answerQuestion = (
+  id: string,
+  questionId: string,
+  options: readonly string[],
+  spent: number,
+): Promise<AttemptData> =>
   changeOpen(id, (before, at) => ({
     ...before,
     time_spent: spentOf(before, spent),
@@ -50,7 +55,9 @@ export const answerQuestion = (id: string, questionId: string, options: readonly
 
 /** Keeps the time spent so far, ms. */
 export const tickAttempt = (id: string, spent: number): Promise<AttemptData> =>
-  changeOpen(id, (before) => (spentOf(before, spent) > before.time_spent ? { ...before, time_spent: spentOf(before, spent) } : before));
+  changeOpen(id, (before) =>
+    spentOf(before, spent) > before.time_spent ? { ...before, time_spent: spentOf(before, spent) } : before,
+  );
 
 /** Finishes an attempt with the answers it has and counts the day. */
 export async function finishAttempt(id: string, spent: number): Promise<AttemptData> {

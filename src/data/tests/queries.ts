@@ -15,7 +15,8 @@ export const testsOfCourse = async (mirror: Mirror, courseId: string): Promise<T
   (await mirror.tests.where('course_id').equals(courseId).toArray()).sort(byTitle);
 
 /** What the server has confirmed of one test. */
-export const resultsOfTest = (mirror: Mirror, testId: string): Promise<ResultRow[]> => mirror.results.where('test_id').equals(testId).toArray();
+export const resultsOfTest = (mirror: Mirror, testId: string): Promise<ResultRow[]> =>
+  mirror.results.where('test_id').equals(testId).toArray();
 
 export const allResults = (mirror: Mirror): Promise<ResultRow[]> => mirror.results.toArray();
 

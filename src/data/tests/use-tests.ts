@@ -25,7 +25,8 @@ export const useTestsOfCourse = (courseId: string, asked = 0): Loaded<TestRow[]>
 const noCodes: ReadonlyMap<string, string> = new Map();
 
 /** Attempts the server refused: code of the refusal by document id. */
-export const useRefusedAttempts = (): ReadonlyMap<string, string> => found(useLoadedQuery('refused', refusedAttempts)) ?? noCodes;
+export const useRefusedAttempts = (): ReadonlyMap<string, string> =>
+  found(useLoadedQuery('refused', refusedAttempts)) ?? noCodes;
 
 /** Every attempt at a test, the latest first; undefined until both stores have been read. */
 export function useAttempts(testId: string): Attempt[] | undefined {
@@ -39,7 +40,8 @@ export function useAttempts(testId: string): Attempt[] | undefined {
 export function useBestScore(test: TestRow, attempts: readonly Attempt[] | undefined): number | null {
   const [waiting, setWaiting] = useState<number | null>(null);
   const confirmed = attempts?.flatMap(({ result }) => (result ? [result.score] : [])) ?? [];
-  const unconfirmed = attempts?.flatMap(({ status, doc }) => (status === 'waiting' && doc ? [doc.data.answers] : [])) ?? [];
+  const unconfirmed =
+    attempts?.flatMap(({ status, doc }) => (status === 'waiting' && doc ? [doc.data.answers] : [])) ?? [];
   const score = useEffectEvent(async () => {
     const scores = await Promise.all(unconfirmed.map((answers) => scoreAttempt(test, answers).catch(() => null)));
     return scores.reduce<number | null>((best, made) => (made && made.score > (best ?? -1) ? made.score : best), null);

@@ -19,7 +19,8 @@ interface AskMailProps {
   onBack: () => void;
 }
 
-const fromOf = (state: unknown) => (typeof state === 'object' && state !== null && 'from' in state ? safePath(state.from) : null);
+const fromOf = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'from' in state ? safePath(state.from) : null;
 
 /** Asks for a link by mail, to sign in or to set a new password; then says where to look. Takes the place of the sign-in form. */
 export function AskMail({ what, email: typed, onBack }: AskMailProps) {
@@ -57,7 +58,17 @@ export function AskMail({ what, email: typed, onBack }: AskMailProps) {
     </Button>
   );
 
-  if (sentTo) return <Sent email={sentTo} busy={busy} message={message} onClose={() => setMessage(null)} onAgain={() => void send()} foot={back} />;
+  if (sentTo)
+    return (
+      <Sent
+        email={sentTo}
+        busy={busy}
+        message={message}
+        onClose={() => setMessage(null)}
+        onAgain={() => void send()}
+        foot={back}
+      />
+    );
   return (
     <AuthFrame title={text[what].title} lead={text[what].lead} shake={shakes} foot={back}>
       <form onSubmit={send} noValidate className="grid gap-4">
@@ -107,7 +118,10 @@ function Sent({ email, busy, message, onClose, onAgain, foot }: SentProps) {
         {mailbox && (
           <Banner kind="info">
             {text.mailbox}{' '}
-            <a href={mailbox} className="inline-flex min-h-11 items-center font-bold text-accent-ink underline underline-offset-4">
+            <a
+              href={mailbox}
+              className="inline-flex min-h-11 items-center font-bold text-accent-ink underline underline-offset-4"
+            >
               {text.mailboxLink}
             </a>
           </Banner>

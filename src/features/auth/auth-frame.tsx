@@ -21,7 +21,15 @@ export function AuthFrame({ title, lead, shake, children, foot }: AuthFrameProps
         <Logo />
       </div>
       <div className="hidden min-w-0 max-w-full justify-self-center overflow-hidden md:block">
-        <PrintedObject shape="vase" total={26} done={18.55} width={320} height={340} label="" className="h-auto max-w-full" />
+        <PrintedObject
+          shape="vase"
+          total={26}
+          done={18.55}
+          width={320}
+          height={340}
+          label=""
+          className="h-auto max-w-full"
+        />
       </div>
       <div
         key={shake}
@@ -38,4 +46,5 @@ export function AuthFrame({ title, lead, shake, children, foot }: AuthFrameProps
 }
 
 /** The look of a link inside a sentence, tall enough for a thumb. */
-export const inlineLinkClass = 'inline-flex min-h-11 items-center font-bold text-accent-ink underline underline-offset-4';
+export const inlineLinkClass =
+  'inline-flex min-h-11 items-center font-bold text-accent-ink underline underline-offset-4';

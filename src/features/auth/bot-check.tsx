@@ -12,7 +12,13 @@ interface BotCheckProps {
   round: number;
 }
 
-const words: Record<BotState, string> = { idle: '', solving: bot.solving, solved: bot.solved, failed: bot.failed, expired: bot.expired };
+const words: Record<BotState, string> = {
+  idle: '',
+  solving: bot.solving,
+  solved: bot.solved,
+  failed: bot.failed,
+  expired: bot.expired,
+};
 
 /** A checkbox that does a small piece of work instead of showing puzzles. Nothing leaves for any third party. */
 export function BotCheck({ onToken, round }: BotCheckProps) {
@@ -67,7 +73,10 @@ export function BotCheck({ onToken, round }: BotCheckProps) {
         />
         {state === 'solving' && <Spinner small />}
       </div>
-      <p role="status" className={state === 'failed' || state === 'expired' ? 'pb-2 text-danger text-sm' : 'text-muted text-sm'}>
+      <p
+        role="status"
+        className={state === 'failed' || state === 'expired' ? 'pb-2 text-danger text-sm' : 'text-muted text-sm'}
+      >
         {words[state] && <span className="block pb-2">{words[state]}</span>}
       </p>
     </div>

@@ -31,7 +31,8 @@ export function LinkPage() {
   const kind = said.get('type') ?? '';
   const error = said.get('error_code');
   // Where it leads from here is the guards' affair, as after every signing in.
-  const leave = () => navigate(paths.login, { replace: true, state: { from: safePath(new URLSearchParams(search).get('from')) } });
+  const leave = () =>
+    navigate(paths.login, { replace: true, state: { from: safePath(new URLSearchParams(search).get('from')) } });
 
   if (error === 'user_not_found') return <NoAccount />;
   if (dead || error) return <Closed title={text.deadTitle} words={text.dead} />;

@@ -57,7 +57,8 @@ export function LoginPage() {
 
   const ask = (what: 'link' | 'reset') => () =>
     import('./ask-mail').then(
-      ({ AskMail }) => setAsking(() => (email: string) => <AskMail what={what} email={email} onBack={() => setAsking(null)} />),
+      ({ AskMail }) =>
+        setAsking(() => (email: string) => <AskMail what={what} email={email} onBack={() => setAsking(null)} />),
       () => fail(loginMessage('network', ownWords(null))),
     );
 

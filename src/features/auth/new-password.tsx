@@ -76,7 +76,11 @@ export function NewPassword({ token, onDead, onDone }: NewPasswordProps) {
         <TextField
           {...control('confirm')}
           hint={
-            confirm && <span className={classNames('font-bold', same ? 'text-ok' : 'text-danger')}>{same ? register.match : register.mismatch}</span>
+            confirm && (
+              <span className={classNames('font-bold', same ? 'text-ok' : 'text-danger')}>
+                {same ? register.match : register.mismatch}
+              </span>
+            )
           }
         />
         <Button type="submit" kind="primary" busy={busy} className="min-h-12 text-base">

@@ -39,7 +39,8 @@ export function RegisterPage() {
   useEffect(() => {
     void warmClient();
   }, []);
-  const set = (field: keyof Fields) => (event: { target: { value: string } }) => setFields({ ...fields, [field]: event.target.value });
+  const set = (field: keyof Fields) => (event: { target: { value: string } }) =>
+    setFields({ ...fields, [field]: event.target.value });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -49,7 +50,12 @@ export function RegisterPage() {
     if (problem || !token) return;
     setBusy(true);
     try {
-      const signedIn = await signUp({ full_name: fields.fullName, email: fields.email, password: fields.password, botToken: token });
+      const signedIn = await signUp({
+        full_name: fields.fullName,
+        email: fields.email,
+        password: fields.password,
+        botToken: token,
+      });
       toast('success', register.success, signedIn ? {} : { description: register.confirmEmail, duration: 10_000 });
       if (!signedIn) await navigate(paths.login);
     } catch (error) {
@@ -79,7 +85,13 @@ export function RegisterPage() {
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
         {message && <AuthBanner message={message} onClose={() => setMessage(null)} />}
-        <TextField label={register.fullName} name="full_name" autoComplete="name" value={fields.fullName} onChange={set('fullName')} />
+        <TextField
+          label={register.fullName}
+          name="full_name"
+          autoComplete="name"
+          value={fields.fullName}
+          onChange={set('fullName')}
+        />
         <TextField
           label={register.email}
           name="email"
@@ -113,7 +125,9 @@ export function RegisterPage() {
           onChange={set('confirm')}
           hint={
             fields.confirm && (
-              <span className={classNames('font-bold', same ? 'text-ok' : 'text-danger')}>{same ? register.match : register.mismatch}</span>
+              <span className={classNames('font-bold', same ? 'text-ok' : 'text-danger')}>
+                {same ? register.match : register.mismatch}
+              </span>
             )
           }
         />

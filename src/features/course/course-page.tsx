@@ -22,7 +22,8 @@ import { type CourseDetail, useCourseDetail, useCourseView } from './use-course'
 const PANEL = 'course-panel';
 
 /** The panel stands at the side of wide screens, and its place while the course is on its way. */
-const besidePanel = (open: boolean) => classNames('mx-auto max-w-[1440px]', open && 'lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_400px]');
+const besidePanel = (open: boolean) =>
+  classNames('mx-auto max-w-[1440px]', open && 'lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_400px]');
 
 function Frame({ end, children }: { end?: ReactNode; children: ReactNode }) {
   return (
@@ -39,7 +40,15 @@ function Frame({ end, children }: { end?: ReactNode; children: ReactNode }) {
   );
 }
 
-function Course({ course, detail, panel }: { course: CourseRow; detail: CourseDetail; panel: ReturnType<typeof usePanel> }) {
+function Course({
+  course,
+  detail,
+  panel,
+}: {
+  course: CourseRow;
+  detail: CourseDetail;
+  panel: ReturnType<typeof usePanel>;
+}) {
   const view = useCourseView(course, detail);
   const Fold = panel.open ? PanelRightClose : PanelRightOpen;
   return (

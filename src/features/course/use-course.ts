@@ -2,7 +2,13 @@ import { type CourseDetail, useCourseDetail } from '@/data/courses/queries';
 import { useDownloads } from '@/data/downloads/use-downloads';
 import { useProgressByLesson } from '@/data/progress/use-progress';
 import { useSession } from '@/data/session/session-store';
-import { type CourseProgress, courseProgress, type LessonProgress, type NextLesson, nextLesson } from '@/domain/course-progress';
+import {
+  type CourseProgress,
+  courseProgress,
+  type LessonProgress,
+  type NextLesson,
+  nextLesson,
+} from '@/domain/course-progress';
 import { effectivePlan, mayReadCourse } from '@/domain/entitlements';
 import type { CourseRow, VideoRow } from '@/domain/rows';
 

@@ -28,7 +28,12 @@ export function DashboardFreePage() {
   return (
     <AppShell section={section} onSection={go} free>
       {section === 'home' && (
-        <HomeSection state={state} progress={progress} lessonHref={(video) => videoFreeHref(video.id)} mayOpen={mayOpen}>
+        <HomeSection
+          state={state}
+          progress={progress}
+          lessonHref={(video) => videoFreeHref(video.id)}
+          mayOpen={mayOpen}
+        >
           <FreeBlocks state={state} progress={progress} mayRead={mayRead} />
         </HomeSection>
       )}

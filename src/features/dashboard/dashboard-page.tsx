@@ -43,7 +43,9 @@ export function DashboardPage() {
             progress={progress}
             courseId={courseId}
             mayRead={mayRead}
-            lessonHref={(course, video) => (video.is_free_preview || mayRead(course) ? videoHref(video.id, course.id) : null)}
+            lessonHref={(course, video) =>
+              video.is_free_preview || mayRead(course) ? videoHref(video.id, course.id) : null
+            }
           />
         </Suspense>
       )}

@@ -13,7 +13,16 @@ import { TextField } from '@/ui/text-field';
 type FieldName = keyof typeof demoFields;
 type Fields = Record<FieldName, string>;
 
-const empty: Fields = { first_name: '', last_name: '', email: '', phone: '', company: '', job_title: '', interest: '', message: '' };
+const empty: Fields = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  company: '',
+  job_title: '',
+  interest: '',
+  message: '',
+};
 const required: readonly FieldName[] = ['first_name', 'last_name', 'email'];
 
 const lines: readonly { name: FieldName; type?: string; autoComplete: HTMLInputAutoCompleteAttribute }[] = [
@@ -80,7 +89,14 @@ export function DemoForm({ onDone }: { onDone: (email: string) => void }) {
           onChange={set}
         />
       ))}
-      <Select className="md:col-span-2" label={demoFields.interest} name="interest" disabled={busy} value={fields.interest} onChange={set}>
+      <Select
+        className="md:col-span-2"
+        label={demoFields.interest}
+        name="interest"
+        disabled={busy}
+        value={fields.interest}
+        onChange={set}
+      >
         <option value="">{text.choose}</option>
         {Object.entries(interests).map(([value, label]) => (
           <option key={value} value={value}>

@@ -35,7 +35,11 @@ export function DemoPage() {
   const navigate = useNavigate();
   return (
     <main lang="en" className="wrap-anywhere mx-auto max-w-[1080px] px-4 pt-3 pb-12 md:px-8">
-      <button type="button" className={backLinkClass} onClick={() => void (key === 'default' ? navigate(paths.landing) : navigate(-1))}>
+      <button
+        type="button"
+        className={backLinkClass}
+        onClick={() => void (key === 'default' ? navigate(paths.landing) : navigate(-1))}
+      >
         <ArrowLeft size={20} aria-hidden="true" />
         {demo.back}
       </button>
@@ -54,7 +58,15 @@ export function DemoPage() {
                 </li>
               ))}
             </ul>
-            <PrintedObject shape="gear" total={18} done={12.4} width={220} height={200} label="" className="mt-10 hidden md:block" />
+            <PrintedObject
+              shape="gear"
+              total={18}
+              done={12.4}
+              width={220}
+              height={200}
+              label=""
+              className="mt-10 hidden md:block"
+            />
           </div>
           <section className={`${cardClass} p-5 md:p-7`}>
             <DemoForm onDone={setSent} />

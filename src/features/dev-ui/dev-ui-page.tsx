@@ -18,7 +18,21 @@ const kinds: ButtonKind[] = ['primary', 'quiet', 'plain', 'danger'];
 const badges: BadgeTone[] = ['accent', 'neutral', 'ok', 'warn', 'danger', 'info'];
 const tones: Tone[] = ['neutral', 'ok', 'wait', 'warn', 'danger', 'info'];
 const sizes = ['text-3xl', 'text-2xl', 'text-xl', 'text-lg', 'text-base', 'text-sm', 'text-xs'];
-const colours = ['paper', 'surface', 'sunk', 'line', 'control', 'ink', 'ink-2', 'accent', 'accent-ink', 'ok', 'warn', 'danger', 'info'];
+const colours = [
+  'paper',
+  'surface',
+  'sunk',
+  'line',
+  'control',
+  'ink',
+  'ink-2',
+  'accent',
+  'accent-ink',
+  'ok',
+  'warn',
+  'danger',
+  'info',
+];
 
 function TypePart() {
   return (
@@ -37,7 +51,10 @@ function TypePart() {
       <ul className="grid grid-cols-3 gap-2 self-start text-xs md:grid-cols-5">
         {colours.map((colour) => (
           <li key={colour}>
-            <span className="block h-10 rounded-control border border-line" style={{ background: `var(--${colour})` }} />
+            <span
+              className="block h-10 rounded-control border border-line"
+              style={{ background: `var(--${colour})` }}
+            />
             {colour}
           </li>
         ))}

@@ -47,8 +47,20 @@ export function FieldsPart() {
         {materials}
       </Select>
       <Specimen name={`SearchField · ${states.empty}, ${states.filled}`}>
-        <SearchField label={words.search} clearLabel={words.clear} value={query} onChange={setQuery} className="w-full" />
-        <SearchField label={words.search} clearLabel={words.clear} value={other} onChange={setOther} className="w-full" />
+        <SearchField
+          label={words.search}
+          clearLabel={words.clear}
+          value={query}
+          onChange={setQuery}
+          className="w-full"
+        />
+        <SearchField
+          label={words.search}
+          clearLabel={words.clear}
+          value={other}
+          onChange={setOther}
+          className="w-full"
+        />
       </Specimen>
     </Part>
   );
@@ -71,7 +83,12 @@ export function ChoicesPart() {
       </Specimen>
       <Specimen name="Switch">
         <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-2">
-          <Switch label={words.reminders} hint={words.remindersHint} checked={on} onChange={(event) => setOn(event.target.checked)} />
+          <Switch
+            label={words.reminders}
+            hint={words.remindersHint}
+            checked={on}
+            onChange={(event) => setOn(event.target.checked)}
+          />
           <Switch label={states.long} hint={states.long} />
           <Switch label={states.disabled} disabled />
           <Switch label={states.disabled} disabled defaultChecked />
@@ -99,7 +116,12 @@ export function ChoicesPart() {
       </Specimen>
       <Specimen name="Tabs">
         <div className="w-full">
-          <Tabs label={words.parts} tabs={words.tabs.map((title, index) => ({ id: `${index}`, title }))} current={tab} onChange={setTab}>
+          <Tabs
+            label={words.parts}
+            tabs={words.tabs.map((title, index) => ({ id: `${index}`, title }))}
+            current={tab}
+            onChange={setTab}
+          >
             {words.tabs[Number(tab)]}
           </Tabs>
         </div>

@@ -33,7 +33,10 @@ export function MessagesPart() {
       </Banner>
       <Specimen name="toast" wide>
         {toasts.map((kind) => (
-          <Button key={kind} onClick={() => toast(kind, words.toastText, { description: words.toastMore, duration: 60_000 })}>
+          <Button
+            key={kind}
+            onClick={() => toast(kind, words.toastText, { description: words.toastMore, duration: 60_000 })}
+          >
             {words.toast}: {kind}
           </Button>
         ))}
@@ -68,7 +71,11 @@ export function PanelsPart() {
         </Dialog>
       </Specimen>
       <Specimen name="Menu, DropdownPanel">
-        <Menu label={words.menu} className="grid size-11 place-items-center rounded-full" button={<Avatar name={words.person} />}>
+        <Menu
+          label={words.menu}
+          className="grid size-11 place-items-center rounded-full"
+          button={<Avatar name={words.person} />}
+        >
           {(close) => (
             <>
               <button type="button" className={menuRowClass} onClick={close}>
@@ -139,10 +146,19 @@ export function LoadingPart() {
 export function StatesPart() {
   return (
     <Part title={sections.states}>
-      <Notice title={words.emptyTitle} headingLevel={3} action={<span className={buttonClass('primary')}>{words.more}</span>}>
+      <Notice
+        title={words.emptyTitle}
+        headingLevel={3}
+        action={<span className={buttonClass('primary')}>{words.more}</span>}
+      >
         {words.emptyText}
       </Notice>
-      <Notice kind="error" title={words.errorTitle} headingLevel={3} action={<Button kind="primary">{words.retry}</Button>}>
+      <Notice
+        kind="error"
+        title={words.errorTitle}
+        headingLevel={3}
+        action={<Button kind="primary">{words.retry}</Button>}
+      >
         {words.errorText}
       </Notice>
       <Notice kind="offline" title={words.offlineTitle} headingLevel={3} shape="rocket">

@@ -32,7 +32,15 @@ export function PrintsPart() {
       </Specimen>
       <Specimen name="PrintedObject · 0, 1, 6.5, 12 · 48 px">
         {[0, 1, 6.5, 12].map((done) => (
-          <PrintedObject key={done} shape="vase" total={TOTAL} done={done} width={48} height={46} label={words.printed(Math.floor(done), TOTAL)} />
+          <PrintedObject
+            key={done}
+            shape="vase"
+            total={TOTAL}
+            done={done}
+            width={48}
+            height={46}
+            label={words.printed(Math.floor(done), TOTAL)}
+          />
         ))}
         <Logo />
       </Specimen>
@@ -61,7 +69,13 @@ export function PrintsPart() {
       <Specimen name="ProgressBar · 0, 1, 7.4, 12" wide>
         <div className="grid w-full max-w-sm gap-5">
           {[0, 1, 7.4, 12].map((done) => (
-            <ProgressBar key={done} value={done} total={TOTAL} label={words.course} text={words.printed(Math.floor(done), TOTAL)} />
+            <ProgressBar
+              key={done}
+              value={done}
+              total={TOTAL}
+              label={words.course}
+              text={words.printed(Math.floor(done), TOTAL)}
+            />
           ))}
         </div>
       </Specimen>

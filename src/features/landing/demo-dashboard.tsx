@@ -108,7 +108,13 @@ const Profile = () => (
   </div>
 );
 
-const panels: Record<Tab, () => ReactNode> = { overview: Overview, courses: Courses, learning: Learning, community: Community, profile: Profile };
+const panels: Record<Tab, () => ReactNode> = {
+  overview: Overview,
+  courses: Courses,
+  learning: Learning,
+  community: Community,
+  profile: Profile,
+};
 const tabs = (Object.keys(panels) as Tab[]).map((id) => ({ id, title: demo.tabs[id] }));
 
 /** The dashboard with somebody's example data: every tab works, nothing in it leads away. */

@@ -65,7 +65,13 @@ export function PartnerCarousel() {
   // The one that has just left stands before the first, outside the window, so that it can leave and come back in sight.
   const ring = marks.map((_, index) => marks[(((turn - 1 + index) % count) + count) % count] ?? marks[0]!);
   return (
-    <section ref={place} aria-label={partners.label} aria-roledescription="carousel" data-running={running} className="ld-wide ld-partners">
+    <section
+      ref={place}
+      aria-label={partners.label}
+      aria-roledescription="carousel"
+      data-running={running}
+      className="ld-wide ld-partners"
+    >
       <h2>{partners.title}</h2>
       <div className="ld-window">
         <ul key={turn} data-way={way}>

@@ -20,7 +20,15 @@ export function Hero() {
         </p>
       </div>
       <figure className="ld-card ld-bed">
-        <PrintedObject shape="vase" total={26} done={18.4} minLines={26} width={340} height={340} label={hero.picture} />
+        <PrintedObject
+          shape="vase"
+          total={26}
+          done={18.4}
+          minLines={26}
+          width={340}
+          height={340}
+          label={hero.picture}
+        />
         <figcaption className="num">{hero.caption}</figcaption>
       </figure>
     </section>

@@ -41,7 +41,8 @@ function useScrollScene() {
     };
     look();
     const gone = new AbortController();
-    for (const kind of ['scroll', 'resize']) window.addEventListener(kind, look, { passive: true, signal: gone.signal });
+    for (const kind of ['scroll', 'resize'])
+      window.addEventListener(kind, look, { passive: true, signal: gone.signal });
     moves.addEventListener('change', look, { signal: gone.signal });
     return () => gone.abort();
   }, []);

@@ -9,7 +9,15 @@ const LAYERS = [5, 4, 3, 2, 1];
 function Rating({ rating }: { rating: number }) {
   return (
     <span className="ld-rating">
-      <svg viewBox="0 0 26 25" width="26" height="25" fill="none" strokeLinecap="round" role="img" aria-label={testimonials.rating(rating)}>
+      <svg
+        viewBox="0 0 26 25"
+        width="26"
+        height="25"
+        fill="none"
+        strokeLinecap="round"
+        role="img"
+        aria-label={testimonials.rating(rating)}
+      >
         {LAYERS.map((layer) => (
           <path
             key={layer}
@@ -33,20 +41,22 @@ export function Testimonials() {
       <div className="ld-grid3 ld-voices">
         {COLUMNS.map((column) => (
           <ul key={column}>
-            {testimonials.all.slice(column * PER_COLUMN, (column + 1) * PER_COLUMN).map(({ name, role, rating, text }) => (
-              <li key={name} className="ld-card">
-                <Rating rating={rating} />
-                <blockquote>{text}</blockquote>
-                <p className="ld-who">
-                  <Avatar name={name} size={36} />
-                  <span>
-                    <b>{name}</b>
-                    <br />
-                    {role}
-                  </span>
-                </p>
-              </li>
-            ))}
+            {testimonials.all
+              .slice(column * PER_COLUMN, (column + 1) * PER_COLUMN)
+              .map(({ name, role, rating, text }) => (
+                <li key={name} className="ld-card">
+                  <Rating rating={rating} />
+                  <blockquote>{text}</blockquote>
+                  <p className="ld-who">
+                    <Avatar name={name} size={36} />
+                    <span>
+                      <b>{name}</b>
+                      <br />
+                      {role}
+                    </span>
+                  </p>
+                </li>
+              ))}
           </ul>
         ))}
       </div>

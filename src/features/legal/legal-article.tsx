@@ -18,7 +18,9 @@ function Section({ section, important, open }: { section: LegalSection; importan
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
           <h2 className="text-base md:text-lg">{section.title}</h2>
           {section.important && (
-            <span className="rounded-full border border-current px-2.5 py-0.5 font-bold text-accent-ink text-xs">{important}</span>
+            <span className="rounded-full border border-current px-2.5 py-0.5 font-bold text-accent-ink text-xs">
+              {important}
+            </span>
           )}
         </span>
       }

@@ -39,7 +39,13 @@ function LegalPage({ text }: { text: LegalDocument }) {
             <ArrowLeft size={20} aria-hidden="true" />
             {frame.back}
           </button>
-          <SegmentedControl label={frame.language} options={languages} value={language} onChange={setLanguage} iconsOnly />
+          <SegmentedControl
+            label={frame.language}
+            options={languages}
+            value={language}
+            onChange={setLanguage}
+            iconsOnly
+          />
         </div>
       </header>
       <div className="mx-auto max-w-[840px] px-4 pt-5 pb-10">
@@ -57,7 +63,11 @@ function LegalPage({ text }: { text: LegalDocument }) {
           {documents
             .filter((other) => other.text !== text)
             .map((other) => (
-              <Link key={other.path} to={other.path} className="inline-flex min-h-11 items-center font-bold text-accent-ink">
+              <Link
+                key={other.path}
+                to={other.path}
+                className="inline-flex min-h-11 items-center font-bold text-accent-ink"
+              >
                 {other.text[language].title}
               </Link>
             ))}

@@ -11,7 +11,8 @@ import { Spinner } from '@/ui/spinner';
 const FILM = '/videos/test.mp4';
 /** Where the film shows most of itself, s: the picture for who wants no motion. */
 const STILL_S = 6;
-const GRADIENT = 'linear-gradient(160deg, var(--sunk), var(--paper) 45%, color-mix(in oklab, var(--accent) 32%, var(--paper)))';
+const GRADIENT =
+  'linear-gradient(160deg, var(--sunk), var(--paper) 45%, color-mix(in oklab, var(--accent) 32%, var(--paper)))';
 /** Instead of the film: warm where the words leave room, on a phone above them. */
 const WARM = `radial-gradient(120% 60% at 80% 0, color-mix(in oklab, var(--accent) 45%, var(--paper)), transparent), ${GRADIENT}`;
 

@@ -6,7 +6,8 @@ export interface CourseOfDownloads {
   rows: DownloadedVideo[];
 }
 
-const newestFirst = (a: DownloadedVideo, b: DownloadedVideo) => (b.downloadedAt ?? '').localeCompare(a.downloadedAt ?? '') || b.queuedAt - a.queuedAt;
+const newestFirst = (a: DownloadedVideo, b: DownloadedVideo) =>
+  (b.downloadedAt ?? '').localeCompare(a.downloadedAt ?? '') || b.queuedAt - a.queuedAt;
 
 /** Complete downloads, the newest first, by course; the courses in the order of their newest. */
 export function byCourse(rows: readonly DownloadedVideo[]): CourseOfDownloads[] {

@@ -29,7 +29,11 @@ export function NoDownloads() {
         )
       }
     >
-      {!premium ? offlineText.emptyPlan : currentDevice() === 'desktop' ? offlineText.emptyDesktop : offlineText.emptyText}
+      {!premium
+        ? offlineText.emptyPlan
+        : currentDevice() === 'desktop'
+          ? offlineText.emptyDesktop
+          : offlineText.emptyText}
     </Notice>
   );
 }

@@ -72,7 +72,10 @@ function Home({ online }: { online: boolean }) {
       {playing && <OfflinePlayer key={playing.id} row={playing} online={online} onClose={() => setChosen(undefined)} />}
       <div className="grid grid-cols-1 items-start gap-6 px-4 md:px-0 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
         <div className="grid grid-cols-1 gap-6">
-          <section aria-labelledby="downloads-title" className={classNames('grid grid-cols-1 gap-3', underWay && 'hidden')}>
+          <section
+            aria-labelledby="downloads-title"
+            className={classNames('grid grid-cols-1 gap-3', underWay && 'hidden')}
+          >
             <h2 id="downloads-title" className="text-lg">
               {offlineText.downloaded}
             </h2>

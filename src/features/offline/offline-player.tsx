@@ -48,7 +48,10 @@ export function OfflinePlayer({ row, online, onClose }: OfflinePlayerProps) {
   }
   const onFailed = () => {
     setFault('damaged');
-    if (account) repairDownload(account, row.id).then(setFault, (error: unknown) => console.error('The download could not be checked:', error));
+    if (account)
+      repairDownload(account, row.id).then(setFault, (error: unknown) =>
+        console.error('The download could not be checked:', error),
+      );
   };
   const shown = fault ?? (isHere ? undefined : 'damaged');
 

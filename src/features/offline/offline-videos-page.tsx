@@ -23,7 +23,12 @@ export function OfflineVideosPage() {
 
 function NotOnDesktop() {
   return (
-    <main id="main" tabIndex={-1} data-screen className="mx-auto grid max-w-xl justify-items-center gap-3 px-6 py-24 text-center">
+    <main
+      id="main"
+      tabIndex={-1}
+      data-screen
+      className="mx-auto grid max-w-xl justify-items-center gap-3 px-6 py-24 text-center"
+    >
       <h1 lang="en" className="text-xl">
         {managerText.notHere}
       </h1>

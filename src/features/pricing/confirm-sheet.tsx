@@ -28,7 +28,15 @@ const consents = [
   { key: 'refund', href: paths.refund, ...text.refund },
 ] as const;
 
-function OpenSheet({ plan, period, visitor, opening, problem, onConfirm, onCancel }: ConfirmSheetProps & { plan: PaidPlan }) {
+function OpenSheet({
+  plan,
+  period,
+  visitor,
+  opening,
+  problem,
+  onConfirm,
+  onCancel,
+}: ConfirmSheetProps & { plan: PaidPlan }) {
   const [given, setGiven] = useState<Record<string, boolean>>({});
   const [blocked, setBlocked] = useState(false);
   const complete = consents.every(({ key }) => given[key]);
@@ -66,9 +74,18 @@ function OpenSheet({ plan, period, visitor, opening, problem, onConfirm, onCance
         <p className="rounded-control border border-warn px-3 py-2.5 text-sm">{text.warning}</p>
         <div className="grid gap-1">
           {consents.map(({ key, href, before, link }) => (
-            <Consent key={key} checked={given[key] ?? false} onChange={(checked) => setGiven({ ...given, [key]: checked })}>
+            <Consent
+              key={key}
+              checked={given[key] ?? false}
+              onChange={(checked) => setGiven({ ...given, [key]: checked })}
+            >
               {before}
-              <a href={href} target="_blank" rel="noopener" className="font-bold text-accent-ink underline underline-offset-4">
+              <a
+                href={href}
+                target="_blank"
+                rel="noopener"
+                className="font-bold text-accent-ink underline underline-offset-4"
+              >
                 {link}
                 <span className="sr-only"> {text.newWindow}</span>
               </a>
@@ -82,6 +99,14 @@ function OpenSheet({ plan, period, visitor, opening, problem, onConfirm, onCance
   );
 }
 
-function Consent({ checked, onChange, children }: { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }) {
+function Consent({
+  checked,
+  onChange,
+  children,
+}: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}) {
   return <Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)} label={children} />;
 }

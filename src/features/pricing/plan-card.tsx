@@ -26,7 +26,11 @@ export function PlanCard({ plan, period, index, button, onChoose }: PlanCardProp
   return (
     <section
       aria-labelledby={id}
-      className={classNames(cardClass, 'rise flex flex-col gap-4 p-5', popular && 'border-accent shadow-[inset_0_3px_0_var(--accent),var(--shadow)]')}
+      className={classNames(
+        cardClass,
+        'rise flex flex-col gap-4 p-5',
+        popular && 'border-accent shadow-[inset_0_3px_0_var(--accent),var(--shadow)]',
+      )}
       style={{ '--i': index }}
     >
       <div className="flex flex-wrap items-start gap-4">
@@ -55,7 +59,12 @@ export function PlanCard({ plan, period, index, button, onChoose }: PlanCardProp
           </li>
         ))}
       </ul>
-      <Button kind={popular ? 'primary' : 'quiet'} disabled={button.disabled} onClick={onChoose} className="mt-auto min-h-12 text-base">
+      <Button
+        kind={popular ? 'primary' : 'quiet'}
+        disabled={button.disabled}
+        onClick={onChoose}
+        className="mt-auto min-h-12 text-base"
+      >
         {button.text}
       </Button>
     </section>
@@ -76,7 +85,9 @@ function Price({ plan, period }: { plan: Plan; period: BillingPeriod }) {
           </s>
         )}
       </p>
-      {plan !== 'free' && period === 'yearly' && <p className="text-ok text-sm">{pricing.perMonth(euros(Math.round(price / 12)))}</p>}
+      {plan !== 'free' && period === 'yearly' && (
+        <p className="text-ok text-sm">{pricing.perMonth(euros(Math.round(price / 12)))}</p>
+      )}
       {plan !== 'free' && <p className="font-semibold text-accent-ink text-sm">{pricing.trial}</p>}
     </div>
   );

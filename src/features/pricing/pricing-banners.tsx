@@ -19,7 +19,14 @@ interface PricingBannersProps {
 const placeClass = 'mx-auto grid w-full max-w-3xl gap-2 empty:hidden';
 
 /** What whoever comes should know first: yellow, blue or green. */
-export function PricingBanners({ fromProtected, onCloseProtected, visitor, subscribed, online, children }: PricingBannersProps) {
+export function PricingBanners({
+  fromProtected,
+  onCloseProtected,
+  visitor,
+  subscribed,
+  online,
+  children,
+}: PricingBannersProps) {
   return (
     <div className={placeClass}>
       {fromProtected && !subscribed && (

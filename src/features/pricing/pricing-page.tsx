@@ -52,7 +52,13 @@ function Pricing({ wide }: { wide: boolean }) {
         <IconButton label={pricing.back} onClick={back} className="-ml-2">
           <ArrowLeft size={22} aria-hidden="true" />
         </IconButton>
-        <PricingBanners fromProtected={fromProtected} onCloseProtected={close} visitor={purchase.visitor} subscribed={subscribed} online={online}>
+        <PricingBanners
+          fromProtected={fromProtected}
+          onCloseProtected={close}
+          visitor={purchase.visitor}
+          subscribed={subscribed}
+          online={online}
+        >
           {wasSubscribed && <Subscribed online={online} />}
         </PricingBanners>
         <div className="grid justify-items-center gap-2 text-center">

@@ -14,7 +14,8 @@ const session = () => sessionStorage;
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'other');
 
 /** The choice made before signing in, taken once. A visitor's stays for the time after the sign-in. */
-const takePending = (): PendingPlan | null => (currentIdentity() ? parsePendingPlan(readStored(STORAGE_KEYS.pendingPlan, session)) : null);
+const takePending = (): PendingPlan | null =>
+  currentIdentity() ? parsePendingPlan(readStored(STORAGE_KEYS.pendingPlan, session)) : null;
 
 /** From the choice of a plan to the checkout: the sheet, the consents' outcome, the sign-in between, what went wrong. */
 export function usePurchase() {

@@ -26,7 +26,15 @@ function KindSwitch({ kind, muted }: { kind: MutableKind; muted: boolean }) {
     });
   };
   const { label, hint } = text.kinds[kind];
-  return <Switch label={label} hint={hint} checked={!(wish ?? muted)} onChange={(event) => choose(!event.target.checked)} className="py-2.5" />;
+  return (
+    <Switch
+      label={label}
+      hint={hint}
+      checked={!(wish ?? muted)}
+      onChange={(event) => choose(!event.target.checked)}
+      className="py-2.5"
+    />
+  );
 }
 
 const skeleton = (

@@ -16,7 +16,10 @@ import { SettingsCard } from './settings-card';
 type State = 'view' | 'edit' | 'saving' | 'saved' | 'failed';
 
 function Facts({ email, profile }: { email: string; profile: Profile }) {
-  const facts = [['email', text.email, email] as const, ...profileFields.map((field) => [field, text.fields[field], profile[field]] as const)];
+  const facts = [
+    ['email', text.email, email] as const,
+    ...profileFields.map((field) => [field, text.fields[field], profile[field]] as const),
+  ];
   return (
     <dl className="grid gap-x-8 gap-y-4 md:grid-cols-2">
       {facts.map(([id, label, value]) => (

@@ -17,7 +17,11 @@ interface ProfileFormProps {
   onCancel: () => void;
 }
 
-const complete: Partial<Record<keyof Profile, string>> = { full_name: 'name', job_title: 'organization-title', website: 'url' };
+const complete: Partial<Record<keyof Profile, string>> = {
+  full_name: 'name',
+  job_title: 'organization-title',
+  website: 'url',
+};
 
 export function ProfileForm({ email, profile, busy, failed, onSave, onCancel }: ProfileFormProps) {
   const [before] = useState(profile);

@@ -20,7 +20,8 @@ import { PasswordForm } from './security/password-form';
 import { SessionCard } from './security/session-card';
 
 type Tab = keyof typeof text.tab;
-const tabsOf = ({ is_admin }: LocalIdentity) => (Object.keys(text.tab) as Tab[]).filter((tab) => tab !== 'admin' || is_admin);
+const tabsOf = ({ is_admin }: LocalIdentity) =>
+  (Object.keys(text.tab) as Tab[]).filter((tab) => tab !== 'admin' || is_admin);
 
 function Panel({ tab, identity }: { tab: Tab; identity: LocalIdentity }) {
   switch (tab) {
@@ -36,7 +37,11 @@ function Panel({ tab, identity }: { tab: Tab; identity: LocalIdentity }) {
         </>
       );
     case 'billing':
-      return identity.plan && isSubscriber(identity.plan) ? <BillingTab email={identity.email} known={identity.plan} /> : <PlanUpsell />;
+      return identity.plan && isSubscriber(identity.plan) ? (
+        <BillingTab email={identity.email} known={identity.plan} />
+      ) : (
+        <PlanUpsell />
+      );
     case 'notifications':
       return <NotificationsTab />;
     case 'device':

@@ -9,7 +9,11 @@ import { cardClass } from '@/ui/card';
 const euros = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
 
 /** What waits in the cart until the store opens. */
-export function CartItems({ items, setQuantity, remove }: Pick<ReturnType<typeof useCart>, 'items' | 'setQuantity' | 'remove'>) {
+export function CartItems({
+  items,
+  setQuantity,
+  remove,
+}: Pick<ReturnType<typeof useCart>, 'items' | 'setQuantity' | 'remove'>) {
   return (
     <section className={`${cardClass} mt-8 p-4 md:p-6`}>
       <h2 className="text-lg">{text.itemsTitle}</h2>
@@ -23,13 +27,21 @@ export function CartItems({ items, setQuantity, remove }: Pick<ReturnType<typeof
                 <span className="num block font-normal text-muted text-sm">{euros.format(product.price)}</span>
               </span>
               <span className="ml-auto flex items-center gap-x-2">
-                <IconButton label={text.fewer(name)} disabled={quantity <= 1} onClick={() => void setQuantity(product.id, quantity - 1)}>
+                <IconButton
+                  label={text.fewer(name)}
+                  disabled={quantity <= 1}
+                  onClick={() => void setQuantity(product.id, quantity - 1)}
+                >
                   <Minus size={18} aria-hidden="true" />
                 </IconButton>
                 <output aria-label={text.quantity(name)} className="num min-w-8 text-center font-bold">
                   {quantity}
                 </output>
-                <IconButton label={text.more(name)} disabled={quantity >= CART_QUANTITY} onClick={() => void setQuantity(product.id, quantity + 1)}>
+                <IconButton
+                  label={text.more(name)}
+                  disabled={quantity >= CART_QUANTITY}
+                  onClick={() => void setQuantity(product.id, quantity + 1)}
+                >
                   <Plus size={18} aria-hidden="true" />
                 </IconButton>
                 <IconButton label={text.remove(name)} onClick={() => void remove(product.id)}>

@@ -7,7 +7,10 @@ import { testText } from '@/text/test';
 import { Dot, type Tone } from '@/ui/chip';
 import { useScore } from './results/use-score';
 
-const tones = { open: 'neutral', waiting: 'wait', confirmed: 'ok', refused: 'danger' } satisfies Record<Attempt['status'], Tone>;
+const tones = { open: 'neutral', waiting: 'wait', confirmed: 'ok', refused: 'danger' } satisfies Record<
+  Attempt['status'],
+  Tone
+>;
 
 function AttemptRow({ test, attempt }: { test: TestRow; attempt: Attempt }) {
   const score = useScore(test, attempt);
@@ -21,7 +24,9 @@ function AttemptRow({ test, attempt }: { test: TestRow; attempt: Attempt }) {
         className="flex min-h-14 items-center gap-3 rounded-control px-3 py-2 text-ink max-[18rem]:flex-wrap no-underline hover:bg-sunk"
       >
         <Dot tone={attempt.status === 'confirmed' && known && !known.passed ? 'warn' : tones[attempt.status]} />
-        <span className="num min-w-17 shrink-0 whitespace-nowrap font-extrabold text-lg">{known ? testText.percent(known.score) : '–'}</span>
+        <span className="num min-w-17 shrink-0 whitespace-nowrap font-extrabold text-lg">
+          {known ? testText.percent(known.score) : '–'}
+        </span>
         <span className="min-w-0 grow">
           <span className="block font-semibold">{[verdict, unconfirmed].filter(Boolean).join(' · ')}</span>
           <span className="num block text-muted text-sm">

@@ -34,11 +34,21 @@ function RunningTime({ test, doc, onExpired }: OpenAttemptProps) {
       ending.current = false;
     }
   }
-  const { spent, warning } = useAttemptClock({ attemptId: id, clock, limit, save: async () => true, onOver: () => void end() });
+  const { spent, warning } = useAttemptClock({
+    attemptId: id,
+    clock,
+    limit,
+    save: async () => true,
+    onOver: () => void end(),
+  });
   return (
     <span className="num flex flex-wrap items-baseline gap-x-2">
       {testText.runsOn}
-      <span role="timer" aria-label={testText.left} className={classNames('font-extrabold text-lg', warning === 1 && 'text-danger')}>
+      <span
+        role="timer"
+        aria-label={testText.left}
+        className={classNames('font-extrabold text-lg', warning === 1 && 'text-danger')}
+      >
         {testText.spent(timeLeft(countable(spent, limit), limit) ?? 0)}
       </span>
     </span>

@@ -17,7 +17,8 @@ interface StartButtonProps {
 export function StartButton({ state, left, onStart, kind = 'primary' }: StartButtonProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  if (left === 0 && state !== 'in_progress') return <p className="self-center font-semibold text-muted text-sm">{testText.noAttemptsLeft}</p>;
+  if (left === 0 && state !== 'in_progress')
+    return <p className="self-center font-semibold text-muted text-sm">{testText.noAttemptsLeft}</p>;
 
   async function start() {
     setBusy(true);

@@ -34,7 +34,9 @@ export const TestSkeleton = () => (
   </div>
 );
 
-export const TestWithoutId = () => <Notice headingLevel={1} kind="error" title={testText.noId} action={<Home />} className="mt-4" />;
+export const TestWithoutId = () => (
+  <Notice headingLevel={1} kind="error" title={testText.noId} action={<Home />} className="mt-4" />
+);
 
 export const TestFailed = ({ onRetry }: { onRetry: () => void }) => (
   <Notice
@@ -78,7 +80,9 @@ function ClosedTest({ attempts }: { attempts: readonly Attempt[] }) {
         <ul className="grid">
           {attempts.map(({ id, status, result, at, time_spent }) => (
             <li key={id} className="flex min-h-14 items-center gap-3 border-line border-b py-2 last:border-0">
-              <span className="num w-14 shrink-0 font-extrabold text-lg">{result ? testText.percent(result.score) : '–'}</span>
+              <span className="num w-14 shrink-0 font-extrabold text-lg">
+                {result ? testText.percent(result.score) : '–'}
+              </span>
               <span className="min-w-0 grow">
                 <span className="block font-semibold">
                   {result ? testText[result.passed ? 'passed' : 'failed'] : status !== 'confirmed' && testText[status]}
@@ -110,5 +114,13 @@ export function TestMissing({ testId }: { testId: string }) {
     );
   }
   if (arrival === 'coming') return <TestSkeleton />;
-  return <NotHere arrival={arrival} title={testText.notHere} hint={testText.notHereHint} back={<Home kind="quiet" />} className="mt-4" />;
+  return (
+    <NotHere
+      arrival={arrival}
+      title={testText.notHere}
+      hint={testText.notHereHint}
+      back={<Home kind="quiet" />}
+      className="mt-4"
+    />
+  );
 }

@@ -37,8 +37,12 @@ function Facts({ test, attempts }: { test: TestRow; attempts: readonly Attempt[]
       <Fact name={testText.questions}>{test.questions.length}</Fact>
       <Fact name={testText.points}>{points}</Fact>
       <Fact name={testText.passing}>{testText.percent(test.passing_score)}</Fact>
-      <Fact name={testText.timeLimit}>{test.time_limit > 0 ? testText.minutes(test.time_limit) : testText.unlimited}</Fact>
-      <Fact name={testText.attempts}>{test.max_attempts > 0 ? testText.attemptsOf(used, test.max_attempts) : testText.attemptsUsed(used)}</Fact>
+      <Fact name={testText.timeLimit}>
+        {test.time_limit > 0 ? testText.minutes(test.time_limit) : testText.unlimited}
+      </Fact>
+      <Fact name={testText.attempts}>
+        {test.max_attempts > 0 ? testText.attemptsOf(used, test.max_attempts) : testText.attemptsUsed(used)}
+      </Fact>
     </dl>
   );
 }
@@ -97,7 +101,11 @@ export function TestOverview(props: TestOverviewProps) {
         <h2 id="earlier-heading" className="mb-2 text-lg">
           {testText.earlier}
         </h2>
-        {attempts ? <AttemptList test={test} attempts={attempts.filter(({ status }) => status !== 'open')} /> : <Skeleton className="mx-3 h-12" />}
+        {attempts ? (
+          <AttemptList test={test} attempts={attempts.filter(({ status }) => status !== 'open')} />
+        ) : (
+          <Skeleton className="mx-3 h-12" />
+        )}
       </section>
     </>
   );

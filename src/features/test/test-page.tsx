@@ -109,7 +109,8 @@ function AskedTest({ testId }: { testId: string }) {
     <Frame back={{ to: paths.check, label: testText.back }}>
       {test.state === 'loading' && <TestSkeleton />}
       {test.state === 'failed' && <TestFailed onRetry={() => setAsked(asked + 1)} />}
-      {test.state === 'ready' && (phase === 'signed-out' ? <SignInNeeded className="mt-4" /> : <TestMissing testId={testId} />)}
+      {test.state === 'ready' &&
+        (phase === 'signed-out' ? <SignInNeeded className="mt-4" /> : <TestMissing testId={testId} />)}
     </Frame>
   );
 }

@@ -11,7 +11,10 @@ export function TitlePage() {
   const page = titlePages.find((name) => pathname.endsWith(`/${name}`));
   return (
     <main className="mx-auto max-w-[1200px] px-4 py-3 md:px-8">
-      <Link to={account ? paths.check : paths.landing} className="inline-flex min-h-11 items-center text-ink no-underline">
+      <Link
+        to={account ? paths.check : paths.landing}
+        className="inline-flex min-h-11 items-center text-ink no-underline"
+      >
         <Logo />
       </Link>
       <h1 lang="en" className="mt-5 text-3xl">

@@ -44,7 +44,12 @@ export function FreeFailure({ found }: { found: Failure }) {
     </>
   );
   return (
-    <div className={classNames('grid items-start gap-6 px-4 md:px-0', state === 'closed' && 'lg:grid-cols-[minmax(0,1fr)_320px]')}>
+    <div
+      className={classNames(
+        'grid items-start gap-6 px-4 md:px-0',
+        state === 'closed' && 'lg:grid-cols-[minmax(0,1fr)_320px]',
+      )}
+    >
       <Notice headingLevel={state === 'closed' ? 2 : 1} kind="error" title={words[state].title} action={actions}>
         {words[state].hint}
       </Notice>

@@ -34,7 +34,11 @@ export function FreeLessons({ view }: { view: LessonView }) {
                   <span className="block font-semibold leading-snug">{video.title}</span>
                   <span className="num text-muted text-sm">
                     {formatDuration(video.duration_seconds)} ·{' '}
-                    {current ? text.current : open ? text.open : text.locked[view.course?.plan_type === 'premium' ? 'premium' : 'basic']}
+                    {current
+                      ? text.current
+                      : open
+                        ? text.open
+                        : text.locked[view.course?.plan_type === 'premium' ? 'premium' : 'basic']}
                   </span>
                 </span>
                 {!open && <Lock size={18} aria-hidden="true" className="text-muted" />}

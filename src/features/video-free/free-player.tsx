@@ -54,7 +54,9 @@ export function FreePlayer({ view, lesson, videoUrl, whole }: Ready) {
         source={source.url}
         resumeAt={goesOn ? resumePosition(progress.position, progress.duration) / 1_000 : undefined}
         captions={isSample ? null : lesson.captions}
-        preview={whole ? undefined : { seconds: FREE_PREVIEW_SECONDS, ended: (dismiss) => <PreviewEnded dismiss={dismiss} /> }}
+        preview={
+          whole ? undefined : { seconds: FREE_PREVIEW_SECONDS, ended: (dismiss) => <PreviewEnded dismiss={dismiss} /> }
+        }
         next={whole && next ? { title: next.title, href: videoFreeHref(next.id) } : undefined}
         badge={whole ? undefined : <Chip>{text.previewBadge(FREE_PREVIEW_SECONDS)}</Chip>}
         onVideo={setVideo}

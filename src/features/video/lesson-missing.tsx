@@ -24,7 +24,9 @@ export const LessonSkeleton = () => (
 );
 
 /** In the place of a film that is not there. */
-const Place = ({ children }: { children: ReactNode }) => <div className="mx-auto max-w-[880px] px-4 md:px-0">{children}</div>;
+const Place = ({ children }: { children: ReactNode }) => (
+  <div className="mx-auto max-w-[880px] px-4 md:px-0">{children}</div>
+);
 
 const ToDashboard = ({ primary = false }: { primary?: boolean }) => (
   <Link to={paths.dashboard} className={buttonClass(primary ? 'primary' : 'quiet')}>

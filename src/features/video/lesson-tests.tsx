@@ -23,7 +23,13 @@ export function LessonTests({ videoId }: { videoId: string }) {
       </div>
     );
   if (tests.state === 'failed')
-    return <Notice kind="error" title={lessonTests.failed} action={<Button onClick={() => setAsked(asked + 1)}>{lessonTests.tryAgain}</Button>} />;
+    return (
+      <Notice
+        kind="error"
+        title={lessonTests.failed}
+        action={<Button onClick={() => setAsked(asked + 1)}>{lessonTests.tryAgain}</Button>}
+      />
+    );
   if (tests.value.length === 0)
     return (
       <div className="rounded-card border border-warn bg-surface p-4">

@@ -30,13 +30,16 @@ export function VideoPage() {
   const isWide = useMedia('(min-width: 64rem)'); // Tailwind's lg
   const coming = useStillComing();
   // Its place is kept while the lesson is on its way.
-  const hasList = listShown && (found.state === 'loading' || found.state === 'ready' || (found.state === 'missing' && coming));
+  const hasList =
+    listShown && (found.state === 'loading' || found.state === 'ready' || (found.state === 'missing' && coming));
   const view = found.state === 'ready' ? found.view : undefined;
   const back = view?.video.course_id ?? courseId;
   useTitle(view?.video.title ?? titles.video);
 
   return (
-    <div className={classNames('mx-auto grid min-h-dvh max-w-[1440px]', hasList && 'lg:grid-cols-[minmax(0,1fr)_340px]')}>
+    <div
+      className={classNames('mx-auto grid min-h-dvh max-w-[1440px]', hasList && 'lg:grid-cols-[minmax(0,1fr)_340px]')}
+    >
       <main id="main" tabIndex={-1} data-screen className="min-w-0 md:px-6 lg:px-10">
         <header className="group/lesson flex min-h-16 flex-wrap items-center gap-2 px-4 md:px-0">
           <Link to={back ? courseHref(back) : paths.dashboard} className={backLinkClass}>
@@ -46,7 +49,12 @@ export function VideoPage() {
           <AppBarEnd>
             {view && (
               <>
-                <IconButton label={videoText.courseVideos} aria-expanded={drawerOpen} onClick={() => setDrawerOpen(true)} className="lg:hidden">
+                <IconButton
+                  label={videoText.courseVideos}
+                  aria-expanded={drawerOpen}
+                  onClick={() => setDrawerOpen(true)}
+                  className="lg:hidden"
+                >
                   <ListVideo size={24} aria-hidden="true" />
                 </IconButton>
                 <IconButton
@@ -82,7 +90,13 @@ export function VideoPage() {
         </aside>
       )}
       {view && (
-        <Drawer side="right" label={videoText.courseVideos} closeLabel={videoText.closeList} open={drawerOpen} onClose={() => setDrawerOpen(false)}>
+        <Drawer
+          side="right"
+          label={videoText.courseVideos}
+          closeLabel={videoText.closeList}
+          open={drawerOpen}
+          onClose={() => setDrawerOpen(false)}
+        >
           {listNear && <LessonList view={view} onChoose={() => setDrawerOpen(false)} />}
         </Drawer>
       )}

@@ -21,7 +21,14 @@ export function DeleteMany({ title, question, disabled = false, onConfirm }: Del
         <Trash2 size={18} aria-hidden="true" />
         {title}
       </Button>
-      <ConfirmDelete open={asking} onClose={() => setAsking(false)} onConfirm={onConfirm} title={title} question={question} note={managerText.kept} />
+      <ConfirmDelete
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={onConfirm}
+        title={title}
+        question={question}
+        note={managerText.kept}
+      />
     </>
   );
 }

@@ -25,7 +25,10 @@ export function DownloadCourseButton({ courseId }: { courseId: string }) {
     void told(
       downloadCourse(account, state).then((answer) => {
         if (answer.kind === 'queued') return;
-        toast('error', text.noSpace, { description: text.noSpaceHint(formatBytes(answer.needed), formatBytes(answer.free)), duration: 5_000 });
+        toast('error', text.noSpace, {
+          description: text.noSpaceHint(formatBytes(answer.needed), formatBytes(answer.free)),
+          duration: 5_000,
+        });
       }),
     );
 

@@ -1,4 +1,14 @@
-import { LONG_SKIP_SECONDS, SKIP_SECONDS, seekBy, stepRate, stepVolume, toggleFullscreen, toggleMute, togglePip, togglePlay } from './player-actions';
+import {
+  LONG_SKIP_SECONDS,
+  SKIP_SECONDS,
+  seekBy,
+  stepRate,
+  stepVolume,
+  toggleFullscreen,
+  toggleMute,
+  togglePip,
+  togglePlay,
+} from './player-actions';
 
 export interface KeyTarget {
   video: HTMLVideoElement;
@@ -37,7 +47,8 @@ const moving = ['Space', 'KeyK', 'ArrowLeft', 'ArrowRight', 'KeyJ', 'KeyL', 'Key
 const onSeekBar: Record<string, string> = { ArrowUp: 'ArrowRight', ArrowDown: 'ArrowLeft' };
 
 /** Controls that need these keys for themselves. */
-const ownKeys = 'input:not([data-player-seek]), textarea, select, [contenteditable="true"], [role="tab"], dialog, summary';
+const ownKeys =
+  'input:not([data-player-seek]), textarea, select, [contenteditable="true"], [role="tab"], dialog, summary';
 
 /** True when the key belonged to the player. Keys pressed in a field, a tab or a dialog do not; space on a button presses the button. */
 export function handlePlayerKey(event: KeyboardEvent, target: KeyTarget): boolean {

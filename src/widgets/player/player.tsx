@@ -58,7 +58,19 @@ function useEndOffer(ended: boolean): [boolean, () => void] {
 }
 
 /** A native video element with our controls, keys and touches. What it plays and what is kept of it is the caller's business. */
-export function Player({ title, courseTitle, source, resumeAt, captions, cover: given, badge, next, preview, onVideo, onFailed }: PlayerProps) {
+export function Player({
+  title,
+  courseTitle,
+  source,
+  resumeAt,
+  captions,
+  cover: given,
+  badge,
+  next,
+  preview,
+  onVideo,
+  onFailed,
+}: PlayerProps) {
   const frame = useRef<HTMLElement>(null);
   const covering = useRef<HTMLDivElement>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
@@ -101,7 +113,13 @@ export function Player({ title, courseTitle, source, resumeAt, captions, cover: 
         if (event.key === 'Escape' && limit.told) limit.dismiss();
         return;
       }
-      const target = { video, frame: frame.current, toggleCaptions: settings.toggleCaptions, showShortcuts: () => setShortcuts(true), locked };
+      const target = {
+        video,
+        frame: frame.current,
+        toggleCaptions: settings.toggleCaptions,
+        showShortcuts: () => setShortcuts(true),
+        locked,
+      };
       if (handlePlayerKey(event, target)) wake();
     };
     document.addEventListener('keydown', onKey);
@@ -123,7 +141,9 @@ export function Player({ title, courseTitle, source, resumeAt, captions, cover: 
     >
       {/* biome-ignore lint/a11y/useMediaCaption: the captions track is added from the lesson's own text */}
       <video ref={begin} playsInline preload="metadata" onError={onFailed} className="absolute inset-0 size-full" />
-      {video && !cover && <TouchLayer video={video} controlsVisible={visible} onWake={wake} onDoubleClick={fullscreen} locked={locked} />}
+      {video && !cover && (
+        <TouchLayer video={video} controlsVisible={visible} onWake={wake} onDoubleClick={fullscreen} locked={locked} />
+      )}
       {(state.waiting || !source) && !cover && (
         <span className="pointer-events-none absolute inset-0 z-1 grid place-items-center [&_[role=status]>span]:text-[#fff]">
           <Spinner label={playerText.buffering} />
@@ -151,7 +171,11 @@ export function Player({ title, courseTitle, source, resumeAt, captions, cover: 
         />
       )}
       {cover && (
-        <div ref={covering} tabIndex={-1} className="relative grid min-w-0 place-items-center bg-[#0b0d10] p-4 text-center text-[#fff] outline-none">
+        <div
+          ref={covering}
+          tabIndex={-1}
+          className="relative grid min-w-0 place-items-center bg-[#0b0d10] p-4 text-center text-[#fff] outline-none"
+        >
           {cover}
         </div>
       )}

@@ -27,7 +27,12 @@ function SignInCover() {
     <div role="status" className="grid justify-items-center gap-2">
       <h2 className="text-xl">{playerText.signInTitle}</h2>
       <p className="text-[#ffffffc0] text-sm">{playerText.signInHint}</p>
-      <Link to={paths.login} state={{ from: pathname }} onClick={() => void signOut()} className={buttonClass('primary', 'mt-1')}>
+      <Link
+        to={paths.login}
+        state={{ from: pathname }}
+        onClick={() => void signOut()}
+        className={buttonClass('primary', 'mt-1')}
+      >
         {playerText.signIn}
       </Link>
     </div>

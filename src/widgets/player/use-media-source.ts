@@ -43,7 +43,8 @@ export function useMediaSource(videoId: string, videoUrl: string | null): MediaS
   const [brokenDownload, setBrokenDownload] = useState(false);
   const failures = useRef<{ number: number; at: number }[]>([]);
 
-  const isDownloaded = download?.status === 'completed' && !brokenDownload && navigator.serviceWorker?.controller != null;
+  const isDownloaded =
+    download?.status === 'completed' && !brokenDownload && navigator.serviceWorker?.controller != null;
   const signedOut = phase === 'signed-out' && online && !signed;
   const needsSignature = download !== undefined && !isDownloaded && online && videoUrl !== null;
 
@@ -91,7 +92,10 @@ export function useMediaSource(videoId: string, videoUrl: string | null): MediaS
     if (isDownloaded && account) {
       toast('error', playerText.offlineFailed, { duration: 5_000 });
       repairDownload(account, videoId).then(
-        (found) => (found === 'sound' ? setBrokenDownload(true) : toast('info', playerText[found === 'missing' ? 'fetchingAgain' : 'repairing'])),
+        (found) =>
+          found === 'sound'
+            ? setBrokenDownload(true)
+            : toast('info', playerText[found === 'missing' ? 'fetchingAgain' : 'repairing']),
         () => setBrokenDownload(true),
       );
       return;
@@ -103,5 +107,10 @@ export function useMediaSource(videoId: string, videoUrl: string | null): MediaS
   if (isDownloaded) return { ...base, kind: 'offline', url: playAddress(download) };
   if (signedOut) return { ...base, kind: undefined, url: undefined, signedOut };
   if (failed) return { ...base, kind: 'sample', url: SAMPLE_URL };
-  return { ...base, kind: signed ? 'online' : undefined, url: signed?.url, unavailable: download !== undefined && !online };
+  return {
+    ...base,
+    kind: signed ? 'online' : undefined,
+    url: signed?.url,
+    unavailable: download !== undefined && !online,
+  };
 }

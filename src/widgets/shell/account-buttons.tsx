@@ -77,8 +77,18 @@ function NotificationsButton({ free, onOpenChange, ...dropdown }: DropdownProps 
         button={
           <>
             <Bell size={22} aria-hidden="true" />
-            {failed && <CircleAlert size={16} aria-hidden="true" className="absolute top-1.5 right-1 rounded-full bg-paper text-danger" />}
-            <CountBadge count={unread ?? 0} max={free ? BADGE_MAX.free : BADGE_MAX.paid} className="absolute top-1 right-0.5" />
+            {failed && (
+              <CircleAlert
+                size={16}
+                aria-hidden="true"
+                className="absolute top-1.5 right-1 rounded-full bg-paper text-danger"
+              />
+            )}
+            <CountBadge
+              count={unread ?? 0}
+              max={free ? BADGE_MAX.free : BADGE_MAX.paid}
+              className="absolute top-1 right-0.5"
+            />
           </>
         }
       >

@@ -5,7 +5,8 @@ import { classNames } from '@/lib/class-names';
 import { frame, type Section, sections } from '@/text/shell';
 import { sectionLooks } from './section-list';
 
-const itemClass = 'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 font-semibold text-[11px] no-underline';
+const itemClass =
+  'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 font-semibold text-[11px] no-underline';
 
 /** Where five words do not fit beside each other, the pictures stand alone. */
 const wordClass = 'max-[310px]:sr-only';

@@ -5,16 +5,17 @@ import { classNames } from '@/lib/class-names';
 import { frame, type Section, sections } from '@/text/shell';
 
 /** The sections of the dashboard: their picture, and what they are to a free account (specification 2 §2.2, decision 13). */
-export const sectionLooks: Record<Section, { Icon: typeof House; menu: boolean; free: 'open' | 'upsell' | 'library' }> = {
-  home: { Icon: House, menu: true, free: 'open' },
-  courses: { Icon: BookOpen, menu: true, free: 'open' },
-  achievements: { Icon: Award, menu: true, free: 'upsell' },
-  store: { Icon: ShoppingBag, menu: true, free: 'library' },
-  certificates: { Icon: Stamp, menu: true, free: 'library' },
-  events: { Icon: CalendarDays, menu: true, free: 'library' },
-  // Opens from the streak.
-  activity: { Icon: Flame, menu: false, free: 'upsell' },
-};
+export const sectionLooks: Record<Section, { Icon: typeof House; menu: boolean; free: 'open' | 'upsell' | 'library' }> =
+  {
+    home: { Icon: House, menu: true, free: 'open' },
+    courses: { Icon: BookOpen, menu: true, free: 'open' },
+    achievements: { Icon: Award, menu: true, free: 'upsell' },
+    store: { Icon: ShoppingBag, menu: true, free: 'library' },
+    certificates: { Icon: Stamp, menu: true, free: 'library' },
+    events: { Icon: CalendarDays, menu: true, free: 'library' },
+    // Opens from the streak.
+    activity: { Icon: Flame, menu: false, free: 'upsell' },
+  };
 
 const inMenu = (Object.keys(sectionLooks) as Section[]).filter((key) => sectionLooks[key].menu);
 
@@ -61,7 +62,9 @@ export function SectionList({ section, onSection, free }: SectionListProps) {
             to={paths.pricing}
             className="mt-5 flex min-h-11 flex-wrap items-center gap-x-3 rounded-control px-3 font-bold text-ink no-underline hover:bg-sunk"
           >
-            <span className="rounded-full bg-accent px-2 py-0.5 font-extrabold text-on-accent text-xs">{frame.pro}</span>
+            <span className="rounded-full bg-accent px-2 py-0.5 font-extrabold text-on-accent text-xs">
+              {frame.pro}
+            </span>
             {frame.unlock}
           </Link>
         </>

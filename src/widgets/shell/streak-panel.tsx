@@ -67,8 +67,16 @@ export function StreakPanel({ streak, onClose }: StreakPanelProps) {
         {streak ? (
           <>
             <div className="flex items-center gap-3">
-              <Flame days={streak.current} active={streak.days.has(streak.today)} size={52} label="" className="shrink-0" />
-              <p className="text-balance font-bold">{streakText.message(streak.current, streak.days.has(streak.today))}</p>
+              <Flame
+                days={streak.current}
+                active={streak.days.has(streak.today)}
+                size={52}
+                label=""
+                className="shrink-0"
+              />
+              <p className="text-balance font-bold">
+                {streakText.message(streak.current, streak.days.has(streak.today))}
+              </p>
             </div>
             <dl className="mt-3 flex gap-2">
               <Figure label={streakText.current} days={streak.current} />

@@ -11,7 +11,13 @@ import { PrintedObject } from '@/ui/printed-object';
 
 export type LockedSection = keyof typeof upsells;
 
-const shapes: Record<LockedSection, Shape> = { achievements: 'vase', store: 'cube', certificates: 'pawn', events: 'rocket', activity: 'flame' };
+const shapes: Record<LockedSection, Shape> = {
+  achievements: 'vase',
+  store: 'cube',
+  certificates: 'pawn',
+  events: 'rocket',
+  activity: 'flame',
+};
 const [LAYERS, PRINTED] = [14, 4];
 
 /** A section of the paid plans, as a free account sees it: what it is, what it brings, and the way there. */

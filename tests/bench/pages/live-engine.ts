@@ -13,7 +13,9 @@ Object.assign(window, {
       const { error } = await client.auth.signInWithPassword({ email, password });
       if (error) throw error;
       const mirror = openMirror(uid);
-      liveQuery(() => mirror.notifications.toArray()).subscribe((rows) => sightings.note(rows.map(({ title }) => title)));
+      liveQuery(() => mirror.notifications.toArray()).subscribe((rows) =>
+        sightings.note(rows.map(({ title }) => title)),
+      );
       await startSync({ account: uid, config: backend() });
       await new Promise<void>((resolve) => {
         const look = () => syncStatus.get().restored && resolve();

@@ -14,7 +14,10 @@ interface Page {
 const sightings = new Sightings();
 
 async function follow(client: SupabaseClient, db: Dexie, uid: string) {
-  const cursors = [`account:${uid}`, `journal:${uid}`, 'public', 'plan:basic', 'plan:premium'].map((scope) => ({ scope, seq: 0 }));
+  const cursors = [`account:${uid}`, `journal:${uid}`, 'public', 'plan:basic', 'plan:premium'].map((scope) => ({
+    scope,
+    seq: 0,
+  }));
   let running = false;
   let wanted = false;
   const pull = async () => {
@@ -29,7 +32,10 @@ async function follow(client: SupabaseClient, db: Dexie, uid: string) {
       await db.transaction('rw', 'rows', 'notifications', 'cursors', async () => {
         for (const page of pages) {
           const rows = page.rows.map((row) => ({ ...row.body, id: row.id, kind: row.kind, _seq: row.seq }));
-          const [notes, others] = [rows.filter(({ kind }) => kind === 'notifications'), rows.filter(({ kind }) => kind !== 'notifications')];
+          const [notes, others] = [
+            rows.filter(({ kind }) => kind === 'notifications'),
+            rows.filter(({ kind }) => kind !== 'notifications'),
+          ];
           if (notes.length) await db.table('notifications').bulkPut(notes);
           if (others.length) await db.table('rows').bulkPut(others);
           await db.table('cursors').put({ scope: page.scope, seq: page.seq });
@@ -63,7 +69,9 @@ Object.assign(window, {
       if (error) throw error;
       const db = new Dexie('bench-live');
       db.version(1).stores({ rows: '[kind+id]', notifications: 'id, created_at', cursors: 'scope' });
-      liveQuery(() => db.table<{ title: string }>('notifications').toArray()).subscribe((rows) => sightings.note(rows.map(({ title }) => title)));
+      liveQuery(() => db.table<{ title: string }>('notifications').toArray()).subscribe((rows) =>
+        sightings.note(rows.map(({ title }) => title)),
+      );
       await follow(client, db, uid);
     },
     seen: (title: string) => sightings.of(title),

@@ -47,7 +47,15 @@ export async function download(url: string, keep: boolean) {
     retryDelaysMs: [1_000],
   });
   const started = performance.now();
-  const order = { courseId: '', courseTitle: '', title: '', description: '', duration: 40, thumbnail: null, fileSize: 0 };
+  const order = {
+    courseId: '',
+    courseTitle: '',
+    title: '',
+    description: '',
+    duration: 40,
+    thumbnail: null,
+    fileSize: 0,
+  };
   await enqueueDownload(ACCOUNT, { id: FILM, videoUrl: 'film', ...order });
   const ms = await new Promise<number>((resolve, reject) => {
     const subscription = liveQuery(() => db.videos.get(FILM)).subscribe((row) => {
@@ -74,7 +82,9 @@ export async function openPlayer(url: string) {
   document.body.append(video);
   await new Promise((resolve, reject) => {
     video.addEventListener('canplay', resolve, { once: true });
-    video.addEventListener('error', () => reject(new Error(`the film does not play: ${video.error?.message}`)), { once: true });
+    video.addEventListener('error', () => reject(new Error(`the film does not play: ${video.error?.message}`)), {
+      once: true,
+    });
   });
   return {
     duration: video.duration,
@@ -101,7 +111,8 @@ export async function seeks(urls: Record<string, string>, places: number[], perP
     if ((at / perPlayer) % 2) names.reverse();
     for (const name of names) {
       const player = await openPlayer(urls[name] ?? '');
-      for (const share of places.slice(at, at + perPlayer)) times[name]?.push(await player.seek(share * (player.duration - 1)));
+      for (const share of places.slice(at, at + perPlayer))
+        times[name]?.push(await player.seek(share * (player.duration - 1)));
       player.close();
     }
   }
@@ -110,7 +121,9 @@ export async function seeks(urls: Record<string, string>, places: number[], perP
 
 /** Whether two addresses give the same bytes. */
 export async function sameBytes(a: string, b: string) {
-  const hashes = [a, b].map(async (url) => new Uint8Array(await crypto.subtle.digest('SHA-256', await (await fetch(url)).arrayBuffer())).join());
+  const hashes = [a, b].map(async (url) =>
+    new Uint8Array(await crypto.subtle.digest('SHA-256', await (await fetch(url)).arrayBuffer())).join(),
+  );
   const [first, second] = await Promise.all(hashes);
   return first === second;
 }

@@ -21,7 +21,11 @@ offer({
         async pull(cursors, limit) {
           const shared = cursors.find(({ scope }) => scope === 'public');
           const page = shared && (await fetchPage(shared.seq, total, limit));
-          return parsePages(cursors.map(({ scope }) => (scope === 'public' ? page : { scope, epoch: 1, rows: [], seq: 0, more: false })));
+          return parsePages(
+            cursors.map(({ scope }) =>
+              scope === 'public' ? page : { scope, epoch: 1, rows: [], seq: 0, more: false },
+            ),
+          );
         },
         push: () => Promise.reject(new Error('nothing is pushed')),
         listen: () => () => undefined,

@@ -36,7 +36,10 @@ offer({
       pull: {
         async handler(checkpoint, limit) {
           const page = await fetchPage(checkpoint?.seq ?? 0, total, limit);
-          return { documents: page.rows.map((row) => ({ ...row.body, _deleted: false })), checkpoint: { seq: page.seq } };
+          return {
+            documents: page.rows.map((row) => ({ ...row.body, _deleted: false })),
+            checkpoint: { seq: page.seq },
+          };
         },
       },
     });

@@ -4,7 +4,15 @@ export interface BenchRow {
   id: string;
   seq: number;
   deleted: boolean;
-  body: { id: string; course_id: string; title: string; description: string; duration_seconds: number; order_position: number; updated_at: string };
+  body: {
+    id: string;
+    course_id: string;
+    title: string;
+    description: string;
+    duration_seconds: number;
+    order_position: number;
+    updated_at: string;
+  };
 }
 
 export interface BenchPage {

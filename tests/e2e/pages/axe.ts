@@ -10,7 +10,10 @@ const rest = (page: Page) =>
     const moving = () =>
       document
         .getAnimations()
-        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+        );
     while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished));
   });
 

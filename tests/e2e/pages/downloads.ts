@@ -10,7 +10,12 @@ interface Row {
 }
 
 /** A row of the account's downloads as the device has stored it. */
-const storedRow = <Stored>(page: Page, account: string, table: 'videos' | 'videoParts', key: string | (string | number)[]) =>
+const storedRow = <Stored>(
+  page: Page,
+  account: string,
+  table: 'videos' | 'videoParts',
+  key: string | (string | number)[],
+) =>
   page.evaluate(
     ([name, store, which]) =>
       new Promise<Stored | undefined>((resolve, reject) => {
@@ -29,7 +34,8 @@ const storedRow = <Stored>(page: Page, account: string, table: 'videos' | 'video
     [`sloy-downloads-${account}`, table, key] as const,
   );
 
-export const downloadRow = (page: Page, account: string, videoId: string) => storedRow<Row>(page, account, 'videos', videoId);
+export const downloadRow = (page: Page, account: string, videoId: string) =>
+  storedRow<Row>(page, account, 'videos', videoId);
 
 /** Whether the first part of a film is a Blob in its own row. */
 export const isInBlobs = async (page: Page, account: string, videoId: string) =>
@@ -37,7 +43,8 @@ export const isInBlobs = async (page: Page, account: string, videoId: string) =>
 
 const startDownload = (page: Page) => page.getByRole('button', { name: 'Свали за офлайн' }).click();
 
-export const untilDownloaded = (page: Page) => expect(page.getByText(/^Downloaded/).first()).toBeVisible({ timeout: 90_000 });
+export const untilDownloaded = (page: Page) =>
+  expect(page.getByText(/^Downloaded/).first()).toBeVisible({ timeout: 90_000 });
 
 /** SHA-256 of what the worker serves for a downloaded lesson. */
 export const offlineSha256 = (page: Page, account: string, videoId: string) =>
@@ -57,7 +64,12 @@ export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).
 export function watchRanges(context: BrowserContext): (string | null)[] {
   const ranges: (string | null)[] = [];
   context.on('request', (request) => {
-    if (request.resourceType() !== 'fetch' || request.method() !== 'GET' || !/\/storage\/v1\/object\/sign\/videos\//.test(request.url())) return;
+    if (
+      request.resourceType() !== 'fetch' ||
+      request.method() !== 'GET' ||
+      !/\/storage\/v1\/object\/sign\/videos\//.test(request.url())
+    )
+      return;
     ranges.push(request.headers().range ?? null);
   });
   return ranges;
@@ -91,7 +103,8 @@ export const frameAt = (page: Page, seconds: number) =>
     return { time: video.currentTime, pixels: Array.from(data).filter((_, index) => index % 4 === 0) };
   }, seconds);
 
-export const difference = (a: number[], b: number[]) => a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
+export const difference = (a: number[], b: number[]) =>
+  a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
 
 /** Says of the first download that it has so many bytes, behind the product's back; seen after a reload. */
 export const resizeRow = (page: Page, account: string, bytes: number) =>
@@ -122,7 +135,9 @@ export const filmSizes = (page: Page, account: string) =>
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle(name).catch(() => undefined);
     const sizes: number[] = [];
-    if (folder) for await (const file of folder.values()) if (file instanceof FileSystemFileHandle) sizes.push((await file.getFile()).size);
+    if (folder)
+      for await (const file of folder.values())
+        if (file instanceof FileSystemFileHandle) sizes.push((await file.getFile()).size);
     return sizes;
   }, `sloy-downloads-${account}`);
 
@@ -140,10 +155,18 @@ export const damageFilm = (page: Page, account: string) =>
 
 /** Throws away the files of every download, as a browser that needs room may. */
 export const loseFilms = (page: Page, account: string) =>
-  page.evaluate(async (name) => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true }), `sloy-downloads-${account}`);
+  page.evaluate(
+    async (name) => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true }),
+    `sloy-downloads-${account}`,
+  );
 
 /** Starts the download of the lesson on the page, on a network of so many bytes a second, and waits until so many bytes are stored. */
-export async function downloadSlowly(page: Page, account: string, id: string, { speed, stored }: { speed: number; stored: number }) {
+export async function downloadSlowly(
+  page: Page,
+  account: string,
+  id: string,
+  { speed, stored }: { speed: number; stored: number },
+) {
   await slowNetwork(page, speed);
   await startDownload(page);
   await expect

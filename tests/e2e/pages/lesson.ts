@@ -19,7 +19,9 @@ export async function watchUntil(page: Page, seconds: number) {
     return video.play();
   }, seconds);
   await expect
-    .poll(() => film(page).evaluate((video: HTMLVideoElement) => (video.paused ? video.currentTime : 0)), { timeout: 60_000 })
+    .poll(() => film(page).evaluate((video: HTMLVideoElement) => (video.paused ? video.currentTime : 0)), {
+      timeout: 60_000,
+    })
     .toBeGreaterThanOrEqual(seconds);
 }
 

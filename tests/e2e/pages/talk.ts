@@ -4,15 +4,18 @@ import { whenHeard } from './shell';
 /** The lesson page beside its film: comments, likes, notes, resources. */
 
 export const likeButton = (page: Page) => page.getByRole('button', { name: /^Харесвам урока/ });
-export const likeCount = (page: Page, count: number) => expect(likeButton(page)).toHaveAccessibleName(new RegExp(`, ${count} `), whenHeard);
+export const likeCount = (page: Page, count: number) =>
+  expect(likeButton(page)).toHaveAccessibleName(new RegExp(`, ${count} `), whenHeard);
 
 export const commentsPanel = (page: Page) => page.getByRole('region', { name: 'Коментари', exact: true });
 export const notesPanel = (page: Page) => page.getByRole('region', { name: 'Бележки', exact: true });
 
 /** A comment by its words. */
-export const comment = (page: Page, words: string) => commentsPanel(page).getByRole('listitem').filter({ hasText: words });
+export const comment = (page: Page, words: string) =>
+  commentsPanel(page).getByRole('listitem').filter({ hasText: words });
 /** A note by its words. */
-export const note = (page: Page, words: string) => notesPanel(page).getByRole('listitem').filter({ hasText: words }).first();
+export const note = (page: Page, words: string) =>
+  notesPanel(page).getByRole('listitem').filter({ hasText: words }).first();
 
 export async function openComments(page: Page) {
   await page.getByRole('button', { name: /^Коментари/ }).click();

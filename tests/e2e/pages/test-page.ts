@@ -5,7 +5,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const testUrl = (testId: string) => `/test/${testId}`;
 
 export const heading = (page: Page) => page.getByRole('heading', { name: /^Въпрос \d+ от \d+/ });
-export const atQuestion = (page: Page, number: number) => expect(heading(page)).toHaveText(new RegExp(`^Въпрос ${number} от `));
+export const atQuestion = (page: Page, number: number) =>
+  expect(heading(page)).toHaveText(new RegExp(`^Въпрос ${number} от `));
 export const option = (page: Page, name: string) =>
   page.getByRole('radio', { name, exact: true }).or(page.getByRole('checkbox', { name, exact: true }));
 export const saved = (page: Page) => expect(page.getByText('Отговорите са запазени на устройството')).toBeVisible();
@@ -57,4 +58,5 @@ export async function goToQuestion(page: Page, number: number) {
   }
 }
 
-const numberOnScreen = async (page: Page) => Number(/Въпрос (\d+)/.exec((await heading(page).textContent()) ?? '')?.[1]);
+const numberOnScreen = async (page: Page) =>
+  Number(/Въпрос (\d+)/.exec((await heading(page).textContent()) ?? '')?.[1]);

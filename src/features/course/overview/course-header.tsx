@@ -11,7 +11,9 @@ import { type CourseView, minutesOf } from '../use-course';
 /** What the course is, and the object that the learner prints by watching it. */
 export function CourseHeader({ view: { course, progress, videos } }: { view: CourseView }) {
   const { completed, total, done } = progress;
-  const by = [course.category, course.instructor && courseText.instructor(course.instructor)].filter(Boolean).join(' · ');
+  const by = [course.category, course.instructor && courseText.instructor(course.instructor)]
+    .filter(Boolean)
+    .join(' · ');
   const minutes = minutesOf(videos);
   const size = [courseText.lessons(total), minutes > 0 && coursePage.minutes(minutes)].filter(Boolean).join(' · ');
   return (
@@ -41,7 +43,8 @@ export function CourseHeader({ view: { course, progress, videos } }: { view: Cou
             className="h-24 w-auto md:h-36"
           />
           <p className="num mt-1 font-bold text-sm" aria-hidden="true">
-            {progressText.lessonsDone(completed, total)} <span className="font-normal text-muted">{progressText.lessonsWord(total)}</span>
+            {progressText.lessonsDone(completed, total)}{' '}
+            <span className="font-normal text-muted">{progressText.lessonsWord(total)}</span>
           </p>
         </div>
       </div>

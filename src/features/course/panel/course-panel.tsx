@@ -20,7 +20,11 @@ interface CoursePanelProps {
 export function CoursePanel({ id, view, tab, onTab }: CoursePanelProps) {
   const online = useOnline();
   return (
-    <aside id={id} aria-label={coursePage.panel} className="px-4 pb-16 md:px-8 lg:border-line lg:border-l lg:bg-surface lg:px-5 lg:pt-3 lg:pb-6">
+    <aside
+      id={id}
+      aria-label={coursePage.panel}
+      className="px-4 pb-16 md:px-8 lg:border-line lg:border-l lg:bg-surface lg:px-5 lg:pt-3 lg:pb-6"
+    >
       <div className="lg:sticky lg:top-3 lg:max-h-[calc(100dvh-1.5rem)] lg:overflow-y-auto">
         <Tabs
           label={courseText.tabs}

@@ -60,7 +60,9 @@ export function ActivityBlock() {
                   event={event}
                   index={index}
                   registered={registered.has(event.id)}
-                  onShow={() => setPlace({ day: localDate(Math.max(Date.parse(event.start_date), Date.now())), focus: true })}
+                  onShow={() =>
+                    setPlace({ day: localDate(Math.max(Date.parse(event.start_date), Date.now())), focus: true })
+                  }
                 />
               ))}
             </div>

@@ -60,11 +60,19 @@ export function CalendarCell({ day, events, inMonth, today, chosen, learnt, onCh
             </span>
             <span className="hidden gap-0.5 text-left font-semibold text-[11px] text-ink leading-tight @[32rem]:grid">
               {events.slice(0, TITLES).map(({ id, title, status }) => (
-                <span key={id} className={classNames('truncate border-accent border-l-3 pl-1', status === 'cancelled' && 'line-through')}>
+                <span
+                  key={id}
+                  className={classNames(
+                    'truncate border-accent border-l-3 pl-1',
+                    status === 'cancelled' && 'line-through',
+                  )}
+                >
                   {cellTitle(title)}
                 </span>
               ))}
-              {events.length > TITLES && <span className="num text-muted">{calendarText.more(events.length - TITLES)}</span>}
+              {events.length > TITLES && (
+                <span className="num text-muted">{calendarText.more(events.length - TITLES)}</span>
+              )}
             </span>
           </>
         )}

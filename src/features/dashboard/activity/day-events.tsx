@@ -24,7 +24,11 @@ export function DayEvents({ day, events, known }: { day: string; events: readonl
               {[
                 whenOf(event),
                 event.location,
-                event.status === 'cancelled' ? calendarText.cancelled : event.is_free ? activity.free : activity.premium,
+                event.status === 'cancelled'
+                  ? calendarText.cancelled
+                  : event.is_free
+                    ? activity.free
+                    : activity.premium,
               ].join(' · ')}
             </p>
           </li>

@@ -26,7 +26,10 @@ function seatsOf(event: EventRow): string {
 export function EventCard({ event, index, registered, onShow }: EventCardProps) {
   const [start, end] = [Date.parse(event.start_date), Date.parse(event.end_date)];
   // The days of what takes more than one say how long it is.
-  const when = [formatSpan(start, end), ...(end - start > DAY_MS ? [] : [activity.minutes(event.duration_minutes)])].join(' · ');
+  const when = [
+    formatSpan(start, end),
+    ...(end - start > DAY_MS ? [] : [activity.minutes(event.duration_minutes)]),
+  ].join(' · ');
   const facts = [
     { Icon: CalendarDays, text: when },
     { Icon: MapPin, text: event.location },

@@ -76,7 +76,12 @@ export function MonthCalendar({ events, known, activeDays, today, place, onPlace
         <thead>
           <tr>
             {days.slice(0, 7).map((weekday) => (
-              <th key={weekday} scope="col" abbr={formatDay(weekday, 'weekdayLong')} className="h-8 font-bold text-muted text-xs">
+              <th
+                key={weekday}
+                scope="col"
+                abbr={formatDay(weekday, 'weekdayLong')}
+                className="h-8 font-bold text-muted text-xs"
+              >
                 {formatDay(weekday, 'weekday')}
               </th>
             ))}

@@ -35,14 +35,25 @@ function statusOf(status: string, free: boolean): string {
   return isPublic ? courseText.statusPublic : courseText.statusDraft;
 }
 
-function Loaded({ course, videos, progress, lessonHref, free }: { course: CourseRow; videos: VideoRow[] } & DetailProps) {
+function Loaded({
+  course,
+  videos,
+  progress,
+  lessonHref,
+  free,
+}: { course: CourseRow; videos: VideoRow[] } & DetailProps) {
   useTitle(course.title);
   const printed = courseProgress(videos, progress);
   const hrefOf = (video: VideoRow) => lessonHref(course, video);
   const openable = videos.filter((video) => hrefOf(video) !== null);
   const next = nextLesson([course], openable, progress)?.video ?? openable[0];
   const nextHref = next && hrefOf(next);
-  const goOn = printed.completed > 0 && printed.completed === printed.total ? myCourses.again : printed.done > 0 ? myCourses.goOn : myCourses.begin;
+  const goOn =
+    printed.completed > 0 && printed.completed === printed.total
+      ? myCourses.again
+      : printed.done > 0
+        ? myCourses.goOn
+        : myCourses.begin;
   return (
     <>
       <Card className="rise overflow-hidden min-[56.25rem]:grid min-[56.25rem]:grid-cols-[min(20rem,38%)_minmax(0,1fr)]">
@@ -75,7 +86,11 @@ function Loaded({ course, videos, progress, lessonHref, free }: { course: Course
           <p className="max-[56.25rem]:col-span-2">{course.description || courseText.noDescription}</p>
           <div className="mt-1 flex flex-wrap gap-2 max-[56.25rem]:col-span-2">
             {next && nextHref && (
-              <Link to={nextHref} aria-label={`${goOn}: ${next.title}`} className={buttonClass('primary', 'max-md:grow')}>
+              <Link
+                to={nextHref}
+                aria-label={`${goOn}: ${next.title}`}
+                className={buttonClass('primary', 'max-md:grow')}
+              >
                 {goOn}
               </Link>
             )}
@@ -127,7 +142,11 @@ export function CourseDetail(props: DetailProps) {
     return (
       <>
         {back}
-        <Loaded {...props} course={course} videos={state.catalog?.videos.filter(({ course_id }) => course_id === courseId) ?? []} />
+        <Loaded
+          {...props}
+          course={course}
+          videos={state.catalog?.videos.filter(({ course_id }) => course_id === courseId) ?? []}
+        />
       </>
     );
   }

@@ -103,7 +103,12 @@ export function LockedNews() {
   return (
     <Teaser {...locked.news} className={wideClass}>
       <p className="mb-3 font-extrabold text-xl">{newsText.title}</p>
-      <ListStates rows={useLatestNews(HOME_COUNTS.news)} skeleton={<NewsSkeleton />} none={<NewsSkeleton />} offline={<NewsSkeleton />}>
+      <ListStates
+        rows={useLatestNews(HOME_COUNTS.news)}
+        skeleton={<NewsSkeleton />}
+        none={<NewsSkeleton />}
+        offline={<NewsSkeleton />}
+      >
         {(rows) => <NewsCards rows={rows} />}
       </ListStates>
     </Teaser>

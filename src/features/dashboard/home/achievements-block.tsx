@@ -57,7 +57,13 @@ function AchievementRow({ achievement }: { achievement: AchievementState }) {
           <span className={completed ? 'text-ok' : undefined}>{completed ? achievementText.earned : count}</span>
           <span className="text-muted">{achievementText.points(achievement.points)}</span>
         </p>
-        <ProgressBar value={current_value} total={target_value} label={name} text={completed ? achievementText.earned : count} className="mt-2.5" />
+        <ProgressBar
+          value={current_value}
+          total={target_value}
+          label={name}
+          text={completed ? achievementText.earned : count}
+          className="mt-2.5"
+        />
       </div>
     </li>
   );

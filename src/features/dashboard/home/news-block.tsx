@@ -30,7 +30,12 @@ function NewsCard({ news, index }: { news: NewsRow; index: number }) {
       )}
       style={{ '--i': index }}
     >
-      <Cover seed={news.id} src={news.image_url} hue={hues[news.category]} className="max-md:aspect-auto! max-md:h-full! md:aspect-5/2!" />
+      <Cover
+        seed={news.id}
+        src={news.image_url}
+        hue={hues[news.category]}
+        className="max-md:aspect-auto! max-md:h-full! md:aspect-5/2!"
+      />
       <div className="flex flex-col p-4">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-muted text-sm">
           <Badge>{newsText.categories[news.category]}</Badge>
@@ -39,7 +44,9 @@ function NewsCard({ news, index }: { news: NewsRow; index: number }) {
         <h3 className="mt-2 text-base">
           <Link
             to={newsHref(news.slug)}
-            onClick={() => viewNews(news.id).catch((error: unknown) => console.error('The visit could not be kept:', error))}
+            onClick={() =>
+              viewNews(news.id).catch((error: unknown) => console.error('The visit could not be kept:', error))
+            }
             className="text-ink no-underline after:absolute after:inset-0 focus-visible:outline-none"
           >
             {news.title}

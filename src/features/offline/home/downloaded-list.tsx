@@ -43,7 +43,9 @@ function Row({ row, current, onPlay }: { row: DownloadedVideo; current: boolean;
           <span className="num block text-muted text-sm">
             {formatDuration(row.duration)} · {formatBytes(row.fileSize)}
           </span>
-          {row.downloadedAt && <span className="num block text-muted text-sm">{offlineText.downloadedAt(row.downloadedAt)}</span>}
+          {row.downloadedAt && (
+            <span className="num block text-muted text-sm">{offlineText.downloadedAt(row.downloadedAt)}</span>
+          )}
         </span>
       </button>
       <DeleteDownload videoId={row.id} title={row.title} />

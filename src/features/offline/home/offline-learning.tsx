@@ -31,7 +31,9 @@ export function OfflineLearning() {
               ) : (
                 <span className="text-muted text-sm">{`${streakText.notHere}. ${streakText.notHereText}`}</span>
               ))}
-            {days === null && <span className="text-muted text-sm">{`${streakText.failed}. ${streakText.failedText}`}</span>}
+            {days === null && (
+              <span className="text-muted text-sm">{`${streakText.failed}. ${streakText.failedText}`}</span>
+            )}
             {days !== undefined && days !== null && (
               <>
                 <strong className="block text-lg">{days > 0 ? text.days(days) : text.noStreak}</strong>

@@ -26,7 +26,10 @@ export function OfflineNews() {
         <ul className={`${cardClass} divide-y divide-line overflow-hidden`}>
           {news.map((item) => (
             <li key={item.id}>
-              <Link to={newsHref(item.slug)} className="flex items-center gap-3 px-4 py-2.5 text-ink no-underline hover:bg-sunk">
+              <Link
+                to={newsHref(item.slug)}
+                className="flex items-center gap-3 px-4 py-2.5 text-ink no-underline hover:bg-sunk"
+              >
                 <span className="min-w-0 grow">
                   <span className="block font-semibold leading-snug">{item.title}</span>
                   <span className="line-clamp-2 text-muted text-sm">{item.summary}</span>

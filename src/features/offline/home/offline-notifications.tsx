@@ -13,7 +13,8 @@ const COUNT = 5;
 /** Opens in its place: in an installed app without a network there is no other screen to go to. Opened is read, here at once and later everywhere. */
 function Item({ item }: { item: NotificationRow }) {
   const link = safePath(item.link);
-  const read = () => markRead(item.id).catch((error: unknown) => console.error('The notification could not be marked:', error));
+  const read = () =>
+    markRead(item.id).catch((error: unknown) => console.error('The notification could not be marked:', error));
   return (
     <li>
       <details onToggle={(event) => event.currentTarget.open && !item.is_read && void read()}>

@@ -31,7 +31,10 @@ function Shelf({ id, title, hint, links }: ShelfProps) {
       <ul className={`${cardClass} divide-y divide-line overflow-hidden`}>
         {links.map((link) => (
           <li key={link.to}>
-            <Link to={link.to} className="flex min-h-12 items-center gap-3 px-4 py-2 font-semibold text-ink no-underline hover:bg-sunk">
+            <Link
+              to={link.to}
+              className="flex min-h-12 items-center gap-3 px-4 py-2 font-semibold text-ink no-underline hover:bg-sunk"
+            >
               {link.emoji !== undefined && <TestEmblem emoji={link.emoji} size="line" />}
               <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
                 <span className="min-w-0 grow basis-24 max-[18rem]:basis-full">{link.text}</span>
@@ -50,14 +53,20 @@ function Shelf({ id, title, hint, links }: ShelfProps) {
   );
 }
 
-const actions: Record<TestState, string> = { not_started: courseText.start, in_progress: courseText.continue, completed: courseText.retake };
+const actions: Record<TestState, string> = {
+  not_started: courseText.start,
+  in_progress: courseText.continue,
+  completed: courseText.retake,
+};
 
 /** The tests that can be taken and the courses that can be read without a network. */
 export function OfflineShelf({ online }: { online: boolean }) {
   const shelf = useOfflineShelf();
   const stateOf = useTestStates();
   // The course's own page is for subscribers.
-  const hrefOf = isSubscriber(usePlan()) ? courseHref : (id: string) => paths.dashboardFree + sectionSearch('courses', id);
+  const hrefOf = isSubscriber(usePlan())
+    ? courseHref
+    : (id: string) => paths.dashboardFree + sectionSearch('courses', id);
   if (!shelf) return null;
   return (
     <>

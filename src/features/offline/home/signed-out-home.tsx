@@ -7,7 +7,12 @@ import { Notice } from '@/ui/notice';
 
 /** Nobody is signed in on this device: what was downloaded belongs to an account, and signing in needs the network. */
 export const SignedOutHome = ({ online }: { online: boolean }) => (
-  <main id="main" tabIndex={-1} data-screen className="mx-auto grid max-w-[1200px] grid-cols-1 gap-6 px-4 pt-3 pb-24 md:px-8">
+  <main
+    id="main"
+    tabIndex={-1}
+    data-screen
+    className="mx-auto grid max-w-[1200px] grid-cols-1 gap-6 px-4 pt-3 pb-24 md:px-8"
+  >
     <header className="flex flex-wrap items-center gap-3">
       <h1 className="text-2xl">{text.title}</h1>
       <Chip tone={online ? 'ok' : 'wait'}>{online ? text.online : text.offline}</Chip>

@@ -27,8 +27,15 @@ const { works, waits } = text;
 /** What this account has of it on this device. Rule: nothing that the plan does not bring is promised. */
 function linesOf(plan: Plan, device: Device): { now: readonly string[]; later: readonly string[] } {
   if (canDownload(plan, device))
-    return { now: [works.downloads, works.tests, works.talk, works.progress], later: [waits.lessons, waits.downloads, waits.payments] };
-  if (isSubscriber(plan)) return { now: [works.texts, works.tests, works.talk, works.progress], later: [waits.films, waits.files, waits.payments] };
+    return {
+      now: [works.downloads, works.tests, works.talk, works.progress],
+      later: [waits.lessons, waits.downloads, waits.payments],
+    };
+  if (isSubscriber(plan))
+    return {
+      now: [works.texts, works.tests, works.talk, works.progress],
+      later: [waits.films, waits.files, waits.payments],
+    };
   return { now: [works.texts, works.progress], later: [waits.films, waits.payments] };
 }
 
@@ -41,8 +48,16 @@ export function WhatWorks() {
         {text.elseTitle}
       </h2>
       <div className={`${cardClass} grid gap-5 p-4`}>
-        <Lines title={text.worksTitle} lines={now} mark={<Check size={18} aria-hidden="true" className="mt-0.5 text-ok" />} />
-        <Lines title={text.waitsTitle} lines={later} mark={<Wifi size={18} aria-hidden="true" className="mt-0.5 text-muted" />} />
+        <Lines
+          title={text.worksTitle}
+          lines={now}
+          mark={<Check size={18} aria-hidden="true" className="mt-0.5 text-ok" />}
+        />
+        <Lines
+          title={text.waitsTitle}
+          lines={later}
+          mark={<Wifi size={18} aria-hidden="true" className="mt-0.5 text-muted" />}
+        />
       </div>
     </section>
   );

@@ -24,7 +24,11 @@ interface ManagerRowProps {
 export function ManagerRow({ row, selected, onSelect, onPlay, current }: ManagerRowProps) {
   const { check } = useDownloadOrders();
   const [checking, setChecking] = useState(false);
-  const facts = [formatDuration(row.duration), formatBytes(row.fileSize), row.downloadedAt && offlineText.downloadedAt(row.downloadedAt)];
+  const facts = [
+    formatDuration(row.duration),
+    formatBytes(row.fileSize),
+    row.downloadedAt && offlineText.downloadedAt(row.downloadedAt),
+  ];
   return (
     <li className={classNames(cardClass, 'grid grid-cols-1 py-1 pr-1 pl-4', current && 'border-accent')}>
       <div className="flex items-start">

@@ -15,7 +15,13 @@ import { InvoiceList } from './invoice-list';
 import { PlanUpsell } from './plan-upsell';
 
 /** What is true of the subscription, in sentences: paid how, and what happens next and when. */
-function facts({ status, billing_period, trial_ends_at, current_period_end, cancel_at_period_end }: SubscriptionRow): string[] {
+function facts({
+  status,
+  billing_period,
+  trial_ends_at,
+  current_period_end,
+  cancel_at_period_end,
+}: SubscriptionRow): string[] {
   return [
     billing_period && text.period[billing_period],
     status === 'trialing' && trial_ends_at && text.trial(trial_ends_at),
@@ -50,7 +56,9 @@ export function BillingTab({ email, known }: { email: string; known: Plan }) {
       {subscription && plan !== 'free' ? (
         <SettingsCard
           title={text.plan(plans[plan].name)}
-          end={<Badge tone={subscription.cancel_at_period_end ? 'warn' : 'ok'}>{text.status(subscription.status)}</Badge>}
+          end={
+            <Badge tone={subscription.cancel_at_period_end ? 'warn' : 'ok'}>{text.status(subscription.status)}</Badge>
+          }
         >
           <ul className="grid gap-1">
             {facts(subscription).map((fact) => (

@@ -46,7 +46,13 @@ interface Pen {
 }
 
 /** @returns where the next line begins. */
-function write(paper: jsPDF, words: string, x: number, y: number, { size = 10.5, bold = false, colour = INK, align = 'left', width = 80 }: Pen = {}) {
+function write(
+  paper: jsPDF,
+  words: string,
+  x: number,
+  y: number,
+  { size = 10.5, bold = false, colour = INK, align = 'left', width = 80 }: Pen = {},
+) {
   paper
     .setFont('Manrope', bold ? 'bold' : 'normal')
     .setFontSize(size)
@@ -119,7 +125,11 @@ function draw(paper: jsPDF, invoice: PaperInvoice, buyer: Buyer, site: string) {
   }
 
   line(paper, 272);
-  write(paper, invoice.local ? text.localFoot : text.foot(site), LEFT, 278.5, { size: 8.5, colour: MUTED, width: RIGHT - LEFT });
+  write(paper, invoice.local ? text.localFoot : text.foot(site), LEFT, 278.5, {
+    size: 8.5,
+    colour: MUTED,
+    width: RIGHT - LEFT,
+  });
 }
 
 /** The file of an invoice. @throws Error when the parts that draw it cannot be had. */

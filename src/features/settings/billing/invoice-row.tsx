@@ -39,7 +39,13 @@ function PdfButton({ invoice, local, email }: InvoiceRowProps) {
     }
   };
   return (
-    <Button kind="plain" busy={busy} onClick={() => void save()} className="px-2.5" aria-label={text.pdf(invoice.number)}>
+    <Button
+      kind="plain"
+      busy={busy}
+      onClick={() => void save()}
+      className="px-2.5"
+      aria-label={text.pdf(invoice.number)}
+    >
       {!busy && <Download size={18} aria-hidden="true" />}
       {text.pdfShort}
     </Button>
@@ -60,7 +66,11 @@ export function InvoiceRow({ invoice, local, email }: InvoiceRowProps) {
         </div>
         <p className="num text-right font-bold">
           {amount}
-          {refunded > 0 && <span className="block font-normal text-muted text-sm">{text.refunded(formatMoney(refunded, currency))}</span>}
+          {refunded > 0 && (
+            <span className="block font-normal text-muted text-sm">
+              {text.refunded(formatMoney(refunded, currency))}
+            </span>
+          )}
         </p>
       </div>
       <span className="md:w-24">

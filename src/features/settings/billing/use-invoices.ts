@@ -28,7 +28,9 @@ export function useInvoices(email: string, subscription: SubscriptionRow | null,
     try {
       const { invoices, has_more } = await fetchBillingHistory(email, before.length);
       const all = [...before, ...invoices];
-      setShown(all.length ? { state: 'list', invoices: all, local: false, more: has_more } : fallback(subscription, 'empty'));
+      setShown(
+        all.length ? { state: 'list', invoices: all, local: false, more: has_more } : fallback(subscription, 'empty'),
+      );
     } catch (error) {
       console.error('The invoices could not be loaded:', error);
       // What the backend has given stays: it is truer than what this device could draw up.

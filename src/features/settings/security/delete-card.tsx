@@ -110,7 +110,11 @@ export function DeleteCard({ email }: { email: string }) {
   return (
     <SettingsCard title={text.title} lead={text.lead}>
       {!online && <p className="mb-3 text-muted text-sm">{text.offline}</p>}
-      <Button kind="danger" disabled={!online} onClick={() => void pendingWrites().then((waiting) => setAsking({ waiting }))}>
+      <Button
+        kind="danger"
+        disabled={!online}
+        onClick={() => void pendingWrites().then((waiting) => setAsking({ waiting }))}
+      >
         {text.open}
       </Button>
       {asking && <DeleteDialog email={email} waiting={asking.waiting} onClose={() => setAsking(undefined)} />}

@@ -46,7 +46,9 @@ function DeviceRow({ device, busy, onEnd }: { device: SignedInDevice; busy: bool
           {name}
           {device.is_current && <Badge tone="ok">{text.current}</Badge>}
         </p>
-        <p className="text-muted text-sm">{device.is_current ? text.since(device.created_at) : text.seen(device.seen_at)}</p>
+        <p className="text-muted text-sm">
+          {device.is_current ? text.since(device.created_at) : text.seen(device.seen_at)}
+        </p>
       </div>
       {!device.is_current && (
         <Button disabled={busy} onClick={onEnd} className="shrink-0" aria-label={text.endNamed(name)}>
@@ -88,7 +90,12 @@ export function DevicesCard() {
         </div>
       )}
       {online && shown.state === 'failed' && (
-        <Notice title={text.failed} headingLevel={3} kind="error" action={<Button onClick={() => void again()}>{common.retry}</Button>}>
+        <Notice
+          title={text.failed}
+          headingLevel={3}
+          kind="error"
+          action={<Button onClick={() => void again()}>{common.retry}</Button>}
+        >
           {text.failedText}
         </Notice>
       )}
@@ -96,11 +103,21 @@ export function DevicesCard() {
         <>
           <ul className="divide-y divide-line">
             {shown.devices.map((device) => (
-              <DeviceRow key={device.id} device={device} busy={busy} onEnd={() => void end(endDevice(device.id), text.ended)} />
+              <DeviceRow
+                key={device.id}
+                device={device}
+                busy={busy}
+                onEnd={() => void end(endDevice(device.id), text.ended)}
+              />
             ))}
           </ul>
           {shown.devices.length > 2 && (
-            <Button kind="danger" busy={busy} onClick={() => void end(endOtherDevices(), text.othersEnded)} className="mt-3">
+            <Button
+              kind="danger"
+              busy={busy}
+              onClick={() => void end(endOtherDevices(), text.othersEnded)}
+              className="mt-3"
+            >
               {text.others}
             </Button>
           )}

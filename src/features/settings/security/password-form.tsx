@@ -27,7 +27,8 @@ function wrongWith({ current, next, confirm }: Fields): string | null {
 function refusal(error: unknown): string {
   const own = error instanceof Error ? error.message : '';
   const problem = navigator.onLine ? problemOf(own) : 'network';
-  if (error instanceof PasswordError && error.about === 'current' && problem === 'invalid_credentials') return text.wrong;
+  if (error instanceof PasswordError && error.about === 'current' && problem === 'invalid_credentials')
+    return text.wrong;
   return /different from the old/i.test(own) ? text.same : passwordProblem(problem);
 }
 
@@ -80,7 +81,11 @@ export function PasswordForm({ email }: { email: string }) {
         <TextField
           {...control('confirm')}
           hint={
-            fields.confirm && <span className={classNames('font-bold', same ? 'text-ok' : 'text-danger')}>{same ? text.match : text.mismatch}</span>
+            fields.confirm && (
+              <span className={classNames('font-bold', same ? 'text-ok' : 'text-danger')}>
+                {same ? text.match : text.mismatch}
+              </span>
+            )
           }
         />
         <Button type="submit" kind="primary" busy={busy} disabled={!online} className="justify-self-start">

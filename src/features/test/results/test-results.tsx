@@ -24,7 +24,8 @@ function praiseOf(score: ShownScore): string {
 
 /** Says by itself when the server has confirmed. */
 function Confirmation({ attempt, refusal }: { attempt: Attempt; refusal: string | undefined }) {
-  if (attempt.status === 'refused') return <Banner kind="error">{refusalText[refusal ?? ''] ?? testText.resultRefused}</Banner>;
+  if (attempt.status === 'refused')
+    return <Banner kind="error">{refusalText[refusal ?? ''] ?? testText.resultRefused}</Banner>;
   const confirmed = attempt.status === 'confirmed';
   return (
     <p role="status">
@@ -67,7 +68,13 @@ export function TestResults({ test, attempt, refusal, left, hasOpen, onRetake, o
         <h1 id={TEST_HEADING} tabIndex={-1} lang="en" className="text-2xl md:text-3xl">
           {congratulated ? testText.congratulations : testText.complete}
         </h1>
-        {known ? <p className="num font-extrabold text-[3.25rem] leading-none tracking-tight">{testText.percent(score.score)}</p> : <Spinner />}
+        {known ? (
+          <p className="num font-extrabold text-[3.25rem] leading-none tracking-tight">
+            {testText.percent(score.score)}
+          </p>
+        ) : (
+          <Spinner />
+        )}
         {attempt.status !== 'refused' && (
           <p className="text-balance" lang={english ? 'en' : undefined}>
             {praiseOf(score)}

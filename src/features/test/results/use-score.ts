@@ -21,7 +21,8 @@ export function useScore(test: TestRow, { result, doc }: Attempt): ShownScore {
     if (!needed) return;
     let left = false;
     scoreAttempt(test, answers ?? {}).then(
-      ({ score, passed, correct }) => !left && setOwn({ state: 'known', score, passed, correct: correct.length, points: pointsOf(test, correct) }),
+      ({ score, passed, correct }) =>
+        !left && setOwn({ state: 'known', score, passed, correct: correct.length, points: pointsOf(test, correct) }),
       () => !left && setOwn({ state: 'unknown' }),
     );
     return () => {
@@ -30,5 +31,11 @@ export function useScore(test: TestRow, { result, doc }: Attempt): ShownScore {
   }, [test, answers, needed]);
   if (!result) return own;
   const right = result.review.filter(({ correct }) => correct).map(({ question_id }) => question_id);
-  return { state: 'known', score: result.score, passed: result.passed, correct: right.length, points: pointsOf(test, right) };
+  return {
+    state: 'known',
+    score: result.score,
+    passed: result.passed,
+    correct: right.length,
+    points: pointsOf(test, right),
+  };
 }

@@ -25,7 +25,15 @@ export interface WriterOptions {
   mutations?: typeof journal;
 }
 
-export function createAttemptWriter({ attemptId, spent, onState, onStored, unsaved: before, onUnsaved, mutations = journal }: WriterOptions) {
+export function createAttemptWriter({
+  attemptId,
+  spent,
+  onState,
+  onStored,
+  unsaved: before,
+  onUnsaved,
+  mutations = journal,
+}: WriterOptions) {
   const unsaved = new Map(Object.entries(before));
   let told = unsaved.size > 0;
   let flushing: Promise<void> | null = null;

@@ -22,7 +22,8 @@ export type Choices = Readonly<Record<string, readonly string[]>>;
 /** Attempts whose places are remembered; the oldest are forgotten. */
 const MOST = 20;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readAll(): Record<string, unknown> {
   try {
@@ -38,10 +39,13 @@ function markOf(value: unknown): Mark | null {
   return typeof spent === 'number' && typeof at === 'number' ? { spent, at } : null;
 }
 
-const isOptions = (value: unknown): value is string[] => Array.isArray(value) && value.every((option) => typeof option === 'string');
+const isOptions = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((option) => typeof option === 'string');
 
 const choicesOf = (value: unknown): Choices =>
-  Object.fromEntries(Object.entries(isRecord(value) ? value : {}).filter((choice): choice is [string, string[]] => isOptions(choice[1])));
+  Object.fromEntries(
+    Object.entries(isRecord(value) ? value : {}).filter((choice): choice is [string, string[]] => isOptions(choice[1])),
+  );
 
 export function placeOf(attemptId: string): Place {
   const kept = readAll()[attemptId];
@@ -60,5 +64,8 @@ export function placeOf(attemptId: string): Place {
 export function keepPlace(attemptId: string, change: Partial<Place>): boolean {
   const place = { ...placeOf(attemptId), ...change };
   const others = Object.entries(readAll()).filter(([id]) => id !== attemptId);
-  return writeStored(STORAGE_KEYS.testPlaces, JSON.stringify(Object.fromEntries([...others, [attemptId, place]].slice(-MOST))));
+  return writeStored(
+    STORAGE_KEYS.testPlaces,
+    JSON.stringify(Object.fromEntries([...others, [attemptId, place]].slice(-MOST))),
+  );
 }

@@ -26,11 +26,21 @@ export function TakingBar({ title, spent, limit, warning, onExit }: TakingBarPro
       <p className="ml-auto flex items-center gap-2">
         <Timer size={18} aria-hidden="true" className="text-muted" />
         <span className="text-muted text-sm">{label}</span>
-        <span role="timer" aria-label={label} className={classNames('num font-bold text-lg', warning === 1 && 'text-danger')}>
+        <span
+          role="timer"
+          aria-label={label}
+          className={classNames('num font-bold text-lg', warning === 1 && 'text-danger')}
+        >
           {testText.spent(left ?? spent)}
         </span>
       </p>
-      <p role="status" className={classNames('basis-full text-right font-semibold text-sm', warning === 1 ? 'text-danger' : 'text-warn')}>
+      <p
+        role="status"
+        className={classNames(
+          'basis-full text-right font-semibold text-sm',
+          warning === 1 ? 'text-danger' : 'text-warn',
+        )}
+      >
         {warning && testText.warning(warning)}
       </p>
     </div>

@@ -32,7 +32,9 @@ function Layers({ taking, test }: { taking: Taking; test: TestRow }) {
       />
       <div className="md:text-center">
         <p className="num font-bold">{testText.answered(taking.answered, total)}</p>
-        {taking.limit > 0 && <p className="num text-muted text-sm">{testText.elapsedTime(testText.spent(taking.spent))}</p>}
+        {taking.limit > 0 && (
+          <p className="num text-muted text-sm">{testText.elapsedTime(testText.spent(taking.spent))}</p>
+        )}
         <p role="status" className="text-muted text-sm">
           {taking.answered > 0 && saveText[taking.save]}
         </p>
@@ -60,7 +62,13 @@ export function TestTaking({ test, doc, onExit }: { test: TestRow; doc: AttemptD
   const unanswered = questions.length - taking.answered;
   return (
     <>
-      <TakingBar title={test.title} spent={taking.spent} limit={taking.limit} warning={taking.warning} onExit={onExit} />
+      <TakingBar
+        title={test.title}
+        spent={taking.spent}
+        limit={taking.limit}
+        warning={taking.warning}
+        onExit={onExit}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 md:grid-cols-[minmax(0,1fr)_220px] md:gap-8">
         <div className="order-2 grid grid-cols-1 content-start gap-4 md:order-1">
           <Card className="p-5 md:p-7">
@@ -76,20 +84,32 @@ export function TestTaking({ test, doc, onExit }: { test: TestRow; doc: AttemptD
           </Card>
           {last && unanswered > 0 && <p className="text-muted text-sm">{testText.unanswered(unanswered)}</p>}
           <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-3 bg-paper px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:px-0">
-            {taking.save === 'failed' && <p className="basis-full font-semibold text-danger text-sm md:hidden">{testText.unsaved}</p>}
+            {taking.save === 'failed' && (
+              <p className="basis-full font-semibold text-danger text-sm md:hidden">{testText.unsaved}</p>
+            )}
             {/* Beside the button that was pressed: the rest of the page may be out of sight. */}
             {taking.ending === 'failed' && (
               <div ref={showRow} className="basis-full">
                 <Banner kind="error">{testText.finishFailed}</Banner>
               </div>
             )}
-            <Button lang="en" disabled={index === 0} onClick={() => taking.goTo(index - 1)} className="min-w-28 max-[18rem]:grow">
+            <Button
+              lang="en"
+              disabled={index === 0}
+              onClick={() => taking.goTo(index - 1)}
+              className="min-w-28 max-[18rem]:grow"
+            >
               {testText.previous}
             </Button>
             {last ? (
               <FinishButton busy={taking.ending === 'busy'} onFinish={() => void taking.finish()} />
             ) : (
-              <Button lang="en" kind="primary" onClick={() => taking.goTo(index + 1)} className="ml-auto min-w-28 max-[18rem]:grow">
+              <Button
+                lang="en"
+                kind="primary"
+                onClick={() => taking.goTo(index + 1)}
+                className="ml-auto min-w-28 max-[18rem]:grow"
+              >
                 {testText.next}
               </Button>
             )}

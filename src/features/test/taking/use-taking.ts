@@ -36,7 +36,9 @@ export function useTaking(test: TestRow, doc: AttemptDoc) {
   const [index, setIndex] = useState(() => placeIn(questions, doc.data.answers, rememberedIn(doc)));
   const [unsaved] = useState(() => placeOf(id).unsaved);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() =>
-    Object.fromEntries(Object.entries(unsaved).map(([questionId, options]) => [questionId, { options, at: Number.POSITIVE_INFINITY }])),
+    Object.fromEntries(
+      Object.entries(unsaved).map(([questionId, options]) => [questionId, { options, at: Number.POSITIVE_INFINITY }]),
+    ),
   );
   const [save, setSave] = useState<SaveState>(Object.keys(unsaved).length > 0 ? 'failed' : 'saved');
   const [kept, setKept] = useState(Object.keys(unsaved).length > 0);
@@ -63,7 +65,13 @@ export function useTaking(test: TestRow, doc: AttemptDoc) {
     if (!(await writer.finish())) setEnding('failed');
   }
 
-  const { spent, warning } = useAttemptClock({ attemptId: id, clock, limit, save: writer.tick, onOver: () => ending === 'no' && finish() });
+  const { spent, warning } = useAttemptClock({
+    attemptId: id,
+    clock,
+    limit,
+    save: writer.tick,
+    onOver: () => ending === 'no' && finish(),
+  });
 
   function goTo(to: number) {
     const at = Math.min(Math.max(0, to), questions.length - 1);

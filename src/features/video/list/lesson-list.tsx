@@ -18,7 +18,13 @@ const LESSONS_AT_ONCE = 30;
 
 /** 0 to 1 of a lesson; a completed one is whole. */
 const shareOf = (progress: ProgressData | undefined) =>
-  !progress ? 0 : progress.completed ? 1 : progress.duration > 0 ? Math.min(0.99, watchedMs(progress.intervals) / progress.duration) : 0;
+  !progress
+    ? 0
+    : progress.completed
+      ? 1
+      : progress.duration > 0
+        ? Math.min(0.99, watchedMs(progress.intervals) / progress.duration)
+        : 0;
 
 function stateWords(share: number): string {
   if (share === 1) return videoText.completed;
@@ -70,7 +76,10 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
                 )}
               >
                 <span
-                  className={classNames('num w-7 shrink-0 font-extrabold', share === 1 ? 'text-ok' : isCurrent ? 'text-accent-ink' : 'text-muted')}
+                  className={classNames(
+                    'num w-7 shrink-0 font-extrabold',
+                    share === 1 ? 'text-ok' : isCurrent ? 'text-accent-ink' : 'text-muted',
+                  )}
                 >
                   {share === 1 ? <Check size={18} aria-hidden="true" /> : index + 1}
                 </span>
@@ -81,7 +90,9 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
                     <span className={share > 0 && share < 1 ? undefined : 'sr-only'}> · {stateWords(share)}</span>
                   </span>
                 </span>
-                {downloaded.has(lesson.id) && <ArrowDownToLine size={20} aria-label={videoText.downloadedMark} role="img" className="text-muted" />}
+                {downloaded.has(lesson.id) && (
+                  <ArrowDownToLine size={20} aria-label={videoText.downloadedMark} role="img" className="text-muted" />
+                )}
               </Link>
             </li>
           );

@@ -31,7 +31,9 @@ function Resource({ resource, busy, kept, online, onDownload }: ResourceProps) {
       <Icon size={24} aria-hidden="true" className="shrink-0 text-muted" />
       <div className="min-w-0 grow">
         <h2 className="text-base">{title}</h2>
-        <p className="num text-muted text-sm">{[words, file_size !== null && formatBytes(file_size)].filter(Boolean).join(' · ')}</p>
+        <p className="num text-muted text-sm">
+          {[words, file_size !== null && formatBytes(file_size)].filter(Boolean).join(' · ')}
+        </p>
         <p className="truncate text-muted text-sm">{file_name}</p>
         {kept && (
           <p className="inline-flex items-center gap-1.5 text-sm">
@@ -41,11 +43,20 @@ function Resource({ resource, busy, kept, online, onDownload }: ResourceProps) {
         )}
       </div>
       {busy ? (
-        <span role="status" aria-label={lessonResources.downloading(title)} className="grid size-11 shrink-0 place-items-center">
+        <span
+          role="status"
+          aria-label={lessonResources.downloading(title)}
+          className="grid size-11 shrink-0 place-items-center"
+        >
           <Spinner small />
         </span>
       ) : (
-        <IconButton label={lessonResources.download(title)} disabled={!online && !kept} onClick={onDownload} className="disabled:opacity-55">
+        <IconButton
+          label={lessonResources.download(title)}
+          disabled={!online && !kept}
+          onClick={onDownload}
+          className="disabled:opacity-55"
+        >
           <Download size={22} aria-hidden="true" />
         </IconButton>
       )}
@@ -82,7 +93,11 @@ export function LessonResources({ videoId }: { videoId: string }) {
   const coming = useStillComing();
   if (resources.state === 'failed')
     return (
-      <Notice kind="error" title={lessonResources.failed} action={<Button onClick={() => setAsked(asked + 1)}>{lessonResources.tryAgain}</Button>}>
+      <Notice
+        kind="error"
+        title={lessonResources.failed}
+        action={<Button onClick={() => setAsked(asked + 1)}>{lessonResources.tryAgain}</Button>}
+      >
         {lessonResources.failedHint}
       </Notice>
     );

@@ -69,7 +69,11 @@ export function useResourceFiles(resources: readonly ResourceRow[]) {
       if (!url) return;
       const address = url;
       const isOpen = openInNewTab(address);
-      toast('info', lessonResources.fallback, isOpen ? {} : { action: { label: lessonResources.open, onClick: () => openInNewTab(address) } });
+      toast(
+        'info',
+        lessonResources.fallback,
+        isOpen ? {} : { action: { label: lessonResources.open, onClick: () => openInNewTab(address) } },
+      );
     }
   };
 

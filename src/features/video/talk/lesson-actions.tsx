@@ -26,7 +26,8 @@ interface LessonActionsProps {
 }
 
 /** Three in a row on a phone, the word under the picture and the number. */
-const actionClass = 'aria-expanded:border-control aria-expanded:bg-sunk max-md:flex-wrap max-md:gap-x-1.5 max-md:gap-y-0 max-md:px-1 max-md:py-1.5';
+const actionClass =
+  'aria-expanded:border-control aria-expanded:bg-sunk max-md:flex-wrap max-md:gap-x-1.5 max-md:gap-y-0 max-md:px-1 max-md:py-1.5';
 const labelClass = 'max-md:order-last max-md:basis-full max-md:text-xs';
 
 const Count = ({ value }: { value: number | undefined }) =>
@@ -50,8 +51,19 @@ function LikeButton({ videoId, allowed }: { videoId: string; allowed: boolean })
     }
   };
   return (
-    <Button aria-pressed={liked} title={likeText.like} disabled={!like || !allowed} onClick={() => void toggle()} className={actionClass}>
-      <Heart size={18} aria-hidden="true" fill={liked ? 'currentColor' : 'none'} className={liked ? 'text-accent-ink' : undefined} />
+    <Button
+      aria-pressed={liked}
+      title={likeText.like}
+      disabled={!like || !allowed}
+      onClick={() => void toggle()}
+      className={actionClass}
+    >
+      <Heart
+        size={18}
+        aria-hidden="true"
+        fill={liked ? 'currentColor' : 'none'}
+        className={liked ? 'text-accent-ink' : undefined}
+      />
       <span className="sr-only">
         {likeText.like}
         {count !== undefined && `, ${likeText.likes(count)}`}
@@ -68,7 +80,16 @@ function LikeButton({ videoId, allowed }: { videoId: string; allowed: boolean })
 }
 
 /** What a learner can do with a lesson beside watching it: like it, talk about it, keep notes, take it along. */
-export function LessonActions({ videoId, allowed, panel, onPanel, panelIds, commentCount, noteCount, children }: LessonActionsProps) {
+export function LessonActions({
+  videoId,
+  allowed,
+  panel,
+  onPanel,
+  panelIds,
+  commentCount,
+  noteCount,
+  children,
+}: LessonActionsProps) {
   const opener = (name: PanelName) => ({
     'aria-expanded': panel === name,
     'aria-controls': panel === name ? panelIds[name] : undefined,

@@ -53,7 +53,14 @@ export function LessonTalk({ view, video, closed, allowed, children }: LessonTal
       </LessonActions>
       {refusedLike && <Refused refusal={refusedLike} notSetUp={likeText.notSetUp} />}
       {panel === 'comments' && (
-        <CommentsPanel id={panelIds.comments} videoId={videoId} comments={comments} onMore={setLimit} closed={closed} onClose={close} />
+        <CommentsPanel
+          id={panelIds.comments}
+          videoId={videoId}
+          comments={comments}
+          onMore={setLimit}
+          closed={closed}
+          onClose={close}
+        />
       )}
       {panel === 'notes' && (
         <NotesPanel

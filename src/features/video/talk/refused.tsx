@@ -18,7 +18,8 @@ export function Refused({ refusal: { id, code, message }, notSetUp }: { refusal:
   return (
     <div role="alert" className="mt-2 rounded-control border border-danger bg-surface p-3">
       <p className="text-sm">
-        <strong className="text-danger">{refusedText.title}</strong> {notSetUp && notSetUpCodes.has(code) ? notSetUp : reasonOf(code, message)}
+        <strong className="text-danger">{refusedText.title}</strong>{' '}
+        {notSetUp && notSetUpCodes.has(code) ? notSetUp : reasonOf(code, message)}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button onClick={() => void retryRejected(id).catch(report)}>{refusedText.retry}</Button>

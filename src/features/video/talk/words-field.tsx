@@ -2,7 +2,8 @@ import type { ComponentProps, KeyboardEvent } from 'react';
 import { LENGTH_WARNING } from '@/config/limits';
 import { TextArea } from '@/ui/text-area';
 
-interface WordsFieldProps extends Pick<ComponentProps<typeof TextArea>, 'label' | 'placeholder' | 'disabled' | 'autoFocus' | 'ref'> {
+interface WordsFieldProps
+  extends Pick<ComponentProps<typeof TextArea>, 'label' | 'placeholder' | 'disabled' | 'autoFocus' | 'ref'> {
   value: string;
   onChange: (value: string) => void;
   /** Longest text, characters. */

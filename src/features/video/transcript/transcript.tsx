@@ -65,14 +65,23 @@ export function Transcript({ captions, video }: TranscriptProps) {
           onClick={() => setOpen(!open)}
           className="md:hidden"
         >
-          <ChevronDown size={22} aria-hidden="true" className={classNames('motion-safe:transition-transform', open && 'rotate-180')} />
+          <ChevronDown
+            size={22}
+            aria-hidden="true"
+            className={classNames('motion-safe:transition-transform', open && 'rotate-180')}
+          />
         </IconButton>
       </div>
       <div id={`${id}-text`} className={classNames('relative', !open && 'max-md:hidden')}>
         <p id={`${id}-keys`} className="sr-only">
           {transcriptText.keys}
         </p>
-        <ol ref={box} onKeyDown={move} aria-describedby={`${id}-keys`} className="relative -mx-2.5 max-h-96 overflow-y-auto p-1">
+        <ol
+          ref={box}
+          onKeyDown={move}
+          aria-describedby={`${id}-keys`}
+          className="relative -mx-2.5 max-h-96 overflow-y-auto p-1"
+        >
           {cues.map((cue, index) => (
             <li key={`${cue.start} ${cue.text}`}>
               <button
@@ -85,7 +94,9 @@ export function Transcript({ captions, video }: TranscriptProps) {
                   index === current && 'bg-sunk font-bold',
                 )}
               >
-                <span className={classNames('num', index === current ? 'text-accent-ink' : 'text-muted')}>{formatDuration(cue.start)}</span>
+                <span className={classNames('num', index === current ? 'text-accent-ink' : 'text-muted')}>
+                  {formatDuration(cue.start)}
+                </span>
                 <span>{cue.text}</span>
               </button>
             </li>

@@ -6,7 +6,8 @@ export function useCurrentCue(video: HTMLVideoElement | null, cues: readonly Cue
   const [current, setCurrent] = useState(-1);
   useEffect(() => {
     if (!video) return;
-    const read = () => setCurrent(cues.findIndex(({ start, end }) => start <= video.currentTime && video.currentTime < end));
+    const read = () =>
+      setCurrent(cues.findIndex(({ start, end }) => start <= video.currentTime && video.currentTime < end));
     read();
     for (const name of ['timeupdate', 'seeked']) video.addEventListener(name, read);
     return () => {

@@ -4,7 +4,10 @@ import { type RefObject, useEffect, useState } from 'react';
 const gestures = ['wheel', 'touchmove', 'keydown'] as const;
 
 /** Keeps the current line of a scrolled text in sight until the reader scrolls; `follow` takes it up again. */
-export function useFollowing(box: RefObject<HTMLElement | null>, current: number): { following: boolean; follow: () => void } {
+export function useFollowing(
+  box: RefObject<HTMLElement | null>,
+  current: number,
+): { following: boolean; follow: () => void } {
   const [following, setFollowing] = useState(true);
 
   useEffect(() => {

@@ -17,7 +17,12 @@ function place(cue: VTTCue, bottomPx: number, heightPx: number): void {
  * Adds the lesson's captions to the element and shows or hides them. The text comes from the device, so captions work offline.
  * @param raised the controls are shown: the captions stand above them
  */
-export function useCaptionsTrack(video: HTMLVideoElement | null, captions: string | null, shown: boolean, raised: boolean): void {
+export function useCaptionsTrack(
+  video: HTMLVideoElement | null,
+  captions: string | null,
+  shown: boolean,
+  raised: boolean,
+): void {
   useEffect(() => {
     if (!video || captions === null) return;
     const address = URL.createObjectURL(new Blob([captions], { type: 'text/vtt' }));

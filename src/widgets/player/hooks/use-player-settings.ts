@@ -22,7 +22,12 @@ function readSettings(): Settings {
   }
   if (typeof kept !== 'object' || kept === null) return usual;
   const { volume, muted, rate, captions } = kept as Record<string, unknown>;
-  return { volume: within(volume, 0, 1, 1), muted: muted === true, rate: within(rate, 0.25, 2, 1), captions: captions !== false };
+  return {
+    volume: within(volume, 0, 1, 1),
+    muted: muted === true,
+    rate: within(rate, 0.25, 2, 1),
+    captions: captions !== false,
+  };
 }
 
 /** Volume, speed and captions as the learner left them, on this device. */

@@ -15,7 +15,17 @@ export interface PlayerState {
   rate: number;
 }
 
-const initial: PlayerState = { playing: false, waiting: false, ended: false, current: 0, duration: 0, buffered: 0, volume: 1, muted: false, rate: 1 };
+const initial: PlayerState = {
+  playing: false,
+  waiting: false,
+  ended: false,
+  current: 0,
+  duration: 0,
+  buffered: 0,
+  volume: 1,
+  muted: false,
+  rate: 1,
+};
 
 function bufferedEnd({ buffered, currentTime }: HTMLVideoElement): number {
   for (let index = 0; index < buffered.length; index += 1)

@@ -19,8 +19,19 @@ interface Place {
  * a position that arrives late, from another device, is taken as long as the learner has not begun.
  * @returns seconds from which it goes on, until the learner seeks; undefined when it starts at the start.
  */
-export function useSource(video: HTMLVideoElement | null, source: string | undefined, resumeAt: number | undefined): number | undefined {
-  const place = useRef<Place>({ given: false, position: 0, playing: false, begun: false, loading: false, resumeTo: null });
+export function useSource(
+  video: HTMLVideoElement | null,
+  source: string | undefined,
+  resumeAt: number | undefined,
+): number | undefined {
+  const place = useRef<Place>({
+    given: false,
+    position: 0,
+    playing: false,
+    begun: false,
+    loading: false,
+    resumeTo: null,
+  });
   const [resumed, setResumed] = useState<number>();
 
   useEffect(() => {

@@ -11,7 +11,8 @@ export function useWakeLock(playing: boolean): void {
       else lock = taken;
     };
     // The browser gives the lock back when the page is hidden.
-    const ask = () => document.visibilityState === 'visible' && navigator.wakeLock.request('screen').then(take, () => undefined);
+    const ask = () =>
+      document.visibilityState === 'visible' && navigator.wakeLock.request('screen').then(take, () => undefined);
     ask();
     document.addEventListener('visibilitychange', ask);
     return () => {

@@ -11,10 +11,21 @@ export interface NextLesson {
 }
 
 /** What stands over the end of a lesson: the next one, offered and never begun by itself. */
-export function NextLessonOffer({ video, next, onClose }: { video: HTMLVideoElement; next: NextLesson; onClose: () => void }) {
+export function NextLessonOffer({
+  video,
+  next,
+  onClose,
+}: {
+  video: HTMLVideoElement;
+  next: NextLesson;
+  onClose: () => void;
+}) {
   return (
     <div className="pointer-events-none absolute inset-x-3 top-3 grid justify-items-center md:inset-0 md:place-items-center md:pb-20">
-      <section aria-label={playerText.next} className="rise pointer-events-auto w-full max-w-sm rounded-card bg-[#000000d9] p-3 pl-4 text-[#fff]">
+      <section
+        aria-label={playerText.next}
+        className="rise pointer-events-auto w-full max-w-sm rounded-card bg-[#000000d9] p-3 pl-4 text-[#fff]"
+      >
         <div className="flex items-start gap-2">
           <p className="min-w-0 grow">
             <span className="block text-[#ffffffc0] text-xs">{playerText.next}</span>

@@ -1,9 +1,28 @@
-import { Captions, CaptionsOff, Keyboard, Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, RotateCw } from 'lucide-react';
+import {
+  Captions,
+  CaptionsOff,
+  Keyboard,
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RotateCcw,
+  RotateCw,
+} from 'lucide-react';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { playerText } from '@/text/player';
 import type { PlayerState } from '../hooks/use-player';
-import { canPip, LONG_SKIP_SECONDS, PLAYBACK_RATES, SKIP_SECONDS, seekBy, togglePip, togglePlay } from '../player-actions';
+import {
+  canPip,
+  LONG_SKIP_SECONDS,
+  PLAYBACK_RATES,
+  SKIP_SECONDS,
+  seekBy,
+  togglePip,
+  togglePlay,
+} from '../player-actions';
 import { Control } from './control';
 import { SeekBar } from './seek-bar';
 import { Volume } from './volume';
@@ -26,12 +45,27 @@ interface PlayerControlsProps {
 }
 
 /** Skips by so many seconds, forward or back; the number stands in the arrow. */
-function Skip({ video, by, disabled, className }: { video: HTMLVideoElement; by: number; disabled: boolean; className?: string }) {
+function Skip({
+  video,
+  by,
+  disabled,
+  className,
+}: {
+  video: HTMLVideoElement;
+  by: number;
+  disabled: boolean;
+  className?: string;
+}) {
   const Icon = by < 0 ? RotateCcw : RotateCw;
   const seconds = Math.abs(by);
   const label = by < 0 ? playerText.back(seconds) : playerText.forward(seconds);
   return (
-    <Control label={label} disabled={disabled} onClick={() => seekBy(video, by)} className={classNames('relative', className)}>
+    <Control
+      label={label}
+      disabled={disabled}
+      onClick={() => seekBy(video, by)}
+      className={classNames('relative', className)}
+    >
       <Icon size={28} strokeWidth={1.75} aria-hidden="true" />
       <span aria-hidden="true" className="num absolute inset-0 grid place-items-center pt-0.5 font-bold text-[9px]">
         {seconds}
@@ -42,7 +76,20 @@ function Skip({ video, by, disabled, className }: { video: HTMLVideoElement; by:
 
 /** The bar at the bottom of the player. */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { video, state, visible, hasCaptions, captionsOn, onCaptions, isFullscreen, onFullscreen, isPip, onShortcuts, limit, locked } = props;
+  const {
+    video,
+    state,
+    visible,
+    hasCaptions,
+    captionsOn,
+    onCaptions,
+    isFullscreen,
+    onFullscreen,
+    isPip,
+    onShortcuts,
+    limit,
+    locked,
+  } = props;
   const off = locked !== undefined;
   // Specification 2 §9: five seconds on phones and in a preview, ten as well on desktops.
   const hasLongSkips = limit === undefined;
@@ -61,7 +108,10 @@ export function PlayerControls(props: PlayerControlsProps) {
         </span>
       </div>
       <div className="flex flex-wrap items-center">
-        <Control label={state.playing ? playerText.pause : playerText.play} onClick={locked ?? (() => togglePlay(video))}>
+        <Control
+          label={state.playing ? playerText.pause : playerText.play}
+          onClick={locked ?? (() => togglePlay(video))}
+        >
           {state.playing ? <Pause size={24} aria-hidden="true" /> : <Play size={24} aria-hidden="true" />}
         </Control>
         {hasLongSkips && <Skip video={video} by={-LONG_SKIP_SECONDS} disabled={off} className="max-md:hidden" />}
@@ -73,7 +123,11 @@ export function PlayerControls(props: PlayerControlsProps) {
           <span className="max-md:hidden">{time}</span>
         </span>
         {hasCaptions && (
-          <Control label={captionsOn ? playerText.captionsOff : playerText.captionsOn} pressed={captionsOn} onClick={onCaptions}>
+          <Control
+            label={captionsOn ? playerText.captionsOff : playerText.captionsOn}
+            pressed={captionsOn}
+            onClick={onCaptions}
+          >
             {captionsOn ? <Captions size={22} aria-hidden="true" /> : <CaptionsOff size={22} aria-hidden="true" />}
           </Control>
         )}
@@ -99,7 +153,11 @@ export function PlayerControls(props: PlayerControlsProps) {
         <Control label={playerText.shortcuts} onClick={onShortcuts} className="max-md:hidden">
           <Keyboard size={20} aria-hidden="true" />
         </Control>
-        <Control label={isFullscreen ? playerText.exitFullscreen : playerText.fullscreen} disabled={off} onClick={onFullscreen}>
+        <Control
+          label={isFullscreen ? playerText.exitFullscreen : playerText.fullscreen}
+          disabled={off}
+          onClick={onFullscreen}
+        >
           {isFullscreen ? <Minimize size={22} aria-hidden="true" /> : <Maximize size={22} aria-hidden="true" />}
         </Control>
       </div>

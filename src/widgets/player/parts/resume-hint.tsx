@@ -4,7 +4,10 @@ import { seekTo } from '../player-actions';
 /** Says where the lesson goes on and offers the start. */
 export function ResumeHint({ video, from }: { video: HTMLVideoElement; from: number }) {
   return (
-    <p role="status" className="flex flex-wrap items-center gap-x-1 rounded-control bg-[#000000c7] pl-3 font-semibold text-[#fff] text-sm">
+    <p
+      role="status"
+      className="flex flex-wrap items-center gap-x-1 rounded-control bg-[#000000c7] pl-3 font-semibold text-[#fff] text-sm"
+    >
       <span className="num">{playerText.resumed(from)}</span>
       <button
         type="button"

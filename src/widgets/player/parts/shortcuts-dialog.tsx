@@ -8,7 +8,9 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
         {playerText.shortcutList.map(([key, meaning]) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="rounded-control md:whitespace-nowrap border border-line bg-sunk px-2 py-1 font-bold font-sans text-sm">{key}</kbd>
+              <kbd className="rounded-control md:whitespace-nowrap border border-line bg-sunk px-2 py-1 font-bold font-sans text-sm">
+                {key}
+              </kbd>
             </dt>
             <dd className="text-muted">{meaning}</dd>
           </div>

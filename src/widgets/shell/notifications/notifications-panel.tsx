@@ -35,7 +35,12 @@ function Item({ row, onClose }: { row: NotificationRow; onClose: () => void }) {
   );
   const content = (
     <>
-      <Icon size={20} role="img" aria-label={notificationText.types[row.type]} className={classNames('mt-0.5 shrink-0', colour)} />
+      <Icon
+        size={20}
+        role="img"
+        aria-label={notificationText.types[row.type]}
+        className={classNames('mt-0.5 shrink-0', colour)}
+      />
       <span className="grid min-w-0 grow gap-0.5">
         <span className={classNames('text-sm', row.is_read ? 'font-semibold' : 'font-extrabold')}>{row.title}</span>
         <span className="line-clamp-2 text-muted text-sm">{row.message}</span>
@@ -43,7 +48,13 @@ function Item({ row, onClose }: { row: NotificationRow; onClose: () => void }) {
           {formatAgo(row.created_at, notificationText.justNow)}
         </time>
       </span>
-      {!row.is_read && <span role="img" aria-label={notificationText.unread} className="mt-1.5 size-2.5 shrink-0 rounded-full bg-accent" />}
+      {!row.is_read && (
+        <span
+          role="img"
+          aria-label={notificationText.unread}
+          className="mt-1.5 size-2.5 shrink-0 rounded-full bg-accent"
+        />
+      )}
     </>
   );
   if (target && 'path' in target) {
@@ -57,7 +68,12 @@ function Item({ row, onClose }: { row: NotificationRow; onClose: () => void }) {
     return (
       <a href={target.href} target="_blank" rel="noopener noreferrer" onClick={read} className={className}>
         {content}
-        <ExternalLink size={16} role="img" aria-label={notificationText.newWindow} className="mt-0.5 shrink-0 text-muted" />
+        <ExternalLink
+          size={16}
+          role="img"
+          aria-label={notificationText.newWindow}
+          className="mt-0.5 shrink-0 text-muted"
+        />
       </a>
     );
   }
@@ -81,7 +97,14 @@ const emptyWords: Record<Arrival, { title: string; text: string } | null> = {
 /** What stands in the place of the list while there is none. */
 function NoList({ failed, loaded }: { failed: boolean; loaded: boolean }) {
   const arrival = useArrival();
-  if (failed) return <Said title={notificationText.failed} text={`${notificationText.countFailed}. ${notificationText.failedText}`} alert />;
+  if (failed)
+    return (
+      <Said
+        title={notificationText.failed}
+        text={`${notificationText.countFailed}. ${notificationText.failedText}`}
+        alert
+      />
+    );
   const words = loaded && emptyWords[arrival];
   if (words) return <Said {...words} />;
   return (
@@ -149,7 +172,10 @@ export function NotificationsPanel({ free, onClose }: { free: boolean; onClose: 
         <Link
           to={paths.notifications}
           onClick={onClose}
-          className={classNames(menuRowClass, 'sticky -bottom-2 mt-1 justify-between rounded-none border-line border-t bg-surface')}
+          className={classNames(
+            menuRowClass,
+            'sticky -bottom-2 mt-1 justify-between rounded-none border-line border-t bg-surface',
+          )}
         >
           {notificationText.all}
           <ArrowRight size={20} aria-hidden="true" />

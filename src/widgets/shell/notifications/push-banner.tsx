@@ -22,7 +22,8 @@ export function PushBanner({ message, onClose }: PushBannerProps) {
   const id = textOf(said.notification_id);
   const target = targetOf(textOf(said.link));
   const type = textOf(said.type);
-  const { Icon, colour } = notificationLooks[Object.hasOwn(notificationLooks, type) ? (type as keyof typeof notificationLooks) : 'info'];
+  const { Icon, colour } =
+    notificationLooks[Object.hasOwn(notificationLooks, type) ? (type as keyof typeof notificationLooks) : 'info'];
   const follow = () => {
     if (id) markRead(id).catch((error: unknown) => console.error('The message was not marked read:', error));
     onClose();
@@ -43,7 +44,13 @@ export function PushBanner({ message, onClose }: PushBannerProps) {
                 {notificationText.follow}
               </Link>
             ) : (
-              <a href={target.href} target="_blank" rel="noopener noreferrer" onClick={follow} className={buttonClass('quiet')}>
+              <a
+                href={target.href}
+                target="_blank"
+                rel="noopener noreferrer"
+                onClick={follow}
+                className={buttonClass('quiet')}
+              >
                 {notificationText.follow}
               </a>
             )}

@@ -87,7 +87,11 @@ export function SearchResults({ id, text, free, keys, onActive, onText, onLeave 
     void navigate(free ? videoFreeHref(id) : videoHref(id, courseId));
   };
   const options = [
-    ...suggestions.map((word) => ({ key: `word ${word}`, choose: () => onText(word), content: <Suggestion word={word} /> })),
+    ...suggestions.map((word) => ({
+      key: `word ${word}`,
+      choose: () => onText(word),
+      content: <Suggestion word={word} />,
+    })),
     ...shown.map((hit) => ({ key: `${hit.kind} ${hit.id}`, choose: () => follow(hit), content: <HitRow hit={hit} /> })),
   ];
   const listed = !searching && options.length > 0;
@@ -133,13 +137,21 @@ export function SearchResults({ id, text, free, keys, onActive, onText, onLeave 
       {content}
     </div>
   );
-  const said = searching ? searchText.searching : hits.length === 0 ? searchText.none : searchText.found(hits.length, term);
+  const said = searching
+    ? searchText.searching
+    : hits.length === 0
+      ? searchText.none
+      : searchText.found(hits.length, term);
   return (
     <>
       <p role="status" lang="en" className="px-2.5 py-1.5 text-muted text-sm">
         {said}
       </p>
-      <div id={`${id}-list`} className="min-h-0 overflow-y-auto" {...(listed ? { role: 'listbox', 'aria-label': searchText.results } : {})}>
+      <div
+        id={`${id}-list`}
+        className="min-h-0 overflow-y-auto"
+        {...(listed ? { role: 'listbox', 'aria-label': searchText.results } : {})}
+      >
         {listed && suggestions.length > 0 && (
           // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox
           <div role="group" aria-labelledby={`${id}-words`} className="border-line border-b pb-1">
@@ -151,7 +163,9 @@ export function SearchResults({ id, text, free, keys, onActive, onText, onLeave 
         )}
         {listed && options.slice(suggestions.length).map((option, place) => row(option, suggestions.length + place))}
       </div>
-      {!searching && hits.length > SHOWN && <p className="px-2.5 py-1.5 text-muted text-xs">{searchText.first(SHOWN)}</p>}
+      {!searching && hits.length > SHOWN && (
+        <p className="px-2.5 py-1.5 text-muted text-xs">{searchText.first(SHOWN)}</p>
+      )}
     </>
   );
 }

@@ -66,14 +66,21 @@ export function CommentForm({ videoId, closed }: { videoId: string; closed: stri
         <Banner kind="error">
           <p>{commentText[problem]}</p>
           {problem === 'signIn' && (
-            <Link to={paths.login} state={{ from: pathname }} onClick={() => void signOut()} className={buttonClass('quiet', 'mt-2')}>
+            <Link
+              to={paths.login}
+              state={{ from: pathname }}
+              onClick={() => void signOut()}
+              className={buttonClass('quiet', 'mt-2')}
+            >
               {commentText.signInAction}
             </Link>
           )}
         </Banner>
       )}
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-        {(closed || !online) && <p className="min-w-40 grow basis-0 text-muted text-sm">{closed ?? commentText.offline}</p>}
+        {(closed || !online) && (
+          <p className="min-w-40 grow basis-0 text-muted text-sm">{closed ?? commentText.offline}</p>
+        )}
         <Button type="submit" kind="primary" busy={sending} disabled={closed !== undefined || !text.trim()}>
           <SendHorizontal size={18} aria-hidden="true" />
           {commentText.send}

@@ -31,7 +31,10 @@ function CommentItemPlain({ videoId, comment, ago, online }: CommentItemProps) {
     const list = event.currentTarget.closest('section');
     deleteComment(videoId, comment).then(() => {
       list?.focus();
-      toast('success', commentText.deleted, { duration: UNDO_MS, action: { label: commentText.undo, onClick: bringBack } });
+      toast('success', commentText.deleted, {
+        duration: UNDO_MS,
+        action: { label: commentText.undo, onClick: bringBack },
+      });
     }, report);
   };
   return (
@@ -42,7 +45,11 @@ function CommentItemPlain({ videoId, comment, ago, online }: CommentItemProps) {
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-bold">{author}</span>
           {mine && <span className="text-accent-ink text-sm">{commentText.mine}</span>}
-          <time dateTime={new Date(created_at).toISOString()} title={formatMoment(created_at)} className="num text-muted text-sm">
+          <time
+            dateTime={new Date(created_at).toISOString()}
+            title={formatMoment(created_at)}
+            className="num text-muted text-sm"
+          >
             {ago}
           </time>
           {status === 'waiting' && (

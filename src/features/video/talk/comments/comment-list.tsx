@@ -21,7 +21,10 @@ function More({ root, onMore }: { root: Element | null; onMore: () => void }) {
   useEffect(() => {
     if (!end) return;
     // A busy page is told of several crossings at once: the last one is how it stands.
-    const watcher = new IntersectionObserver((crossings) => crossings.at(-1)?.isIntersecting && onMore(), { root, rootMargin: NEAR_END });
+    const watcher = new IntersectionObserver((crossings) => crossings.at(-1)?.isIntersecting && onMore(), {
+      root,
+      rootMargin: NEAR_END,
+    });
     watcher.observe(end);
     return () => watcher.disconnect();
   }, [end, root, onMore]);
@@ -51,7 +54,8 @@ const LoadingComments = () => (
 
 /** The keys that scroll this list belong to the player everywhere else. */
 function keepScrollKeys(event: KeyboardEvent) {
-  if (event.target === event.currentTarget && ['ArrowUp', 'ArrowDown', 'Space'].includes(event.code)) event.stopPropagation();
+  if (event.target === event.currentTarget && ['ArrowUp', 'ArrowDown', 'Space'].includes(event.code))
+    event.stopPropagation();
 }
 
 /**
@@ -75,7 +79,10 @@ interface PageProps {
 const CommentsPage = memo(
   ({ videoId, comments, now, online }: PageProps) => (
     // What is far from sight costs nothing: one box a page, not one a comment, for the browser to keep an eye on.
-    <div ref={giveUpUnseen} className="border-line border-b [contain-intrinsic-size:auto_110rem] [content-visibility:auto] last:border-0">
+    <div
+      ref={giveUpUnseen}
+      className="border-line border-b [contain-intrinsic-size:auto_110rem] [content-visibility:auto] last:border-0"
+    >
       {comments.map((comment) => (
         <CommentItem
           key={comment.id}
@@ -121,7 +128,8 @@ export function CommentList({ videoId, comments, onMore }: CommentListProps) {
     if (drawn + COMMENT_PAGE >= read) onMore(read * 2);
   };
   const isPartial = comments !== undefined && !comments.whole;
-  if (comments?.failed && comments.comments.length === 0) return <Empty title={commentText.unread} hint={commentText.unreadHint} />;
+  if (comments?.failed && comments.comments.length === 0)
+    return <Empty title={commentText.unread} hint={commentText.unreadHint} />;
   if (!comments || (isPartial && online && comments.comments.length === 0)) return <LoadingComments />;
   if (comments.comments.length === 0)
     return isPartial ? (

@@ -23,7 +23,9 @@ export function CommentsPanel({ id, videoId, comments, onMore, closed, onClose }
       <p role="status" className="sr-only">
         {comments && commentText.count(comments.total)}
       </p>
-      {(!closed || (comments !== undefined && comments.total > 0)) && <CommentList videoId={videoId} comments={comments} onMore={onMore} />}
+      {(!closed || (comments !== undefined && comments.total > 0)) && (
+        <CommentList videoId={videoId} comments={comments} onMore={onMore} />
+      )}
     </Panel>
   );
 }

@@ -26,7 +26,17 @@ interface NoteItemProps {
   onSeek: ((seconds: number) => void) | undefined;
 }
 
-function EditNote({ note, time, onSave, onClose }: { note: Note; time: string; onSave: (text: string) => void; onClose: () => void }) {
+function EditNote({
+  note,
+  time,
+  onSave,
+  onClose,
+}: {
+  note: Note;
+  time: string;
+  onSave: (text: string) => void;
+  onClose: () => void;
+}) {
   const [text, setText] = useState(note.text);
   const save = () => {
     if (!text.trim()) return;
@@ -89,7 +99,10 @@ export function NoteItem({ videoId, note, refusal, onSeek }: NoteItemProps) {
     const list = event.currentTarget.closest('section');
     deleteNote(videoId, id, { text, position }).then(() => {
       list?.focus();
-      toast('success', noteText.deleted, { duration: UNDO_MS, action: { label: noteText.undo, onClick: () => rewrite(text) } });
+      toast('success', noteText.deleted, {
+        duration: UNDO_MS,
+        action: { label: noteText.undo, onClick: () => rewrite(text) },
+      });
     }, report);
   };
   return (

@@ -26,15 +26,33 @@ interface NotesPanelProps {
 /** File names may not have these on one system or another. */
 const fileName = (title: string) => `${title.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim()}.txt`;
 
-function exportNotes({ lessonTitle, courseTitle }: Pick<NotesPanelProps, 'lessonTitle' | 'courseTitle'>, notes: Note[]) {
+function exportNotes(
+  { lessonTitle, courseTitle }: Pick<NotesPanelProps, 'lessonTitle' | 'courseTitle'>,
+  notes: Note[],
+) {
   const title = noteText.exported(lessonTitle);
-  const lines = notes.map(({ position, text }) => `${formatDuration(position / 1_000)}  ${text.replaceAll('\n', '\n      ')}`);
+  const lines = notes.map(
+    ({ position, text }) => `${formatDuration(position / 1_000)}  ${text.replaceAll('\n', '\n      ')}`,
+  );
   // Old editors on Windows take text for Cyrillic only with the mark in front.
-  saveAsFile(fileName(title), `\ufeff${[title, courseTitle, '', ...lines, ''].filter((line) => line !== undefined).join('\n')}`, 'text/plain');
+  saveAsFile(
+    fileName(title),
+    `\ufeff${[title, courseTitle, '', ...lines, ''].filter((line) => line !== undefined).join('\n')}`,
+    'text/plain',
+  );
 }
 
 /** The learner's own notes, each at its place in the film. */
-export function NotesPanel({ id, videoId, lessonTitle, courseTitle, notes, refusals, video, onClose }: NotesPanelProps) {
+export function NotesPanel({
+  id,
+  videoId,
+  lessonTitle,
+  courseTitle,
+  notes,
+  refusals,
+  video,
+  onClose,
+}: NotesPanelProps) {
   const seek = (seconds: number) => {
     if (video) video.currentTime = seconds;
   };
@@ -70,7 +88,13 @@ export function NotesPanel({ id, videoId, lessonTitle, courseTitle, notes, refus
         <section tabIndex={-1} aria-label={noteText.list} className="border-line border-t">
           <ul>
             {notes.map((note) => (
-              <NoteItem key={note.id} videoId={videoId} note={note} refusal={refusals.get(`note/${note.id}`)} onSeek={video ? seek : undefined} />
+              <NoteItem
+                key={note.id}
+                videoId={videoId}
+                note={note}
+                refusal={refusals.get(`note/${note.id}`)}
+                onSeek={video ? seek : undefined}
+              />
             ))}
           </ul>
         </section>
