@@ -5,9 +5,11 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { chunkGroups, preloadScreens } from './src/app/bundling';
-import { drawnDocuments } from './src/app/drawn-documents';
-import { manifest } from './src/app/manifest';
+import { chunkGroups, preloadScreens } from './server/build/chunks';
+import { manifest } from './server/build/manifest';
+import { drawnDocuments } from './server/build/prerender-plugin';
+import { prices } from './server/build/prices';
+import { screenFiles } from './server/build/screen-files';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** jsPDF asks for these and never needs them here: 107 kB of chunks that nobody would run. */
@@ -30,43 +32,48 @@ function workerName(): Plugin {
   };
 }
 
-export default defineConfig({
-  plugins: [
-    react({ compiler: true }),
-    tailwindcss(),
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: 'sw',
-      filename: 'main.ts',
-      injectRegister: false,
-      registerType: 'prompt',
-      manifest,
-      injectManifest: {
-        globPatterns: ['index.html', 'assets/**/*.{js,css,woff2,svg}', 'fonts/*.woff2', 'icons/*.{svg,png}'],
-        // Few make papers: the library comes with the first one and is kept then (sw/cache-rules.ts).
-        globIgnores: ['assets/jspdf*.js'],
-        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
-      },
-    }),
-    workerName(),
-    preloadScreens(),
-    drawnDocuments(),
-  ],
-  resolve: {
-    tsconfigPaths: true,
-    alias: { html2canvas: empty, canvg: empty, dompurify: empty },
-  },
-  build: {
-    target: 'es2022',
-    manifest: true,
-    modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 400,
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups: chunkGroups },
+export default defineConfig(async ({ command }) => {
+  const screens = command === 'build' ? await screenFiles() : [];
+  return {
+    plugins: [
+      react({ compiler: true }),
+      tailwindcss(),
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'sw',
+        filename: 'main.ts',
+        injectRegister: false,
+        registerType: 'prompt',
+        manifest,
+        injectManifest: {
+          globPatterns: ['index.html', 'assets/**/*.{js,css,woff2,svg}', 'fonts/*.woff2', 'icons/*.{svg,png}'],
+          // Few make papers: the library comes with the first one and is kept then (sw/cache-rules.ts).
+          // The same for 3D models: the viewer is as large as the start of the app.
+          globIgnores: ['assets/jspdf*.js', 'assets/{model-viewer,mesh-worker,glb-model}*.js'],
+          maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+        },
+      }),
+      workerName(),
+      prices(),
+      preloadScreens(screens),
+      drawnDocuments(),
+    ],
+    resolve: {
+      tsconfigPaths: true,
+      alias: { html2canvas: empty, canvg: empty, dompurify: empty },
+    },
+    build: {
+      target: 'es2022',
+      manifest: true,
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 400,
+      rolldownOptions: {
+        output: {
+          codeSplitting: { groups: command === 'build' ? chunkGroups(screens) : [] },
+        },
       },
     },
-  },
-  worker: { format: 'es' },
-  server: { port: 5173 },
+    worker: { format: 'es' },
+    server: { port: 5173 },
+  };
 });

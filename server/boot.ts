@@ -2,19 +2,20 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { webApp } from './app';
-import { openBilling, serviceClient } from './billing';
-import { type Backend, openBackend } from './embedded/backend';
-import { lockDataDir } from './embedded/data-lock';
-import { gateOf } from './embedded/gate';
-import { openRealtime, type Realtime } from './embedded/realtime';
-import { seedOnce } from './embedded/seed';
-import { keepTidy } from './embedded/upkeep';
-import { MAILBOX_PATH, mailboxRoutes } from './routes/mailbox';
-import { callOver } from './services/billing/store';
-import { keepErasing } from './services/erasing';
-import { loadSecrets } from './services/secrets';
-import { type Settings, StartError } from './services/settings';
+import { signersOf } from './certificates/keys';
+import { openBackend } from './embedded/backend';
+import type { Backend } from './embedded/contract/backend';
+import { requestPolicyOf } from './embedded/contract/request-policy';
+import { lockDataDir } from './embedded/database/data-lock';
+import { demoAccountsWithPublishedPassword, seedOnce } from './embedded/database/seed';
+import { openRealtime, type Realtime } from './embedded/realtime/realtime';
+import { callOver, serviceClient } from './http/service-client';
+import { embeddedJobs } from './jobs/jobs';
+import { MAILBOX_PATH, mailboxRoutes } from './mailbox/mailbox-page';
+import { loadSecrets } from './ops/secrets';
+import { type Settings, StartError } from './ops/settings';
+import { openService } from './service-app';
+import { webApp } from './web/web-app';
 
 export interface RunningServer {
   url: string;
@@ -26,14 +27,14 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-function listen(server: Server, port: number, variable: string): Promise<number> {
+function listen(server: Server, host: string, port: number, variable: string): Promise<number> {
   return new Promise((done, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why =
         error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be opened (${error.code ?? error.message})`;
       failed(new StartError(`Port ${port} ${why}. Choose another: ${variable}=<port> npm start`));
     });
-    server.listen(port, () => done((server.address() as AddressInfo).port));
+    server.listen(port, host, () => done((server.address() as AddressInfo).port));
   });
 }
 
@@ -42,6 +43,16 @@ function closeServer(server: Server): Promise<void> {
     server.close(() => done());
     server.closeAllConnections();
   });
+}
+
+/** Rule: a start that others can reach never serves accounts whose password is published. */
+async function refusePublishedPasswords(backend: Backend, { demoAccounts, reachable, dataDir }: Settings) {
+  const published = demoAccounts ? [] : await demoAccountsWithPublishedPassword(backend);
+  if (published.length > 0)
+    throw new StartError(
+      `The data in ${dataDir} contains accounts with the published demo password (${published.join(', ')}), and this start can be reached from elsewhere (${reachable}). ` +
+        'Start on this machine alone and change their passwords, or begin with an empty data folder (npm run db:reset). SEED=demo starts nevertheless.',
+    );
 }
 
 /** @throws StartError with one line for the person who starts it; whatever was opened is closed again. */
@@ -56,46 +67,47 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     const secrets = loadSecrets(settings.dataDir);
     const backend = await openBackend(settings, secrets);
     undo.push(() => backend.close());
-    if (settings.seed) await seedOnce(backend, settings.supabaseDir);
-    if (!settings.databaseUrl) undo.push(keepTidy(backend.database));
+    const { seed, supabaseDir, demoAccounts: withAccounts } = settings;
+    if (seed) await backend.database.exclusive(() => seedOnce(backend, supabaseDir, { withAccounts }));
+    await refusePublishedPasswords(backend, settings);
 
     let paymentsPort = 0;
-    const gate = gateOf(settings, backend);
-    const app = webApp({ gate, paymentsUrl: (host) => settings.paymentsUrl ?? `http://${host}:${paymentsPort}` });
+    const policy = requestPolicyOf(settings, backend);
+    const app = webApp({ policy, paymentsUrl: (host) => settings.paymentsUrl ?? `http://${host}:${paymentsPort}` });
     const web = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
     undo.push(() => closeServer(web));
     const realtime = await openRealtime(web, backend, settings);
     undo.push(() => realtime.close());
-    const port = await listen(web, settings.port, 'PORT');
+    const port = await listen(web, settings.host, settings.port, 'PORT');
 
-    const service = serviceClient('http://localhost', secrets.secret_key, (request) => backend.fetch(request));
-    undo.push(keepErasing(service));
-    const billing = openBilling({
-      call: callOver(service),
+    const call = callOver(serviceClient('http://localhost', secrets.secret_key, (request) => backend.fetch(request)));
+    const service = openService({
+      call,
       stripe: settings.stripe,
+      sandboxPayments: settings.sandboxPayments,
       secret: secrets.payments_secret,
-      limiter: gate.limiter,
+      certificates: {
+        signers: signersOf(settings.certificateKeys, settings.dataDir),
+        publicUrl: () => settings.paymentsUrl ?? `http://localhost:${paymentsPort}`,
+      },
+      limiter: policy.limiter,
       trustProxy: settings.trustProxy,
       identify: async (token) => (await backend.callerOf(token))?.uid ?? undefined,
-      // The app has the same host name as the payments that it calls; others must be named.
+      // The app has the same host name as the service that it calls; other origins must be named.
       mayCall: (origin, host) => origin === `http://${host}:${port}` || settings.allowedOrigins.includes(origin),
       appOrigin: (host) => settings.allowedOrigins[0] ?? `http://${host}:${port}`,
       publicUrl: settings.paymentsUrl,
-      askDatabase: async () => {
+      pingDatabase: async () => {
         await backend.database.run('select now()', []);
       },
+      jobs: settings.databaseUrl ? [] : embeddedJobs(backend.database),
+      mailbox: mailboxRoutes(backend.mailbox, settings.trustProxy),
     });
-    const mailbox = mailboxRoutes(backend.mailbox, settings.trustProxy);
-    // Beside the payments, not on the web port: another origin than the app's, and no service worker between.
-    const isMailbox = (request: Request) => new URL(request.url).pathname === MAILBOX_PATH;
-    const second = createAdaptorServer({
-      fetch: (request, env) => (isMailbox(request) ? mailbox.fetch(request, env) : billing.app.fetch(request, env)),
-      overrideGlobalObjects: false,
-    }) as Server;
+    const second = createAdaptorServer({ fetch: service.app.fetch, overrideGlobalObjects: false }) as Server;
     undo.push(() => closeServer(second));
-    paymentsPort = await listen(second, settings.paymentsPort, 'PAYMENTS_PORT');
-
-    undo.push(billing.start());
+    paymentsPort = await listen(second, settings.host, settings.paymentsPort, 'PAYMENTS_PORT');
+    service.jobs.start();
+    undo.push(() => service.jobs.stop());
 
     const own = `http://localhost:${paymentsPort}`;
     const mailboxUrl = settings.trustProxy ? undefined : own + MAILBOX_PATH;

@@ -1,7 +1,7 @@
 // `npm run dev`: the development server on PORT, in front of the same backend on a free port beside it.
 import { createServer } from 'vite';
 import { startServer } from './boot';
-import { StartError, settingsOf } from './services/settings';
+import { StartError, settingsOf } from './ops/settings';
 import { whenToStop } from './stop';
 
 try {

@@ -1,7 +1,7 @@
 // The server's process: settings from the environment, one line for every way in which a start can fail, a clean stop.
 import { type RunningServer, startServer } from './boot';
-import { DEMO_PASSWORD, demoAccounts } from './embedded/seed';
-import { StartError, settingsOf } from './services/settings';
+import { DEMO_PASSWORD, demoAccounts } from './embedded/database/seed';
+import { StartError, settingsOf } from './ops/settings';
 import { whenToStop } from './stop';
 
 /** How long a stop may take before the process ends anyway, ms. */
@@ -20,6 +20,14 @@ async function stop(): Promise<void> {
 }
 whenToStop(() => void stop());
 
+const demoNotice = `
+  Demo accounts, password ${DEMO_PASSWORD}
+    ${demoAccounts.map(({ email }) => email).join('\n    ')}
+`;
+const networkNotice = `
+  The first administrator: npm run admin:create EMAIL (while the server is stopped)
+`;
+
 try {
   const began = Date.now();
   const settings = settingsOf(process.env);
@@ -36,10 +44,7 @@ try {
   Mailbox            ${running.mailboxUrl ?? 'none behind a proxy'}
   Publishable key    ${publishableKey}
   Data               ${settings.databaseUrl ? 'the PostgreSQL of DATABASE_URL, files in ' : ''}${settings.dataDir}
-
-  Demo accounts, password ${DEMO_PASSWORD}
-    ${demoAccounts.map(({ email }) => email).join('\n    ')}
-
+${settings.demoAccounts ? demoNotice : ''}${settings.reachable ? networkNotice : ''}
   Ctrl-C stops it.
 `);
   }

@@ -1,7 +1,7 @@
 // `npm start`: installs what is missing, builds what has changed, then runs the server. Plain Node, no dependencies.
 //   --reset  wipes the data and exits (npm run db:reset);  --dev  the development server in front of the same backend (npm run dev).
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -34,10 +34,9 @@ if (flags.includes('--reset')) {
     console.error(`${data} is not wiped: it holds ${foreign}, which is not the server's.`);
     process.exit(1);
   }
-  const lock = join(data, 'lock');
-  const pid = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
-  if (pid > 0 && isAlive(pid)) {
-    console.error(`${data} is not wiped: a server (process ${pid}) is running on it. Stop it first.`);
+  const holder = holderOf(join(data, 'lock'));
+  if (holder) {
+    console.error(`${data} is not wiped: a server (${holder}) is running on it. Stop it first.`);
     process.exit(1);
   }
   console.log(`Wiping ${data}: the database, files and secrets. The next start seeds anew.`);
@@ -61,6 +60,28 @@ const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server', d
 // The terminal sends Ctrl-C to both; a signal sent to this process alone is passed on.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+
+/** Who holds the lock of a data folder; undefined when nobody does. Twin: ops/lock-file.ts. */
+function holderOf(lock) {
+  if (!existsSync(lock)) return undefined;
+  let holder;
+  try {
+    holder = JSON.parse(readFileSync(lock, 'utf8'));
+  } catch {
+    holder = {};
+  }
+  const pid = typeof holder === 'number' ? holder : holder.pid;
+  let pidNamespace = '';
+  try {
+    pidNamespace = readlinkSync('/proc/self/ns/pid');
+  } catch {
+    // Not Linux: there is one namespace.
+  }
+  // A process of another container cannot be looked up; its heartbeat, every 3 s, can.
+  if (typeof holder !== 'number' && holder.pidNamespace !== pidNamespace)
+    return Date.now() - statSync(lock).mtimeMs < 30_000 ? 'in another container or on another machine' : undefined;
+  return pid > 0 && isAlive(pid) ? `process ${pid}` : undefined;
+}
 
 function isAlive(pid) {
   try {

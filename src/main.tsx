@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/app';
-import { preloadScreen } from '@/app/preload';
-import { startServiceWorker } from '@/app/service-worker';
-import { removeSplash } from '@/app/splash';
-import { StartError } from '@/app/start-error';
+import { preloadScreen } from '@/app/routing/preload';
+import { startServiceWorker } from '@/app/start/service-worker';
+import { removeSplash } from '@/app/start/splash';
+import { StartError } from '@/app/start/start-error';
 import { backendConfig } from '@/config/env';
 import { currentIdentity, restoreIdentity } from '@/data/session/session-store';
 import '@/app/styles.css';

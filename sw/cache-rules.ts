@@ -1,8 +1,10 @@
-/** What is kept beside the precache, as data: which requests, in which cache, how many, how long. A small engine reads it. */
+/** Runtime caches beside the precache, as data: which requests, which cache, how many entries, how long. */
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { CACHES } from '../src/config/persisted-names';
+import { noPages } from './own-answer';
 
 interface CacheRule {
   cacheName: string;
@@ -16,27 +18,38 @@ const isPublicImage = (url: URL) => url.pathname.includes('/storage/v1/object/pu
 
 const cacheRules: CacheRule[] = [
   {
-    cacheName: 'sloy-images',
-    // Foreign pictures come back opaque and count as megabytes each: only our own and the public buckets are kept.
+    cacheName: CACHES.images,
+    // Opaque responses of other origins count as megabytes each, so only our own images and the public buckets are
+    // cached.
     matches: (request, url, sameOrigin) => request.destination === 'image' && (sameOrigin || isPublicImage(url)),
     strategy: StaleWhileRevalidate,
     maxEntries: 120,
     maxAgeDays: 60,
   },
   {
-    cacheName: 'sloy-fonts',
+    cacheName: CACHES.fonts,
     matches: (request, _url, sameOrigin) => request.destination === 'font' && sameOrigin,
     strategy: CacheFirst,
     maxEntries: 8,
     maxAgeDays: 365,
   },
   {
-    // What draws papers (src/lib/pdf.ts): the library's name changes with its contents, the letters' never do.
-    cacheName: 'sloy-papers',
+    // The PDF library and its fonts (src/lib/pdf.ts): the library's name changes with its contents, the fonts' names
+    // never do.
+    cacheName: CACHES.pdf,
     matches: (_request, url, sameOrigin) =>
       sameOrigin && /^\/(assets\/jspdf[^/]*\.js|fonts\/[^/]*\.ttf)$/.test(url.pathname),
     strategy: CacheFirst,
     maxEntries: 6,
+    maxAgeDays: 365,
+  },
+  {
+    // The 3D viewer, its worker and its GLB reader: large, and many learners never open a model.
+    cacheName: 'sloy-models',
+    matches: (_request, url, sameOrigin) =>
+      sameOrigin && /^\/assets\/(model-viewer|mesh-worker|glb-model)[^/]*\.js$/.test(url.pathname),
+    strategy: CacheFirst,
+    maxEntries: 9,
     maxAgeDays: 365,
   },
 ];
@@ -45,6 +58,7 @@ export function registerCacheRules(): void {
   for (const { cacheName, matches, strategy: Strategy, maxEntries, maxAgeDays } of cacheRules) {
     const plugins = [
       new CacheableResponsePlugin({ statuses: [0, 200] }),
+      noPages,
       new ExpirationPlugin({ maxEntries, maxAgeSeconds: maxAgeDays * 86_400, purgeOnQuotaError: true }),
     ];
     registerRoute(

@@ -1,4 +1,4 @@
-/** The service worker: a table of contents. What each part does stands in its file. */
+/** The service worker's table of contents. Each part explains itself in its file. */
 import { clientsClaim } from 'workbox-core';
 import type { PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
@@ -10,7 +10,7 @@ import { listenForPush } from './push';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
-// The first page of a fresh device is served at once; an update still waits until a page asks (`messages.ts`).
+// Claims the first page of a fresh device. An update still waits until a page asks (`messages.ts`).
 clientsClaim();
 
 for (const method of ['GET', 'HEAD'] as const) {

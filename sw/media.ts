@@ -1,10 +1,10 @@
 /**
  * Answers `/media/offline/<video>?account=<uid>` from the downloads of that account: GET and HEAD, whole or by range.
- * Guarantees: exact bytes and headers (200, 206, 416; 404 not downloaded; 403 locked), streamed part by part.
+ * Guarantees: exact bytes and headers (200, 206, 416; 404 not downloaded; 403 locked), streamed chunk by chunk.
  * Never reads a whole file, never asks the network, never writes.
  */
-import { findOfflineVideo } from '../src/data/downloads/reader';
-import { answerRange, type PartSpan, spansOf } from './range';
+import { findOfflineVideo } from '../src/transfers/downloads/download-reader';
+import { answerRange, type ChunkSpan, spansOf } from './range';
 
 const OFFLINE_MEDIA = /^\/media\/offline\/([^/]+)$/;
 const ACCOUNT = /^[A-Za-z0-9-]{1,64}$/;
@@ -18,16 +18,16 @@ function addressOf(url: URL): { videoId: string; account: string } | undefined {
   try {
     return { videoId: decodeURIComponent(videoId), account };
   } catch {
-    return undefined; // a malformed escape names no video
+    return undefined; // a malformed escape is no video id
   }
 }
 
 const refusal = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 
-type ReadPart = (index: number) => Promise<Blob | undefined>;
+type ReadChunk = (index: number) => Promise<Blob | undefined>;
 
-function streamOf(readPart: ReadPart, spans: PartSpan[], first: Blob): ReadableStream<Uint8Array> {
+function streamOf(readChunk: ReadChunk, spans: ChunkSpan[], first: Blob): ReadableStream<Uint8Array> {
   let next = 0;
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   return new ReadableStream<Uint8Array>({
@@ -36,7 +36,7 @@ function streamOf(readPart: ReadPart, spans: PartSpan[], first: Blob): ReadableS
         if (!reader) {
           const span = spans[next];
           if (!span) return controller.close();
-          const blob = next === 0 ? first : await readPart(span.index);
+          const blob = next === 0 ? first : await readChunk(span.index);
           if (!blob) throw new Error(`part ${span.index} is gone`);
           next += 1;
           reader = blob.slice(span.from, span.to).stream().getReader();
@@ -80,10 +80,10 @@ export async function answerOfflineMedia(request: Request, now = Date.now()): Pr
     start,
     end,
   );
-  const first = spans[0] && (await video.readPart(spans[0].index));
+  const first = spans[0] && (await video.readChunk(spans[0].index));
   if (!first) return refusal(404);
   const [only] = spans;
-  // A stretch inside one part needs no stream of ours: the browser reads the blob itself, also after this worker has stopped.
-  const body = spans.length === 1 && only ? first.slice(only.from, only.to) : streamOf(video.readPart, spans, first);
+  // A range inside one chunk needs no stream: the browser reads the Blob itself, even after this worker has stopped.
+  const body = spans.length === 1 && only ? first.slice(only.from, only.to) : streamOf(video.readChunk, spans, first);
   return new Response(body, { status, headers });
 }

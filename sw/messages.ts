@@ -1,13 +1,11 @@
 /**
- * What pages and the browser tell the worker: take over now, a page has started, and the network is back.
- * Rule: a waiting worker takes over only when a page asks; pages ask only outside a lesson and a test.
+ * Messages and events for the worker: a page asks it to take over, a page has started, the network is back.
+ * Rule: a waiting worker takes over only when a page asks; pages ask only outside a lesson and a quiz.
  */
+import { SYNC_TAG, WORKER_MESSAGES } from '../src/config/persisted-names';
 import { mendShell } from './precache';
 
 declare const self: ServiceWorkerGlobalScope;
-
-/** Tag under which a page registers a background sync for its waiting writes. */
-const SYNC_TAG = 'sloy-sync';
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
@@ -16,17 +14,17 @@ interface SyncEvent extends ExtendableEvent {
 const isMessage = (data: unknown): data is { type: string } =>
   typeof data === 'object' && data !== null && 'type' in data;
 
-/** Wakes the pages; the engine that owns the network runs in one of them. */
+/** Wakes the pages: the sync engine runs in one of them. */
 export async function wakePages(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  for (const page of pages) page.postMessage({ type: 'SYNC_NOW' });
+  for (const page of pages) page.postMessage({ type: WORKER_MESSAGES.syncNow });
 }
 
 export function listenForMessages(): void {
   self.addEventListener('message', (event) => {
     if (!isMessage(event.data)) return;
-    if (event.data.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-    if (event.data.type === 'MEND_SHELL')
+    if (event.data.type === WORKER_MESSAGES.skipWaiting) event.waitUntil(self.skipWaiting());
+    if (event.data.type === WORKER_MESSAGES.repairShell)
       event.waitUntil(mendShell().catch((error: unknown) => console.warn('The shell is not whole:', error)));
   });
   self.addEventListener('sync', (event) => {

@@ -1,10 +1,12 @@
 /**
- * The shell and every lazy chunk, kept at install; any page address opens the shell, also without a network.
- * Guarantees: pages that were open when this version took over still get the code of theirs; what the browser threw away of the shell comes again;
- * a store that cannot be read is passed by, as if there were no worker.
+ * Caches the app shell and every lazy chunk at install. Any page address opens the shell, also without a network.
+ * Guarantees: pages that were open when this version took over still get their version's code; files that the browser
+ * evicted from the shell are fetched again; if the cache cannot be read, requests go to the network as if there were no
+ * worker.
  */
 import { cacheNames } from 'workbox-core';
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   getCacheKeyForURL,
@@ -12,25 +14,28 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
+import { CACHES } from '../src/config/persisted-names';
 import { isOfflineMedia } from './media';
+import { isOwnAnswer, ownAnswers } from './own-answer';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Addresses that belong to the server or to `media.ts`, never to the shell. */
+/** Addresses of the server and of `media.ts`, which never open the shell. */
 export const notPages = [/^\/auth\//, /^\/rest\//, /^\/storage\//, /^\/realtime\//, /^\/media\//, /^\/config\.json$/];
 
-/** Code of the one version before this. Its names hold its contents, and no server may have it any more. */
-const EARLIER = 'sloy-earlier';
+/** Code of the previous version. File names contain a content hash, and the server may no longer have the old files. */
+const EARLIER = CACHES.earlierCode;
 
 const isCode = (url: URL) => url.origin === self.location.origin && url.pathname.startsWith('/assets/');
 
-/** The full addresses of the shell's files. */
+/** Absolute addresses of the shell's files. */
 let files: string[] = [];
 
 export function precacheShell(manifest: (PrecacheEntry | string)[]): void {
   files = manifest.map((entry) => new URL(typeof entry === 'string' ? entry : entry.url, self.location.origin).href);
   self.addEventListener('install', (event) => event.waitUntil(keepEarlier()));
   cleanupOutdatedCaches();
+  addPlugins([ownAnswers]);
   precacheAndRoute(manifest);
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notPages }));
   setCatchHandler(({ request }) =>
@@ -38,7 +43,10 @@ export function precacheShell(manifest: (PrecacheEntry | string)[]): void {
   );
 }
 
-/** When this version takes over, the shell of the one before is gone. Where there is no room for both, that is no reason to stay old. */
+/**
+ * Copies the previous version's code, because its precache is deleted when this version takes over. A lack of space
+ * must not prevent the update.
+ */
 const keepEarlier = () => copyEarlier().catch(() => caches.delete(EARLIER).catch(() => false));
 
 async function copyEarlier(): Promise<void> {
@@ -51,7 +59,7 @@ async function copyEarlier(): Promise<void> {
   }
 }
 
-/** Rule: after every other route: it takes all code that no other knows. */
+/** Rule: register after every other route, because it matches all remaining code files. */
 export function serveEarlier(): void {
   registerRoute(
     ({ url }) => isCode(url),
@@ -59,7 +67,10 @@ export function serveEarlier(): void {
   );
 }
 
-/** Fetches what is missing of the shell. Without a network the next start tries again; a newer version brings its own. */
+/**
+ * Fetches missing files of the shell. Without a network the next start tries again; a newer version brings its own
+ * files.
+ */
 export async function mendShell(): Promise<void> {
   const shell = await caches.open(cacheNames.precache);
   const kept = new Set((await shell.keys()).map(({ url }) => url));
@@ -69,8 +80,6 @@ export async function mendShell(): Promise<void> {
   if (self.registration.installing || self.registration.waiting) return;
   for (const { url, key } of lost) {
     const file = await fetch(url, { cache: 'no-cache' });
-    // A host may answer with its start page for what it does not have.
-    const isPage = /^text\/html\b/.test(file.headers.get('Content-Type') ?? '');
-    if (file.ok && isPage === url.endsWith('.html')) await shell.put(key, file);
+    if (await isOwnAnswer(url, file)) await shell.put(key, file);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a push message and its link. Pure.
- * Rule: a click opens an address of this product or its start page, never another origin, whatever the message says.
+ * Parses a push message and its link. Pure.
+ * Rule: a click opens an address of this product or its start page, never another origin.
  */
 
 export interface PushMessage {
@@ -13,7 +13,7 @@ export interface PushMessage {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The message, with the product's name where it has no title; text that is not JSON becomes the body. */
+/** Parses a message. The product's name replaces a missing title; a text that is not JSON becomes the body. */
 export function readPushMessage(raw: string): PushMessage {
   let value: unknown;
   try {
@@ -38,7 +38,7 @@ export function pathOfLink(link: unknown, origin: string): string {
   if (typeof link !== 'string' || !link.startsWith('/')) return '/';
   try {
     const url = new URL(link, origin);
-    // Rule: the path is judged as it is opened: '/.//evil.test' is of this origin, what is left of it is not.
+    // Rule: check the path as the browser will open it: '/.//evil.test' has this origin, but its path does not.
     return url.origin === origin && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}${url.hash}` : '/';
   } catch {
     return '/';

@@ -1,4 +1,7 @@
-/** Shows push messages, tells open pages of them, and opens the right page on a click. Never opens a foreign address. */
+/**
+ * Shows push messages, forwards them to open pages, and opens the linked page on a click. Never opens another origin.
+ */
+import { WORKER_MESSAGES } from '../src/config/persisted-names';
 import { pathOfLink, readPushMessage } from './push-message';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -6,7 +9,7 @@ declare const self: ServiceWorkerGlobalScope;
 async function showPush(raw: string): Promise<void> {
   const message = readPushMessage(raw);
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  for (const page of pages) page.postMessage({ type: 'PUSH_MESSAGE', message });
+  for (const page of pages) page.postMessage({ type: WORKER_MESSAGES.push, message });
   await self.registration.showNotification(message.title, {
     body: message.body,
     lang: 'bg',

@@ -1,11 +1,12 @@
 /**
- * The arithmetic of `Range` (RFC 9110 §14) for one file of a known size. Pure.
- * Guarantees: `start` and `end` (exclusive) lie inside the file; what cannot be understood means the whole file, as the standard says.
+ * Arithmetic of `Range` requests (RFC 9110 §14) for one file of a known size. Pure.
+ * Guarantees: `start` and `end` (exclusive) lie inside the file; an unreadable header means the whole file, as the
+ * standard requires.
  */
 
 export type RangeAnswer = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'unsatisfiable' };
 
-/** Several ranges at once are answered with the whole file, which the standard allows. */
+/** Several ranges in one request get the whole file, which the standard allows. */
 export function answerRange(header: string | null, size: number): RangeAnswer {
   const match = header === null ? null : /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header);
   const [first, last] = [match?.[1] ?? '', match?.[2] ?? ''];
@@ -22,18 +23,18 @@ export function answerRange(header: string | null, size: number): RangeAnswer {
   return { kind: 'part', start, end: last === '' ? size : Math.min(size, Number(last) + 1) };
 }
 
-/** A stretch of one stored part: bytes `from` to `to` (exclusive) of part `index`. */
-export interface PartSpan {
+/** A section of one stored chunk: bytes `from` to `to` (exclusive) of chunk `index`. */
+export interface ChunkSpan {
   index: number;
   from: number;
   to: number;
 }
 
-/** The stretches of parts, in order, that make up bytes `start` to `end` (exclusive) of the file. */
-export function spansOf(partSizes: number[], start: number, end: number): PartSpan[] {
-  const spans: PartSpan[] = [];
+/** Sections of chunks, in order, that make up bytes `start` to `end` (exclusive) of the file. */
+export function spansOf(chunkSizes: number[], start: number, end: number): ChunkSpan[] {
+  const spans: ChunkSpan[] = [];
   let offset = 0;
-  for (const [index, size] of partSizes.entries()) {
+  for (const [index, size] of chunkSizes.entries()) {
     const from = Math.max(start - offset, 0);
     const to = Math.min(end - offset, size);
     if (from < to) spans.push({ index, from, to });

@@ -1,36 +1,41 @@
 /**
- * The only door of the engine. Reading the mirror needs Dexie alone; the journal (RxDB), the engine and supabase-js load when first used.
- * Rule: nothing here imports `./journal`, `./runtime` or `./client` statically: the first paint pays for what this file imports.
+ * The only entry point of the engine. Reading the mirror needs Dexie alone; the journal (RxDB), the engine and
+ * supabase-js load at their first use.
+ * Rule: no static import of `./journal`, `./engine/runtime` or `./transport` here, because everything this file imports
+ * delays the first paint.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { BackendConfig } from '@/config/env';
 import type { Kind, StoredJournalDoc } from '@/domain/journal';
-import { currentAccount, currentMirror, follow, openMirror } from './mirror';
-import { videoScope } from './mirror-schema';
-import { statusStore } from './status';
-import type { Change, Journal, SyncStatus } from './types';
+import { statusStore } from './engine/status';
+import { currentAccount, currentMirror, follow, openMirror } from './mirror/mirror';
+import { videoScope } from './mirror/mirror-schema';
+import type { Change, Journal, SyncStatus } from './protocol/types';
 
 export { liveQuery } from 'dexie';
-export { closeMirror, currentMirror, openMirror } from './mirror';
-export type { MirrorDb, MirrorRow } from './mirror-schema';
-export { videoScope } from './mirror-schema';
-export type { Change, Journal, RejectedDoc, SyncPhase, SyncStatus, WaitReason } from './types';
+export { closeMirror, currentMirror, openMirror } from './mirror/mirror';
+export type { MirrorDb, MirrorRow } from './mirror/mirror-schema';
+export { videoScope } from './mirror/mirror-schema';
+export type { Change, Journal, RejectedDoc, SyncPhase, SyncStatus, WaitReason } from './protocol/types';
 
-/** The state of the engine, for `useSyncExternalStore`; the same in every tab of the account. */
+/** State of the engine for `useSyncExternalStore`, the same in every tab of the account. */
 export const syncStatus: { get(): SyncStatus; subscribe(listener: () => void): () => void } = statusStore;
 
-const runtime = () => import('./runtime');
+const runtime = () => import('./engine/runtime');
 
-/** Opens the learner's journal. Idempotent; one account's journal is open at a time. */
+/** Opens the learner's journal. Idempotent; only one account's journal is open at a time. */
 export async function openJournal(account: string): Promise<Journal> {
-  return (await import('./journal')).openJournal(account);
+  return (await import('./journal/journal-store')).openJournal(account);
 }
 
 /**
- * Writes a fact of the open account; durable when it resolves. `key` is the id's second part (`video_id`, a uuid, a date, `me`, `news/<id>`).
- * `change` gets what is stored and the time the document will carry: later than what is stored, whatever the clock says.
- * Returning `before.data` itself writes nothing. What `change` throws is thrown here and nothing is written.
- * @throws Error when no account is open (the words are those of specification 2 §8)
+ * Writes a fact of the open account. The write is durable when the promise resolves. `key` is the second part of the id
+ * (`video_id`, a uuid, a date, `me`, `news/<id>`).
+ * `change` receives the stored document and the time of the new one, which is later than the stored time even if the
+ * clock was set back.
+ * If `change` returns `before.data` itself, nothing is written. If it throws, the error is passed on and nothing is
+ * written.
+ * @throws Error when no account is open (the text is that of specification 2 §8)
  */
 export async function writeJournal<K extends Kind>(
   kind: K,
@@ -42,7 +47,7 @@ export async function writeJournal<K extends Kind>(
   return (await openJournal(account)).write(kind, key, change);
 }
 
-/** Runs the engine for an account, in one tab at a time. Idempotent; another account's engine is stopped first. */
+/** Runs the engine for an account, in one tab at a time. Idempotent; stops another account's engine first. */
 export async function startSync(options: { account: string; config: BackendConfig }): Promise<void> {
   openMirror(options.account);
   await (await runtime()).startSync(options);
@@ -52,17 +57,20 @@ export async function stopSync(): Promise<void> {
   await (await runtime()).stopSync();
 }
 
-/** Sends what visitors left on this device while somebody is signed in, never in their name. @returns whether everything was sent */
+/**
+ * Sends forms that visitors filled in on this device while somebody is signed in, never in that account's name.
+ * @returns true when all of them were sent
+ */
 export async function sendForms(config: BackendConfig): Promise<boolean> {
   return (await runtime()).sendForms(config);
 }
 
-/** Asks for a cycle now, from any tab; a wait after an error is cut short. */
+/** Requests a cycle now, from any tab, and ends a pause after an error. */
 export function syncNow(): void {
   void runtime().then((engine) => engine.syncNow());
 }
 
-/** Reads the comments and counts of a video from now on. Remembered; also without a network. */
+/** Follows the comments and counts of a video from now on. The engine remembers it, also without a network. */
 export function followVideo(videoId: string): void {
   const mirror = currentMirror();
   if (!mirror) return;
@@ -71,22 +79,22 @@ export function followVideo(videoId: string): void {
   );
 }
 
-/** Sends a refused document again, as it was. */
+/** Sends a rejected document again, unchanged. */
 export async function retryRejected(id: string): Promise<void> {
   await (await runtime()).retryRejected(id);
 }
 
-/** The learner gives a refused document up: the server's state takes its place. */
+/** Discards a rejected document; the server's state takes its place. */
 export async function dismissRejected(id: string): Promise<void> {
   await (await runtime()).dismissRejected(id);
 }
 
-/** The one client of the backend. Without `config`: the one given first, else the page's own origin. */
+/** The page's only Supabase client. Without `config`: the config of the first call, otherwise the page's own origin. */
 export async function supabase(config?: BackendConfig): Promise<SupabaseClient> {
-  return (await import('./client')).supabase(config);
+  return (await import('./transport/supabase-client')).supabase(config);
 }
 
-/** Removes an account's mirror and journal from this device, what waits to be sent included. */
+/** Removes an account's mirror and journal from this device, including unsent writes. */
 export async function forgetAccount(account: string): Promise<void> {
   await (await runtime()).forgetAccount(account);
 }

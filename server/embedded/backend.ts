@@ -1,21 +1,21 @@
 // The embedded backend: database, auth, REST and storage of @supabase/lite in this process, on data of ours. Nothing outside this folder knows of lite.
-import './environment';
+import './lite/environment';
 import { join } from 'node:path';
 import { App } from '@supabase/lite';
 import { LOCAL_PUBLISHABLE_KEY } from '../../src/config/env';
-import type { Secrets } from '../services/secrets';
-import type { Settings } from '../services/settings';
-import { type Caller, callerOf } from '../services/tokens';
-import { calmConsole } from './calm-console';
-import { type Database, openDatabase } from './database';
-import { EndedSessions } from './ended-sessions';
-import { Files } from './files';
-import { Mailbox } from './mailbox';
-import { migrate, prepareDatabase } from './migrate';
-import { storageAdapterOf } from './storage-adapter';
+import { callerOf } from '../http/tokens';
+import { Mailbox } from '../mailbox/mailbox';
+import type { Secrets } from '../ops/secrets';
+import type { Settings } from '../ops/settings';
+import { EndedSessions } from './auth/ended-sessions';
+import { type Backend, FILE_LIMIT_BYTES } from './contract/backend';
+import { openDatabase } from './database/database';
+import { migrate, planMigrations, prepareDatabase } from './database/migrate';
+import { calmConsole } from './lite/log-filter';
+import { assertPatchedVersions } from './lite/patched-versions';
+import { Files } from './storage/files';
+import { storageAdapterOf } from './storage/storage-adapter';
 
-/** Bytes of the largest file (specification 3: uploads up to 500 MB). */
-export const FILE_LIMIT_BYTES = 500 * 1024 * 1024;
 /** Twin: the five rules of registration; the rest of them are advice to the learner. */
 const PASSWORD_LENGTH = 8;
 const ACCESS_TOKEN_SECONDS = 3600;
@@ -24,23 +24,8 @@ const LINK_SECONDS = 1800;
 /** The key of a link is made from the address and this many digits, so that it cannot be guessed; nobody types them. */
 const LINK_DIGITS = 24;
 
-export interface Backend {
-  database: Database;
-  files: Files;
-  mailbox: Mailbox;
-  endedSessions: EndedSessions;
-  /** Who a token speaks for; undefined when it is not genuine, has expired, or its session was ended. */
-  callerOf(token: string): Promise<Caller | undefined>;
-  secrets: Secrets;
-  publishableKey: string;
-  /** Answers /auth/v1, /rest/v1 and /storage/v1; the caller has checked limits and addresses. */
-  fetch(request: Request): Promise<Response>;
-  /** Names of the migrations applied at this start. */
-  migrated: string[];
-  close(): Promise<void>;
-}
-
 export async function openBackend(settings: Settings, secrets: Secrets): Promise<Backend> {
+  assertPatchedVersions();
   const database = await openDatabase(settings);
   const loud = calmConsole();
   const close = async () => {
@@ -72,11 +57,15 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
     const mailbox = new Mailbox();
     const endedSessions = new EndedSessions(ACCESS_TOKEN_SECONDS);
     app._mailer = mailbox.mailer;
-    await quietly(() => app.init());
-    await app.ensureSystemSchema();
-    await prepareDatabase(database);
-    const anew = settings.databaseUrl ? 'name an empty database in DATABASE_URL' : 'npm run db:reset';
-    const migrated = await migrate(database, join(settings.supabaseDir, 'migrations'), anew);
+    const startOver = settings.databaseUrl ? 'name an empty database in DATABASE_URL' : 'npm run db:reset';
+    const migrated = await database.exclusive(async () => {
+      // Rule: a database that this version does not know is refused before anything is written to it.
+      await planMigrations(database, settings.supabaseDir, startOver);
+      await quietly(() => app.init());
+      await app.ensureSystemSchema();
+      await prepareDatabase(database);
+      return migrate(database, settings.supabaseDir, startOver);
+    });
     await database.connection.clearSchemaCache();
     await database.connection.introspect({ useCache: true });
     return {

@@ -2,16 +2,16 @@ import { Fragment, lazy, Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { useAccount } from '@/data/session/session-store';
 import { whenIdle } from '@/lib/idle';
-import { latePart } from '@/lib/late-part';
+import { latePart } from '@/lib/lazy-with-retry';
 import { useTitle } from '@/lib/use-title';
 import { common } from '@/text/common';
 import { ToastHost } from '@/ui/toast-host';
-import { QuietBoundary } from '@/widgets/quiet-boundary';
-import { arriving } from './arriving';
+import { QuietBoundary } from '@/widgets/silent-error-boundary';
 import { ErrorBoundary } from './error-boundary';
-import { Guarded } from './guards';
-import { type RouteRule, routes } from './routes';
-import { ScreenFallback } from './screen-fallback';
+import { Guarded } from './routing/guards';
+import { arriving } from './routing/navigation-progress';
+import { type RouteRule, routes } from './routing/routes';
+import { ScreenFallback } from './routing/screen-fallback';
 import { SiteHeader } from './site-header';
 
 const InPreparationPage = lazy(() =>
@@ -22,12 +22,12 @@ const InPreparationPage = lazy(() =>
 /** These come after the first paint. Screens read the device: without them they still work. */
 const AccountRuntime = latePart(() =>
   whenIdle()
-    .then(() => import('./account-runtime'))
+    .then(() => import('./start/account-runtime'))
     .then((module) => module.AccountRuntime),
 );
 const LateParts = latePart(() =>
   whenIdle()
-    .then(() => import('./late-parts'))
+    .then(() => import('./overlays/global-overlays'))
     .then((module) => module.LateParts),
 );
 

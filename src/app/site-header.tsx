@@ -2,15 +2,16 @@ import { Suspense } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { useSession } from '@/data/session/session-store';
+import { usePlan } from '@/data/session/use-plan';
 import type { LocalIdentity } from '@/domain/identity';
-import { afterCheck } from '@/domain/redirects';
+import { afterCheck } from '@/domain/route-guards';
 import { currentDevice } from '@/lib/device';
-import { latePart } from '@/lib/late-part';
+import { latePart } from '@/lib/lazy-with-retry';
 import { siteHeader } from '@/text/common';
 import { buttonClass } from '@/ui/button';
 import { Logo } from '@/ui/printed-object';
 
-const UserMenu = latePart(() => import('@/widgets/user-menu').then((module) => module.UserMenu));
+const UserMenu = latePart(() => import('@/widgets/shell/user-menu').then((module) => module.UserMenu));
 
 const linkClass = 'inline-flex min-h-11 items-center px-3 font-semibold text-ink no-underline hover:text-accent-ink';
 
@@ -21,6 +22,7 @@ export function SiteHeader() {
 }
 
 export function HeaderBar({ identity }: { identity: LocalIdentity | null }) {
+  const plan = usePlan();
   return (
     <header className="mx-auto flex min-h-18 w-full max-w-[1200px] flex-wrap items-center gap-x-2 px-4 md:px-6">
       <Link to={paths.landing} className="mr-auto inline-flex min-h-11 items-center text-ink no-underline">
@@ -35,7 +37,7 @@ export function HeaderBar({ identity }: { identity: LocalIdentity | null }) {
         </NavLink>
         {identity && (
           <>
-            <NavLink to={afterCheck(identity.plan)} className={`${linkClass} max-md:hidden`}>
+            <NavLink to={afterCheck(plan)} className={`${linkClass} max-md:hidden`}>
               <span lang="en">{siteHeader.dashboard}</span>
             </NavLink>
             <Link to={paths.check} className={`${linkClass} md:hidden`}>

@@ -22,8 +22,8 @@ export function backendConfig(
   return { url, key };
 }
 
-/** The payment backend: its port of specification 1 §7 beside a product on localhost, else what the build was told, else the page's own host. */
-export function paymentsBase(
+/** Base URL of the service without /config.json: the one of the build, otherwise port 4242 for a page on localhost (specification 1 §7), otherwise the page's own origin. */
+export function serviceBase(
   page: Pick<Location, 'hostname' | 'origin'>,
   url = import.meta.env.VITE_PAYMENTS_URL,
 ): string {

@@ -1,5 +1,3 @@
-import { paymentsBase } from './env';
-
 /** Every address of the product: the pattern the router matches and the function that builds it. */
 export const paths = {
   landing: '/',
@@ -10,6 +8,7 @@ export const paths = {
   offlineDashboard: '/offline-dashboard',
   notifications: '/notifications',
   certificates: '/dashboard/certificates',
+  certificate: '/certificate/:serial',
   pricing: '/pricing',
   pricingMobile: '/pricing_mobile',
   terms: '/tos_mobile',
@@ -25,6 +24,7 @@ export const paths = {
   video: '/video/:videoId/:courseId?',
   videoFree: '/video-free/:videoId',
   offlineVideos: '/offline-videos',
+  model: '/model',
   test: '/test/:testId?',
   news: '/news/:slug',
   store: '/store',
@@ -62,6 +62,8 @@ export const titlePages = [
 export const courseHref = (courseId: string) => `/course/${encodeURIComponent(courseId)}`;
 export const videoHref = (videoId: string, courseId?: string) =>
   `/video/${encodeURIComponent(videoId)}${courseId ? `/${encodeURIComponent(courseId)}` : ''}`;
+/** The query of a lesson that opens one of its models in place, and Back returns to the lesson. */
+export const modelSearch = (resourceId: string) => `?${new URLSearchParams({ model: resourceId })}`;
 export const videoFreeHref = (videoId: string) => `/video-free/${encodeURIComponent(videoId)}`;
 export const newsHref = (slug: string) => `/news/${encodeURIComponent(slug)}`;
 /**
@@ -73,10 +75,12 @@ export function sectionSearch(section: string, courseId?: string): string {
   if (courseId) query.set('course', courseId);
   return `?${query}`;
 }
-export const testHref = (testId: string) => `/test/${encodeURIComponent(testId)}`;
-/** The billing portal of the payment backend, for a window of its own. */
-export const portalHref = (email: string, base = paymentsBase(location)) =>
-  `${base}/portal?prefilled_email=${encodeURIComponent(email)}`;
+/** The offline home with a downloaded lesson in its player. */
+export const offlineLessonHref = (videoId: string) => `/offline-dashboard?video=${encodeURIComponent(videoId)}`;
+export const quizHref = (testId: string) => `/test/${encodeURIComponent(testId)}`;
+/** The public verification of a certificate; the seal is the fragment, which browsers never send to a server. */
+export const certificateHref = (serial: string, seal?: string | null) =>
+  `/certificate/${encodeURIComponent(serial)}${seal ? `#${seal}` : ''}`;
 export const protectedPricingHref = '/pricing?fromProtected=true';
 /** Same-origin address of a downloaded lesson; answered by the service worker alone. */
 export const offlineMediaHref = (videoId: string, account: string) =>

@@ -1,40 +1,70 @@
 /**
- * How far a learner is with the achievements: what the server counted, folded with the facts this device knows and the server may not.
- * Guarantees: pure; never less than the server says, never over the target; what was earned stays earned.
- * Rule: the server is the authority; what is counted here are facts that it will count the same way (sync.count_facts).
+ * How far a learner is with the achievements: the server's figures folded with the facts on this device.
+ * Guarantees: pure; never less than the server's value, never over the target; an earned achievement stays earned.
+ * Rule: only the server awards. What only this device counts as earned waits for confirmation and has no date.
  */
+import type { FactCounts } from './achievement-facts';
 import type { AchievementProgressRow, AchievementRow } from './rows';
-
-/** Facts in the journal by the type of achievement that counts them. */
-export type FactCounts = Readonly<Record<string, number>>;
 
 export interface AchievementState extends AchievementRow {
   current_value: number;
   /** 0 to 100, whole. */
   progress_percentage: number;
+  /** By the server or by this device's own facts. */
   completed: boolean;
+  /** The server has awarded it. */
+  confirmed: boolean;
   completed_at: string | null;
 }
 
 /** In the server's order: by points, then by id. */
 export function achievementStates(
   rows: readonly AchievementRow[],
-  known: readonly AchievementProgressRow[],
-  facts: FactCounts = {},
+  confirmedRows: readonly AchievementProgressRow[],
+  facts: Partial<FactCounts> = {},
 ): AchievementState[] {
-  const progress = new Map(known.map((row) => [row.id, row]));
+  const progress = new Map(confirmedRows.map((row) => [row.id, row]));
+  const counts: Readonly<Record<string, number>> = facts;
   return [...rows]
     .sort((a, b) => a.points - b.points || (a.id < b.id ? -1 : 1))
     .map((row) => {
-      const told = progress.get(row.id);
-      const value = Math.max(told?.current_value ?? 0, facts[row.type] ?? 0);
-      const completed = (told?.completed ?? false) || value >= row.target_value;
+      const confirmedRow = progress.get(row.id);
+      const value = Math.max(confirmedRow?.current_value ?? 0, counts[row.type] ?? 0);
+      const confirmed = confirmedRow?.completed ?? false;
+      const completed = confirmed || value >= row.target_value;
       return {
         ...row,
         current_value: completed ? row.target_value : value,
         progress_percentage: completed ? 100 : Math.min(100, Math.floor((value * 100) / Math.max(row.target_value, 1))),
         completed,
-        completed_at: told?.completed_at ?? null,
+        confirmed,
+        completed_at: confirmedRow?.completed_at ?? null,
       };
     });
 }
+
+export interface AchievementTotals {
+  completed: number;
+  total: number;
+  points: number;
+  /** floor(completed / max(total, 1) × 100). */
+  percent: number;
+}
+
+/** Totals of the achievements that the server has awarded. */
+export function achievementTotals(states: readonly AchievementState[]): AchievementTotals {
+  const awarded = states.filter(({ confirmed }) => confirmed);
+  return {
+    completed: awarded.length,
+    total: states.length,
+    points: awarded.reduce((sum, { points }) => sum + points, 0),
+    percent: Math.floor((awarded.length / Math.max(states.length, 1)) * 100),
+  };
+}
+
+/** The achievements awarded last, the latest first. */
+export const recentAchievements = (states: readonly AchievementState[], count: number): AchievementState[] =>
+  states
+    .filter(({ confirmed }) => confirmed)
+    .sort((a, b) => (b.completed_at ?? '').localeCompare(a.completed_at ?? '') || (a.id < b.id ? -1 : 1))
+    .slice(0, count);

@@ -1,7 +1,7 @@
 /**
  * The time of an attempt: what is counted, what nobody watched, when the learner is warned and when the time is over.
  *
- * Without a limit only the time on screen counts: hiding the page or leaving the test stops the clock, and a killed process is charged the wall clock
+ * Without a limit only the time on screen counts: hiding the page or leaving the quiz stops the clock, and a killed process is charged the wall clock
  * since its last save, at most SAVE_EVERY_MS. With a limit the clock runs from the start to the finish: leaving by Exit, hiding or closing the page,
  * a crash and a sleeping phone do not stop it. What counts depends on who watched:
  *
@@ -13,10 +13,10 @@
  * | on another device                                      | the same by the time of the last write that reached it                          |
  *
  * A mark is a pair that was true at one moment, so that an older mark says the same as a newer one: losing the last one costs nothing.
- * Rule: `time_spent` never shrinks and never passes the test's limit; whatever the clocks say.
+ * Rule: `time_spent` never shrinks and never passes the quiz's limit; whatever the clocks say.
  */
 import { ATTEMPT_MS } from '@/config/limits';
-import type { TestRow } from './rows';
+import type { QuizRow } from './rows';
 
 /** How often a running attempt is saved, ms. */
 export const SAVE_EVERY_MS = 10_000;
@@ -26,7 +26,7 @@ export const WARNING_MINUTES = [5, 1] as const;
 const MINUTE_MS = 60_000;
 
 /** ms; 0 means unlimited. */
-export const limitOf = (test: Pick<TestRow, 'time_limit'>): number => Math.max(0, test.time_limit) * MINUTE_MS;
+export const limitOf = (quiz: Pick<QuizRow, 'time_limit'>): number => Math.max(0, quiz.time_limit) * MINUTE_MS;
 
 /** Whole ms that may be stored as `time_spent`. */
 export const countable = (spent: number, limit: number): number =>

@@ -16,6 +16,7 @@ export interface Person {
   id: string;
   name: string;
   avatar: string | null;
+  isTeacher: boolean;
 }
 
 export interface Refusal {
@@ -38,6 +39,11 @@ export interface Comment {
   mine: boolean;
   status: CommentStatus;
   refusal: Refusal | undefined;
+  /** The moment of the video that it is about (ms). */
+  position: number | null;
+  /** The comment that it answers. Null also when that comment was deleted. */
+  parent: string | null;
+  isTeacher: boolean;
 }
 
 /** What the mirror knows of one lesson's comments; `rows` may be the newest part of them. */
@@ -79,6 +85,9 @@ export function foldComments(
         mine: row.user_id === me.id,
         status: statusOf(own.get(row.id)),
         refusal: undefined,
+        position: row.position ?? null,
+        parent: row.parent_id ?? null,
+        isTeacher: row.is_teacher === true,
       }),
     );
   const unheard = docs.filter((doc) => {
@@ -95,6 +104,9 @@ export function foldComments(
       mine: true,
       status: statusOf(doc),
       refusal: refused.get(doc.id),
+      position: doc.data.position ?? null,
+      parent: doc.data.parent_id ?? null,
+      isTeacher: me.isTeacher,
     }),
   );
   const takenAway = [...own.keys()].filter((id) => mirrored.held.has(id) && isDeleted(id)).length;
@@ -118,4 +130,19 @@ export function foldLikes(
   const liked = own ?? mine;
   const others = stats && Math.max(0, stats.likes_count - (mine ? 1 : 0));
   return { liked, count: others === undefined ? undefined : others + (liked ? 1 : 0) };
+}
+
+/** A comment with its replies, oldest reply first. */
+export interface Thread {
+  comment: Comment;
+  replies: readonly Comment[];
+}
+
+/** Groups comments by the one they answer. A reply whose comment is missing shows as a comment of its own, so that nothing is lost. */
+export function threadsOf(comments: readonly Comment[]): Thread[] {
+  const ids = new Set(comments.map(({ id }) => id));
+  const isReply = ({ parent }: Comment) => parent !== null && ids.has(parent);
+  return comments
+    .filter((comment) => !isReply(comment))
+    .map((comment) => ({ comment, replies: comments.filter(({ parent }) => parent === comment.id).reverse() }));
 }

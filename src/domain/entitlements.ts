@@ -4,10 +4,16 @@
  * Rule: the server is the authority; these rules only decide what is shown and what is asked for.
  */
 import { OFFLINE_LEASE_DAYS } from '@/config/limits';
-import type { LocalIdentity } from './identity';
-import type { PlanType, SubscriptionRow } from './rows';
+import type { SubscriptionRow } from './account-rows';
+import type { PlanType } from './rows';
 
 export type Plan = 'free' | 'pro' | 'premium';
+
+/** What the server last answered about the plan, and when (ms since the epoch); null until it has answered once. */
+export interface PlanAnswer {
+  plan: Plan | null;
+  plan_checked_at: number | null;
+}
 
 /** Where the product runs. `installed` = installed PWA on a mobile user-agent, `native` = inside Capacitor. */
 export type Device = 'desktop' | 'mobile-browser' | 'installed' | 'native';
@@ -26,14 +32,14 @@ export function planOf(row: Pick<SubscriptionRow, 'has_pro_plan' | 'has_premium_
 }
 
 /** Rule: a stored answer counts for OFFLINE_LEASE_DAYS while the server cannot be asked (decision 14). */
-export function leaseOf(identity: Pick<LocalIdentity, 'plan' | 'plan_checked_at'>, now: number): Lease {
+export function leaseOf(identity: PlanAnswer, now: number): Lease {
   if (identity.plan === null || identity.plan_checked_at === null) return 'never';
   const age = now - identity.plan_checked_at;
   return age <= OFFLINE_LEASE_DAYS * DAY_MS && age >= -CLOCK_TOLERANCE_MS ? 'valid' : 'expired';
 }
 
 /** The plan that holds now: the stored one while its lease is valid, else free. */
-export const effectivePlan = (identity: Pick<LocalIdentity, 'plan' | 'plan_checked_at'>, now: number): Plan =>
+export const effectivePlan = (identity: PlanAnswer, now: number): Plan =>
   leaseOf(identity, now) === 'valid' ? (identity.plan ?? 'free') : 'free';
 
 export const isSubscriber = (plan: Plan | null): boolean => plan === 'pro' || plan === 'premium';
@@ -47,8 +53,19 @@ export function mayReadCourse(plan: Plan, course: PlanType): boolean {
 /** Decision 1: premium reads articles, everyone else sees the paywall. */
 export const mayReadNews = (plan: Plan): boolean => plan === 'premium';
 
-/** Free accounts have no comments, likes or tests (specification 2 §6). */
-export const mayDiscuss = (plan: Plan): boolean => isSubscriber(plan);
+/** Lessons of a course that the plan covers, and free previews for everyone (decisions 16 and 32). Twin: sync.user_may_read_lesson. */
+export const mayPlayLesson = (
+  plan: Plan,
+  course: PlanType,
+  { is_free_preview }: { is_free_preview: boolean },
+): boolean => is_free_preview || mayReadCourse(plan, course);
+
+/** Offline learning is premium: what was downloaded plays only while the plan is in force (decision 14). */
+export const mayPlayDownloads = (plan: Plan): boolean => plan === 'premium';
+
+/** Until when downloads may play without another answer of the server, ms since the epoch. */
+export const leaseEnd = ({ plan_checked_at }: PlanAnswer): number | null =>
+  plan_checked_at === null ? null : plan_checked_at + OFFLINE_LEASE_DAYS * DAY_MS;
 
 /** Decision 12: offline learning is premium, on a mobile app or a mobile browser. */
-export const canDownload = (plan: Plan, device: Device): boolean => plan === 'premium' && device !== 'desktop';
+export const canDownload = (plan: Plan, device: Device): boolean => mayPlayDownloads(plan) && device !== 'desktop';

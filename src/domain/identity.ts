@@ -3,15 +3,12 @@
  * Guarantees: text from storage is parsed, never trusted; a damaged entry means "nobody is signed in", never a crash.
  * Rule: `plan` is null until the server has answered once for this account on this device.
  */
-import type { Plan } from './entitlements';
+import type { Plan, PlanAnswer } from './entitlements';
 
-export interface LocalIdentity {
+export interface LocalIdentity extends PlanAnswer {
   uid: string;
   email: string;
   full_name: string;
-  plan: Plan | null;
-  /** When the server last answered about the plan, ms since the epoch; null if never. */
-  plan_checked_at: number | null;
   is_admin: boolean;
 }
 

@@ -1,12 +1,12 @@
 /**
  * The invoice list that is shown when the payment backend has none to give (specification 1 §7): one for each month since the
  * subscription was created, premium 3000 and pro 1500 cents, paid, newest first. Rule: a trial costs nothing, so the first is of its end.
- * Guarantees: pure; a free account has none; never more than MOST_INVOICES.
+ * Guarantees: pure; an account that pays for no plan has none; never more than MOST_INVOICES.
  */
 import { MONTHLY_EUR } from '@/config/limits';
-import { planOf } from './entitlements';
+import type { SubscriptionRow } from './account-rows';
 import { periodEnd } from './pricing';
-import type { SubscriptionRow } from './rows';
+import { paidPlanOf } from './subscription';
 
 /** Ten years of months: a damaged date makes no endless list. */
 const MOST_INVOICES = 120;
@@ -26,10 +26,13 @@ export interface LocalInvoice {
 }
 
 export function localInvoices(
-  subscription: Pick<SubscriptionRow, 'has_pro_plan' | 'has_premium_plan' | 'created_at' | 'trial_ends_at'>,
+  subscription: Pick<
+    SubscriptionRow,
+    'has_pro_plan' | 'has_premium_plan' | 'paid_plan' | 'created_at' | 'trial_ends_at'
+  >,
   now: number,
 ): LocalInvoice[] {
-  const plan = planOf(subscription);
+  const plan = paidPlanOf(subscription);
   if (plan === 'free') return [];
   const cents = MONTHLY_EUR[plan] * 100;
   const first = Date.parse(subscription.trial_ends_at ?? subscription.created_at);

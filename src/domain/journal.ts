@@ -45,19 +45,30 @@ export type MutableKind = (typeof mutableKinds)[number];
 /** 'off', or empty for a kind that is wanted. */
 export type NotifyField = `notify_${MutableKind}`;
 
+export interface CommentData {
+  video_id: string;
+  content: string;
+  created_at: number;
+  deleted: boolean;
+  /** The moment of the video that the comment is about (ms). It never changes. */
+  position?: number;
+  /** The comment that this one answers. */
+  parent_id?: string;
+}
+
 export interface JournalData {
   progress: ProgressData;
   attempt: AttemptData;
   day: Record<string, never>;
   registration: { event_id: string; registered: boolean };
   like: { video_id: string; liked: boolean };
-  comment: { video_id: string; content: string; created_at: number; deleted: boolean };
+  comment: CommentData;
   note: { video_id: string; versions: NoteVersion[] };
   read: { notification_id: string; deleted: boolean };
   profile: { fields: Partial<Record<ProfileField | NotifyField, { value: string; at: number }>> };
   cart: { product_id: string; quantity: number };
   view: { news_id: string };
-  form: { form: 'launch' | 'demo'; payload: Record<string, string> };
+  form: { form: 'launch' | 'demo' | 'report'; payload: Record<string, string> };
 }
 
 export type Kind = keyof JournalData;

@@ -15,9 +15,16 @@ export const isEmailLike = (text: string): boolean =>
 /** `new`: to be kept; `today` and `earlier`: this device has kept it already, and that is success. */
 export type SignUp = 'new' | 'today' | 'earlier';
 
-export function signUpOf(email: string, forms: readonly StoredJournalDoc<'form'>[], now: number): SignUp {
+/** The sign-ups of this address that the device holds. */
+export function earlierSignUps(
+  email: string,
+  forms: readonly StoredJournalDoc<'form'>[],
+): readonly StoredJournalDoc<'form'>[] {
   const address = email.trim().toLowerCase();
-  const known = forms.filter(({ data }) => data.form === 'launch' && data.payload.email?.toLowerCase() === address);
-  if (known.length === 0) return 'new';
-  return known.some(({ at }) => Math.abs(now - at) < LAUNCH_REPEAT_MS) ? 'today' : 'earlier';
+  return forms.filter(({ data }) => data.form === 'launch' && data.payload.email?.toLowerCase() === address);
+}
+
+export function signUpOf(earlier: readonly StoredJournalDoc<'form'>[], now: number): SignUp {
+  if (earlier.length === 0) return 'new';
+  return earlier.some(({ at }) => Math.abs(now - at) < LAUNCH_REPEAT_MS) ? 'today' : 'earlier';
 }

@@ -71,7 +71,7 @@ function joinAttempt(a: AttemptData, b: AttemptData): AttemptData {
 }
 
 function joinComment(a: JournalData['comment'], b: JournalData['comment']): JournalData['comment'] {
-  const words = ({ video_id, content, created_at }: JournalData['comment']) => ({ video_id, content, created_at });
+  const words = ({ deleted, ...rest }: JournalData['comment']) => rest;
   const aFirst = a.created_at === b.created_at ? compareJson(words(a), words(b)) <= 0 : a.created_at < b.created_at;
   return { ...words(aFirst ? a : b), deleted: a.deleted || b.deleted };
 }
@@ -129,7 +129,7 @@ function dated<K extends Kind>(law: Law<K>, a: JournalDoc<K>, b: JournalDoc<K>):
   return { at, active_on };
 }
 
-/** Two valid documents of one id. For documents from elsewhere use `mergeDocs` of `sync/kinds.ts`. */
+/** Two valid documents of one id. For documents from elsewhere use `mergeDocs` of `sync/protocol/kinds.ts`. */
 export function mergeValid<K extends Kind>(a: JournalDoc<K>, b: JournalDoc<K>): JournalDoc<K> {
   const law: Law<K> = laws[a.kind];
   return { id: a.id, kind: a.kind, ...dated(law, a, b), rev: Math.max(a.rev, b.rev), data: law.join(a, b) };

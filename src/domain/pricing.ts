@@ -1,9 +1,10 @@
 /**
- * What a plan costs, and what a change of plan costs in the middle of a period.
+ * The price of a plan, and the price of a change of plan in the middle of a period.
  * Guarantees: pure; amounts shown are whole euros or leva, amounts charged are whole cents and never negative.
- * Rule: screens, the built-in checkout and the parameters of the hosted one take every price from here.
+ * Rule: screens, texts, index.html, the built-in checkout and the parameters of the hosted one take every price from here.
  */
-import { LEVA_FACTOR, MONTHLY_EUR, YEARLY_SHARE } from '@/config/limits';
+// A relative path: vite.config.ts loads this file before the aliases exist.
+import { LEVA_FACTOR, MONTHLY_EUR, YEARLY_SHARE } from '../config/limits';
 
 export type PaidPlan = keyof typeof MONTHLY_EUR;
 export type BillingPeriod = 'monthly' | 'yearly';

@@ -2,8 +2,9 @@
  * What a learner says about themselves: what is shown of it, and what a form changes.
  * Guarantees: pure; a form writes only the fields that were changed in it, so that another device's change of the others stays.
  */
+
+import type { ProfileRow } from './account-rows';
 import { type JournalData, type MutableKind, mutableKinds, type ProfileField } from './journal';
-import type { ProfileRow } from './rows';
 
 export type Profile = Record<ProfileField, string>;
 

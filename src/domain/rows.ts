@@ -1,8 +1,10 @@
 /**
  * The rows of the mirror: what the server says, one type per kind, with the names of the SQL columns.
  * Guarantees: a body that reached the device has exactly these fields; times are ISO 8601 strings in UTC.
- * Rule: a kind exists here, in `sync/mirror-schema.ts` and in the projection functions of `supabase/migrations`, or nowhere.
+ * Rule: a kind exists here, in `sync/mirror/mirror-schema.ts` and in the projection functions of `supabase/schemas/feed.sql`, or nowhere.
  */
+
+import type { ProfileRow, SubscriptionRow } from './account-rows';
 
 export type PlanType = 'free' | 'basic' | 'premium';
 
@@ -63,6 +65,8 @@ export interface LessonRow {
   media_bytes: number | null;
   /** The text of a WebVTT file. */
   captions: string | null;
+  /** The text of a WebVTT file; each cue is a chapter. Missing in rows that an older version stored. */
+  chapters?: string | null;
   resources: ResourceRow[];
 }
 
@@ -80,11 +84,11 @@ export interface QuestionRow {
   points: number;
   order_position: number;
   options: OptionRow[];
-  /** Lower-case hex SHA-256 of `<question id>:<correct option ids, sorted, comma-separated>`. */
-  answer_digest: string;
+  /** Lower-case hex SHA-256 of `<question id>:<correct option ids, sorted, comma-separated>`; absent in a graded quiz. */
+  answer_digest?: string;
 }
 
-export interface TestRow {
+export interface QuizRow {
   id: string;
   video_id: string | null;
   course_id: string;
@@ -98,6 +102,8 @@ export interface TestRow {
   shuffle: boolean;
   /** 0 means no limit. */
   max_attempts: number;
+  /** Only the server scores it: a certificate requires it, or it is flagged. Absent in rows of an earlier version. */
+  graded?: boolean;
   questions: QuestionRow[];
 }
 
@@ -135,6 +141,8 @@ export interface EventRow {
   max_participants: number | null;
   current_participants: number;
   status: 'active' | 'cancelled' | 'completed';
+  /** Revision for calendars; absent in rows that an earlier version stored. */
+  sequence?: number;
   created_at: string;
   updated_at: string;
 }
@@ -160,47 +168,19 @@ export interface AchievementRow {
   type: string;
 }
 
+/** What a notification is about. Twin: the check of `notifications.topic`. */
+export type NotificationTopic = 'billing' | 'event' | 'lesson' | 'achievement' | 'comment' | 'admin';
+
 export interface NotificationRow {
   id: string;
   title: string;
   message: string;
   type: 'info' | 'success' | 'warning' | 'error';
+  /** Absent in rows that an earlier version stored. */
+  topic?: NotificationTopic;
   link: string | null;
   is_read: boolean;
   created_at: string;
-}
-
-/** `id` is the account's. */
-export interface SubscriptionRow {
-  id: string;
-  has_pro_plan: boolean;
-  has_premium_plan: boolean;
-  subscription_id: string | null;
-  status: string | null;
-  billing_period: 'monthly' | 'yearly' | null;
-  current_period_end: string | null;
-  trial_ends_at: string | null;
-  /** Paid for until `current_period_end`, and not longer. */
-  cancel_at_period_end: boolean;
-  created_at: string;
-  updated_at: string;
-}
-
-/** `id` is the account's. */
-export interface ProfileRow {
-  id: string;
-  full_name: string | null;
-  avatar_url: string | null;
-  bio: string | null;
-  job_title: string | null;
-  location: string | null;
-  website: string | null;
-  is_admin: boolean;
-  is_super_admin: boolean;
-  /** When the learner asked for the account's end; null while it stays. */
-  deleted_at: string | null;
-  /** Kinds of notifications that are switched off. */
-  muted: string[];
 }
 
 /** `id` is the account's. */
@@ -227,6 +207,14 @@ export interface CertificateProgressRow {
   progress_percentage: number;
   completed: boolean;
   completed_at: string | null;
+  /** The newest document that was issued for it; absent in rows of an earlier version of the server. */
+  serial?: string | null;
+  issued_name?: string | null;
+  /** Compact JWS over serial, name, title and date; null until the server has signed it. */
+  seal?: string | null;
+  /** Open Badges 3.0 credential as VC-JWT. */
+  credential?: string | null;
+  revoked_at?: string | null;
 }
 
 /** `id` is the attempt's. The server's score is the authority. */
@@ -239,7 +227,16 @@ export interface ResultRow {
   /** Seconds. */
   time_spent: number;
   completed_at: string;
-  review: { question_id: string; correct: boolean; correct_options: string[]; explanation: string | null }[];
+  /** Whether it counts for a certificate. Absent in rows of an earlier version. */
+  counts?: boolean;
+  review: {
+    question_id: string;
+    correct: boolean;
+    correct_options: string[];
+    explanation: string | null;
+    /** The right options and the explanation are withheld: the learner has not passed and may try again. */
+    hidden?: boolean;
+  }[];
 }
 
 export interface CommentRow {
@@ -250,6 +247,11 @@ export interface CommentRow {
   user_avatar: string | null;
   content: string;
   created_at: string;
+  /** The moment of the video (ms). The last three are missing in rows that an older version stored. */
+  position?: number | null;
+  parent_id?: string | null;
+  /** The author is an administrator. */
+  is_teacher?: boolean;
 }
 
 /** `id` is the video's. */
@@ -264,7 +266,7 @@ export interface MirrorRows {
   courses: CourseRow;
   videos: VideoRow;
   lessons: LessonRow;
-  tests: TestRow;
+  tests: QuizRow;
   news: NewsRow;
   news_bodies: NewsBodyRow;
   events: EventRow;

@@ -1,6 +1,6 @@
 /**
- * The activity streak, computed from the set of days on which something was learnt (decision 19: the learner's local dates).
- * Guarantees: pure; order and repetition of the days do not matter.
+ * The activity streak, computed from the set of days on which the learner learned something (decision 19: the learner's local dates).
+ * Guarantees: pure; order and repetition of the days do not matter. Twin: sync.derive_streaks.
  */
 
 import type { StreakRow } from './rows';
@@ -27,7 +27,7 @@ export function currentStreak(days: Iterable<string>, today: string): number {
   return count;
 }
 
-/** The most consecutive active days there ever were. */
+/** The largest number of consecutive active days. */
 export function longestStreak(days: Iterable<string>): number {
   const active = new Set(days);
   let longest = 0;
@@ -40,14 +40,48 @@ export function longestStreak(days: Iterable<string>): number {
   return longest;
 }
 
-/** The days that a streak row speaks of: those in a row up to its last active one. */
+/** The days that a streak row implies: the consecutive ones up to its last active day. */
 export function daysOfRow(row: Pick<StreakRow, 'current_streak' | 'last_active'> | null | undefined): string[] {
   return row?.last_active ? lastDays(row.last_active, row.current_streak) : [];
 }
 
-/** So many calendar days up to and with `today`, the earliest first. */
+/** The last `count` calendar days up to and including `today`, the earliest first. */
 export function lastDays(today: string, count: number): string[] {
   const days: string[] = [];
   for (let day = today; days.length < count; day = dayBefore(day)) days.unshift(day);
   return days;
 }
+
+export interface Streak {
+  /** Days in a row up to today, or up to yesterday while today is empty. */
+  current: number;
+  longest: number;
+  /** Every active day that this device has, YYYY-MM-DD. */
+  days: ReadonlySet<string>;
+  /** The learner's calendar day. */
+  today: string;
+}
+
+/**
+ * The streak of the server's row together with the learner's own days.
+ * Without a row, because there is none or because this device cannot read it, the own days decide alone (the specification's fallback initializer).
+ */
+export function foldStreak(
+  row: Pick<StreakRow, 'current_streak' | 'longest_streak' | 'last_active'> | null | undefined,
+  ownDays: Iterable<string>,
+  today: string,
+): Streak {
+  const days = new Set([...daysOfRow(row), ...ownDays]);
+  const longest = Math.max(row?.longest_streak ?? 0, longestStreak(days));
+  return { current: currentStreak(days, today), longest, days, today };
+}
+
+/** Active days since Monday, today included. */
+export function activeThisWeek({ days, today }: Pick<Streak, 'days' | 'today'>): number {
+  const sinceMonday = (new Date(`${today}T12:00:00Z`).getUTCDay() + 6) % 7;
+  return lastDays(today, sinceMonday + 1).filter((day) => days.has(day)).length;
+}
+
+/** Active days of the calendar month up to today. */
+export const activeThisMonth = ({ days, today }: Pick<Streak, 'days' | 'today'>): number =>
+  [...days].filter((day) => day.startsWith(today.slice(0, 7)) && day <= today).length;

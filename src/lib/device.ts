@@ -1,15 +1,15 @@
 /** What this device is, from the user-agent and the way the product was opened (specification 1 §9, decision 15). */
 export interface DeviceSigns {
   userAgent: string;
-  /** Capacitor's bridge is there. */
+  /** True when Capacitor's bridge is present. */
   native: boolean;
   /** Opened from the home screen. */
   standalone: boolean;
-  /** iPads call themselves Macs; a Mac has no touch screen. */
+  /** iPads report the user-agent of a Mac, but a Mac has no touch screen. */
   touchPoints: number;
 }
 
-/** The documents that are drawn by the build ask it too (src/app/hand-over.ts). */
+/** Prerendered documents use it too (src/app/start/hydrate.ts). */
 export const mobileAgent = /Android|webOS|iPhone|iPad|iPod|BlackBerry|IEMobile|Opera Mini|Mobile/i;
 
 export function deviceOf({

@@ -1,12 +1,16 @@
 /**
- * A few texts that must survive a dead battery. Browsers write localStorage to disk seconds later; here a write that resolved is on disk.
- * Guarantees: strict durability; reading never throws, a store that cannot be opened reads as empty; one that was closed behind us is opened again.
+ * A few strings that must survive a power loss. Browsers write localStorage to disk seconds later; here a resolved
+ * write is on disk.
+ * Guarantees: strict durability; reading never throws: a store that cannot be opened reads as empty; a store that the
+ * browser closed is opened again.
  */
-const NAME = 'sloy-keys';
+import { DURABLE_STORE } from '@/config/persisted-names';
+
+const { database: NAME, store: STORE, version: VERSION } = DURABLE_STORE;
 
 let opened: Promise<IDBDatabase> | undefined;
 
-/** The store was not there before this page: it is the first one here, or the browser threw away what there was. */
+/** True if this page created the store: it is the first page here, or the browser has evicted the old store. */
 export let isNewStore = false;
 
 const forget = () => {
@@ -15,10 +19,10 @@ const forget = () => {
 
 function open(): Promise<IDBDatabase> {
   opened ??= new Promise((done, failed) => {
-    const request = indexedDB.open(NAME, 1);
+    const request = indexedDB.open(NAME, VERSION);
     request.onupgradeneeded = () => {
       isNewStore = true;
-      request.result.createObjectStore('keys');
+      request.result.createObjectStore(STORE);
     };
     request.onsuccess = () => {
       const database = request.result;
@@ -37,9 +41,9 @@ function open(): Promise<IDBDatabase> {
   return opened;
 }
 
-/** A transaction. Browsers close a store behind a page that slept, or whose data were cleared, and do not always say so. */
+/** Begins a transaction. Browsers close a store after sleep or when data are cleared, and do not always report it. */
 async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
-  const start = (database: IDBDatabase) => database.transaction('keys', mode, { durability: 'strict' });
+  const start = (database: IDBDatabase) => database.transaction(STORE, mode, { durability: 'strict' });
   const database = await open();
   try {
     return start(database);
@@ -49,12 +53,12 @@ async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
   }
 }
 
-/** What is kept, null for nothing, undefined when the store could not be read: then nobody knows. */
+/** The stored value, null if there is none, undefined if the store could not be read. */
 export async function lookUpDurable(key: string): Promise<string | null | undefined> {
   try {
     const transaction = await begin('readonly');
     return await new Promise((done, failed) => {
-      const request = transaction.objectStore('keys').get(key);
+      const request = transaction.objectStore(STORE).get(key);
       request.onsuccess = () => done(typeof request.result === 'string' ? request.result : null);
       request.onerror = () => failed(request.error);
     });
@@ -63,15 +67,15 @@ export async function lookUpDurable(key: string): Promise<string | null | undefi
   }
 }
 
-/** What is kept, or null. */
+/** The stored value or null. */
 export const readDurable = async (key: string): Promise<string | null> => (await lookUpDurable(key)) ?? null;
 
-/** Writes, or removes for null. Resolves when it is on disk. False when the browser refused. */
+/** Writes a value, or removes it for null. Resolves when it is on disk; false if the browser refused. */
 export async function writeDurable(key: string, value: string | null): Promise<boolean> {
   try {
     const transaction = await begin('readwrite');
     return await new Promise((done, failed) => {
-      const keys = transaction.objectStore('keys');
+      const keys = transaction.objectStore(STORE);
       if (value === null) keys.delete(key);
       else keys.put(value, key);
       transaction.oncomplete = () => done(true);

@@ -1,2 +1,2 @@
-/** Stands in for packages that a dependency imports and that the product never runs (see vite.config.ts). */
+/** Replaces packages that a dependency imports but the product never runs (see vite.config.ts). */
 export const empty = undefined;

@@ -1,7 +1,7 @@
 import { formatDate } from './format';
-import { once } from './once';
+import { lazy } from './lazy';
 
-const relative = once(() => new Intl.RelativeTimeFormat('bg-BG'));
+const relative = lazy(() => new Intl.RelativeTimeFormat('bg-BG'));
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
 const LAST_DAY = 29;
 

@@ -1,24 +1,26 @@
-import { once } from './once';
+import { lazy } from './lazy';
 
-/** Days, months and hours of a calendar as people in Bulgaria read them. */
+/** Days, months and hours in Bulgarian. */
 const LOCALE = 'bg-BG';
 const DAY_MS = 86_400_000;
 
 const formats = {
   /** `събота, 28 ноември 2026 г.` */
-  full: once(
+  full: lazy(
     () => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
   ),
   /** `събота, 28 ноември` */
-  spoken: once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' })),
-  monthName: once(() => new Intl.DateTimeFormat(LOCALE, { month: 'long' })),
+  spoken: lazy(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' })),
+  /** `28 ноември` */
+  dayOfMonth: lazy(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' })),
+  monthName: lazy(() => new Intl.DateTimeFormat(LOCALE, { month: 'long' })),
   /** `пн` */
-  weekday: once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'short' })),
+  weekday: lazy(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'short' })),
   /** `понеделник` */
-  weekdayLong: once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'long' })),
+  weekdayLong: lazy(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'long' })),
 };
-const hour = once(() => new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' }));
-const dayAndHour = once(
+const hour = lazy(() => new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' }));
+const dayAndHour = lazy(
   () =>
     new Intl.DateTimeFormat(LOCALE, {
       weekday: 'short',
@@ -28,22 +30,22 @@ const dayAndHour = once(
       minute: '2-digit',
     }),
 );
-const days = once(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' }));
+const days = lazy(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' }));
 
-/** A calendar day (YYYY-MM-DD) in words; it is the same day in every time zone. */
+/** A calendar day (YYYY-MM-DD) in words, independent of the time zone. */
 export const formatDay = (day: string, as: keyof typeof formats) =>
   formats[as]()
     .format(new Date(`${day}T12:00:00`))
     .replace(/ г\.$/, '\u00a0г.');
 
-/** `Ноември 2026`, as calendars are headed. */
+/** `Ноември 2026`, the heading of a calendar month. */
 export const formatMonth = (day: string) => `${capitalised(formatDay(day, 'monthName'))} ${day.slice(0, 4)}`;
 
-/** A title begins with a capital letter; months and weekdays in Bulgarian do not. */
+/** Capitalises a heading; Bulgarian months and weekdays are lower-case. */
 export const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('bg') + text.slice(1);
 
 export const formatHour = (at: number) => `${hour().format(at)} ч.`;
 
-/** When something takes place: the day and the hour; the days alone when it takes more than one. */
+/** Date and hour of an event; only the days if it lasts longer than one. */
 export const formatSpan = (start: number, end: number) =>
   end - start > DAY_MS ? days().formatRange(start, end) : `${dayAndHour().format(start)} ч.`;

@@ -1,16 +1,16 @@
-import { once } from './once';
+import { lazy } from './lazy';
 
-/** Numbers, dates and durations as people in Bulgaria read them. */
+/** Numbers, dates and durations in Bulgarian. */
 const LOCALE = 'bg-BG';
-const date = once(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' }));
-const dateTime = once(
+const date = lazy(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' }));
+const dateTime = lazy(
   () => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }),
 );
-const time = once(() => new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' }));
-const number = once(() => new Intl.NumberFormat(LOCALE));
-const plurals = once(() => new Intl.PluralRules(LOCALE));
+const time = lazy(() => new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' }));
+const number = lazy(() => new Intl.NumberFormat(LOCALE));
+const plurals = lazy(() => new Intl.PluralRules(LOCALE));
 
-/** The `г.` stays with its year, on the narrowest screen too. */
+/** A no-break space keeps `г.` beside its year on narrow screens. */
 export const formatDate = (at: string | number) => date().format(new Date(at)).replace(/ г\.$/, '\u00a0г.');
 export const formatNumber = (value: number) => number().format(value);
 
@@ -21,7 +21,7 @@ export function formatMoment(at: number, now = Date.now()): string {
     : dateTime().format(at);
 }
 
-/** Minutes and seconds, `7:05`; hours in front when there are any. */
+/** Minutes and seconds, `7:05`; with hours if there are any. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
@@ -29,6 +29,6 @@ export function formatDuration(seconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** `1 урок`, `5 урока`: the number with the form of the noun that belongs to it. */
+/** A number with the matching form of the noun: `1 урок`, `5 урока`. */
 export const counted = (count: number, one: string, other: string) =>
   `${formatNumber(count)} ${plurals().select(count) === 'one' ? one : other}`;

@@ -1,4 +1,4 @@
-/** Resolves when the first screen has been painted and the browser has nothing better to do, at the latest after two seconds. */
+/** Resolves when the first screen is painted and the browser is idle, after two seconds at the latest. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     const painted = () =>

@@ -1,2 +1,4 @@
-/** The language of words of ours, for a screen reader's voice: the specification has some of them in English. Bulgarian is the page's own. */
+/**
+ * Language of a text for screen readers: some texts of the specification are English; the page's language is Bulgarian.
+ */
 export const langOf = (words: string) => (/[а-я]/i.test(words) || !/[a-z]{3}/.test(words) ? undefined : 'en');

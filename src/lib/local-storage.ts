@@ -1,4 +1,4 @@
-/** localStorage and sessionStorage that never throw: a browser may forbid them or have no room. */
+/** localStorage and sessionStorage that never throw: a browser may forbid them or be full. */
 export function readStored(key: string, storage: () => Storage = () => localStorage): string | null {
   try {
     return storage().getItem(key);
@@ -7,7 +7,7 @@ export function readStored(key: string, storage: () => Storage = () => localStor
   }
 }
 
-/** Writes, or removes for null. False when the browser refused. */
+/** Writes a value, or removes it for null. False if the browser refused. */
 export function writeStored(key: string, value: string | null, storage: () => Storage = () => localStorage): boolean {
   try {
     if (value === null) storage().removeItem(key);

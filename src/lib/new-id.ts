@@ -1,4 +1,6 @@
-/** A random UUID. The browser's own exists on safe addresses alone (https, localhost); its random bytes exist everywhere. */
+/**
+ * A random UUID. `crypto.randomUUID` exists only on secure origins (https, localhost), `getRandomValues` everywhere.
+ */
 export function newId(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

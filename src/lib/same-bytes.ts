@@ -1,4 +1,4 @@
-/** Whether two stretches of memory hold the same bytes; compared by words, four at once: both must begin at a multiple of four. */
+/** Compares two byte arrays in words of four bytes; both must start at a multiple of four. */
 export function sameBytes(a: Uint8Array<ArrayBuffer>, b: Uint8Array<ArrayBuffer>): boolean {
   if (a.length !== b.length) return false;
   const words = a.length >> 2;

@@ -1,4 +1,4 @@
-/** Gives the learner something as a file. */
+/** Offers a text or Blob to the learner as a file. */
 export function saveAsFile(name: string, content: string | Blob, type = 'application/json') {
   const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type }) : content);
   const link = document.createElement('a');

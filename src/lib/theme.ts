@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@/config/storage-keys';
+import { STORAGE_KEYS } from '@/config/persisted-names';
 import { readStored, writeStored } from './local-storage';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -8,7 +8,10 @@ export function currentTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Chooses the theme for this device, the browser's own bars too; the script in index.html does the same at the next start, before the first paint. */
+/**
+ * Sets the theme of this device, including the browser's bars. The script in index.html does the same before the first
+ * paint of the next start.
+ */
 export function setTheme(theme: Theme) {
   writeStored(STORAGE_KEYS.theme, theme === 'system' ? null : theme);
   if (theme === 'system') delete document.documentElement.dataset.theme;

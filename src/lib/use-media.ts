@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window answers `query` now, live. For what a narrow screen should not even build; for looks, CSS is enough. */
+/**
+ * Whether the window matches `query`, live. For parts that a narrow screen should not build at all; styling needs only
+ * CSS.
+ */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (tell) => {

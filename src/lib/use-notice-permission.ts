@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const now = (): NotificationPermission | 'unsupported' =>
   'Notification' in globalThis ? Notification.permission : 'unsupported';
 
-/** What the browser allows of messages outside the page; follows its settings while the page is open. Asks for nothing. */
+/** The browser's permission for notifications, live. Never asks for it. */
 export function useNoticePermission(): NotificationPermission | 'unsupported' {
   const [permission, setPermission] = useState(now);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useNoticePermission(): NotificationPermission | 'unsupported' {
         status = found;
         status.addEventListener('change', change);
       },
-      () => undefined, // a browser that does not tell
+      () => undefined, // a browser without this event
     );
     window.addEventListener('focus', change);
     return () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, ms since the epoch, renewed every so many ms while the page is seen. */
+/** The current time (ms since the epoch), updated at an interval (ms) while the page is visible. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the browser believes there is a network. `true` is a hope, `false` is certain. */
+/** Whether the browser believes that there is a network. `true` is a guess, `false` is certain. */
 export const useOnline = () =>
   useSyncExternalStore(
     subscribe,

@@ -1,6 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** False until the component has been seen once. What stands below the first screen comes then, and does not keep the first screen waiting. */
+/**
+ * False until the first paint. Content below the first screen waits for it, so that it does not delay the first screen.
+ */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 
-/** Names the browser's tab: `Вход · Слой`. The name before it comes back when it goes; without a title that one stands. */
+/**
+ * Sets the tab's title, `Вход · Слой`, and restores the previous one on unmount; without a title it changes nothing.
+ */
 export function useTitle(title: string | undefined, product = 'Слой') {
   useEffect(() => {
     if (title === undefined) return;

@@ -1,4 +1,4 @@
-/** A line of the captions; times in seconds. */
+/** A line of captions; times in seconds. */
 export interface Cue {
   start: number;
   end: number;
@@ -9,7 +9,7 @@ const timing = /^(?:(\d+):)?(\d{2}):(\d{2}\.\d{3})\s+-->\s+(?:(\d+):)?(\d{2}):(\
 const seconds = (hours: string | undefined, minutes: string | undefined, rest: string | undefined) =>
   Number(hours ?? 0) * 3_600 + Number(minutes) * 60 + Number(rest);
 
-/** The cues of a WebVTT text, in order, without markup. What is damaged is left out. */
+/** The cues of a WebVTT text, in order, without markup. Damaged cues are skipped. */
 export function parseCues(text: string): Cue[] {
   return text
     .replaceAll('\r\n', '\n')

@@ -14,18 +14,9 @@ export const common = {
 
 export const shell = {
   checking: 'Checking subscription status...',
-  backToast: 'Press home button to exit the app',
-  updateTitle: 'Има нова версия',
-  updateText: 'Презареждането отнема секунда. Записаното остава.',
-  updateNow: 'Презаредете сега',
-  updateLater: 'По-късно',
   crashTitle: 'Нещо се обърка на този екран',
   crashSafe: 'Всичко, което сте направили дотук, е записано на това устройство.',
   crashDetails: 'Подробности',
-  connectTitle: 'Свържете се веднъж с интернет',
-  connectText:
-    'От последната проверка на абонамента Ви минаха повече от 30 дни. Свалените уроци и напредъкът Ви са запазени на устройството.',
-  connectOffline: 'Сега няма мрежа. Щом се появи, ще проверим сами.',
 } as const;
 
 export const siteHeader = {
@@ -47,8 +38,10 @@ export const titles = {
   dashboard: 'Табло',
   dashboardFree: 'Безплатно табло',
   offlineDashboard: 'Офлайн',
+  model: 'Преглед на модел',
   notifications: 'Известия',
   certificates: 'Сертификати',
+  certificate: 'Проверка на сертификат',
   pricing: 'Цени',
   terms: 'Общи условия',
   privacy: 'Поверителност',

@@ -1,6 +1,6 @@
 import { counted } from '@/lib/format';
 
-/** What people read on the course page; what a course card says too is in `courses.ts`. Texts in English are the specification's own. */
+/** Texts of the course page; those shared with course cards are in `courses.ts`. English texts are literals of the specification. */
 export const coursePage = {
   panel: 'Съдържание на курса',
   showPanel: 'Покажи съдържанието',
@@ -25,13 +25,13 @@ export const coursePage = {
   lockedText: 'С плана получавате всички уроци, тестовете и ресурсите.',
   lockedPreviews: 'Отворени са безплатните прегледи.',
   plans: 'Вижте плановете',
-  lockedTests: 'Тестовете идват с плана',
-  lockedTestsText: (count: number) => `Този курс има ${counted(count, 'тест', 'теста')}.`,
+  lockedQuizzes: 'Тестовете идват с плана',
+  lockedQuizzesText: (count: number) => `Този курс има ${counted(count, 'тест', 'теста')}.`,
   offline: 'Няма връзка. Свалените уроци и тестовете работят и сега; другите уроци чакат мрежата.',
   notHere: 'Няма мрежа, а този курс още не е на устройството',
   notHereText: 'Свържете се веднъж с интернет. След това курсът се отваря и без него.',
   loading: 'Курсът се зарежда',
-  loadingTests: 'Тестовете се зареждат',
+  loadingQuizzes: 'Тестовете се зареждат',
   best: (percent: number, passed: boolean) => `Най-добър: ${percent}\u00a0%${passed ? ' · издържан' : ''}`,
   noAttempts: 'Опитите са използвани',
   seeResults: 'Резултати',

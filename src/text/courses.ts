@@ -30,7 +30,7 @@ export const courseText = {
   plans: { free: 'Безплатен', basic: 'Pro', premium: 'Premium' },
 } as const;
 
-/** Моите курсове: the list and the detail of one course. */
+/** Section „Моите курсове“: the list and the detail of one course. */
 export const myCourses = {
   backToList: 'Към курсовете',
   lessons: 'Уроци',
@@ -62,7 +62,7 @@ export const courseStates = {
   tryAgain: 'Try Again',
   noLessons: 'В този курс още няма уроци',
   noLessonsText: 'Щом качим първия урок, той ще се появи тук сам.',
-  noTests: 'No Tests Found',
-  noTestsText: 'Към уроците на този курс още няма тестове.',
-  testsFailed: 'Failed to load tests. Please try again.',
+  noQuizzes: 'No Tests Found',
+  noQuizzesText: 'Към уроците на този курс още няма тестове.',
+  quizzesFailed: 'Failed to load tests. Please try again.',
 } as const;

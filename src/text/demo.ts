@@ -19,8 +19,8 @@ export const demo = {
   choose: 'Choose what interests you',
   doneTitle: 'Thank you!',
   done: (email: string) => `We have your request and will write to ${email} within one working day.`,
-  doneOffline: (email: string) =>
-    `Your request is kept on this device. It will be sent as soon as there is a network, and we will answer to ${email}.`,
+  saved: (email: string) =>
+    `Your request is saved on this device. It will be sent as soon as there is a connection, and we will answer to ${email}.`,
   home: 'Return to home',
 } as const;
 

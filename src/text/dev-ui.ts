@@ -1,4 +1,4 @@
-/** The page that shows every control in every state; in the development build only. */
+/** Texts of the development page that shows every control in every state. */
 export const devUi = {
   title: 'Всички елементи',
   intro: 'Всеки елемент на интерфейса във всичките му състояния. Тази страница я има само при разработка.',

@@ -2,7 +2,7 @@ import type { RelativeDate } from '@/domain/relative-date';
 import type { EventRow, NewsCategory } from '@/domain/rows';
 import { counted, formatDate } from '@/lib/format';
 import { capitalised } from '@/lib/format-day';
-import { once } from '@/lib/once';
+import { lazy } from '@/lib/lazy';
 
 /** The blocks of the home below the greeting; loaded with them. */
 export const activity = {
@@ -45,7 +45,7 @@ export const calendarText = {
   cancelled: 'Отменено',
 } as const;
 
-const ago = once(() => new Intl.RelativeTimeFormat('bg-BG'));
+const ago = lazy(() => new Intl.RelativeTimeFormat('bg-BG'));
 const near = ['Днес', 'Вчера'];
 
 export const newsText = {

@@ -1,4 +1,4 @@
-import type { Shape } from '@/lib/printed';
+import type { Shape } from '@/ui/drawing/printed';
 
 export const hero = {
   title: 'Учете 3D печат слой по слой.',

@@ -18,6 +18,7 @@ export const launch = {
   doneText: (email: string) => `We will write to ${email} when the store opens.`,
   earlier: 'Your email is already on our list.',
   today: "You've already signed up today. We appreciate your enthusiasm!",
-  offline: 'There is no network now. Your email is kept on this device and will be sent by itself.',
+  saved: 'Your email is saved on this device.',
+  savedText: 'It will be sent as soon as there is a connection.',
   another: 'Use another email',
 } as const;

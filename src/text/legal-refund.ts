@@ -41,7 +41,7 @@ export const refundText: LegalDocument = {
             'We process a request within 1–2 business days.',
             'The money then reaches your card or account within 3–5 business days, depending on your bank.',
           ],
-          'We always refund to the means of payment that was used. When a payment is refunded, the paid plan ends at once and your account continues on the free plan. Your progress, notes and certificates stay.',
+          'We always refund to the means of payment that was used. When a payment is refunded, the paid plan ends at once and your account continues on the free plan. When the payment for an upgrade from Pro to Premium is refunded, you have the plan and the period that you paid for before it. Your progress, notes and certificates stay.',
         ],
       },
       {
@@ -117,7 +117,7 @@ export const refundText: LegalDocument = {
             'Обработваме искането за 1–2 работни дни.',
             'След това парите постъпват по картата или сметката Ви за 3–5 работни дни според банката.',
           ],
-          'Възстановяваме сумата винаги по начина, по който е платена. Когато плащането бъде върнато, платеният план спира веднага и акаунтът Ви продължава с безплатния план. Напредъкът, бележките и сертификатите Ви остават.',
+          'Възстановяваме сумата винаги по начина, по който е платена. Когато плащането бъде върнато, платеният план спира веднага и акаунтът Ви продължава с безплатния план. Когато бъде върнато плащането за преминаване от Pro към Premium, отново имате плана и периода, които сте платили преди него. Напредъкът, бележките и сертификатите Ви остават.',
         ],
       },
       {

@@ -1,3 +1,4 @@
+import { eurosOf } from '@/domain/pricing';
 import { PRODUCT } from './common';
 import type { LegalDocument } from './legal';
 
@@ -28,8 +29,8 @@ export const termsText: LegalDocument = {
           'Courses made of video lessons, resources and tests, with progress, achievements, events, news and certificates. Part of it is free; the rest belongs to the paid plans.',
           [
             'Free: the free courses, basic learning resources and the community.',
-            'Pro, €15 per month: all courses, full learning resources, analytics and downloadable resources.',
-            'Premium, €30 per month: everything from Pro, with priority support, offline learning, certificates of completion and access to a mentor.',
+            `Pro, €${eurosOf('pro', 'monthly')} per month: all courses, full learning resources, analytics and downloadable resources.`,
+            `Premium, €${eurosOf('premium', 'monthly')} per month: everything from Pro, with priority support, offline learning, certificates of completion and access to a mentor.`,
           ],
           'Yearly billing costs 20% less than twelve months. The price shown before you confirm a purchase is the one that counts.',
         ],
@@ -149,8 +150,8 @@ export const termsText: LegalDocument = {
           'Курсове от видео уроци, материали и тестове, с напредък, постижения, събития, новини и сертификати. Част от тях са безплатни, останалото е в платените планове.',
           [
             'Безплатен: безплатните курсове, основни учебни материали и общността.',
-            'Pro, 15 € на месец: всички курсове, пълните учебни материали, анализи и материали за сваляне.',
-            'Premium, 30 € на месец: всичко от Pro, приоритетна поддръжка, учене офлайн, сертификати за завършен курс и достъп до ментор.',
+            `Pro, ${eurosOf('pro', 'monthly')} € на месец: всички курсове, пълните учебни материали, анализи и материали за сваляне.`,
+            `Premium, ${eurosOf('premium', 'monthly')} € на месец: всичко от Pro, приоритетна поддръжка, учене офлайн, сертификати за завършен курс и достъп до ментор.`,
           ],
           'Годишното плащане е с 20% по-изгодно от дванадесет месеца. Валидна е цената, показана преди потвърждаването на покупката.',
         ],

@@ -1,6 +1,6 @@
 import type { NotificationRow } from '@/domain/rows';
 
-/** The bell's list. */
+/** The bell's list, the page of all notifications, and messages that arrive while the product is open. */
 export const notificationText = {
   title: 'Известия',
   justNow: 'Just now',
@@ -20,9 +20,27 @@ export const notificationText = {
   countFailed: 'Failed to fetch unread count',
   offline: 'Няма мрежа. Показано е последното, което устройството е получило.',
   notHere: 'Известията още не са на това устройство',
+  notHereText: 'Ще дойдат сами с първата връзка със сървъра.',
   offlineEmpty: 'Няма мрежа. Ще дойдат сами, щом се върне.',
   unansweredEmpty: 'Сървърът не отговаря. Ще дойдат сами, щом отговори.',
   signedOutEmpty: 'Влезте отново, за да получите известията си.',
+  back: 'Назад',
+  refresh: 'Обновете',
+  refreshing: 'Обновява се',
+  filter: 'Показани известия',
+  tabs: { all: () => 'All', unread: (count: number) => `Unread (${count})`, read: () => 'Read' },
+  type: 'Вид',
+  allTypes: 'Всички видове',
+  groups: { today: 'Днес', earlier: 'По-рано' },
+  fresh: 'ново',
+  delete: (title: string) => `Изтрийте „${title}“`,
+  deleted: 'Известието е изтрито',
+  undo: 'Върнете',
+  arrived: (title: string) => `Ново известие: ${title}`,
+  emptyUnread: 'Прочели сте всичко.',
+  emptyRead: 'Още не сте прочели нито едно известие.',
+  emptyType: 'Няма известия от този вид.',
+  showAll: 'Покажете всички',
   pushed: 'Ново съобщение',
   follow: 'Отворете',
   close: 'Затвори',

@@ -1,6 +1,6 @@
 import { counted, formatDate } from '@/lib/format';
 
-/** What people read about downloads and on the offline home. Texts in English are the specification's own. */
+/** Texts of downloads and of the offline home. English texts are literals of the specification. */
 export const downloadText = {
   start: 'Свали за офлайн',
   queued: 'На опашката',
@@ -30,7 +30,7 @@ export const downloadText = {
   orderFailed: 'Устройството не можа да запише промяната',
 } as const;
 
-/** Why a download failed, in words; the first two are the specification's. */
+/** Text for a failed download. The first two are literals of the specification. */
 export function failureText(code: 'http' | 'no_reader' | 'network' | 'no_space' | 'storage', detail: string): string {
   switch (code) {
     case 'http':
@@ -46,7 +46,7 @@ export function failureText(code: 'http' | 'no_reader' | 'network' | 'no_space' 
   }
 }
 
-/** Taking a whole course along. */
+/** Download of a whole course. */
 export const courseDownloadText = {
   label: 'Сваляне на курса',
   start: 'Свали целия курс',
@@ -67,6 +67,7 @@ export const offlineText = {
   online: 'Online',
   refresh: 'Обнови',
   refreshed: 'Обновено',
+  unanswered: 'Сървърът не отговори. Показаното е от това устройство.',
   stillOffline: 'Няма мрежа. Показаното е от това устройство.',
   backOnline: 'Отново сте онлайн. Отваряме таблото…',
   storage: 'Заето място',
@@ -91,6 +92,9 @@ export const offlineText = {
   downloadedAt: (date: string) => `Свален на ${formatDate(date)}`,
   noCourse: 'Други уроци',
   loading: 'Свалените уроци се зареждат',
+  sections: 'Раздели',
+  home: 'Офлайн начало',
+  notDownloaded: 'Този урок не е свален. Ще се отвори, когато се върне интернетът.',
   signedOut: 'Не сте влезли на това устройство',
   signedOutText: 'Свалените уроци и напредъкът се отварят с профила, с който са направени.',
   signedOutOffline:
@@ -98,7 +102,7 @@ export const offlineText = {
   signIn: 'Към входа',
 } as const;
 
-/** What else the offline home shows. */
+/** Other parts of the offline home. */
 export const offlineHomeText = {
   learning: 'Вашето учене',
   days: (days: number) => (days === 1 ? '1 ден поред' : `${days} дни поред`),
@@ -107,7 +111,7 @@ export const offlineHomeText = {
   lessonsHint: 'завършени дотук',
   kept: 'Записва се тук и се изпраща само, щом има мрежа.',
   tests: 'Тестове без интернет',
-  testsHint: 'Отговорите се пазят на устройството и се изпращат, когато има мрежа.',
+  quizzesHint: 'Отговорите се пазят на устройството и се изпращат, когато има мрежа.',
   notifications: 'Известия',
   unread: 'Непрочетено',
   open: 'Отвори',
@@ -122,20 +126,20 @@ export const offlineHomeText = {
     downloads: 'Свалените уроци, субтитрите и текстът им',
     texts: 'Описанията на курсовете и уроците',
     tests: 'Тестовете, с резултат веднага',
-    talk: 'Бележки, харесвания и коментари: тръгват сами по-късно',
+    discussion: 'Бележки, харесвания и коментари: тръгват сами по-късно',
     progress: 'Напредъкът и серията Ви',
   },
   waitsTitle: 'Чака интернет',
   waits: {
     lessons: 'Уроци, които не са свалени',
     downloads: 'Нови сваляния и допълнителни файлове',
-    films: 'Видеото на уроците',
+    videos: 'Видеото на уроците',
     files: 'Допълнителните файлове',
     payments: 'Плащания и промени на плана',
   },
 } as const;
 
-/** The manager of downloads, specification 2 §2.8. */
+/** The download manager, specification 2 §2.8. */
 export const managerText = {
   title: 'Свалени уроци',
   back: 'Назад',

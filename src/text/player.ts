@@ -1,6 +1,6 @@
 import { formatDuration } from '@/lib/format';
 
-/** What people read in the player. Texts in English are the specification's own. */
+/** Texts of the player. English texts are literals of the specification. */
 export const playerText = {
   label: 'Видео плейър',
   play: 'Пусни',
@@ -41,6 +41,8 @@ export const playerText = {
     ['< >', 'по-бавно или по-бързо'],
     ['?', 'този списък'],
   ],
+  pageKeys: 'Клавишите работят навсякъде в урока',
+  pageKeysHint: 'Изключено: само докато фокусът е в плейъра.',
   close: 'Затвори',
   buffering: 'Зарежда се',
   /** Specification 2 §8. */
@@ -52,6 +54,11 @@ export const playerText = {
   signIn: 'Вход',
   offlineTitle: "You're Offline",
   offlineText: 'This video is not available offline.',
+  unreachableTitle: 'Няма връзка със сървъра',
+  unreachableText: 'Видеото ще тръгне само, щом връзката се върне.',
+  portalText: 'Мрежата иска вход: отворете страницата ѝ в браузъра. После видеото тръгва само.',
+  slowTitle: 'Видеото се бави',
+  slowText: 'Мрежата е бавна или не отговаря. Опитваме и сами.',
   sample: 'Това е примерен клип: файлът на урока не може да се пусне.',
   retry: 'Опитайте отново',
   soundHint: 'Файлът е здрав, но браузърът не можа да го пусне.',

@@ -1,9 +1,9 @@
 import { LEVA_FACTOR, REFUND_HOURS, TRIAL_DAYS } from '@/config/limits';
 import type { Plan } from '@/domain/entitlements';
 import type { BillingPeriod } from '@/domain/pricing';
-import { once } from '@/lib/once';
+import { lazy } from '@/lib/lazy';
 
-const money = once(
+const money = lazy(
   () => new Intl.NumberFormat('bg-BG', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 }),
 );
 
@@ -20,7 +20,8 @@ export const pricing = {
   badge: '-20%',
   save: 'Спестете 20%',
   trial: `Започнете ${TRIAL_DAYS}-дневен безплатен пробен период`,
-  trialNote: `Първият Ви платен план започва с ${TRIAL_DAYS} безплатни дни. До ${REFUND_HOURS} часа след плащане можете да си върнете парите.`,
+  trialNote: `Първият Ви платен план започва с ${TRIAL_DAYS} безплатни дни.`,
+  refundNote: `До ${REFUND_HOURS} часа след плащане можете да си върнете парите.`,
   mostPopular: 'Най-популярен',
   per: { monthly: 'на месец', yearly: 'на година' } satisfies Record<BillingPeriod, string>,
   forever: 'завинаги',
@@ -79,6 +80,7 @@ export const pricingBanners = {
   protected: 'Имате нужда от активен абонамент за достъп до това съдържание.',
   visitor: 'За да се абонирате, трябва да влезете. Изберете план и ще Ви отведем към входа.',
   subscribed: 'Вече имате активен абонамент. Можете да го управлявате от таблото.',
+  granted: (plan: string) => `Планът ${plan} Ви е предоставен и не дължите нищо за него.`,
   toDashboard: 'Към таблото',
   manage: 'Управление на абонамента',
   offline: 'Сега няма мрежа. Разгледайте плановете спокойно, плащането ще почака.',
@@ -90,6 +92,8 @@ export const confirmSheet = {
   close: 'Затвори',
   plan: (name: string) => `План ${name}`,
   trial: (price: string, per: string) => `${TRIAL_DAYS} дни безплатно за първия Ви план, после ${price} ${per}.`,
+  charge: (price: string, per: string) =>
+    `Цената е ${price} ${per}. Първото плащане е днес, освен ако на страницата за плащане пише друго.`,
   warning: 'Моля, прочетете условията и политиките, преди да продължите.',
   terms: { before: 'Приемам ', link: 'общите условия' },
   privacy: { before: 'Приемам ', link: 'политиката за поверителност' },
@@ -141,9 +145,15 @@ export const pricingFeatures = {
 
 export const checkout = {
   successTitle: 'Благодарим Ви!',
-  successWaiting: 'Плащането е прието. Отваряме плана Ви, обикновено отнема секунда.',
+  checkTitle: 'Проверяваме плащането',
+  checkText: 'Обикновено отнема няколко секунди.',
+  checkOffline: 'Няма мрежа. Проверката продължава, щом тя се върне.',
+  noPaymentTitle: 'Не намираме плащане',
+  noPaymentText: 'Ако току-що сте платили, изчакайте малко: планът Ви ще се отвори сам.',
+
   successReady: (plan: string) => `Планът ${plan} е активен на всичките Ви устройства.`,
-  successVisitor: 'Плащането е прието. Влезте, за да отворите плана си.',
+  visitorTitle: 'Влезте в профила си',
+  visitorText: 'Планът Ви се вижда, щом влезете.',
   toDashboard: 'Към таблото',
   signIn: 'Вход',
   cancelTitle: 'Отказахте плащането',

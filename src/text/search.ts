@@ -1,4 +1,4 @@
-import type { Hit, Match } from '@/domain/search';
+import type { Hit, Match } from '@/domain/search/ranking';
 
 /** What the search says; the English sentences are the specification's. */
 export const searchText = {

@@ -152,6 +152,13 @@ export const billingText = {
   trial: (until: string) => `Безплатният Ви пробен период е до ${formatDate(until)}`,
   renews: (at: string) => `Следващо плащане: ${formatDate(at)}`,
   ends: (at: string) => `Няма да се поднови. Планът остава Ваш до ${formatDate(at)}`,
+  granted: 'Предоставен',
+  grantedForever: 'Планът Ви е предоставен без краен срок. Не дължите нищо за него.',
+  grantedUntil: (at: string) => `Планът Ви е предоставен до ${formatDate(at)} Не дължите нищо за него.`,
+  paidBeside: (name: string) => `Плащате и за план ${name}.`,
+  upgrade: 'Преминете към Premium',
+  payNow: 'Платете сега',
+  payNowFor: (number: string) => `Платете сега фактура ${number}`,
   notHere: 'Подробностите за плащането още не са на това устройство. Ще дойдат с първия отговор от сървъра.',
   manageText: 'Смяна на плана, карта и отказ. Отваря нов прозорец.',
   offline: 'Управлението на абонамента и новите фактури чакат интернет.',
@@ -177,7 +184,8 @@ export const billingText = {
   newWindow: '(нов прозорец)',
   more: 'Покажете още',
   upsellTitle: 'Вашият план е Free',
-  upsellText: 'С платен план отваряте всички уроци и тестовете. Първите дни са безплатни.',
+  upsellText: 'С платен план отваряте всички уроци и тестовете.',
+  upsellTrial: 'Първите дни са безплатни.',
   upsell: 'Вижте плановете',
 } as const;
 

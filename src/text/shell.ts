@@ -9,6 +9,7 @@ export const sections = {
   certificates: 'Сертификати',
   events: 'Събития',
   activity: 'Активност',
+  notifications: 'Известия',
 } as const;
 
 export type Section = keyof typeof sections;
@@ -26,8 +27,6 @@ export const frame = {
   locked: 'само за Pro и Premium',
   pro: 'PRO',
   unlock: 'Отключете Pro',
-  comingTitle: 'В подготовка',
-  coming: (section: string) => `Разделът „${section}“ още се изработва.`,
 } as const;
 
 export const userMenu = {

@@ -1,9 +1,9 @@
 import { counted } from '@/lib/format';
-import { once } from '@/lib/once';
+import { lazy } from '@/lib/lazy';
 
 const LOCALE = 'bg-BG';
-const letter = once(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'narrow', timeZone: 'UTC' }));
-const whole = once(
+const letter = lazy(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'narrow', timeZone: 'UTC' }));
+const whole = lazy(
   () => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
 );
 /** A calendar day has no time zone: noon in UTC is that day for the formatter. */

@@ -12,8 +12,10 @@ export const syncText = {
     signedOut: 'Влезте отново',
     failed: 'Не тръгна',
     disk: 'Хранилището не приема',
+    clientTooOld: 'Нужна е нова версия',
+    serverTooOld: 'Сървърът се обновява',
   },
-  short: { signedOut: 'Вход', rejected: 'Внимание', failed: 'Не тръгна', disk: 'Хранилище' },
+  short: { signedOut: 'Вход', rejected: 'Внимание', failed: 'Не тръгна', disk: 'Хранилище', clientTooOld: 'Обновете' },
   pending: (count: number) => `${counted(count, 'чака', 'чакат')}`,
   rejected: (count: number) => counted(count, 'изисква внимание', 'изискват внимание'),
   open: (state: string) => `Синхронизация: ${state}`,
@@ -22,11 +24,19 @@ export const syncText = {
   neverSynced: 'Това устройство още не е получило първия пълен отговор.',
   offlineNote: 'Няма мрежа. Всичко, което правите, се записва тук и ще тръгне само, щом мрежата се върне.',
   waitingNote: 'Сървърът не отговаря. Опитваме отново сами; записаното остава тук.',
+  portalNote:
+    'Мрежата отговаря вместо сървъра: вероятно иска вход. Отворете страницата ѝ в браузъра и влезте; записаното остава тук.',
   signedOutNote: 'Сървърът иска да влезете отново. Записаното остава тук и ще бъде изпратено след това.',
   failedNote:
     'Хранилището на това устройство не може да се прочете и синхронизацията не тръгна. Освободете място и опитайте отново.',
   diskNote:
     'Хранилището на това устройство е пълно или не приема записи, затова новото от сървъра не влиза. Освободете място; опитваме отново сами.',
+  clientTooOldNote:
+    'Тази версия на приложението вече не може да обменя данни със сървъра. Обновете я; записаното остава тук и ще бъде изпратено след това.',
+  serverTooOldNote: 'Сървърът се обновява в момента. Опитваме отново сами; записаното остава тук.',
+  versionLabel: 'Версия на приложението',
+  versionBanner: 'Тази версия е твърде стара, за да изпраща и получава. Записаното остава на устройството.',
+  versionUpdate: 'Обновете',
   unread: 'Какво чака да бъде изпратено, не може да се прочете сега.',
   allSent: 'Всичко е изпратено. Нищо не чака.',
   waitingTitle: 'Чака да бъде изпратено',
@@ -44,6 +54,12 @@ type Describe = { [K in Kind]: (doc: StoredJournalDoc<K>, title: string) => stri
 
 const quoted = (title: string) => (title ? ` „${title}“` : '');
 
+const formNames = {
+  demo: 'Заявка за демонстрация',
+  launch: 'Записване за старта на магазина',
+  report: 'Доклад за коментар',
+} as const;
+
 /** A document in human words; `title` is what it is about, when this device knows. */
 const descriptions: Describe = {
   progress: (_, title) => `Напредък в урока${quoted(title)}`,
@@ -59,7 +75,7 @@ const descriptions: Describe = {
   profile: () => 'Промени в профила',
   cart: () => 'Промяна в количката',
   view: (_, title) => `Отворена новина${quoted(title)}`,
-  form: ({ data }) => (data.form === 'demo' ? 'Заявка за демонстрация' : 'Записване за старта на магазина'),
+  form: ({ data }) => formNames[data.form],
 };
 
 export const describe = <K extends Kind>(doc: StoredJournalDoc<K>, title = ''): string =>

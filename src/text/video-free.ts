@@ -1,6 +1,6 @@
 import { counted } from '@/lib/format';
 
-/** What people read on the free lesson page. Texts in English, and those of the failures, are the specification's own (2 §2.7, §4, §8). */
+/** Texts of the free lesson page. English texts and the error texts are literals of the specification (2 §2.7, §4, §8). */
 export const freeText = {
   back: 'Назад',
   badge: 'FREE',

@@ -1,6 +1,6 @@
 import { counted } from '@/lib/format';
 
-/** What people read on the lesson page. Texts in English are the specification's own. */
+/** Texts of the lesson page. English texts are literals of the specification. */
 export const videoText = {
   loading: 'Урокът се зарежда',
   back: 'Назад',
@@ -35,7 +35,7 @@ export const videoText = {
   progressOf: (done: number, total: number) => `${done} от ${total} урока`,
 } as const;
 
-export const lessonTests = {
+export const lessonQuizzes = {
   loading: 'Тестовете се зареждат',
   failed: 'Failed to load tests. Please try again.',
   tryAgain: 'Try Again',
@@ -153,12 +153,4 @@ export const refusedText = {
   retry: 'Опитай пак',
   dismiss: 'Махни',
   failed: 'Записът не можа да се промени. Моля, опитайте отново.',
-} as const;
-
-export const transcriptText = {
-  title: 'Текст на урока',
-  keys: 'Стрелките нагоре и надолу водят по редовете, Enter пуска филма от реда.',
-  follow: 'Към реда, който се чува',
-  show: 'Покажи текста на урока',
-  hide: 'Скрий текста на урока',
 } as const;

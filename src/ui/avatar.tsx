@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { classNames } from '@/lib/class-names';
-import { hueOf } from '@/lib/slice';
+import { hueOf } from '@/ui/drawing/slice';
 
 interface AvatarProps {
-  /** Whose; the initial comes from it, and the colour, always the same for a name. */
+  /** The person's name. It gives the initial and a constant colour. */
   name: string;
   src?: string | null | undefined;
   size?: number;
   className?: string;
 }
 
-/** A face or an initial. An ornament: the name stands beside it or in the control around it. */
+/** A picture or an initial. It is decorative: the name is beside it or in the surrounding control. */
 export function Avatar({ name, src, size = 36, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const initial = [...name.trim()][0]?.toLocaleUpperCase('bg') ?? '·';

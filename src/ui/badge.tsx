@@ -12,7 +12,7 @@ const looks: Record<BadgeTone, string> = {
   info: 'border-current text-info',
 };
 
-/** What a thing is, in a word or two: a plan, a category, a state. */
+/** A label of one or two words for a plan, a category or a state. */
 export function Badge({
   tone = 'neutral',
   children,
@@ -35,7 +35,7 @@ export function Badge({
   );
 }
 
-/** How many wait, on the corner of a picture; nothing at 0. The control it sits on says the number in words. */
+/** A counter on the corner of an icon, hidden at 0. The surrounding control names the number for screen readers. */
 export function CountBadge({ count, max = 99, className }: { count: number; max?: number; className?: string }) {
   if (count <= 0) return null;
   return (

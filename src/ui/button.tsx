@@ -12,7 +12,7 @@ const looks: Record<ButtonKind, string> = {
   danger: 'bg-surface text-danger border-line hover:border-danger',
 };
 
-/** The look of a button, for links that act like one. */
+/** Classes of a button, also for links that look like one. */
 export const buttonClass = (kind: ButtonKind = 'quiet', extra?: string) =>
   classNames(
     'inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-control border px-4 py-1.5 text-center text-sm font-bold no-underline motion-safe:transition-colors',
@@ -21,13 +21,13 @@ export const buttonClass = (kind: ButtonKind = 'quiet', extra?: string) =>
     extra,
   );
 
-/** The way back at the top of a screen: its arrow stands at the edge of what is below. */
+/** Classes of the back link at the top of a screen. Its arrow is aligned with the content below. */
 export const backLinkClass =
   '-ml-3 inline-flex min-h-11 min-w-11 items-center gap-2 rounded-control px-3 font-bold text-ink text-sm no-underline hover:bg-sunk [&>svg]:shrink-0';
 
 interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind;
-  /** Works on it: shows a spinner and takes no second press. */
+  /** The action is running: the button shows a spinner and ignores presses. */
   busy?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const pressed = useRef<HTMLElement>(null);
-  // What is disabled loses the focus, and the keyboard its place: where nothing else has taken it, it comes back.
+  // A disabled button loses the focus. Restore it when nothing else has received the focus meanwhile.
   useEffect(() => {
     if (busy) return;
     if (document.activeElement === document.body) pressed.current?.focus({ preventScroll: true });
@@ -68,7 +68,7 @@ export function Button({
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does, in words: the picture says it to those who see it. */
+  /** Accessible name; the icon is only visible. */
   label: string;
 }
 

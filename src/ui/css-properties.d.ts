@@ -1,6 +1,6 @@
 import 'react';
 
-// Custom properties are properties, too.
+// Allow CSS custom properties in `style`.
 declare module 'react' {
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined;

@@ -9,16 +9,16 @@ interface DialogProps {
   title: string;
   closeLabel: string;
   children: ReactNode;
-  /** Buttons at the bottom, the main one last. */
+  /** Buttons at the bottom, the primary one last. */
   actions?: ReactNode;
 }
 
-/** The browser's modal dialog: focus stays inside, Escape closes, the page behind is inert. A sheet from below on phones. */
+/** A native modal dialog: the focus stays inside, Escape closes, the page behind is inert. On phones it is a bottom sheet. */
 export function Dialog({ open, onClose, title, closeLabel, children, actions }: DialogProps) {
   const ref = useModal(open);
   const titleId = useId();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the sheet closes it; the keyboard has Escape and the button
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the dialog; keyboards use Escape and the button
     <dialog
       ref={ref}
       aria-labelledby={titleId}

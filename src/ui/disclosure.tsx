@@ -3,11 +3,11 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 
 interface DisclosureProps extends ComponentProps<'details'> {
-  /** A heading where the page has them, else words. */
+  /** A heading, or plain text where the page has no headings. */
   summary: ReactNode;
 }
 
-/** Something that unfolds: the browser's own, so that a search in the page opens it. */
+/** A native disclosure, so that the browser's page search opens it. */
 export function Disclosure({ summary, children, className, ...rest }: DisclosureProps) {
   return (
     <details {...rest} className={classNames('group/fold', className)}>

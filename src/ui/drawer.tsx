@@ -10,16 +10,16 @@ interface DrawerProps {
   side: 'left' | 'right';
   label: string;
   closeLabel: string;
-  /** Beside the button that closes. */
+  /** Shown beside the close button. */
   head?: ReactNode;
   children: ReactNode;
 }
 
-/** A panel of phones that slides in from a side, and out again: the browser's modal dialog, so that focus stays inside and Escape closes it. */
+/** A panel that slides in from a side, mostly on phones. It is a native modal dialog, so the focus stays inside and Escape closes it. */
 export function Drawer({ open, onClose, side, label, closeLabel, head, children }: DrawerProps) {
   const ref = useModal(open);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; the keyboard has Escape and the button
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the drawer; keyboards use Escape and the button
     <dialog
       ref={ref}
       aria-label={label}

@@ -4,22 +4,22 @@ import { classNames } from '@/lib/class-names';
 interface DropdownPanelProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What the button opens, in words. */
+  /** Accessible name of the button. */
   label: string;
   button: ReactNode;
   children: ReactNode;
-  /** Of the button. */
+  /** Class of the button. */
   className?: string | undefined;
-  /** Its width; as wide as what is in it where absent. */
+  /** Width of the panel; without it, as wide as its content. */
   panelClass?: string | undefined;
 }
 
-/** Space between a panel and the edge of the window, px. */
+/** Space between a panel and the edge of the window (px). */
 const EDGE = 8;
 
 /**
- * A button with a panel below it; who owns `open` decides that only one of several is open. Escape and a press or the focus elsewhere close
- * it; the focus goes back to the button unless it went somewhere itself. The panel stays inside the window.
+ * A button with a panel below it. The owner of `open` decides that only one of several panels is open. Escape, a press elsewhere and the focus
+ * moving elsewhere close it. The focus returns to the button unless it moved somewhere else. The panel stays inside the window.
  */
 export function DropdownPanel({
   open,
@@ -60,7 +60,7 @@ export function DropdownPanel({
       document.removeEventListener('pointerdown', outside);
       document.removeEventListener('focusin', outside);
       document.removeEventListener('keydown', onKey);
-      // What had the focus went away with the panel.
+      // The focused element was removed with the panel.
       if (document.activeElement === document.body) button?.focus();
     };
   }, [open]);

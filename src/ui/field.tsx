@@ -9,7 +9,7 @@ export interface FieldText {
 
 interface FieldProps extends FieldText {
   className?: string | undefined;
-  /** Gets what ties the control to its label, its hint and its error. */
+  /** Receives the attributes that connect the control with its label, hint and error. */
   children: (control: {
     id: string;
     'aria-invalid': true | undefined;
@@ -18,7 +18,7 @@ interface FieldProps extends FieldText {
   }) => ReactNode;
 }
 
-/** The look of everything one writes or chooses in. */
+/** Classes of all inputs. */
 const controlClass = (wrong: boolean) =>
   classNames(
     'block min-h-12 w-full rounded-control border bg-surface px-3.5 text-base text-ink',
@@ -26,7 +26,7 @@ const controlClass = (wrong: boolean) =>
     wrong ? 'border-danger' : 'border-control hover:border-ink disabled:hover:border-line',
   );
 
-/** A label above a control, and below it a hint or what is wrong; the error takes the place of the hint and is read out. */
+/** A label above a control, and a hint or an error below it. The error replaces the hint and is announced. */
 export function Field({ label, hint, error, className, children }: FieldProps) {
   const id = useId();
   return (

@@ -1,22 +1,22 @@
 import { classNames } from '@/lib/class-names';
-import { printed } from '@/lib/printed';
+import { printed } from '@/ui/drawing/printed';
 
-/** A week without a gap makes it hot (specification 2 §9). */
+/** From this streak on (days) the flame is orange (specification 2 §9). */
 const HOT_DAYS = 7;
 const LAYERS = 7;
 
 interface FlameProps {
-  /** Days in a row. A layer for each, up to a week; orange from the seventh. */
+  /** Consecutive days. One layer each, up to 7; orange from the seventh. */
   days: number;
-  /** Whether today counts already: until then the flame stands in outline only above yesterday's layers. */
+  /** True when today already counts. Until then, today's layer is only an outline. */
   active?: boolean;
   size?: number;
-  /** What it says, in words; empty when the words stand beside it. */
+  /** Text alternative; empty when the text beside it says the same. */
   label: string;
   className?: string;
 }
 
-/** The streak: a flame printed of the days in a row. */
+/** The streak, drawn as a flame with one layer per day. */
 export function Flame({ days, active = true, size = 24, label, className }: FlameProps) {
   const [width, height] = [size * 0.86, size];
   const { ghost, hot, stroke } = printed({
@@ -53,8 +53,16 @@ export function Flame({ days, active = true, size = 24, label, className }: Flam
 
 const LEVELS = [0, 1, 2, 3, 4];
 
-/** Five flames, as many of them lit as the level says. */
-export function FlameLevel({ level, size = 28, label }: { level: number; size?: number; label: string }) {
+interface FlameLevelProps {
+  level: number;
+  /** Orange from seven days in a row on; dark before (specification 2 §9). */
+  hot?: boolean;
+  size?: number;
+  label: string;
+}
+
+/** Five flames; `level` of them are lit. */
+export function FlameLevel({ level, hot: isHot = true, size = 28, label }: FlameLevelProps) {
   const [width, height] = [size * 0.86, size];
   const { hot, stroke } = printed({ shape: 'flame', total: LAYERS, done: LAYERS, minLines: LAYERS, width, height });
   const step = width + size * 0.3;
@@ -73,7 +81,7 @@ export function FlameLevel({ level, size = 28, label }: { level: number; size?: 
           key={index}
           d={hot}
           transform={`translate(${index * step} 0)`}
-          stroke={index < level ? 'var(--accent)' : 'var(--control)'}
+          stroke={index < level ? (isHot ? 'var(--accent)' : 'var(--ink-2)') : 'var(--control)'}
           strokeWidth={index < level ? stroke : stroke * 0.5}
           opacity={index < level ? 1 : 0.6}
           className="printing"

@@ -1,27 +1,29 @@
 import type { ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
-import { printed } from '@/lib/printed';
+import { printed } from '@/ui/drawing/printed';
 
 interface MedalProps {
-  /** How much of it is done, 0 to 1: so much of the disc is printed. */
+  /** Completed share, 0 to 1. The same share of the disc is printed. */
   progress: number;
   earned: boolean;
-  /** A picture for the middle, about half as large as the medal. */
+  /** Reached on this device and not confirmed by the server: the whole disc with a dotted rim and no ribbon. */
+  waiting?: boolean;
+  /** Icon for the middle, about half as large as the medal. */
   icon?: ReactNode;
   size?: number;
-  /** What it says, in words; empty when the words stand beside it. */
+  /** Text alternative; empty when the text beside it says the same. */
   label: string;
   className?: string;
 }
 
 const LAYERS = 11;
 const D = 64;
-/** The height with the ribbon, in widths. */
+/** Height with the ribbon, as a multiple of the width. */
 const RIBBON = (D + 12) / D;
 
-/** An achievement: a disc printed layer by layer; earned, it hangs on its ribbon with a rim. */
-export function Medal({ progress, earned, icon, size = 56, label, className }: MedalProps) {
-  const done = earned ? LAYERS : Math.min(LAYERS - 1, Math.floor(progress * LAYERS));
+/** An achievement: a disc printed layer by layer. An earned one has a rim and a ribbon. */
+export function Medal({ progress, earned, waiting = false, icon, size = 56, label, className }: MedalProps) {
+  const done = earned || waiting ? LAYERS : Math.min(LAYERS - 1, Math.floor(progress * LAYERS));
   const { ghost, hot, stroke } = printed({
     shape: 'disc',
     total: LAYERS,
@@ -55,8 +57,9 @@ export function Medal({ progress, earned, icon, size = 56, label, className }: M
           cx="32"
           cy="32"
           r="30"
-          stroke={earned ? 'var(--accent)' : 'var(--ghost)'}
-          strokeWidth={earned ? 3.5 : 2}
+          stroke={earned || waiting ? 'var(--accent)' : 'var(--ghost)'}
+          strokeWidth={earned || waiting ? 3.5 : 2}
+          strokeDasharray={waiting ? '0.1 7' : undefined}
         />
         {icon && (
           <circle

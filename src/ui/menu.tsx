@@ -2,15 +2,15 @@ import { type ReactNode, useState } from 'react';
 import { DropdownPanel } from './dropdown-panel';
 
 interface MenuProps {
-  /** What the button opens, in words. */
+  /** Accessible name of the button. */
   label: string;
   button: ReactNode;
-  /** Gets a function that closes the panel. */
+  /** Receives a function that closes the panel. */
   children: (close: () => void) => ReactNode;
   className?: string;
 }
 
-/** A dropdown panel that minds itself whether it is open. */
+/** A dropdown panel that holds its own open state. */
 export function Menu({ label, button, children, className }: MenuProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -20,6 +20,6 @@ export function Menu({ label, button, children, className }: MenuProps) {
   );
 }
 
-/** The look of a row in a menu, for buttons and links. */
+/** Classes of a menu row, for buttons and links. */
 export const menuRowClass =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-semibold text-sm text-ink no-underline hover:bg-sunk';

@@ -1,32 +1,32 @@
 import type { ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 import { langOf } from '@/lib/lang-of';
-import type { Shape } from '@/lib/printed';
+import type { Shape } from '@/ui/drawing/printed';
 import { cardClass } from './card';
 import { PrintedObject } from './printed-object';
 
 interface NoticeProps {
   title: string;
   children?: ReactNode;
-  /** One action, rarely two. */
+  /** One action, at most two. */
   action?: ReactNode;
-  /** `error` is told at once by a screen reader. */
+  /** Screen readers announce `error` at once. */
   kind?: 'empty' | 'error' | 'offline';
-  /** 2 unless it stands under a heading of that level; 1 where it is all that the screen says. */
+  /** Default 2. Use 3 below a heading of level 2, and 1 when the notice is the whole screen. */
   headingLevel?: 1 | 2 | 3;
-  /** What should have been printed here. */
+  /** Shape of the drawing. */
   shape?: Shape;
   className?: string;
 }
 
-/** The picture says the same: nothing printed yet, a print whose layers slipped, a whole object that is at hand without a network. */
+/** Drawing for each kind: an empty bed, a print with shifted layers, a complete object. */
 const drawings = {
   empty: { done: 0.45 },
   error: { done: 9, slipAt: 0.55 },
   offline: { done: 9 },
 } as const;
 
-/** What a screen says when it has nothing to show: why, what is safe, what to do. */
+/** Message of a screen that has nothing to show: the reason, what is safe, and what to do. */
 export function Notice({
   title,
   children,

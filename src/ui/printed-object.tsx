@@ -1,13 +1,13 @@
 import { classNames } from '@/lib/class-names';
-import { type PrintedInput, printed } from '@/lib/printed';
+import { type PrintedInput, printed } from '@/ui/drawing/printed';
 
 interface PrintedObjectProps extends PrintedInput {
-  /** What the picture says, in words; empty when the words stand beside it. */
+  /** Text alternative; empty when the text beside it says the same. */
   label: string;
   className?: string;
 }
 
-/** An object on the printer's bed, as far as it is printed. Three paths, whatever the number of layers. */
+/** A partly printed object on the printer's bed. It needs three SVG paths, independent of the number of layers. */
 export function PrintedObject({ label, className, ...input }: PrintedObjectProps) {
   const { ghost, hot, stroke, nozzle } = printed(input);
   const { width, height } = input;
@@ -41,7 +41,7 @@ export function PrintedObject({ label, className, ...input }: PrintedObjectProps
   );
 }
 
-/** The sign of the product: a printed cube. */
+/** The product's logo, a printed cube. */
 export function Logo({ size = 26, name = 'Слой' }: { size?: number; name?: string }) {
   return (
     <span className="inline-flex items-center gap-2.5 font-extrabold text-xl tracking-tight">

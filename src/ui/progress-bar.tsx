@@ -3,14 +3,14 @@ import { classNames } from '@/lib/class-names';
 interface ProgressBarProps {
   value: number;
   total: number;
-  /** What it is the progress of, in words; the number stands beside it or in `text`. */
+  /** Accessible name. The number is beside the bar or in `text`. */
   label: string;
-  /** The number as people say it, for screen readers: `7 от 12`. */
+  /** The value as text for screen readers, for example `7 от 12`. */
   text?: string;
   className?: string;
 }
 
-/** One layer of filament: laid as far as it is, thin where it still has to come. For cards and rows; a course has its `PrintedObject`. */
+/** A progress bar drawn as one layer of filament, for cards and rows. Courses use `PrintedObject`. */
 export function ProgressBar({ value, total, label, text, className }: ProgressBarProps) {
   const done = Math.min(total, Math.max(0, value));
   const share = total > 0 ? done / total : 0;
@@ -25,7 +25,7 @@ export function ProgressBar({ value, total, label, text, className }: ProgressBa
       className={classNames('relative h-1.5 w-full', className)}
     >
       <span className="absolute inset-x-0 top-0.5 h-0.5 rounded-full bg-control opacity-40" />
-      {/* Rule: nothing is drawn for nothing, and never less than a drop for something. */}
+      {/* Rule: 0 draws nothing, and every larger value draws at least a visible drop. */}
       {share > 0 && (
         <span
           className="absolute inset-y-0 left-0 min-w-1.5 rounded-full bg-accent"

@@ -3,14 +3,14 @@ import { type ComponentProps, useRef } from 'react';
 import { classNames } from '@/lib/class-names';
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> {
-  /** Names the field for screen readers; sighted people have the glass and the placeholder. */
+  /** Accessible name; the visible label is the icon and the placeholder. */
   label: string;
   clearLabel: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A place to search; the cross empties it and keeps the focus. Other properties go to the input (`role="combobox"` and its kin). */
+/** A search field whose clear button keeps the focus. Other properties go to the input (for example `role="combobox"`). */
 export function SearchField({
   label,
   clearLabel,

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from '@/lib/class-names';
 
 interface SegmentedControlProps<T extends string> {
-  /** What is chosen; read out, and shown above where `labelShown`. */
+  /** Name of the group, always read out, and visible with `labelShown`. */
   label: string;
   labelShown?: boolean;
   options: readonly {
@@ -14,12 +14,12 @@ interface SegmentedControlProps<T extends string> {
   }[];
   value: T;
   onChange: (value: T) => void;
-  /** The pictures alone are shown; the words stay for screen readers. */
+  /** Show only the icons; the texts stay for screen readers. */
   iconsOnly?: boolean;
   className?: string;
 }
 
-/** One of a few, all in sight: radio buttons, so that arrows move between them. */
+/** A choice among few visible options. They are radio buttons, so that arrow keys work. */
 export function SegmentedControl<T extends string>({
   label,
   labelShown = false,

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '@/lib/class-names';
 import { Field, type FieldText } from './field';
 
-/** The browser's own list, which every phone knows how to show; its options are the children. */
+/** A native select; the children are its options. */
 export function Select({
   label,
   hint,

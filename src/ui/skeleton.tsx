@@ -1,22 +1,22 @@
 import { classNames } from '@/lib/class-names';
 import { cardClass } from './card';
 
-/** A place where something will be. The region around it says that it is loading. */
+/** Placeholder of content. The surrounding region announces that it is loading. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden="true" className={classNames('skeleton max-w-full', className)} />
 );
 
-/** Lines of text to come; the last one is shorter. */
+/** Placeholder of text lines; the last one is shorter. */
 export const SkeletonText = ({ lines = 3, className }: { lines?: number; className?: string }) => (
   <div className={classNames('grid gap-2.5', className)}>
     {Array.from({ length: lines }, (_, line) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity but their index
       <Skeleton key={line} className={classNames('h-4', line === lines - 1 && lines > 1 ? 'w-3/5' : 'w-full')} />
     ))}
   </div>
 );
 
-/** A row of a list: a picture, a title, a line below it. */
+/** Placeholder of a list row: picture, title and a second line. */
 export const SkeletonRow = ({ className }: { className?: string }) => (
   <div className={classNames('flex min-h-14 items-center gap-3 py-2', className)}>
     <Skeleton className="size-10 shrink-0 rounded-full!" />
@@ -27,7 +27,7 @@ export const SkeletonRow = ({ className }: { className?: string }) => (
   </div>
 );
 
-/** A card with a cover. */
+/** Placeholder of a card with a cover. */
 export const SkeletonCard = ({ className }: { className?: string }) => (
   <div className={classNames(cardClass, 'overflow-hidden', className)}>
     <Skeleton className="aspect-video w-full rounded-none!" />

@@ -1,17 +1,17 @@
 import { useId } from 'react';
 import { classNames } from '@/lib/class-names';
-import { hueOf, slice } from '@/lib/slice';
+import { hueOf, slice } from '@/ui/drawing/slice';
 
 interface SliceCoverProps {
-  /** The id of the thing: the same id is always the same cover. */
+  /** Id of the item. The same id always gives the same cover. */
   seed: string;
   hue?: number | null;
-  /** News, events and certificates have the hue of their category. */
+  /** Hue of the category, for news, events and certificates. */
   category?: string | null | undefined;
   className?: string;
 }
 
-/** The picture of a thing that has none: one slice of a solid, its walls and its infill. An ornament, hidden from screen readers. */
+/** Generated cover of an item without a picture: a sliced solid with walls and infill. Decorative, hidden from screen readers. */
 export function SliceCover({ seed, hue, category, className }: SliceCoverProps) {
   const clip = useId();
   const { perimeters, infill } = slice(seed);

@@ -1,6 +1,6 @@
 import { langOf } from '@/lib/lang-of';
 
-/** Four layers that are laid one after another; still, when motion is unwelcome. */
+/** Four layers printed one after another; static with reduced motion. */
 export function Spinner({ label, small = false }: { label?: string; small?: boolean }) {
   const size = small ? 18 : 40;
   return (

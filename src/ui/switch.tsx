@@ -6,7 +6,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
   hint?: ReactNode;
 }
 
-/** Something that is on or off at once, without a button that saves. The whole row is the target. */
+/** A switch that takes effect at once, without a save button. The whole row is the target. */
 export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   return (
     <label
@@ -19,7 +19,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
         <span className="block font-semibold text-sm">{label}</span>
         {hint && <span className="block text-muted text-sm">{hint}</span>}
       </span>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its checked state itself */}
       <input {...rest} type="checkbox" role="switch" className="switch" />
     </label>
   );

@@ -16,7 +16,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** The row fades at the ends where more tabs wait. */
+/** Fades the ends of the row where more tabs can be scrolled into view. */
 function markEnds(row: HTMLElement) {
   const before = row.scrollLeft > 1;
   const after = row.scrollLeft + row.clientWidth < row.scrollWidth - 1;
@@ -27,18 +27,18 @@ function markEnds(row: HTMLElement) {
       : '';
 }
 
-/** Brings the current tab whole into a row that is wider than the screen; the page itself does not move. */
+/** Scrolls the current tab into view inside the row, without scrolling the page. */
 function reveal(row: HTMLElement) {
   const tab = row.querySelector<HTMLElement>('[aria-selected="true"]');
   if (tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
   markEnds(row);
 }
 
-/** A row of tabs and the panel of the current one; arrows, Home and End move between them. */
+/** Tabs with the panel of the current one. Arrows, Home and End move between them. */
 export function Tabs<T extends string>({ label, tabs, current, onChange, children }: TabsProps<T>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another current tab is another one to show
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new current tab must be scrolled into view
   useEffect(() => {
     const row = list.current;
     if (!row) return;
@@ -67,7 +67,7 @@ export function Tabs<T extends string>({ label, tabs, current, onChange, childre
         aria-label={label}
         onKeyDown={move}
         onScroll={(event) => markEnds(event.currentTarget)}
-        // The line is a shadow: a tab laid over a border makes the row scroll by a pixel, and browsers that show scrollbars draw one.
+        // The line is a shadow: a border would make the row 1 px too tall and show a scroll bar in some browsers.
         className="flex gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
       >
         {tabs.map(({ id, title }) => (

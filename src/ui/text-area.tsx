@@ -4,7 +4,7 @@ import { Field, type FieldText } from './field';
 
 type TextAreaProps = FieldText & Omit<ComponentProps<'textarea'>, 'id'>;
 
-/** Several lines of text; it grows with what is written where the browser can. */
+/** A text field of several lines. It grows with its content where the browser supports it. */
 export function TextArea({ label, hint, error, className, rows = 3, ...rest }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>

@@ -4,7 +4,7 @@ import { classNames } from '@/lib/class-names';
 import { Field, type FieldText } from './field';
 
 interface TextFieldProps extends FieldText, Omit<ComponentProps<'input'>, 'id'> {
-  /** For passwords: the names of the button that shows and hides what is typed. */
+  /** For passwords: labels of the button that shows and hides the text. */
   reveal?: { show: string; hide: string };
 }
 

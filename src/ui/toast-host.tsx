@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from 'react';
-import { latePart } from '@/lib/late-part';
+import { latePart } from '@/lib/lazy-with-retry';
 import { onFirstToast } from './toast';
 
 const Toaster = latePart(() => import('./toaster').then((module) => module.Toaster));
 
-/** Where toasts appear; empty and light until there is one. */
+/** Container of toasts. It loads its library with the first one. */
 export function ToastHost({ label }: { label: string }) {
   const [needed, setNeeded] = useState(false);
   useEffect(() => onFirstToast(() => setNeeded(true)), []);

@@ -1,15 +1,15 @@
 import { SUCCESS_TOAST_MS } from '@/config/limits';
 
-/** Short messages that come and go. The library behind them is loaded with the first one. */
+/** Short messages. Their library is loaded with the first one. */
 export type ToastKind = 'success' | 'error' | 'warning' | 'info';
 
 export interface Toast {
   kind: ToastKind;
   title: string;
   description?: string;
-  /** How long it stays, ms. */
+  /** Duration (ms). */
   duration?: number;
-  /** What can still be done about it, for as long as it stays. */
+  /** An action that is offered while the message is visible. */
   action?: { label: string; onClick: () => void };
 }
 
@@ -26,13 +26,13 @@ export function toast(kind: ToastKind, title: string, options: Omit<Toast, 'kind
   wake?.();
 }
 
-/** The host calls this when it can show: what waited is shown now. */
+/** The host calls this when it is ready. Waiting messages are then shown. */
 export function toastsReady(by: Show) {
   show = by;
   for (const message of waiting.splice(0)) show(message);
 }
 
-/** The host is told when the first toast waits. */
+/** Registers the host's callback for the first waiting message. */
 export function onFirstToast(listener: () => void) {
   wake = listener;
   if (waiting.length) listener();

@@ -12,7 +12,7 @@ const style: CSSProperties = {
   fontFamily: 'inherit',
 };
 
-/** A screen reader says only what comes into a region it already knows: the first message waits until it does, ms. */
+/** Delay before the first message (ms). Screen readers announce only changes in a live region that they already know. */
 const HEARD_MS = 200;
 
 export function Toaster({ label }: { label: string }) {
@@ -21,7 +21,7 @@ export function Toaster({ label }: { label: string }) {
       toastsReady(({ kind, title, ...options }) => {
         toast[kind](<span lang={langOf(title)}>{title}</span>, {
           ...options,
-          // Beside a longer text a button would leave it no room: it goes below.
+          // A button beside a longer text would leave it no space, so it is placed below.
           ...(options.description && options.action && { classNames: { toast: 'flex-wrap!', content: 'basis-4/5!' } }),
         });
       });

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Opens and closes the browser's own modal dialog with `open`: focus stays inside, Escape closes, the page behind is inert. */
+/** Opens and closes the native modal dialog with `open`. The browser traps the focus, closes on Escape and makes the page inert. */
 export function useModal(open: boolean) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -8,7 +8,7 @@ export function useModal(open: boolean) {
     if (open && !dialog?.open) dialog?.showModal();
     if (!open && dialog?.open) dialog.close();
   }, [open]);
-  // One that goes away while it is open gives the focus back, too; after it has gone, the browser no longer does.
+  // Close it before it is unmounted: the browser restores the focus only when an open dialog is closed.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();

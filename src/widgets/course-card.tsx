@@ -2,11 +2,11 @@ import { Link } from 'react-router-dom';
 import type { CourseProgress } from '@/domain/course-progress';
 import type { CourseRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
-import { shapeOf } from '@/lib/printed';
 import { courseText } from '@/text/courses';
 import { progressText } from '@/text/progress';
 import { Badge } from '@/ui/badge';
 import { cardClass } from '@/ui/card';
+import { shapeOf } from '@/ui/drawing/printed';
 import { PrintedObject } from '@/ui/printed-object';
 import { Cover } from './cover';
 

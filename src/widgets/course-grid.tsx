@@ -1,13 +1,14 @@
 import { Suspense } from 'react';
 import { COURSES_AT_ONCE } from '@/config/limits';
 import { sectionSearch } from '@/config/paths';
-import type { CatalogState } from '@/data/courses/queries';
+import type { Catalog } from '@/data/courses/queries';
+import type { Live } from '@/data/live/live';
 import { syncNow } from '@/data/sync/mutations';
-import { useArrival } from '@/data/sync/use-sync-status';
+import { useInitialSync } from '@/data/sync/use-initial-sync';
 import { courseProgress, type LessonProgress } from '@/domain/course-progress';
 import type { CourseRow, VideoRow } from '@/domain/rows';
-import { latePart } from '@/lib/late-part';
-import { useGrowingCount } from '@/lib/use-growing-count';
+import { latePart } from '@/lib/lazy-with-retry';
+import { useGrowingCount } from '@/lib/use-infinite-scroll';
 import { common } from '@/text/common';
 import { courseStates } from '@/text/courses';
 import { Banner } from '@/ui/banner';
@@ -17,10 +18,10 @@ import { SkeletonCard } from '@/ui/skeleton';
 import { CourseCard } from './course-card';
 
 /** Only a device that has had no whole answer yet shows it. */
-const NotHere = latePart(() => import('./not-here').then((module) => module.NotHere));
+const NotHere = latePart(() => import('./unavailable-notice').then((module) => module.NotHere));
 
 interface CourseGridProps {
-  state: CatalogState;
+  catalog: Live<Catalog>;
   progress: LessonProgress;
   /** What the plan does not open is marked. */
   mayRead: (course: CourseRow) => boolean;
@@ -49,7 +50,7 @@ function Cards({
   mayRead,
   className,
   heading = 'h3',
-}: Omit<CourseGridProps, 'state'> & { catalog: NonNullable<CatalogState['catalog']> }) {
+}: Omit<CourseGridProps, 'catalog'> & { catalog: Catalog }) {
   const { courses, videos } = catalog;
   const { shown, marker } = useGrowingCount(courses.length, COURSES_AT_ONCE);
   const lessons = byCourse(videos);
@@ -78,12 +79,13 @@ const reasonOf = (error: unknown) =>
   error instanceof Error ? error.message.split('\n')[0] || courseStates.fetchFailed : courseStates.fetchUnknown;
 
 /** The courses of this device in all their states: coming for the first time, there, none, unreachable, offline, unreadable. */
-export function CourseGrid({ state: { catalog, error }, ...rest }: CourseGridProps) {
-  const arrival = useArrival();
-  if (error !== undefined) {
+export function CourseGrid({ catalog: live, ...rest }: CourseGridProps) {
+  const { data: catalog, complete } = live;
+  const initialSync = useInitialSync(complete);
+  if (live.status === 'error') {
     return (
       <Banner kind="error" title={courseStates.fetchError}>
-        <p>{reasonOf(error)}</p>
+        <p>{reasonOf(live.error)}</p>
         <p className="mb-3 text-muted">{courseStates.fetchSafe}</p>
         <Button onClick={() => location.reload()}>{common.retry}</Button>
       </Banner>
@@ -97,8 +99,8 @@ export function CourseGrid({ state: { catalog, error }, ...rest }: CourseGridPro
       <SkeletonCard className={placeClass} />
     </div>
   );
-  if (!catalog || arrival === 'coming') return places;
-  if (arrival === 'whole') {
+  if (!catalog || initialSync === 'pending') return places;
+  if (initialSync === 'complete') {
     return (
       <Notice
         title={courseStates.emptyTitle}
@@ -115,7 +117,7 @@ export function CourseGrid({ state: { catalog, error }, ...rest }: CourseGridPro
   const headingLevel = rest.heading === 'h2' ? 2 : 3;
   const said = { title: courseStates.offlineTitle, hint: courseStates.offlineText };
   // Without a network code that comes late may not come.
-  if (arrival === 'offline') {
+  if (initialSync === 'offline') {
     return (
       <Notice kind="offline" headingLevel={headingLevel} title={said.title}>
         {said.hint}
@@ -124,7 +126,7 @@ export function CourseGrid({ state: { catalog, error }, ...rest }: CourseGridPro
   }
   return (
     <Suspense fallback={places}>
-      <NotHere arrival={arrival} headingLevel={headingLevel} {...said} />
+      <NotHere initialSync={initialSync} headingLevel={headingLevel} {...said} />
     </Suspense>
   );
 }

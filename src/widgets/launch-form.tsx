@@ -1,10 +1,10 @@
-import { CircleCheck } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { CircleCheck, Clock } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { LAUNCH_TOAST_MS } from '@/config/form-limits';
-import { signUpForLaunch } from '@/data/forms/mutations';
+import { type LaunchSignUp, signUpForLaunch } from '@/data/forms/mutations';
+import { useFormSent } from '@/data/forms/use-form-sent';
 import { useSession } from '@/data/session/session-store';
 import { isEmailLike, type LaunchSource, type SignUp } from '@/domain/launch';
-import { useOnline } from '@/lib/use-online';
 import { launch } from '@/text/launch';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/text-field';
@@ -17,8 +17,8 @@ export function LaunchForm({ source }: { source: LaunchSource }) {
   const [email, setEmail] = useState(useSession((session) => session.identity?.email) ?? '');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const [answer, setAnswer] = useState<SignUp>();
-  const online = useOnline();
+  const [signUp, setSignUp] = useState<LaunchSignUp>();
+  const sent = useFormSent(signUp);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -26,9 +26,7 @@ export function LaunchForm({ source }: { source: LaunchSource }) {
     setError(undefined);
     setBusy(true);
     try {
-      const known = await signUpForLaunch(email, source);
-      setAnswer(known);
-      toast('success', answers[known], { duration: LAUNCH_TOAST_MS.success });
+      setSignUp(await signUpForLaunch(email, source));
     } catch (failure) {
       const text = (failure instanceof Error && failure.message) || launch.failed;
       setError(text);
@@ -38,15 +36,25 @@ export function LaunchForm({ source }: { source: LaunchSource }) {
     }
   };
 
+  // Rule: the server's answer is announced only after it has come. Until then the address is only on this device.
+  const answer = signUp && answers[signUp.known];
+  useEffect(() => {
+    if (sent && answer) toast('success', answer, { duration: LAUNCH_TOAST_MS.success });
+  }, [sent, answer]);
+
   if (answer) {
     return (
       <div lang="en" className="grid justify-items-start gap-2">
-        <p className="flex items-start gap-2 font-bold">
-          <CircleCheck size={22} aria-hidden="true" className="shrink-0 text-ok" />
-          {answers[answer]}
+        <p role="status" className="flex items-start gap-2 font-bold">
+          {sent ? (
+            <CircleCheck size={22} aria-hidden="true" className="shrink-0 text-ok" />
+          ) : (
+            <Clock size={22} aria-hidden="true" className="shrink-0 text-muted" />
+          )}
+          {sent ? answer : launch.saved}
         </p>
-        <p className="text-muted text-sm">{online ? launch.doneText(email.trim()) : launch.offline}</p>
-        <Button kind="plain" className="-ml-4" onClick={() => setAnswer(undefined)}>
+        <p className="text-muted text-sm">{sent ? launch.doneText(email.trim()) : launch.savedText}</p>
+        <Button kind="plain" className="-ml-4" onClick={() => setSignUp(undefined)}>
           {launch.another}
         </Button>
       </div>

@@ -6,8 +6,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
-import { printed } from '../../src/lib/printed.ts';
-import { slice } from '../../src/lib/slice.ts';
+import { printed } from '../../src/ui/drawing/printed.ts';
+import { slice } from '../../src/ui/drawing/slice.ts';
 
 const media = fileURLToPath(new URL('../media/', import.meta.url));
 const font = (name) =>

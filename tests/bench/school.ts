@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sign } from 'hono/jwt';
 import { startServer } from '../../server/boot';
-import { settingsOf } from '../../server/services/settings';
+import { settingsOf } from '../../server/ops/settings';
 import { stretchClip } from '../../supabase/clips/stretch-clip';
 import { layOut } from '../helpers/laid-out';
 import { wallClock } from './wall-clock.mjs';

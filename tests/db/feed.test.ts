@@ -1,6 +1,6 @@
 /** The feed: a document is in the scope of those who may hold it, moves when that changes, and is numbered by commit. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tidyTables } from '../../server/embedded/upkeep';
+import { maintainTables } from '../../server/embedded/database/maintenance';
 import { as, openDatabase, type TestDatabase } from '../helpers/database';
 import { type Copy, digestOf, emptyCopy, follow } from '../helpers/pull';
 import {
@@ -103,7 +103,8 @@ describe('what goes out', () => {
   it('has no trace of a key: of options id and text alone, and the digest of the right ones', async () => {
     await where('tests');
     const test = body('plan:basic', `tests/${tests.basic}`) as {
-      questions: { id: string; options: object[]; answer_digest: string }[];
+      graded: boolean;
+      questions: { id: string; options: object[]; answer_digest?: string }[];
     };
     expect(JSON.stringify([...(copies['plan:basic'] as Copy).rows.values()])).not.toMatch(
       /isCorrect|explanation|Защото/,
@@ -113,8 +114,19 @@ describe('what goes out', () => {
       { id: 'a', text: 'А' },
       { id: 'b', text: 'Б' },
     ]);
-    expect(one?.answer_digest).toBe(await sha256(`${questions.one}:a`));
-    expect(test.questions[1]?.answer_digest).toBe(await sha256(`${questions.two}:a,b`));
+    // A certificate requires this quiz: it is graded, and even the digest would tell the key.
+    expect(test.graded).toBe(true);
+    expect(test.questions.map(({ answer_digest }) => answer_digest)).toEqual([undefined, undefined, undefined]);
+    await database.exec(
+      `create temp table required as select * from public.certificate_requirements where test_id = '${tests.basic}';
+       delete from public.certificate_requirements where test_id = '${tests.basic}'`,
+    );
+    await where('tests');
+    const practice = body('plan:basic', `tests/${tests.basic}`) as typeof test;
+    expect(practice.graded).toBe(false);
+    expect(practice.questions[0]?.answer_digest).toBe(await sha256(`${questions.one}:a`));
+    expect(practice.questions[1]?.answer_digest).toBe(await sha256(`${questions.two}:a,b`));
+    await database.exec('insert into public.certificate_requirements select * from required');
   });
 
   it('has the article of a news item for premium alone and its summary for everyone', async () => {
@@ -215,7 +227,7 @@ describe('numbers', () => {
   });
 
   it('leave nothing in the queue, which a tidying empties on the disk too', async () => {
-    await tidyTables({ run: (sql) => database.query(sql) });
+    await maintainTables({ run: (sql) => database.query(sql) });
     expect(await database.query(`select pg_relation_size('sync.dirty') as bytes`)).toEqual([{ bytes: 0 }]);
     expect(await database.query('select 1 from sync.dirty')).toEqual([]);
   });

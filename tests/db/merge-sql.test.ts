@@ -1,7 +1,8 @@
 /** Holds the merge laws and the validators of SQL to those of TypeScript. */
 import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
-import { checkDoc, mergeDocs } from '@sync/kinds';
+import { checkDoc } from '@sync/protocol/kinds';
+import { mergeDocs } from '@sync/protocol/merge-docs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonical } from '@/domain/canonical';
@@ -17,7 +18,7 @@ let db: PGlite;
 beforeAll(async () => {
   db = await PGlite.create();
   await db.exec('create schema sync');
-  await db.exec(readFileSync('supabase/migrations/20261120090000_create_sync_merge.sql', 'utf8'));
+  await db.exec(readFileSync('supabase/schemas/journal-merge.sql', 'utf8'));
 });
 
 afterAll(() => db.close());

@@ -18,7 +18,7 @@ import {
   tryAs,
 } from '../helpers/database';
 import { type Law, laws, type Who } from '../helpers/policies';
-import { doc, idOf } from '../helpers/push-world';
+import { doc, idOf } from '../helpers/push-deps';
 import {
   accounts,
   buildSchool,
@@ -27,6 +27,7 @@ import {
   news,
   nobody,
   questions,
+  serial,
   spareProduct,
   tests,
   videos,
@@ -227,6 +228,7 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
       form: doc('form', document, { form: 'demo', payload: { first_name: 'x', last_name: 'x', email: 'x@x.bg' } }),
     } satisfies Record<Kind, JournalDoc>;
     const deleted = `update public.profiles set deleted_at = now() - interval '31 days' where id = '${free.uid}'`;
+    const key = `insert into public.certificate_keys (id, algorithm, public_jwk) values ('key-one-1', 'EdDSA', '{}')`;
     const applied = `select public.billing_apply('evt_1', 'x', 1, '${subscription}', '${invoices}')`;
     const calls: [Actor, string, string?][] = [
       [pro, `select public.register_for_event('${uid}', '${events.small}')`],
@@ -253,6 +255,13 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
       [pro, `select set_config('request.jwt.claims', '${begun}', true), public.request_account_deletion()`, session],
       [pro, 'select public.withdraw_account_deletion()'],
       [admin, 'select public.sync_users()'],
+      [admin, `select from public.revoke_certificate('${serial}', 'x') r where r`],
+      [service, `select from public.certificates_to_sign() c where c::text like '%${serial}%'`],
+      [service, `select public.add_certificate_keys('[{"kid": "key-one-1", "alg": "EdDSA"}]')`],
+      [service, `select from public.certificate_key_set() k where jsonb_array_length(k) = 1`, key],
+      [service, `select from public.sign_certificate('${serial}', 'seal', 'credential', 'key-one-1') s where s`, key],
+      [service, `select from public.issued_certificate('${serial}') c where c ->> 'status' = 'valid'`],
+      [service, `select from public.revoked_certificate_indexes() i where i = '[]'`],
       [service, `select from public.accounts_to_erase() a where a ? '${free.uid}'`, deleted],
       [service, `select from public.erase_account('${free.uid}') e where e`, deleted],
       [service, `select public.billing_begin('evt_1')`],
@@ -267,6 +276,11 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
       ],
       [service, `select from public.billing_history('${uid}', 10, 0) h where h::text like '%"in_1"%'`, applied],
       [service, 'select public.billing_orphans()'],
+      [admin, `select public.grant_plan('${free.uid}', 'pro', now() + interval '1 day')`],
+      [service, 'select public.end_plan_grants()'],
+      [service, 'select public.send_event_reminders()'],
+      [service, `select from public.job_begin('x', 1000, 1000) j where j ->> 'claim' = 'run'`],
+      [service, `select public.job_finish('x', 1, 5, null)`],
       [service, `select from public.billing_test_save('${checkout}') s where s`],
       [service, `select public.billing_test_read('co_1', null, null, null)`],
     ];

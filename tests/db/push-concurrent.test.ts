@@ -1,9 +1,10 @@
-import { checkDoc, mergeDocs } from '@sync/kinds';
-import type { PushAnswer } from '@sync/types';
+import { checkDoc } from '@sync/protocol/kinds';
+import { mergeDocs } from '@sync/protocol/merge-docs';
+import type { PushAnswer } from '@sync/protocol/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JournalDoc } from '@/domain/journal';
 import { as, type Session, startPostgres, type TestPostgres } from '../helpers/database';
-import { attempt, buildWorld, doc, idOf, MARIA, registration } from '../helpers/push-world';
+import { attempt, buildWorld, doc, idOf, MARIA, registration } from '../helpers/push-deps';
 
 const WRITERS = 8;
 const learners = Array.from({ length: WRITERS }, (_, n) => `44444444-4444-4444-8444-44444444444${n}`);

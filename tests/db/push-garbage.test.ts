@@ -1,11 +1,11 @@
-import { checkDoc } from '@sync/kinds';
-import { parseAnswers } from '@sync/wire';
+import { checkDoc } from '@sync/protocol/kinds';
+import { parseAnswers } from '@sync/protocol/wire';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JournalDoc } from '@/domain/journal';
 import { allKinds, copies, damaged, seedOfRun } from '../helpers/journal-arbitraries';
 import { openWorld, type TestWorld } from '../helpers/push-database';
-import { IVAN, MARIA } from '../helpers/push-world';
+import { IVAN, MARIA } from '../helpers/push-deps';
 
 const seed = seedOfRun('push');
 const LEARNERS = [MARIA, IVAN];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JournalDoc } from '@/domain/journal';
 import { openWorld, type TestWorld } from '../helpers/push-database';
-import { attempt, doc, FREE, IVAN, idOf, MARIA, registration } from '../helpers/push-world';
+import { attempt, doc, FREE, IVAN, idOf, MARIA, registration } from '../helpers/push-deps';
 
 let world: TestWorld;
 
@@ -182,7 +182,10 @@ describe('a plan that was changed for a smaller one', () => {
   const changed = async (hoursAgo: number) => {
     await world.sql("update public.courses set plan_type = 'premium' where id = $1", [idOf(0)]);
     await world.sql('update public.user_subscriptions set has_premium_plan = true where user_id = $1', [MARIA]);
-    await world.sql('update public.user_subscriptions set has_premium_plan = false where user_id = $1', [MARIA]);
+    await world.sql(
+      'update public.user_subscriptions set has_pro_plan = true, has_premium_plan = false where user_id = $1',
+      [MARIA],
+    );
     await world.sql(
       'update public.user_subscriptions set premium_ended_at = premium_ended_at - make_interval(hours => $2) where user_id = $1',
       [MARIA, hoursAgo],

@@ -1,6 +1,5 @@
 /** What the server counts: scores, streaks, certificates, achievements; each twice without counting twice. */
-import { beforeEach, describe, expect, it } from 'vitest';
-import { answerDigest, scoreAttempt } from '@/domain/scoring';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { as, type Session, tryAs } from '../helpers/database';
 import {
   certificate,
@@ -20,77 +19,10 @@ import { schoolDatabase, uuid } from '../helpers/school-database';
 
 const { get: school, one, query, run } = schoolDatabase();
 
-describe('the score of an attempt', () => {
-  type Answers = Record<string, { options: string[]; at: number }>;
-  const answers = (chosen: Record<string, string[]>): Answers =>
-    Object.fromEntries(Object.entries(chosen).map(([id, options]) => [id, { options, at: 1 }]));
-  const table: [string, Record<string, string[]>, number, boolean][] = [
-    ['nothing answered', {}, 0, false],
-    ['all right', { [questions.one]: ['a'], [questions.two]: ['a', 'b'], [questions.three]: ['2'] }, 100, true],
-    ['in another order', { [questions.one]: ['a'], [questions.two]: ['b', 'a'], [questions.three]: ['2'] }, 100, true],
-    ['chosen twice', { [questions.one]: ['a', 'a'], [questions.two]: ['b', 'a'], [questions.three]: ['2'] }, 100, true],
-    ['two of three, rounded up', { [questions.one]: ['a'], [questions.two]: ['a', 'b'] }, 67, false],
-    ['one of three, rounded down', { [questions.three]: ['2'] }, 33, false],
-    ['half of a set is wrong', { [questions.two]: ['a'] }, 0, false],
-    ['one too many is wrong', { [questions.two]: ['a', 'b', 'c'] }, 0, false],
-    ['a foreign option is wrong', { [questions.one]: ['a', 'z'] }, 0, false],
-    ['a foreign question counts nothing', { [nobody]: ['a'], [questions.one]: ['a'] }, 33, false],
-  ];
-
-  it.each(table)('%s', async (_, chosen, score, passed) => {
-    const row = await one<{ scored: { score: number; passed: boolean } }>(
-      `select sync.score_attempt('${tests.basic}', '${JSON.stringify(answers(chosen))}') as scored`,
-    );
-    expect(row?.scored).toMatchObject({ score, passed });
-    // The device scores the same from what it was sent.
-    const test = (
-      await one<{ body: never }>(
-        `select body from sync.feed where kind = 'tests' and row_id = '${tests.basic}' and not deleted`,
-      )
-    )?.body;
-    expect(await scoreAttempt(test as never, answers(chosen))).toMatchObject({ score, passed });
-  });
-
-  it('of a test without questions is nothing and never passed', async () => {
-    const row = await one<{ scored: object }>(`select sync.score_attempt('${tests.free}', '{}') as scored`);
-    expect(row?.scored).toMatchObject({ score: 0, passed: false, total: 0, review: [] });
-  });
-
-  it('has a digest that the device computes, too', async () => {
-    const row = await one<{ digest: string }>(
-      `select sync.answer_digest(id, options) as digest from public.test_questions where id = '${questions.two}'`,
-    );
-    expect(row?.digest).toBe(await answerDigest(questions.two, ['b', 'a']));
-  });
-
-  it('stays as it was when the key is corrected later, and the review with it', async () => {
-    const apply = `select sync.apply_result('${premium.uid}', '${uuid(1)}', '${tests.basic}', '${JSON.stringify(answers({ [questions.one]: ['a'] }))}', 30, '2026-11-01T10:00:00Z')`;
-    await run(apply);
-    const before = await one(`select score, review, xmin::text from public.test_results where id = '${uuid(1)}'`);
-    expect(before).toMatchObject({
-      score: 33,
-      review: [
-        { question_id: questions.one, correct: true, correct_options: ['a'], explanation: 'Защото' },
-        { correct: false },
-        { correct: false },
-      ],
-    });
-    await run(
-      `update public.test_questions set options = '[{"id":"a","text":"А","isCorrect":false},{"id":"b","text":"Б","isCorrect":true}]' where id = '${questions.one}'`,
-    );
-    await run(apply);
-    expect(await one(`select score, review, xmin::text from public.test_results where id = '${uuid(1)}'`)).toEqual(
-      before,
-    );
-    await run(
-      `update public.test_questions set options = '[{"id":"a","text":"А","isCorrect":true},{"id":"b","text":"Б","isCorrect":false}]' where id = '${questions.one}'`,
-    );
-  });
-});
-
 describe('refusals of effects', () => {
   const result = (user: string, attempt: string, test: string) =>
     `select sync.apply_result('${user}', '${attempt}', '${test}', '{}', 1, now())`;
+  beforeAll(() => run(result(premium.uid, uuid(1), tests.basic)));
   it.each([
     ['not_found', 'a result of no test', result(pro.uid, uuid(50), nobody)],
     ['forbidden', 'a result of an account that never had a plan', result(free.uid, uuid(50), tests.basic)],
@@ -247,6 +179,9 @@ describe('a streak', () => {
 });
 
 describe('a certificate', () => {
+  // Results of a day before the account would move to its first day.
+  beforeAll(() => run(`update public.profiles set created_at = '2020-01-01'`));
+
   it('is earned with the last required test, dated by it, and stays earned', async () => {
     await run(
       `insert into public.certificate_requirements (certificate_id, test_id, minimum_score) values ('${certificate}', '${tests.premium}', 1)`,
@@ -303,10 +238,10 @@ describe('a certificate', () => {
     await run(
       `update public.certificates set is_active = false where id = '${certificate}'; delete from public.user_certificates where user_id = '${pro.uid}'`,
     );
-    await run(`select sync.derive_certificates(array['${pro.uid}'::uuid])`);
+    await run(`select sync.recount_certificates(array['${pro.uid}'::uuid])`);
     expect(await begun()).toHaveLength(0);
     await run(
-      `update public.certificates set is_active = true where id = '${certificate}'; select sync.derive_certificates(array['${pro.uid}'::uuid])`,
+      `update public.certificates set is_active = true where id = '${certificate}'; select sync.recount_certificates(array['${pro.uid}'::uuid])`,
     );
     expect(await begun()).toHaveLength(1);
   });
@@ -396,11 +331,11 @@ describe('achievements', () => {
 
   it('are counted by sort: every fact asks for those that count it, and for all of them together they name every type', async () => {
     const rows = await query<{ type: string }>(
-      `select distinct unnest(sync.types_of('~account')) as type union select distinct type from public.achievements`,
+      `select distinct unnest(sync.achievement_types_of('recount_all')) as type union select distinct type from public.achievements`,
     );
     expect(rows).toHaveLength(12);
     const each = await query(
-      `select distinct unnest(sync.types_of(o)) from unnest(array['~progress', '~note', '~view', '~like', '~comment', '~event', '~day', '~result']) o`,
+      `select distinct unnest(sync.achievement_types_of(o)) from unnest(array['recount_progress', 'recount_note', 'recount_view', 'recount_like', 'recount_comment', 'recount_event', 'recount_day', 'recount_result']) o`,
     );
     expect(each).toHaveLength(12);
   });

@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { STORAGE_KEYS } from '@/config/storage-keys';
+import { STORAGE_KEYS } from '@/config/persisted-names';
 import { expect, test } from './device';
 import { newLearner, PASSWORD } from './learners';
+import { goToQuestion, saved, tabTo } from './pages/quiz';
 import { signIn, syncChip, waitForWorker, waitUntilSynced } from './pages/shell';
-import { goToQuestion, saved, tabTo } from './pages/test-page';
 
 test('a visitor registers, is checked for being no robot and lands on the free dashboard', async ({ page }) => {
   await page.goto('/register');

@@ -1,8 +1,8 @@
 import { expect, test } from './device';
 import { newLearner } from './learners';
 import { expectAccessibleInBoth } from './pages/axe';
+import { tabTo } from './pages/quiz';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
-import { tabTo } from './pages/test-page';
 
 const basics = 'c0000000-0000-4000-8000-000000000001';
 const premium = 'c0000000-0000-4000-8000-000000000004';

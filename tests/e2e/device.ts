@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures>({
         ...own,
         ...(locale ? { locale } : {}),
         ...(timezoneId ? { timezoneId } : {}),
-        ...(baseURL ? { baseURL } : {}),
+        ...(own.baseURL || !baseURL ? {} : { baseURL }),
       };
       const folder = mkdtempSync(join(tmpdir(), 'sloy-device-'));
       let context: BrowserContext | undefined;

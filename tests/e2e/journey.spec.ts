@@ -2,8 +2,8 @@ import { localDate } from '@/domain/local-date';
 import { desktop, expect, phone, test } from './device';
 import { journalOf, newLearner } from './learners';
 import { currentTime, downloadLesson, film, watchUntil } from './pages/lesson';
+import { goToQuestion, saved } from './pages/quiz';
 import { signIn, syncChip, waitForWorker, waitUntilSynced } from './pages/shell';
-import { goToQuestion, saved } from './pages/test-page';
 
 const course = 'c0000000-0000-4000-8000-000000000001';
 const lesson = 'd0000000-0000-4000-8000-000000000003';

@@ -1,9 +1,9 @@
 import { expect, test } from './device';
 import { newLearner, PASSWORD } from './learners';
+import { comment } from './pages/discussion';
 import { currentTime } from './pages/lesson';
+import { atQuestion, heading, tabTo } from './pages/quiz';
 import { searchBox, signIn, waitUntilSynced } from './pages/shell';
-import { comment } from './pages/talk';
-import { atQuestion, heading, tabTo } from './pages/test-page';
 
 const course = 'c0000000-0000-4000-8000-000000000002';
 

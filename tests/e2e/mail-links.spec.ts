@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './device';
 import { newLearner, PASSWORD } from './learners';
+import { tabTo } from './pages/quiz';
 import { expectAccessible } from './pages/shell';
-import { tabTo } from './pages/test-page';
 
 // Signing in and a new password by mail, as people do it: asked for on one device, read in the mailbox, opened on another. By keyboard alone.
 

@@ -1,9 +1,9 @@
 import { expect, test } from './device';
 import { newLearner, serverClient } from './learners';
+import { openNotes, takeNote } from './pages/discussion';
 import { damageFilm, loseFilms, offlineSha256, resizeRow, sha256 } from './pages/downloads';
 import { currentTime, downloadLesson, film } from './pages/lesson';
 import { signIn, syncChip, waitForWorker, waitUntilSynced } from './pages/shell';
-import { openNotes, takeNote } from './pages/talk';
 
 // The phone without a network: the manager of downloads, the repair of a damaged one, the offline home from a cold start.
 

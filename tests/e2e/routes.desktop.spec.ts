@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { desktop, phone } from './device';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// Where people are led, on the production build: each rule of specification 1 §2 decides here once. All combinations are in tests/unit/route-matrix.test.tsx.
+// Where people are led, on the production build: each rule of specification 1 §2 decides here once. All combinations are in tests/unit/app/routing/route-matrix.test.tsx.
 
 const COURSE = '/course/c0000000-0000-4000-8000-000000000001';
 const LESSON = '/video/d0000000-0000-4000-8000-000000000002';
@@ -64,6 +64,7 @@ test('addresses on a desktop lead visitors, free accounts, subscribers and admin
   await visit({ browser, baseURL, on: 'desktop' }, (page) =>
     follow(page, [
       ['/native-welcome', '/', FIRST, 'header'],
+      ['/model', '/model', 'Преглед на модел', 'bare'],
       ['/store', '/store', 'Our Store is Coming Soon', 'bare'],
       ['/dashboard/faq', '/dashboard/faq', 'FAQ', 'bare'],
       ['/no/such/page', '/no/such/page', 'Страницата не е намерена', 'bare'],

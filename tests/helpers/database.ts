@@ -31,24 +31,42 @@ export interface Actor {
 export const anon: Actor = { role: 'anon', uid: null };
 export const service: Actor = { role: 'service_role', uid: null };
 
-const migrations = new URL('../../supabase/migrations/', import.meta.url).pathname;
-const bootstrapFile = new URL('../../server/embedded/bootstrap.sql', import.meta.url).pathname;
+const supabase = new URL('../../supabase/', import.meta.url).pathname;
+const migrations = join(supabase, 'migrations');
+const bootstrapFile = new URL('../../server/embedded/database/bootstrap.sql', import.meta.url).pathname;
 
-/** Everything that makes an empty PostgreSQL a database of the product, in order. */
-function schemaFiles(): { name: string; sql: string }[] {
+interface SqlFile {
+  name: string;
+  sql: string;
+}
+
+const filesIn = (folder: string, names: string[]): SqlFile[] =>
+  names.map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }));
+
+/** Everything that a Supabase project has before the product's own objects. */
+function systemFiles(): SqlFile[] {
   return [
     { name: 'schema auth', sql: getAuthSchemaSql() },
     { name: 'schema storage', sql: getStorageSchemaSql() },
     { name: 'bootstrap.sql', sql: readFileSync(bootstrapFile, 'utf8') },
-    ...readdirSync(migrations)
-      .filter((name) => name.endsWith('.sql'))
-      .sort()
-      .map((name) => ({ name, sql: readFileSync(join(migrations, name), 'utf8') })),
   ];
 }
 
-async function migrate(session: Session): Promise<void> {
-  for (const { name, sql } of schemaFiles()) {
+/** Everything that makes an empty PostgreSQL a database of the product, in order. */
+function migrationFiles(): SqlFile[] {
+  const names = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
+  return [...systemFiles(), ...filesIn(migrations, names.sort())];
+}
+
+/** The files of supabase/schemas in the order of supabase/config.toml. */
+export function schemaPaths(): string[] {
+  const config = readFileSync(join(supabase, 'config.toml'), 'utf8');
+  const list = /^schema_paths = \[([^\]]*)\]/m.exec(config)?.[1] ?? '';
+  return [...list.matchAll(/"\.\/schemas\/([^"]+)"/g)].map(([, name]) => String(name));
+}
+
+async function apply(session: Session, files: SqlFile[]): Promise<void> {
+  for (const { name, sql } of files) {
     try {
       await session.exec(sql);
     } catch (error) {
@@ -72,10 +90,10 @@ export interface TestDatabase extends Session {
 /** A copy of a migrated database, made once per state of the migrations. @returns its file. */
 export function migratedFile(): Promise<string> {
   const key = createHash('sha256');
-  for (const { sql } of schemaFiles()) key.update(sql);
+  for (const { sql } of migrationFiles()) key.update(sql);
   return madeOnce(`database-${key.digest('hex').slice(0, 24)}`, async (file) => {
     const db = await PGlite.create();
-    await migrate(sessionOf(db));
+    await apply(sessionOf(db), migrationFiles());
     // Nobody makes another database from this one: without its templates a copy is there in half the time.
     await db.exec(`update pg_database set datistemplate = false`);
     for (const template of ['template0', 'template1']) await db.exec(`drop database ${template}`);
@@ -87,6 +105,13 @@ export function migratedFile(): Promise<string> {
 /** A migrated database of its own, in a fraction of a second. */
 export async function openDatabase(): Promise<TestDatabase> {
   const db = await PGlite.create({ loadDataDir: new Blob([readFileSync(await migratedFile())]) });
+  return { ...sessionOf(db), db, close: () => db.close() };
+}
+
+/** An empty database with the state that supabase/schemas declares, made without the migrations. */
+export async function openDeclaredDatabase(): Promise<TestDatabase> {
+  const db = await PGlite.create();
+  await apply(sessionOf(db), [...systemFiles(), ...filesIn(join(supabase, 'schemas'), schemaPaths())]);
   return { ...sessionOf(db), db, close: () => db.close() };
 }
 
@@ -158,7 +183,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const owner = open(1);
   const opened = [owner];
   try {
-    await migrate(sessionOn(owner));
+    await apply(sessionOn(owner), migrationFiles());
   } catch (error) {
     await owner.end();
     await cluster.stop();

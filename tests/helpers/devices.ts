@@ -1,17 +1,17 @@
 /** A device in a test: the real stores and the real engine, with a clock, a network and a storage that can be made to fail. */
 import 'fake-indexeddb/auto';
-import './quiet-rxdb';
-import type { Clock } from '@sync/clock';
-import { Engine, type EngineParts } from '@sync/engine';
-import { createJournal, type JournalOptions, journalStorage, type OpenJournal } from '@sync/journal';
-import { createMirror } from '@sync/mirror';
-import type { MirrorDb } from '@sync/mirror-schema';
-import { giveUpRefused, sendRefusedAgain } from '@sync/refused';
-import type { SyncStatus } from '@sync/types';
+import './silence-rxdb';
+import { type LoopSteps, SyncLoop } from '@sync/engine/loop';
+import { createJournal, type JournalOptions, journalStorage, type OpenJournal } from '@sync/journal/journal-store';
+import { giveUpRefused, sendRefusedAgain } from '@sync/journal/rejected';
+import { createMirror } from '@sync/mirror/mirror';
+import type { MirrorDb } from '@sync/mirror/mirror-schema';
+import type { SyncStatus } from '@sync/protocol/types';
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
-import { CALM, FaultyTransport, type Weather } from './faults';
+import type { Clock } from '@/lib/clock';
 import type { Backend } from './model-server';
+import { CALM, FaultyTransport, type Weather } from './network-profile';
 import { Random } from './random';
 
 /** A minute of the engine's waiting passes in 60 ms. */
@@ -22,7 +22,7 @@ export interface DeviceOptions {
   seed?: number;
   storage?: 'memory' | 'dexie';
   pullLimit?: number;
-  parts?: (device: Device) => Partial<EngineParts>;
+  parts?: (device: Device) => Partial<LoopSteps>;
   resolve?: JournalOptions['resolve'];
 }
 
@@ -52,7 +52,7 @@ export class Device {
   offline = false;
   status: SyncStatus | undefined;
   #life:
-    | { dead: boolean; transport: FaultyTransport; mirror: MirrorDb; journal: OpenJournal; engine: Engine }
+    | { dead: boolean; transport: FaultyTransport; mirror: MirrorDb; journal: OpenJournal; engine: SyncLoop }
     | undefined;
   #wakes = new Set<() => void>();
   requestsBefore = 0;
@@ -84,7 +84,7 @@ export class Device {
     return this.#open.journal;
   }
 
-  get engine(): Engine {
+  get engine(): SyncLoop {
     return this.#open.engine;
   }
 
@@ -131,7 +131,7 @@ export class Device {
     });
     const transport = new FaultyTransport(this.#backend, this.account, this.random, this.weather);
     transport.offline = this.offline;
-    const engine = new Engine({
+    const engine = new SyncLoop({
       account: this.account,
       mirror,
       journal,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { liveQuery } from 'dexie';
-import { type DownloadEngine, type EngineWorld, startDownloadEngine } from '@/data/downloads/engine';
-import type { DownloadedVideo } from '@/data/downloads/layout';
 import { type DownloadOrder, enqueueDownload } from '@/data/downloads/mutations';
-import { type DownloadsDb, downloadsOf } from '@/data/downloads/store';
+import type { DownloadedVideo } from '@/domain/downloads';
+import { type DownloadQueue, type DownloadQueueDeps, startDownloadQueue } from '@/transfers/downloads/download-queue';
+import { type DownloadsDb, downloadsOf } from '@/transfers/downloads/download-store';
 import { answerOfflineMedia } from '../../sw/media';
 import { breakFiles, openPartFileHere, scribble } from './private-files';
 
@@ -28,7 +28,7 @@ export interface Device {
   account: string;
   db: DownloadsDb;
   disk: Disk;
-  world: EngineWorld;
+  deps: DownloadQueueDeps;
   online: (value: boolean) => void;
   boot: () => void;
   /** As SIGKILL: the engine is never heard of again, nothing is flushed; the next boot sees only what the store has. */
@@ -51,21 +51,21 @@ export interface SlowDisk {
   read?: () => Promise<void>;
 }
 
-export function makeDevice(overrides: Partial<EngineWorld> = {}, slow: SlowDisk = {}): Device {
+export function makeDevice(overrides: Partial<DownloadQueueDeps> = {}, slow: SlowDisk = {}): Device {
   const account = randomUUID();
   const db = downloadsOf(account);
   readSlowly(db, slow);
   const disk: Disk = { full: () => false, bad: () => false, lost: () => false };
   const broken = inBlobs ? breakRows(db, disk) : breakPartFiles(db, disk);
   let isOnline = true;
-  let engine: DownloadEngine | undefined;
+  let engine: DownloadQueue | undefined;
   let dead = { value: false };
   const listeners = new Set<() => void>();
-  const world: EngineWorld = {
+  const deps: DownloadQueueDeps = {
     fetch: (input, init) => fetch(input, init),
     signUrl: async (url) => url,
     freeBytes: async () => undefined,
-    openPartFile: inBlobs
+    openChunkFile: inBlobs
       ? undefined
       : async (...which) => {
           await broken;
@@ -77,7 +77,7 @@ export function makeDevice(overrides: Partial<EngineWorld> = {}, slow: SlowDisk 
             read: (at, size) => late(file.read(at, size)),
           };
         },
-    partBytes: PART,
+    chunkBytes: PART,
     onProgress: () => {},
     persist: () => {},
     isOnline: () => isOnline,
@@ -93,7 +93,7 @@ export function makeDevice(overrides: Partial<EngineWorld> = {}, slow: SlowDisk 
     account,
     db,
     disk,
-    world,
+    deps,
     online: (value) => {
       isOnline = value;
       if (value) for (const listener of [...listeners]) listener();
@@ -101,7 +101,7 @@ export function makeDevice(overrides: Partial<EngineWorld> = {}, slow: SlowDisk 
     boot: () => {
       const life = { value: false };
       dead = life;
-      engine = startDownloadEngine(mortal(db, life, slow), world);
+      engine = startDownloadQueue(mortal(db, life, slow), deps);
     },
     kill: async () => {
       dead.value = true;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { madeOnce } from './made-once';
 
-const script = new URL('../../server/embedded/lay-out.mjs', import.meta.url).pathname;
+const script = new URL('../../server/embedded/database/initdb.mjs', import.meta.url).pathname;
 const packages = new URL('../../package-lock.json', import.meta.url).pathname;
 
 /** An empty PostgreSQL as the embedded backend lays it out, which is most of a first start. @returns its folder. */

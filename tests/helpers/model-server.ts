@@ -3,13 +3,13 @@
  * a few effects on the mirror, pokes. `tests/sync/simulation-sql.test.ts` runs the same worlds on the real SQL.
  */
 
-import { checkDoc, mergeDocs } from '@sync/kinds';
-import { TransportError } from '@sync/transport-error';
-import type { Cursor, FeedRow, PushAnswer, ScopePage } from '@sync/types';
+import { TransportError } from '@sync/protocol/errors';
+import { checkDoc } from '@sync/protocol/kinds';
+import { mergeDocs } from '@sync/protocol/merge-docs';
+import type { Cursor, FeedRow, PushAnswer, ScopePage } from '@sync/protocol/types';
 import { CLOCK_AHEAD_MS, PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
 import { canonical } from '@/domain/canonical';
 import type { JournalData, JournalDoc } from '@/domain/journal';
-import { mergeValid } from '@/domain/merge';
 
 export type Plan = 'free' | 'pro' | 'premium';
 
@@ -36,6 +36,8 @@ export class ModelServer implements Backend {
   readonly pushed = new Map<string, number>();
   /** Replaced by tests that put the delta merge back. */
   merge: (stored: JournalDoc, sent: JournalDoc) => JournalDoc = mergeDocs;
+  /** `checkReceived` makes it the server of a later version, which knows fields that this version does not. */
+  check: typeof checkDoc = checkDoc;
   /** Documents on which a whole call fails, as a value that the database cannot hold does. */
   poison: (doc: JournalDoc) => boolean = () => false;
   /** Documents that the server refuses for good reasons of its own. */
@@ -165,7 +167,7 @@ export class ModelServer implements Backend {
     const journal = this.journals.get(account) ?? new Map<string, JournalDoc>();
     this.pushed.set(sent.id, (this.pushed.get(sent.id) ?? 0) + 1);
     const stored = journal.get(sent.id);
-    const verdict = checkDoc(sent);
+    const verdict = this.check(sent);
     const code = verdict.ok ? this.refuses(sent) : verdict.code;
     if (code) return { id: sent.id, status: 'rejected', code, message: code, ...(stored ? { doc: stored } : {}) };
     const clamped = clamp(sent, Date.now() + CLOCK_AHEAD_MS);
@@ -233,5 +235,5 @@ function clamp(doc: JournalDoc, latest: number): JournalDoc {
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, walk(member, name)]));
   };
   const clamped = walk(doc) as JournalDoc;
-  return mergeValid(clamped, clamped); // into normal form
+  return mergeDocs(clamped, clamped); // into normal form
 }

@@ -40,6 +40,13 @@ const counted = (values: string, set: string): Law => ({
 });
 
 export const laws: Record<string, Law> = {
+  background_jobs: {
+    target: `name = 'policy-test'`,
+    select: admins,
+    insert: { values: `(name) values ('new')`, by: [] },
+    update: { set: 'duration_ms = 1', by: [] },
+    delete: [],
+  },
   profiles: {
     target: `id = '${pro.uid}'`,
     select: ['pro', ...admins],
@@ -159,6 +166,18 @@ export const laws: Record<string, Law> = {
     `(user_id, certificate_id, completed) values ('${pro.uid}', gen_random_uuid(), true)`,
     'completed = true',
   ),
+  issued_certificates: counted(
+    `(user_id, name, title, issued_at) values ('${pro.uid}', 'x', 'x', now())`,
+    'revoked_at = null, reason = null',
+  ),
+  // The service alone reads and adds keys.
+  certificate_keys: {
+    target: 'true',
+    select: [],
+    insert: { values: `(id, algorithm, public_jwk) values ('key-of-mine', 'EdDSA', '{}')`, by: [] },
+    update: { set: `public_jwk = '{}'`, by: [] },
+    delete: [],
+  },
   achievements: content(`id = 'liker'`, accounts, `(id, name, type) values ('x', 'x', 'like')`, 'points = 5'),
   user_achievements: counted(
     `(user_id, achievement_id, current_value) values ('${pro.uid}', 'reader', 9)`,
@@ -217,6 +236,13 @@ export const laws: Record<string, Law> = {
     insert: { values: `(video_id, user_id, content) values ('${videos.basic}', '${pro.uid}', 'x')`, by: owner },
     update: { set: `content = 'x'`, by: [] },
     delete: ['pro', ...admins],
+  },
+  comment_reports: {
+    target: byPro,
+    select: ['pro', ...admins],
+    insert: { values: `(comment_id, user_id) values (gen_random_uuid(), '${pro.uid}')`, by: [] },
+    update: { set: 'resolved_at = now()', by: admins },
+    delete: [],
   },
   video_stats: {
     target: `video_id = '${videos.basic}'`,

@@ -1,7 +1,7 @@
 import 'opfs-mock';
-import type { OpenPartFile } from '@/data/downloads/part-file';
-import { partFileThrough } from '@/data/downloads/part-file';
-import { servePartFile } from '@/data/downloads/part-file-server';
+import type { OpenChunkFile } from '@/transfers/private-files/chunk-file';
+import { chunkFileOverPort } from '@/transfers/private-files/chunk-file';
+import { serveChunkFile } from '@/transfers/private-files/chunk-file-server';
 
 // Private files in memory, with the faults of real disks. What a browser runs in a worker runs here at the other end of a channel.
 
@@ -45,10 +45,10 @@ export async function breakFiles(folder: string, faults: FileFaults): Promise<vo
   };
 }
 
-export const openPartFileHere: OpenPartFile = (folder, name) => {
+export const openPartFileHere: OpenChunkFile = (folder, name) => {
   const { port1, port2 } = new MessageChannel();
-  servePartFile(port2);
-  return partFileThrough(port1, () => port1.close(), folder, name);
+  serveChunkFile(port2);
+  return chunkFileOverPort(port1, () => port1.close(), folder, name);
 };
 
 /** Names of the files of a folder. */

@@ -1,9 +1,9 @@
 /** sync_push on PGlite with the real migrations and the small school of `push-world`. */
 
-import type { PushAnswer } from '@sync/types';
+import type { PushAnswer } from '@sync/protocol/types';
 import type { JournalDoc } from '@/domain/journal';
 import { actAs, openDatabase } from './database';
-import { buildWorld, type World } from './push-world';
+import { buildWorld, type World } from './push-deps';
 
 export interface TestWorld extends World {
   journal(uid: string): Promise<JournalDoc[]>;

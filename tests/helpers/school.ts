@@ -18,6 +18,8 @@ export const questions = { one: uuid('e1', 1), two: uuid('e1', 2), three: uuid('
 export const events = { open: uuid('f', 1), small: uuid('f', 2), over: uuid('f', 3), draft: uuid('f', 4) };
 export const news = { out: uuid('a', 1), draft: uuid('a', 2) };
 export const certificate = uuid('b', 1);
+/** The serial of a certificate that `pro` has. */
+export const serial = '7K2M-9QXP-3RTD-V8WN';
 export const product = uuid('9', 1);
 export const spareProduct = uuid('9', 2);
 export const nobody = uuid('0', 99);
@@ -94,12 +96,16 @@ export async function buildSchool(session: Session): Promise<void> {
     insert into public.products (id, name, price) values ('${product}', 'Филамент', 20), ('${spareProduct}', 'Дюза', 5);
     insert into public.products (name, price, is_active) values ('Стар филамент', 10, false);
     insert into public.store_launch_notifications (email) values ('${pro.email}');
+    insert into public.background_jobs (name) values ('policy-test');
     insert into public.demo_requests (first_name, last_name, email) values ('Иван', 'Петров', 'ivan@example.com');
     insert into public.payments (user_id, email, amount) values ('${pro.uid}', '${pro.email}', 1500);
+    insert into public.issued_certificates (serial, user_id, certificate_id, name, title, issued_at) values
+      ('${serial}', '${pro.uid}', '${certificate}', 'Петя Про', 'Сертификат', '2026-10-01T10:00:00Z');
     insert into public.notifications (user_id, title, message) values ('${pro.uid}', 'Здравейте', 'Текст');
     insert into public.event_registrations (event_id, user_id) values ('${events.open}', '${pro.uid}');
     insert into public.video_likes (video_id, user_id) values ('${videos.basic}', '${pro.uid}');
     insert into public.video_comments (id, video_id, user_id, content) values ('${uuid('cc', 1)}', '${videos.basic}', '${pro.uid}', 'Хубаво');
+    insert into public.comment_reports (comment_id, user_id) values ('${uuid('cc', 1)}', '${pro.uid}');
     insert into public.user_push_tokens (user_id, platform, fcm_token) values ('${pro.uid}', 'web', 'token');
     insert into public.user_cart (user_id, product_id, quantity) values ('${pro.uid}', '${product}', 1);
     insert into public.user_bookmarks (user_id, video_id) values ('${pro.uid}', '${videos.basic}');

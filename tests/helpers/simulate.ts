@@ -3,10 +3,10 @@
  * everything must be where it belongs. `problems` is empty when nothing was lost, doubled, stuck or shown to another account.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { act, type Mine, poison, shiftClock } from './acts';
+import { act, type Mine, poison, shiftClock } from './actions';
 import { Device, type DeviceOptions } from './devices';
-import { CALM, STORM } from './faults';
 import { type Backend, ModelServer } from './model-server';
+import { CALM, STORM } from './network-profile';
 import type { Random } from './random';
 import {
   differencesOf,
@@ -18,7 +18,7 @@ import {
   THINGS,
   type Truth,
   type World,
-} from './school-world';
+} from './simulated-school';
 
 export interface SimOptions {
   seed: number;

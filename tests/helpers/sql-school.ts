@@ -1,15 +1,15 @@
 /** Simulated schools on the real SQL: PGlite with the product's migrations, one session, each call as the account that makes it. */
 
-import { TransportError } from '@sync/transport-error';
-import type { FeedRow } from '@sync/types';
-import { parseAnswers, parsePages } from '@sync/wire';
+import { TransportError } from '@sync/protocol/errors';
+import type { FeedRow } from '@sync/protocol/types';
+import { parseAnswers, parsePages } from '@sync/protocol/wire';
 import type { JournalDoc } from '@/domain/journal';
 import { type Actor, as, openDatabase, type TestDatabase } from './database';
-import { keepRows } from './kept-rows';
 import type { Backend } from './model-server';
-import { buildWorld } from './push-world';
+import { buildWorld } from './push-deps';
 import type { Random } from './random';
-import { THINGS, type Truth } from './school-world';
+import { THINGS, type Truth } from './simulated-school';
+import { keepRows } from './stored-rows';
 
 const actor = (uid: string): Actor => ({ role: 'authenticated', uid });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serviceClient } from '../../server/billing';
-import { eraseDueAccounts } from '../../server/services/erasing';
+import { eraseDueAccounts } from '../../server/accounts/erasure';
+import { callOver, serviceClient } from '../../server/http/service-client';
 import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
 
 // The end of an account over HTTP, on the product's own migrations: a fresh password, thirty days, and nothing left.
@@ -14,6 +14,7 @@ afterAll(() => server.stop());
 
 test('an account that asked with its password goes after thirty days, takes nothing that is not its own, and can sign in until then', async () => {
   const service = serviceClient(server.url, server.backend.secrets.secret_key);
+  const call = callOver(service);
   const { database } = server.backend;
   const { client, uid } = await learner(server, 'ani');
   const { uid: stays, client: stranger } = await learner(server, 'boris');
@@ -46,7 +47,7 @@ test('an account that asked with its password goes after thirty days, takes noth
   expect(asked.error).toBeNull();
   expect(Date.parse(String(asked.data)) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
   expect((await client.rpc('erase_account', { p_user: uid })).error).not.toBeNull();
-  expect(await eraseDueAccounts(service)).toBe(0);
+  expect(await eraseDueAccounts(call)).toBe(0);
 
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -63,7 +64,7 @@ test('an account that asked with its password goes after thirty days, takes noth
   );
   expect((await clientOf(server).auth.signInWithPassword({ email: 'ani@school.test', password })).error).toBeNull();
 
-  expect(await eraseDueAccounts(service)).toBe(1);
+  expect(await eraseDueAccounts(call)).toBe(1);
   // The picture is the academy's; a learner may name any in a profile.
   expect((await fetch(picture)).status).toBe(200);
   expect(
@@ -85,5 +86,5 @@ test('an account that asked with its password goes after thirty days, takes noth
     expect([table, row?.traces]).toEqual([table, 0]);
   }
   expect(await database.run('select 1 as there from public.profiles where id = $1', [stays])).toHaveLength(1);
-  expect(await eraseDueAccounts(service)).toBe(0);
+  expect(await eraseDueAccounts(call)).toBe(0);
 });

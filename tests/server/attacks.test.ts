@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
 
 // What somebody with an account, or with none, tries over HTTP against the product's own tables: rights, plans, other people's rows, forged tokens.
-// Payments have their own (payments-doors), mails theirs (mail), the policies row by row in tests/db.
+// Payments have their own (payments-routes), mails theirs (mail), the policies row by row in tests/db.
 
 let server: TestServer;
 type Learner = Awaited<ReturnType<typeof learner>>;

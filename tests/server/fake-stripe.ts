@@ -152,6 +152,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       .split('/');
     switch (`${method} ${noun}`) {
       case 'GET prices':
+        if (id) return [200, fake.prices.find((price) => price.id === id) ?? missing];
         return [200, list(fake.prices.filter((price) => price.lookup_key === form['lookup_keys[0]']))];
       case 'POST prices': {
         const made = { ...stripePrice(form.lookup_key ?? ''), unit_amount: Number(form.unit_amount) };

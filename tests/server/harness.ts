@@ -6,7 +6,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import ws from 'ws';
 import { type RunningServer, startServer } from '../../server/boot';
-import { type Settings, settingsOf } from '../../server/services/settings';
+import { type Settings, settingsOf } from '../../server/ops/settings';
 import { layOut } from '../helpers/laid-out';
 
 /** A school of one table, one private bucket and one kind of topic: what the server needs of a database, and nothing of the product's. */

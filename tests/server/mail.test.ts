@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { landingOf } from '../../server/embedded/mail-links';
-import { Mailbox } from '../../server/embedded/mailbox';
+import { landingOf } from '../../server/embedded/auth/mail-links';
+import { Mailbox } from '../../server/mailbox/mailbox';
 import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
 
 // Links by mail: what asking for one says, where a link leads, what it is good for and how often, and who reads the mailbox.

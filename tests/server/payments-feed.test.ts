@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBilling, serviceClient } from '../../server/billing';
-import { callOver } from '../../server/services/billing/store';
-import { RateLimiter } from '../../server/services/rate-limit';
+import { RateLimiter } from '../../server/http/rate-limit';
+import { callOver, serviceClient } from '../../server/http/service-client';
+import { openService } from '../../server/service-app';
 import { learner, startTestServer, type TestServer } from './harness';
 
 // The whole server on the real migrations: a payment reaches the learner's devices by itself, and nobody but the payment service writes a plan.
@@ -115,7 +115,7 @@ test('no client reaches the doors of the payment service over REST', async () =>
 
 test('beside a project of its own the service asks the auth service whose token it is', async () => {
   const client = serviceClient(server.url, server.backend.secrets.secret_key);
-  const { app } = openBilling({
+  const { app } = openService({
     call: callOver(client),
     stripe: undefined,
     secret: 'x'.repeat(32),
@@ -125,7 +125,7 @@ test('beside a project of its own the service asks the auth service whose token 
     mayCall: (origin) => origin === server.url,
     appOrigin: () => server.url,
     publicUrl: 'https://pay.sloy.test',
-    askDatabase: async () => undefined,
+    pingDatabase: async () => undefined,
   });
   const alone = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
   await new Promise<void>((done) => alone.listen(0, done));

@@ -1,13 +1,13 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakeStripe, startFakeStripe, stripeInvoice, stripeSubscription } from './fake-stripe';
-import { APP, openPayments, type PaymentsWorld, type Person } from './payments-world';
+import { type FakeStripe, startFakeStripe, stripeInvoice, stripePrice, stripeSubscription } from './fake-stripe';
+import { APP, openPayments, type PaymentsDeps, type Person } from './payments-harness';
 
 // The Stripe adapter, run for real: Stripe's own client against a host of the test, Stripe's own signatures at the webhook.
 
 const WEBHOOK_SECRET = 'whsec_of_the_test';
 let fake: FakeStripe;
-let world: PaymentsWorld;
+let world: PaymentsDeps;
 beforeAll(async () => {
   fake = await startFakeStripe();
   const api = { host: '127.0.0.1', port: fake.port, protocol: 'http' as const };
@@ -245,11 +245,44 @@ describe('a change', () => {
     const { body } = await world.ask(`/billing-history/${person.email}`, { token: person.token });
     expect(body.invoices).toMatchObject([{ status: 'paid', amount_paid: 1500, amount_refunded: 1500 }]);
 
+    expect((await update(person, { action: 'refund' })).code).toBe('no_subscription');
     fake.invoices.clear();
     const late = await subscriber();
     world.clock.now += 25 * 3_600_000;
     expect((await update(late.person, { action: 'refund' })).code).toBe('refund_expired');
   });
+});
+
+test('Stripe’s refund of an upgrade restores the price before it and keeps the subscription', async () => {
+  fake.invoices.clear();
+  const { person, id } = await subscriber();
+  fake.refunds.length = 0;
+  const now = world.clock.now;
+  const end = Math.floor(now / 1000) + 30 * 86_400;
+  const upgrade = stripeInvoice('in_upgrade', id, {
+    amount: 1500,
+    now: now + 1000,
+    billing_reason: 'subscription_update',
+  });
+  upgrade.lines.data.unshift({
+    ...upgrade.lines.data[0]!,
+    amount: -1500,
+    period: { start: Math.floor(now / 1000), end },
+    pricing: { price_details: { price: 'price_before' } },
+  } as (typeof upgrade.lines.data)[number]);
+  fake.invoices.set('in_upgrade', upgrade);
+  fake.prices.push({ ...stripePrice('sloy_pro_monthly_1500'), id: 'price_before' });
+  const offer = await world.ask('/refund-offer', { token: person.token, body: {} });
+  expect(offer.body.refund).toMatchObject({ amount: 1500, restores: { plan: 'pro', period: 'monthly' } });
+  expect((await world.ask('/update-subscription', { token: person.token, body: { action: 'refund' } })).status).toBe(
+    200,
+  );
+  expect(fake.refunds).toMatchObject([{ payment_intent: 'pi_in_upgrade' }]);
+  expect(fake.requests.at(-1)).toMatchObject({
+    what: `POST /v1/subscriptions/${id}`,
+    form: { 'items[0][price]': 'price_before', proration_behavior: 'none' },
+  });
+  expect(fake.subscriptions.get(id)).toMatchObject({ status: 'active' });
 });
 
 test('the portal is Stripe’s: a session for who is signed in, its login page for a plain link', async () => {

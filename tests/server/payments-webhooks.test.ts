@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestProvider } from '../../server/adapters/test-provider/test-provider';
-import { signatureOf } from '../../server/services/billing/signature';
-import { BillingStore } from '../../server/services/billing/store';
-import { handleEvent } from '../../server/services/billing/webhook';
+import { BillingStore } from '../../server/billing/billing-store';
+import { SandboxProvider } from '../../server/billing/sandbox/sandbox-provider';
+import { signatureOf } from '../../server/billing/signature';
+import { handleEvent } from '../../server/billing/webhook';
 import { startPostgres, type TestPostgres } from '../helpers/database';
 import { Random } from '../helpers/random';
-import { callOn, DAY, openPayments, PAYMENTS_SECRET, type PaymentsWorld, type Person } from './payments-world';
+import { callOn, DAY, openPayments, PAYMENTS_SECRET, type PaymentsDeps, type Person } from './payments-harness';
 
 // What the product believes of payments: whatever order and however often its events come, in one process or two, the end is the provider's state.
 
@@ -14,15 +14,15 @@ interface Delivery {
   headers: Record<string, string>;
 }
 
-let world: PaymentsWorld;
+let world: PaymentsDeps;
 let buyer: Person;
 /** The events of a history, held back instead of being delivered. */
 let events: Delivery[];
 /** A provider over the same memory that keeps its events to itself. */
-let silent: TestProvider;
+let silent: SandboxProvider;
 
 const silentProvider = (store: BillingStore, clock: { now: number }, keep: (delivery: Delivery) => void) =>
-  new TestProvider({
+  new SandboxProvider({
     store,
     secret: PAYMENTS_SECRET,
     now: () => clock.now,
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const post = async (delivery: Delivery) => {
-  const answer = await world.billing.app.request('/webhook', {
+  const answer = await world.service.app.request('/webhook', {
     method: 'POST',
     headers: delivery.headers,
     body: delivery.body,

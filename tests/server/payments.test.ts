@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signatureOf } from '../../server/services/billing/signature';
-import { APP, DAY, openPayments, PAYMENTS_SECRET, type PaymentsWorld, type Person } from './payments-world';
+import { signatureOf } from '../../server/billing/signature';
+import { APP, DAY, openPayments, PAYMENTS_SECRET, type PaymentsDeps, type Person } from './payments-harness';
 
 // Buying, trying, changing, cancelling and taking back at the built-in provider, over HTTP; the plan is read where the devices read it.
 
-let world: PaymentsWorld;
+let world: PaymentsDeps;
 beforeAll(async () => {
   world = await openPayments();
 }, 120_000);
@@ -202,6 +202,39 @@ describe('a subscription', () => {
     expect(await world.planOf(person)).toMatchObject({ has_premium_plan: true });
   });
 
+  test('that was upgraded and takes the upgrade back has its old plan and period again, and its old payment stays', async () => {
+    const person = await withoutTrial();
+    await world.buy(person, 'pro', 'yearly');
+    const paidUntil = (await world.planOf(person)).current_period_end;
+    await wait(10);
+    await update(person, { action: 'change', plan: 'premium', period: 'yearly' });
+    const { body } = await world.ask('/refund-offer', { token: person.token, body: {} });
+    expect(body.refund).toMatchObject({
+      currency: 'EUR',
+      restores: { plan: 'pro', period: 'yearly', until: paidUntil },
+    });
+    expect((await update(person, { action: 'refund' })).body).toMatchObject({ plan: 'pro', status: 'active' });
+    expect(await world.planOf(person)).toMatchObject({ has_pro_plan: true, current_period_end: paidUntil });
+    const [upgrade, first] = await invoicesOf(person);
+    expect(upgrade).toMatchObject({ amount_refunded: upgrade?.amount_paid });
+    expect(first).toMatchObject({ amount_paid: 14_400, amount_refunded: 0 });
+    expect((await update(person, { action: 'refund' })).code).toBe('refund_expired');
+    expect((await world.ask('/refund-offer', { token: person.token, body: {} })).body).toEqual({ refund: null });
+  });
+
+  test('whose renewal was refused is paid in the portal and runs on', async () => {
+    const person = await newPerson();
+    await world.buy(person, 'pro', 'monthly', 'declines-later');
+    await wait(7.1);
+    const portal = String((await world.ask('/portal-session', { token: person.token, body: {} })).body.url);
+    expect((await world.ask(portal)).text).toContain('Платете сега');
+    const paid = await fetch(portal, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
+    expect(await paid.text()).toContain('Платено е и планът Ви продължава.');
+    expect((await invoicesOf(person))[0]).toMatchObject({ status: 'paid', amount_paid: 1500 });
+    await wait(5);
+    expect(await world.planOf(person)).toMatchObject({ has_pro_plan: true, status: 'active' });
+  });
+
   test('whose renewal is refused keeps its plan for three days and then loses it', async () => {
     const person = await newPerson();
     await world.buy(person, 'pro', 'monthly', 'declines-later');
@@ -255,8 +288,12 @@ test('the portal shows the plan and cancels, resumes, changes and refunds by pla
     'Това е сегашният Ви план.',
   );
   expect((await press({ action: 'give-me-all' })).status).toBe(200);
+  // The change first, then the purchase.
+  expect((await world.ask(String(body.url))).text).toContain('планът Ви отново е Pro, месечен');
   expect((await press({ action: 'refund' })).text).toContain('Парите са върнати');
-  expect(await world.planOf(person)).toMatchObject({ has_premium_plan: false, status: 'canceled' });
+  expect(await world.planOf(person)).toMatchObject({ has_pro_plan: true, status: 'active', billing_period: 'monthly' });
+  expect((await press({ action: 'refund' })).text).toContain('Парите са върнати');
+  expect(await world.planOf(person)).toMatchObject({ has_pro_plan: false, status: 'canceled' });
   expect((await world.ask(`${String(body.url).slice(0, -4)}AAAA`)).status).toBe(403);
   world.clock.now += DAY;
   expect((await world.ask(String(body.url))).status).toBe(403);

@@ -9,10 +9,10 @@ import { clientOf, learner, startTestServer, type TestServer, tempDir, tinyMigra
 const school = {
   '20260101000000_create_school.sql': tinyMigration,
   '20260101000001_create_sync.sql': `
-    create function public.sync_push(p_docs json) returns json language sql as $$
+    create function public.sync_push(p_docs json, p_version int default null) returns json language sql as $$
       select json_build_object('docs', p_docs, 'uid', auth.uid(), 'email', auth.email(), 'role', current_user)
     $$;
-    create function public.sync_pull(p_cursors jsonb, p_limit int) returns json language sql as $$ select json_build_array(p_cursors, p_limit, auth.uid()) $$;
+    create function public.sync_pull(p_cursors jsonb, p_limit int, p_version int default null) returns json language sql as $$ select json_build_array(p_cursors, p_limit, auth.uid()) $$;
     create table public.days (seen date);
     grant insert on public.days to authenticated;`,
 };
@@ -162,6 +162,22 @@ test('the school itself stands on a real PostgreSQL: what was made for it, learn
     full_name: 'nov',
   });
   await academy.stop();
+});
+
+test('two servers that start at once on one empty database apply each migration once', {
+  timeout: 120_000,
+}, async () => {
+  await server.backend.database.run('create database twins');
+  const databaseUrl = server.settings.databaseUrl?.replace(/postgres$/, 'twins');
+  const supabaseDir = writeSchool(server.folder, school);
+  const twins = await Promise.all([1, 2].map(() => startTestServer({ databaseUrl, supabaseDir })));
+  expect(twins.map(({ backend }) => backend.migrated.length).toSorted()).toEqual([0, 2]);
+  const [first] = twins;
+  const applied = await first?.backend.database.run('select name from embedded.migrations order by name', []);
+  expect(applied).toEqual(Object.keys(school).map((name) => ({ name })));
+  const held = await first?.backend.database.run("select 1 from pg_locks where locktype = 'advisory'", []);
+  expect(held).toEqual([]);
+  for (const twin of twins) await twin.stop();
 });
 
 test('a changed migration is refused, and starting over is not the wiping of a folder', async () => {

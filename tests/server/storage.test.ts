@@ -133,9 +133,17 @@ test('a film that is replaced while it is being read is read to its end as it wa
 
 test('a signed address that has expired, was altered or names another object opens nothing', async () => {
   const now = Math.floor(Date.now() / 1000);
-  const open = async (claims: Record<string, unknown>, secret = server.backend.secrets.jwt_secret) => {
+  const open = async (claims: Record<string, unknown>, secret = server.backend.secrets.files_secret) => {
     const token = await sign(
-      { sub: 'lessons/film.mp4', bucket: 'videos', intent: 'download', iat: now - 60, exp: now + 60, ...claims },
+      {
+        sub: 'lessons/film.mp4',
+        bucket: 'videos',
+        intent: 'download',
+        aud: 'storage',
+        iat: now - 60,
+        exp: now + 60,
+        ...claims,
+      },
       secret,
     );
     return (await fetch(`${server.url}/storage/v1/object/sign/videos/lessons/film.mp4?token=${token}`)).status;
@@ -144,6 +152,8 @@ test('a signed address that has expired, was altered or names another object ope
   expect(await open({ exp: now - 1 })).toBe(400);
   expect(await open({ sub: 'lessons/other.mp4' })).toBe(400);
   expect(await open({ intent: 'upload' })).toBe(400);
+  expect(await open({ aud: 'authenticated' })).toBe(400);
+  expect(await open({}, server.backend.secrets.jwt_secret)).toBe(400);
   expect(await open({}, 'another-secret-that-is-long-enough-000000')).toBe(400);
   const url = await signedUrl();
   expect((await fetch(url.replace('film.mp4', 'changing.mp4'))).status).toBe(400);

@@ -81,6 +81,15 @@ test.each<[string, string, string, 'short' | 'general']>([
   ['a member named twice', 'sync_push', `{"p_docs":[],"p_docs":[${JSON.stringify(view(ID))}]}`, 'general'],
   ['a member too many', 'sync_push', '{"p_docs":[],"p_uid":"somebody"}', 'general'],
   ['no member', 'sync_push', '{}', 'general'],
+  ['a version', 'sync_push', JSON.stringify({ p_docs: [view(ID)], p_version: 2 }), 'short'],
+  [
+    'a version',
+    'sync_pull',
+    JSON.stringify({ p_cursors: [{ scope: 'public', seq: 0 }], p_limit: 500, p_version: 2 }),
+    'short',
+  ],
+  ['a version that is too new', 'sync_push', JSON.stringify({ p_docs: [view(ID)], p_version: 9_999 }), 'general'],
+  ['a version that is too old', 'sync_pull', JSON.stringify({ p_cursors: [], p_limit: 500, p_version: 0 }), 'general'],
   ['no array', 'sync_push', '{"p_docs":{"id":"x"}}', 'general'],
   ['null', 'sync_push', '{"p_docs":null}', 'general'],
   ['a list', 'sync_push', '[]', 'general'],
@@ -123,10 +132,14 @@ test.each<[string, Record<string, string>, string]>([
   ['another form', { accept: 'application/vnd.pgrst.object+json' }, ''],
   ['a preference', { prefer: 'return=minimal' }, ''],
   ['a filter', {}, '?limit=1'],
-  ['another key', { apikey: 'sb_publishable_other' }, ''],
   ['a body of another type', { 'content-type': 'text/plain' }, ''],
 ])('%s is left to the general way', async (_, headers, query) => {
   expect((await ask(await newcomer(), `sync_push${query}`, push(), headers)).way).toBe('general');
+});
+
+test('the service’s key is left to the general way', async () => {
+  const headers = { apikey: server.backend.secrets.secret_key };
+  expect((await ask(await newcomer(), 'sync_push', push(), headers)).way).toBe('general');
 });
 
 test('of an account that is gone the general way speaks', async () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { downloadsName } from '@/config/storage-keys';
+import { downloadsName } from '@/config/persisted-names';
 import {
   deleteDownload,
   deleteDownloads,
@@ -120,7 +120,7 @@ test('a network that does not come back is an error with Retry, and its return r
   const id = await device.order(server.url);
   device.boot();
   expect(await isOver(id)).toMatchObject({ status: 'error', failure: { code: 'network' } });
-  expect(server.requests.length).toBe(1 + device.world.retryDelaysMs.length);
+  expect(server.requests.length).toBe(1 + device.deps.retryDelaysMs.length);
   server.always = {};
   device.online(true);
   expect(await isCompleted(id)).toMatchObject({ failure: null });
@@ -236,8 +236,8 @@ test('two tabs download once: the one with the lock works, the other takes over 
   device.boot();
   const stopFirst = device.stop;
   await device.until(id, (row) => (row?.received ?? 0) >= PART);
-  const { startDownloadEngine } = await import('@/data/downloads/engine');
-  const second = startDownloadEngine(device.db, device.world);
+  const { startDownloadQueue } = await import('@/transfers/downloads/download-queue');
+  const second = startDownloadQueue(device.db, device.deps);
   expect(server.requests).toHaveLength(1);
   await stopFirst();
   release();
@@ -295,7 +295,7 @@ test('a forgotten account leaves nothing on the device', async () => {
   device.boot();
   await isCompleted(id);
   await device.stop();
-  const { forgetDownloads } = await import('@/data/downloads/runtime');
+  const { forgetDownloads } = await import('@/data/downloads/download-service');
   await forgetDownloads(device.account);
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(downloadsName(device.account));
   expect((await device.play(id)).status).toBe(404);

@@ -82,7 +82,7 @@ describe('killed while downloading, a new start asks only for what is not stored
     );
     await device.kill();
     release();
-    const stored = (await device.db.partsOf(id)).reduce((sum, part) => sum + part.size, 0);
+    const stored = (await device.db.chunksOf(id)).reduce((sum, part) => sum + part.size, 0);
     expect(stored).toBeGreaterThanOrEqual(wholeParts);
     device.boot();
     await expectWholeFile(id);
@@ -204,7 +204,7 @@ test('a server that answers with nothing is not asked for ever', async () => {
   const id = await device.order(server.url);
   device.boot();
   expect(await completed(id)).toMatchObject({ status: 'error', failure: { code: 'network' } });
-  expect(asked).toBe(1 + device.world.retryDelaysMs.length);
+  expect(asked).toBe(1 + device.deps.retryDelaysMs.length);
 });
 
 test('a server that sends more than it says is not asked for ever, and nothing of it plays', async () => {

@@ -83,7 +83,7 @@ test('a part that arrives while the one before it is read back is stored', async
     begun();
     return held;
   };
-  const world = {
+  const deps = {
     // Three parts: the first is being read back, the second has come, the third too.
     onProgress: (_: string, received: number) => received >= PART * 3 && readBack(),
     fetch: async (_: unknown, init?: RequestInit) => {
@@ -101,7 +101,7 @@ test('a part that arrives while the one before it is read back is stored', async
       });
     },
   };
-  device = makeDevice(world, { read });
+  device = makeDevice(deps, { read });
   await device.order('film', 'film');
   device.boot();
   await expectWholeFilm();
@@ -156,7 +156,7 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))('chunks, cuts and
   let kill = () => {};
   const asked: { start: number; stored: number }[] = [];
   const fetchFilm: typeof fetch = async (_, init) => {
-    const stored = (await device.db.partsOf('film')).reduce((sum, { size }) => sum + size, 0);
+    const stored = (await device.db.chunksOf('film')).reduce((sum, { size }) => sum + size, 0);
     // Where it is cut, if at all, and whether with the whole device.
     const [cutAt, isKilled] =
       faults > 0 ? [stored + random.below(SIZE - stored), random.chance(0.5)] : [SIZE + 1, false];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Answer, type Gap, type KnownFile, readAnswer, requestHeaders } from '@/data/downloads/http';
+import { type Answer, type Gap, type KnownFile, readAnswer, requestHeaders } from '@/transfers/downloads/http';
 
 // What a media server's answer means, without a server: also the answers that no honest one gives.
 

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { offlineMediaHref } from '@/config/paths';
-import { removePrivateFiles } from '@/data/downloads/private-files';
-import { deleteStore, downloadsOf } from '@/data/downloads/store';
+import { deleteStore, downloadsOf } from '@/transfers/downloads/download-store';
+import { removePrivateFiles } from '@/transfers/private-files/private-files';
 import { answerOfflineMedia } from '../../sw/media';
 import { scribble } from '../helpers/private-files';
 
@@ -14,7 +14,7 @@ const videoId = 'd0000000-0000-4000-8000-000000000001';
 /** The same film in a private file instead of Blobs. */
 const filedId = 'd0000000-0000-4000-8000-000000000002';
 const partFile = 'film';
-const partBytes = 1000;
+const chunkBytes = 1000;
 const file = randomBytes(3500);
 const etag = '"one"';
 const database = downloadsOf(account);
@@ -26,8 +26,8 @@ const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuf
 
 beforeAll(async () => {
   const parts = [];
-  for (let start = 0, index = 0; start < file.length; start += partBytes, index += 1) {
-    const bytes = file.subarray(start, start + partBytes);
+  for (let start = 0, index = 0; start < file.length; start += chunkBytes, index += 1) {
+    const bytes = file.subarray(start, start + chunkBytes);
     const part = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
     parts.push(part);
     await database.videoParts.put({ videoId, index, blob: new Blob([new Uint8Array(bytes)]), ...part });
@@ -126,7 +126,7 @@ test('a locked account gets 403, also when the lease has passed, and plays again
 });
 
 test('a part that is gone is told: 404 at the start, a broken stream later, never other bytes', async () => {
-  const parts = await database.partsOf(videoId);
+  const parts = await database.chunksOf(videoId);
   await database.videoParts.delete([videoId, 2]);
   expect((await ask({ Range: 'bytes=2000-2001' })).status).toBe(404);
   await expect(bodyOf(await ask({ Range: 'bytes=0-' }))).rejects.toThrow();

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetDownloads } from '@/data/downloads/download-service';
 import { deleteDownload, pauseDownload, repairDownload, resumeDownload } from '@/data/downloads/mutations';
-import { partFileThrough } from '@/data/downloads/part-file';
-import { servePartFile } from '@/data/downloads/part-file-server';
-import { forgetDownloads } from '@/data/downloads/runtime';
+import { chunkFileOverPort } from '@/transfers/private-files/chunk-file';
+import { serveChunkFile } from '@/transfers/private-files/chunk-file-server';
 import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { type MediaServer, startMediaServer } from '../helpers/media-server';
 import { breakFiles, filesIn, openPartFileHere, scribble } from '../helpers/private-files';
@@ -18,7 +18,7 @@ let device: Device;
 
 beforeEach(async () => {
   server = await startMediaServer(film);
-  device = makeDevice({ openPartFile: openPartFileHere });
+  device = makeDevice({ openChunkFile: openPartFileHere });
 });
 afterEach(async () => {
   await device.stop();
@@ -41,7 +41,7 @@ test('a download is one file, whose rows hold no bytes, and goes with it', async
   const [first, second] = [await downloaded(), await downloaded(true)];
   const entries = await device.db.videoBlobs.bulkGet([first, second]);
   expect(new Set(await files())).toEqual(new Set(entries.map((entry) => entry?.partFile)));
-  expect((await device.db.partsOf(first)).map(({ blob, at }) => [blob, at])).toEqual(
+  expect((await device.db.chunksOf(first)).map(({ blob, at }) => [blob, at])).toEqual(
     [0, 1, 2, 3].map((index) => [undefined, index * PART]),
   );
   await deleteDownload(device.account, first);
@@ -85,8 +85,8 @@ test('what a cancel in the middle and a killed browser left is removed', async (
 });
 
 test('a download that began as Blobs ends as Blobs, and a film of Blobs plays on', async () => {
-  const withFiles = device.world.openPartFile;
-  device.world.openPartFile = undefined;
+  const withFiles = device.deps.openChunkFile;
+  device.deps.openChunkFile = undefined;
   const old = await downloaded();
   await device.stop();
   server.next = [{ cutAfter: PART * 2 }, { hold: new Promise(() => {}), holdAt: 0 }];
@@ -97,13 +97,13 @@ test('a download that began as Blobs ends as Blobs, and a film of Blobs plays on
   server.next = [];
   // Rows of before there were files name none.
   await device.db.videos.toCollection().modify((row) => void delete row.partFile);
-  device.world.openPartFile = withFiles;
+  device.deps.openChunkFile = withFiles;
   device.boot();
   expect(await isOver(begun)).toMatchObject({ status: 'completed' });
   for (const id of [old, begun]) {
     expect((await device.play(id)).bytes.equals(film)).toBe(true);
     expect(await repairDownload(device.account, id)).toBe('sound');
-    expect((await device.db.partsOf(id)).every(({ blob }) => blob instanceof Blob)).toBe(true);
+    expect((await device.db.chunksOf(id)).every(({ blob }) => blob instanceof Blob)).toBe(true);
   }
   expect(await files()).toEqual([]);
 });
@@ -159,9 +159,9 @@ test('a file that cannot be opened again keeps what is stored in it, and Retry g
 
 test('a worker that breaks stops the download with an error, and Retry goes on with another', async () => {
   let breakDown = () => {};
-  device.world.openPartFile = (folder, name) => {
+  device.deps.openChunkFile = (folder, name) => {
     const { port1, port2 } = new MessageChannel();
-    servePartFile(port2);
+    serveChunkFile(port2);
     const server = Object.assign(port1, { onerror: null as ((event: ErrorEvent) => void) | null });
     breakDown = () => server.onerror?.({ message: 'out of memory' } as ErrorEvent);
     // As a worker that is ended: what it had open is free.
@@ -169,7 +169,7 @@ test('a worker that breaks stops the download with an error, and Retry goes on w
       port1.postMessage({ id: 0, ask: 'close' });
       setImmediate(() => port1.close());
     };
-    return partFileThrough(server, end, folder, name);
+    return chunkFileOverPort(server, end, folder, name);
   };
   let release = () => {};
   server.next = [{ hold: new Promise((resolve) => (release = resolve)), holdAt: PART * 2 + 5 }];
@@ -193,7 +193,7 @@ test('a check leaves a film alone that is being fetched', async () => {
   await device.until(id, (row) => (row?.received ?? 0) >= PART * 2);
   await device.db.videoParts.update([id, 0], { sha256: 'of other bytes' });
   expect(await repairDownload(device.account, id)).toBe('damaged');
-  expect(await device.db.partsOf(id)).toHaveLength(2);
+  expect(await device.db.chunksOf(id)).toHaveLength(2);
   release();
   await device.until(id, (row) => row?.status === 'completed');
 });

@@ -1,22 +1,19 @@
 import 'fake-indexeddb/auto';
-import { TransportError } from '@sync/transport-error';
+import { TransportError } from '@sync/protocol/errors';
 import { Dexie, liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { joinIntervals } from '@/domain/intervals';
 import { Device, type DeviceOptions } from '../helpers/devices';
-import { CALM } from '../helpers/faults';
 import { ModelServer } from '../helpers/model-server';
-import { differencesOf, IVAN, MARIA, strangersOn, THINGS, type Truth } from '../helpers/school-world';
+import { CALM } from '../helpers/network-profile';
+import { differencesOf, IVAN, MARIA, strangersOn, THINGS, type Truth } from '../helpers/simulated-school';
 import { until } from '../helpers/until';
 
-// What a learner's devices do together, one situation at a time, on the real stores and the real engine.
-
-const VIDEO = THINGS[0] as string;
-const EVENT = THINGS[1] as string;
+// Several devices of a learner, one situation per test, on the real stores and the real engine.
+const [VIDEO, EVENT] = THINGS as [string, string];
 let server: ModelServer;
 let truth: Truth;
-let devices: Device[] = [];
-
+const devices: Device[] = [];
 beforeEach(() => {
   server = new ModelServer();
   server.addAccount(MARIA, 'premium');
@@ -30,10 +27,8 @@ beforeEach(() => {
     mayFollow: async (account, scope) => server.mayFollow(account, scope),
   };
 });
-
 afterEach(async () => {
-  await Promise.all(devices.map((device) => device.remove()));
-  devices = [];
+  await Promise.all(devices.splice(0).map((device) => device.remove()));
 });
 
 async function device(account = MARIA, options: DeviceOptions = {}): Promise<Device> {
@@ -332,7 +327,7 @@ test('a document that an earlier version did not understand is there when this o
   const one = await device();
   const id = 'day/2026-11-20';
   const doc = { id, kind: 'day' as const, at: 1, active_on: '2026-11-20', rev: 1, data: {} };
-  server.publish(`journal:${MARIA}`, 'day', id, { ...doc, data: { of_later: true } });
+  server.publish(`journal:${MARIA}`, 'day', id, { ...doc, data: 'a form of later' });
   for (const n of [1, 2]) await one.journal.write('day', `2026-11-0${n}`, () => ({}));
   const checked = async () => (await one.mirror.meta.get('journal_checked'))?.value as { seq: number } | undefined;
   const known = async () => (await one.mirror.feed.get('day/2026-11-02'))?._seq ?? Number.POSITIVE_INFINITY;

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
-import { Feed } from '@sync/feed';
-import { createMirror, freshScope } from '@sync/mirror';
-import { type FeedDoc, journalScope, type MirrorDb } from '@sync/mirror-schema';
+import { Feed } from '@sync/journal/feed';
+import { createMirror, freshScope } from '@sync/mirror/mirror';
+import { type FeedDoc, journalScope, type MirrorDb } from '@sync/mirror/mirror-schema';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MARIA } from '../helpers/school-world';
+import { MARIA } from '../helpers/simulated-school';
 
 // What was pulled of the journal, as RxDB asks for it.
 

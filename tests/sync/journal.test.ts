@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
-import '../helpers/quiet-rxdb';
-import { createJournal, type OpenJournal } from '@sync/journal';
-import { createMirror } from '@sync/mirror';
-import { type Doc, split } from '@sync/push';
+import '../helpers/silence-rxdb';
+import { createJournal, type OpenJournal } from '@sync/journal/journal-store';
+import { type Doc, split } from '@sync/journal/push';
+import { createMirror } from '@sync/mirror/mirror';
 import { Dexie } from 'dexie';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
 import type { StoredJournalDoc } from '@/domain/journal';
-import { MARIA, THINGS } from '../helpers/school-world';
+import { MARIA, THINGS } from '../helpers/simulated-school';
 
 // What a screen may rely on when it writes a fact.
 

@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto';
-import { applyPage, type GrantedPage, restartScope, sweepScope } from '@sync/apply';
-import type { Clock } from '@sync/clock';
-import { sameDigest } from '@sync/digest';
-import { createMirror, follow, freshScope } from '@sync/mirror';
-import type { MirrorDb } from '@sync/mirror-schema';
-import { FOLLOWED_VIDEOS, Puller } from '@sync/pull';
-import type { TransportError } from '@sync/transport-error';
-import type { Cursor, ScopePage, Transport } from '@sync/types';
+import { applyPage, type GrantedPage, restartScope, sweepScope } from '@sync/mirror/apply';
+import { sameDigest } from '@sync/mirror/digest';
+import { createMirror, follow, freshScope } from '@sync/mirror/mirror';
+import type { MirrorDb } from '@sync/mirror/mirror-schema';
+import { FOLLOWED_VIDEOS, Puller } from '@sync/mirror/pull';
+import type { TransportError } from '@sync/protocol/errors';
+import type { Cursor, ScopePage, Transport } from '@sync/protocol/types';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Clock } from '@/lib/clock';
 import { ModelServer } from '../helpers/model-server';
 import { Random } from '../helpers/random';
-import { IVAN, idOf, MARIA } from '../helpers/school-world';
+import { IVAN, idOf, MARIA } from '../helpers/simulated-school';
 
 // One reading at a time, without the loop around it: a mistake here is mended by the next comparison of digests and would be seen nowhere else.
 

@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto';
-import type { Clock } from '@sync/clock';
-import { createJournal, type OpenJournal } from '@sync/journal';
-import { createMirror } from '@sync/mirror';
-import type { MirrorDb } from '@sync/mirror-schema';
-import { type Doc, Pusher } from '@sync/push';
-import { giveUpRefused, sendRefusedAgain } from '@sync/refused';
-import { Gate } from '@sync/retry';
-import { TransportError } from '@sync/transport-error';
-import type { Transport } from '@sync/types';
-import { parseAnswers, WireError } from '@sync/wire';
+import { createJournal, type OpenJournal } from '@sync/journal/journal-store';
+import { type Doc, Pusher } from '@sync/journal/push';
+import { giveUpRefused, sendRefusedAgain } from '@sync/journal/rejected';
+import { createMirror } from '@sync/mirror/mirror';
+import type { MirrorDb } from '@sync/mirror/mirror-schema';
+import { TransportError, WireError } from '@sync/protocol/errors';
+import type { Transport } from '@sync/protocol/types';
+import { parseAnswers } from '@sync/protocol/wire';
+import { RetryGate } from '@sync/transport/backoff';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StoredJournalDoc } from '@/domain/journal';
-import { idOf, MARIA } from '../helpers/school-world';
-import '../helpers/quiet-rxdb';
+import type { Clock } from '@/lib/clock';
+import { idOf, MARIA } from '../helpers/simulated-school';
+import '../helpers/silence-rxdb';
 
 // What the device makes of each answer to a push, and what the learner may decide about a refusal. One step at a time, without the loop around it.
 
@@ -55,7 +55,7 @@ describe('a document on which the server fails', () => {
     pusher = new Pusher({
       mirror,
       transport: { push } as Transport,
-      gate: new Gate(clock, () => undefined),
+      gate: new RetryGate(clock, () => undefined),
       clock,
       confirm: async (answered) => new Set(answered.map(({ sent }) => sent.id)),
       refused: () => refused,

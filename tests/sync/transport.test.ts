@@ -1,13 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SupabaseClient, WebSocketLikeConstructor } from '@supabase/supabase-js';
-import { makeClient, visitorClient } from '@sync/client';
-import { SupabaseTransport, subjectOf } from '@sync/transport';
+import { WIRE_VERSION } from '@sync/protocol/version';
+import { makeClient, visitorClient } from '@sync/transport/supabase-client';
+import { SupabaseTransport } from '@sync/transport/transport';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import WebSocket from 'ws';
-import { VISITOR } from '@/config/storage-keys';
+import { VISITOR } from '@/config/persisted-names';
 import { problemOf } from '@/domain/auth-errors';
-import { IVAN, MARIA } from '../helpers/school-world';
+import { textClaim } from '@/lib/jwt';
+import { IVAN, MARIA } from '../helpers/simulated-school';
 
 // supabase-js itself against a small HTTP server: what is sent as whom, and what each answer means to the engine.
 
@@ -89,9 +91,12 @@ test('a pull is one call with the account’s own token', async () => {
   const pages = await new SupabaseTransport(client, MARIA).pull([{ scope: 'public', seq: 0 }], 500);
   expect(pages).toMatchObject([{ scope: 'public', seq: 0 }]);
   expect(sent()).toMatchObject([
-    { path: '/rest/v1/rpc/sync_pull', body: { p_cursors: [{ scope: 'public', seq: 0 }], p_limit: 500 } },
+    {
+      path: '/rest/v1/rpc/sync_pull',
+      body: { p_cursors: [{ scope: 'public', seq: 0 }], p_limit: 500, p_version: WIRE_VERSION },
+    },
   ]);
-  expect(subjectOf(sent()[0]?.token ?? '')).toBe(MARIA);
+  expect(textClaim(sent()[0]?.token, 'sub')).toBe(MARIA);
 });
 
 test('nothing of an account is sent while another is signed in, or nobody', async () => {
@@ -124,7 +129,7 @@ test('each answer has its meaning: wait, sign in again, or refused for good', as
   const meanings: [status: number, code: string, reason: string][] = [
     [400, 'PT400', 'refused'],
     [413, '', 'refused'],
-    [404, 'PGRST202', 'server'],
+    [404, 'PGRST202', 'server_too_old'],
     [429, '', 'throttled'],
     [500, 'XX000', 'server'],
     [503, '', 'server'],

@@ -35,6 +35,7 @@ function importsOf(file: string): string[] {
 /** The storey of a file: app → features → widgets → data → sync → domain → config, with ui, text, lib beside. */
 function storeyOf(path: string): string {
   const [first = '', second = ''] = path.split('/');
+  if (path.startsWith('server/build/')) return 'build';
   if (first === 'src')
     return /\.(tsx?|css)$/.test(second) || !second.match(/^[a-z]+$/) || second === 'main' ? 'app' : second;
   return first;
@@ -44,15 +45,17 @@ const mayImport: Record<string, string[]> = {
   app: ['app', 'features', 'widgets', 'data', 'sync', 'domain', 'config', 'ui', 'text', 'lib'],
   features: ['features', 'widgets', 'data', 'domain', 'config', 'ui', 'text', 'lib'],
   widgets: ['widgets', 'data', 'domain', 'config', 'ui', 'text', 'lib'],
-  data: ['data', 'sync', 'domain', 'config', 'lib'],
+  data: ['data', 'transfers', 'sync', 'domain', 'config', 'lib'],
+  transfers: ['transfers', 'domain', 'config', 'lib'],
   sync: ['sync', 'domain', 'config', 'lib'],
   domain: ['domain', 'config'],
   config: ['config'],
   ui: ['ui', 'lib', 'config'],
-  text: ['text', 'domain', 'config', 'lib'],
+  text: ['text', 'ui', 'domain', 'config', 'lib'],
   lib: ['lib', 'config'],
-  sw: ['sw', 'config', 'domain', 'data'],
+  sw: ['sw', 'config', 'domain', 'transfers'],
   server: ['server', 'domain', 'config', 'supabase'],
+  build: ['build', 'app', 'domain', 'config'],
 };
 
 const ours = (path: string) => /^(src|sync|sw|server|supabase|tests)\//.test(path);
@@ -95,28 +98,27 @@ test('features never import each other', () => {
   expect(wrong).toEqual([]);
 });
 
-test('others reach the engine through its one door, and the worker reaches data only for downloads', () => {
+test('others reach the engine through its one door, and the worker reaches no data', () => {
   const doors = product
     .filter((file) => file.startsWith('src/'))
     .flatMap((file) =>
       importsOf(file)
-        .filter((target) => target.startsWith('sync/') && !/^sync\/(index|types)$/.test(target))
+        .filter((target) => target.startsWith('sync/') && !/^sync\/(index|protocol\/types)$/.test(target))
         .map((target) => `${file} → ${target}`),
     );
   const worker = product
     .filter((file) => file.startsWith('sw/'))
     .flatMap((file) =>
       importsOf(file)
-        .filter((target) => storeyOf(target) === 'data' && !target.startsWith('src/data/downloads/'))
+        .filter((target) => storeyOf(target) === 'data')
         .map((target) => `${file} → ${target}`),
     );
   expect([...doors, ...worker]).toEqual([]);
 });
 
 const packageHomes: { names: RegExp; homes: RegExp }[] = [
-  { names: /^(dexie|rxdb)(\/|$)/, homes: /^(sync\/|src\/data\/downloads\/)/ },
-  { names: /^dexie-react-hooks$/, homes: /^src\/data\// },
-  { names: /^@supabase\//, homes: /^(sync\/|src\/data\/[^/]+\/requests\.ts$|server\/)/ },
+  { names: /^(dexie|rxdb)(\/|$)/, homes: /^(sync\/|src\/transfers\/|src\/data\/downloads\/)/ },
+  { names: /^@supabase\//, homes: /^(sync\/|src\/data\/[^/]+\/requests\.ts$|src\/data\/admin\/|server\/)/ },
   { names: /^@supabase\/lite(\/|$)/, homes: /^server\/embedded\// },
   { names: /^workbox-window$/, homes: /^src\/app\// },
   { names: /^workbox-(?!window)/, homes: /^sw\// },
@@ -167,7 +169,8 @@ test('types are not given up', () => {
 test('files that hold the law say what they are responsible for', () => {
   const silent = product.filter(
     (file) =>
-      /^(sync|sw|src\/domain|server\/services)\//.test(file) && !/^(\/\*\*|\/\/|\/\/\/)/.test(textOf.get(file) ?? ''),
+      /^(sync|sw|src\/domain|server\/(?:http|ops|accounts))\//.test(file) &&
+      !/^(\/\*\*|\/\/|\/\/\/)/.test(textOf.get(file) ?? ''),
   );
   expect(silent).toEqual([]);
 });
@@ -178,5 +181,71 @@ test('screens are laid out at the breakpoints there are', () => {
       (match) => `${file}: ${match[0]}`,
     ),
   );
+  expect(wrong).toEqual([]);
+});
+
+/** Where two files part ways: the folder that they share, and the next part of each path. */
+function fork(a: string, b: string): { shared: string; from: string; to: string } {
+  const [left, right] = [a.split('/'), b.split('/')];
+  let depth = 0;
+  while (left[depth] === right[depth]) depth++;
+  const isFolder = (parts: string[]) => parts.length > depth + 1;
+  return {
+    shared: left.slice(0, depth).join('/'),
+    from: isFolder(left) ? (left[depth] ?? '') : '',
+    to: isFolder(right) ? (right[depth] ?? '') : '',
+  };
+}
+
+/** Folders beside each other that import each other, directly or through others. A file imports its own subfolders and is imported by them. */
+function folderCycles(): string[] {
+  const importsOfFolder = new Map<string, Map<string, string[]>>();
+  for (const file of product)
+    for (const target of importsOf(file).filter(ours)) {
+      const { shared, from, to } = fork(file, target);
+      if (!from || !to || !/^(src|sync|sw)/.test(shared)) continue;
+      const targets = importsOfFolder.get(`${shared}/${from}`) ?? new Map<string, string[]>();
+      importsOfFolder.set(`${shared}/${from}`, targets);
+      targets.set(`${shared}/${to}`, [...(targets.get(`${shared}/${to}`) ?? []), `${file} → ${target}`]);
+    }
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    [...(importsOfFolder.get(from)?.keys() ?? [])].some(
+      (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
+    );
+  return [...importsOfFolder].flatMap(([from, targets]) =>
+    [...targets].filter(([to]) => reaches(to, from)).flatMap(([, imports]) => imports),
+  );
+}
+
+test('folders of an area do not import each other in a circle', () => {
+  expect(folderCycles()).toEqual([]);
+});
+
+/** Files that a worker starts with: what `new Worker(new URL(…))` names. */
+const workerEntries = product.flatMap((file) =>
+  [...(textOf.get(file) ?? '').matchAll(/new (?:Shared)?Worker\(\s*new URL\(\s*['"]([^'"]+)['"]/g)].map((match) =>
+    slash(relative(root, resolve(root, dirname(file), match[1] ?? ''))),
+  ),
+);
+
+test('a worker entry ends in -worker.ts and brings neither React nor foreign data', () => {
+  expect(workerEntries.length).toBeGreaterThan(0);
+  expect(workerEntries.filter((entry) => !entry.endsWith('-worker.ts'))).toEqual([]);
+  const wrong = product
+    .filter((file) => file.endsWith('-worker.ts'))
+    .flatMap((entry) => {
+      const seen = new Set<string>();
+      const visit = (file: string): string[] => {
+        if (seen.has(file)) return [];
+        seen.add(file);
+        return importsOf(file).flatMap((target) => {
+          const isForeign = target.startsWith('src/data/') && dirname(target) !== dirname(entry);
+          if (isForeign || /^react(-|\/|$)/.test(target)) return [`${entry}: ${file} → ${target}`];
+          const next = [target, `${target}.ts`, `${target}.tsx`].find((name) => textOf.has(name));
+          return next ? visit(next) : [];
+        });
+      };
+      return visit(entry);
+    });
   expect(wrong).toEqual([]);
 });

@@ -1,13 +1,102 @@
-import { useJournalDocs } from '@/data/journal/use-journal';
-import { useMirrorList } from '@/data/session/use-mirror-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useJournal } from '@/data/journal/use-journal';
+import { type Live, mapLive } from '@/data/live/live';
+import { localQuery } from '@/data/live/live-query';
+import { useLive } from '@/data/live/use-live';
+import { useRejectedDocs } from '@/data/sync/queries';
+import { type CountedDocs, countFacts, type DeviceFacts, type ScoredAttempt } from '@/domain/achievement-facts';
 import { type AchievementState, achievementStates } from '@/domain/achievement-progress';
+import { scoreAttempt } from '@/domain/quiz-scoring';
+import { attemptId } from '@/domain/quiz-state';
+import type { AchievementProgressRow, AchievementRow, QuizRow } from '@/domain/rows';
 
-/** Every achievement with the learner's progress, what this device knows and the server may not included; undefined until read. */
-export function useAchievements(): AchievementState[] | undefined {
-  const rows = useMirrorList((mirror) => mirror.achievements.toArray());
-  const known = useMirrorList((mirror) => mirror.achievement_progress.toArray());
-  const lessons = useJournalDocs('progress')?.length ?? 0;
-  const days = useJournalDocs('day')?.length ?? 0;
-  const news = useJournalDocs('view')?.length ?? 0;
-  return rows && known && achievementStates(rows, known, { video_watched: lessons, active_days: days, news });
+type MirroredFacts = Pick<DeviceFacts, 'courses' | 'videos' | 'streak' | 'certificates'> & {
+  rows: AchievementRow[];
+  confirmed: AchievementProgressRow[];
+  results: (ScoredAttempt & { id: string })[];
+  quizzes: QuizRow[];
+};
+
+const mirroredFacts = localQuery(
+  'achievements',
+  ['public', 'plan', 'account'],
+  async ({ mirror }): Promise<MirroredFacts> => {
+    const [rows, confirmed, courses, videos, streaks, certificates, results, quizzes] = await Promise.all([
+      mirror.achievements.toArray(),
+      mirror.achievement_progress.toArray(),
+      mirror.courses.toArray(),
+      mirror.videos.toArray(),
+      mirror.streaks.limit(1).toArray(),
+      mirror.certificate_progress.toArray(),
+      mirror.results.toArray(),
+      mirror.tests.toArray(),
+    ]);
+    return { rows, confirmed, courses, videos, streak: streaks[0] ?? null, certificates, results, quizzes };
+  },
+  {
+    fallback: {
+      rows: [],
+      confirmed: [],
+      courses: [],
+      videos: [],
+      streak: null,
+      certificates: [],
+      results: [],
+      quizzes: [],
+    },
+  },
+);
+
+const noScores: ScoredAttempt[] = [];
+
+/** Scores of the finished attempts that the server has not confirmed, by the rule of quizzes that this device may score. */
+function useOwnScores(facts: MirroredFacts | undefined, rejected: ReadonlySet<string>): ScoredAttempt[] {
+  const docs = useJournal('attempt').data;
+  const confirmed = new Set(facts?.results.map(({ id }) => id));
+  const quizOf = new Map(facts?.quizzes.map((quiz) => [quiz.id, quiz]));
+  const waiting = (docs ?? []).filter(
+    (doc) => doc.data.finished_at !== null && !rejected.has(doc.id) && !confirmed.has(attemptId(doc)),
+  );
+  const [scores, setScores] = useState(noScores);
+  const key = facts ? waiting.map(({ id }) => id).join(' ') : '';
+  const score = useEffectEvent(() =>
+    Promise.all(
+      waiting.map(async ({ data }): Promise<ScoredAttempt[]> => {
+        const quiz = quizOf.get(data.test_id);
+        const made = quiz && (await scoreAttempt(quiz, data.answers).catch(() => null));
+        return made ? [{ test_id: data.test_id, score: made.score, passed: made.passed }] : [];
+      }),
+    ),
+  );
+  useEffect(() => {
+    if (!key) {
+      setScores(noScores);
+      return;
+    }
+    let left = false;
+    void score().then((made) => !left && setScores(made.flat()));
+    return () => {
+      left = true;
+    };
+  }, [key]);
+  return scores;
+}
+
+/** Every achievement with the learner's progress, including what this device knows and the server may not. A failure is an empty list. */
+export function useAchievements(): Live<AchievementState[]> {
+  const mirrored = useLive(mirroredFacts);
+  const rejected = new Set(useRejectedDocs()?.map(({ id }) => id));
+  const own = useOwnScores(mirrored.data, rejected);
+  const docs: CountedDocs = {
+    progress: useJournal('progress').data ?? [],
+    day: useJournal('day').data ?? [],
+    registration: useJournal('registration').data ?? [],
+    view: useJournal('view').data ?? [],
+    comment: useJournal('comment').data ?? [],
+    like: useJournal('like').data ?? [],
+    note: useJournal('note').data ?? [],
+  };
+  return mapLive(mirrored, ({ rows, confirmed, results, ...facts }) =>
+    achievementStates(rows, confirmed, countFacts({ ...facts, docs, rejected, attempts: [...results, ...own] })),
+  );
 }

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
-import { backendConfig, paymentsBase } from '@/config/env';
+import { askService, backendClient } from '@/data/service/requests';
 import { type Plan, planOf } from '@/domain/entitlements';
 import { type BillingPeriod, billingPeriods, type PaidPlan, paidPlans } from '@/domain/pricing';
 
-// What the screens ask of the payment backend (docs/api.md). Every answer is parsed; a failure says why in one word.
+// What the screens ask of billing (docs/api.md). All of them throw ServiceError.
 
-/** How long an answer about the plan, and about anything else, is waited for, ms. */
+/** Longest wait for an answer about the plan (ms): a screen waits for it. */
 const PLAN_TIMEOUT_MS = 2_500;
-const TIMEOUT_MS = 15_000;
 
 const invoiceSchema = v.object({
   id: v.string(),
@@ -33,100 +32,38 @@ const planSchema = v.object({
   billing_period: v.nullable(v.picklist(billingPeriods)),
   trial_available: v.boolean(),
 });
-const placeSchema = v.object({ url: v.pipe(v.string(), v.url()) });
-const errorSchema = v.object({ error: v.object({ code: v.string() }) });
+const urlSchema = v.object({ url: v.pipe(v.string(), v.url()) });
 
 export type BillingHistory = v.InferOutput<typeof historySchema>;
 
-/** `network`: nobody answered; `signed-out`: no session; else the code of the payment backend (docs/api.md). */
-export class BillingError extends Error {
-  override name = 'BillingError';
-  readonly code: string;
-  constructor(code: string) {
-    super(code);
-    this.code = code;
-  }
-}
-
-async function client() {
-  const { supabase } = await import('@sync');
-  return supabase(backendConfig(location.origin));
-}
-
-let asked: Promise<string> | undefined;
-
-/** Base address: what the build names, else what the page's own server says, else `paymentsBase`. */
-function paymentsAddress(): Promise<string> {
-  const base = paymentsBase(location);
-  if (import.meta.env.VITE_PAYMENTS_URL) return Promise.resolve(base);
-  asked ??= fetch('/config.json', { signal: AbortSignal.timeout(PLAN_TIMEOUT_MS) })
-    .then((answer) => answer.json() as Promise<{ payments?: unknown }>)
-    .then(({ payments }) => (typeof payments === 'string' && /^https?:\/\//.test(payments) ? payments : base))
-    .catch(() => {
-      // No answer is not an answer for good: the next question asks again.
-      asked = undefined;
-      return base;
-    });
-  return asked;
-}
-
-async function ask<S extends v.GenericSchema>(
-  schema: S,
-  path: string,
-  body?: Record<string, unknown>,
-  timeout = TIMEOUT_MS,
-): Promise<v.InferOutput<S>> {
-  const { data } = await (await client()).auth.getSession();
-  if (!data.session) throw new BillingError('signed-out');
-  const authorization = `Bearer ${data.session.access_token}`;
-  let answer: Response;
-  let said: unknown;
-  try {
-    answer = await fetch((await paymentsAddress()) + path, {
-      method: body ? 'POST' : 'GET',
-      headers: body ? { authorization, 'content-type': 'application/json' } : { authorization },
-      signal: AbortSignal.timeout(timeout),
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    said = await answer.json();
-  } catch {
-    throw new BillingError('network');
-  }
-  if (!answer.ok) {
-    const refusal = v.safeParse(errorSchema, said);
-    throw new BillingError(refusal.success ? refusal.output.error.code : 'internal');
-  }
-  const parsed = v.safeParse(schema, said);
-  if (!parsed.success) throw new BillingError('internal');
-  return parsed.output;
-}
-
-/** Opens a checkout for the plan. @returns where to send the browser. @throws BillingError */
+/** Opens a checkout for the plan. @returns where to send the browser */
 export const startCheckout = async (plan: PaidPlan, period: BillingPeriod): Promise<string> =>
-  (await ask(placeSchema, '/create-checkout-session', { plan, period })).url;
+  (await askService(urlSchema, '/create-checkout-session', { body: { plan, period } })).url;
 
-/** A page of the invoices of an address, newest first. @throws BillingError */
+/** A page of the invoices of an e-mail address, newest first. */
 export const fetchBillingHistory = (email: string, offset = 0): Promise<BillingHistory> =>
-  ask(historySchema, `/billing-history/${encodeURIComponent(email)}?offset=${offset}`);
+  askService(historySchema, `/billing-history/${encodeURIComponent(email)}?offset=${offset}`);
 
-/** The customer portal of the signed-in account: an address for a new window, good for a while. @throws BillingError */
-export const openPortal = async (): Promise<string> => (await ask(placeSchema, '/portal-session', {})).url;
+/** The customer portal of the signed-in account: a URL for a new window, valid for half an hour. */
+export const openPortal = async (): Promise<string> =>
+  (await askService(urlSchema, '/portal-session', { body: {} })).url;
 
 /**
- * The plan of the signed-in account: the payment backend is asked first, then the table (specification 1 §7).
+ * The plan of the signed-in account: the service is asked first, then the table (specification 1 §7).
  * @throws Error when neither answers.
  */
 export async function checkSubscription(email: string): Promise<Plan> {
   try {
-    return (await ask(planSchema, '/check-subscription', { email }, PLAN_TIMEOUT_MS)).plan;
+    const options = { body: { email }, timeoutMs: PLAN_TIMEOUT_MS };
+    return (await askService(planSchema, '/check-subscription', options)).plan;
   } catch {
-    const answer = await (await client())
+    const answer = await (await backendClient())
       .from('user_subscriptions')
       .select('has_pro_plan, has_premium_plan')
       .ilike('email', email.replaceAll(/[%_\\]/g, '\\$&'))
       .abortSignal(AbortSignal.timeout(PLAN_TIMEOUT_MS))
       .maybeSingle();
-    // Rule: a missing row is not an answer. Every account has one, and whoever is no longer signed in sees none.
+    // Rule: a missing row is not an answer. Every account has a row, and a session that has ended sees none.
     if (!answer.data) throw new Error(answer.error?.message ?? 'nobody said');
     return planOf(answer.data as { has_pro_plan: boolean; has_premium_plan: boolean });
   }

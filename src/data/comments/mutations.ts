@@ -1,19 +1,35 @@
 import { followVideo, writeJournal } from '@sync';
+import { MEDIA_MS } from '@/config/limits';
 import type { Comment } from '@/domain/discussion';
 import { whenIdle } from '@/lib/idle';
 import { newId } from '@/lib/new-id';
 
-/** Says something about a lesson. `createdAt`: when it was said first, for words that come back. */
-export async function addComment(videoId: string, content: string, createdAt?: number): Promise<void> {
+/** Where a comment belongs, besides the lesson. */
+export interface CommentPlace {
+  /** The moment of the video (ms). */
+  position?: number | null;
+  /** The comment that it answers. */
+  parent?: string | null;
+}
+
+/** Adds a comment to a lesson. `createdAt`: the original time of a comment that is restored. */
+export async function addComment(
+  videoId: string,
+  content: string,
+  { position, parent }: CommentPlace = {},
+  createdAt?: number,
+): Promise<void> {
   await writeJournal('comment', newId(), (_, at) => ({
     video_id: videoId,
     content: content.trim(),
     created_at: createdAt ?? at,
     deleted: false,
+    ...(position == null ? {} : { position: Math.min(MEDIA_MS, Math.max(0, Math.round(position))) }),
+    ...(parent ? { parent_id: parent } : {}),
   }));
 }
 
-/** Takes an own comment away for good: undoing it is saying the same again. */
+/** Deletes an own comment for good. Undo adds it again under a new id. */
 export async function deleteComment(videoId: string, comment: Comment): Promise<void> {
   const { id, content, created_at } = comment;
   await writeJournal('comment', id, (before) => ({
@@ -22,7 +38,16 @@ export async function deleteComment(videoId: string, comment: Comment): Promise<
   }));
 }
 
-/** From now on this device hears what is said about a lesson. Loading the engine waits until the lesson is drawn. */
+/** Reports somebody else's comment to the administrators. A second report of the same comment changes nothing. */
+export async function reportComment(commentId: string): Promise<void> {
+  await writeJournal(
+    'form',
+    newId(),
+    (before) => before?.data ?? { form: 'report', payload: { comment_id: commentId } },
+  );
+}
+
+/** Follows the discussion of a lesson on this device. The engine loads after the lesson has been rendered. */
 export function followDiscussion(videoId: string): () => void {
   let left = false;
   void whenIdle().then(() => left || followVideo(videoId));

@@ -1,10 +1,12 @@
-import { type MirrorDb, videoScope } from '@sync';
+import type { MirrorDb } from '@sync';
 import { useJournalDocs } from '@/data/journal/use-journal';
+import { localQuery } from '@/data/live/live-query';
+import { useLatest, useLive } from '@/data/live/use-live';
+import { ownProfile } from '@/data/profile/queries';
 import { useSession } from '@/data/session/session-store';
-import { useMirrorQuery } from '@/data/session/use-mirror-query';
-import { type Comment, type CommentDoc, commentId, foldComments } from '@/domain/discussion';
+import { type Comment, commentId, foldComments } from '@/domain/discussion';
 import type { CommentRow } from '@/domain/rows';
-import { useSettled } from '@/lib/use-settled';
+import { useSettled } from '@/lib/use-debounced-value';
 
 /** Between the write of the learner's own feed and that of the lesson's a comment seems gone; only what stays gone is, ms. */
 const GONE_AFTER_MS = 1_000;
@@ -41,54 +43,71 @@ async function newestComments(mirror: MirrorDb, videoId: string, limit: number):
   return [...rows.values()];
 }
 
-async function mirroredComments(mirror: MirrorDb, videoId: string, limit: number, docs: readonly CommentDoc[]) {
-  const ids = docs.map(commentId);
-  const ofVideo = () => mirror.comments.where('[video_id+created_at]').between([videoId, ''], [videoId, '\uffff']);
-  const [scope, rows, count, own, fed] = await Promise.all([
-    mirror.scopes.get(videoScope(videoId)),
-    newestComments(mirror, videoId, limit),
-    ofVideo().count(),
-    mirror.comments.bulkGet(ids),
-    mirror.feed.bulkGet(docs.map(({ id }) => id)),
-  ]);
-  const whole = scope?.whole === true && !scope.aside;
-  const held = new Set(own.flatMap((row) => (row ? [row.id] : [])));
-  // The server knows the document as it is here, and the lesson's own stream, read to its head, is without the comment.
-  const gone = docs.filter(
-    (doc, index) => whole && !doc.pending && !held.has(commentId(doc)) && (fed[index]?.body?.rev ?? -1) >= doc.rev,
-  );
-  return { videoId, rows, count, held, gone: gone.map(commentId), whole, failed: false };
+interface MirroredComments {
+  rows: CommentRow[];
+  count: number;
+  /** Which of the learner's own comments are among them. */
+  held: ReadonlySet<string>;
+  /** The revision of the learner's own documents that the server last reported, by document id. */
+  confirmed: ReadonlyMap<string, number>;
 }
 
-function unreadable(videoId: string, error: unknown): Awaited<ReturnType<typeof mirroredComments>> {
-  console.error('The comments could not be read:', error);
-  return { videoId, rows: [], count: 0, held: new Set(), gone: [], whole: false, failed: true };
-}
+const unread: MirroredComments = { rows: [], count: 0, held: new Set(), confirmed: new Map() };
 
-/** What people say about a lesson, the newest first; undefined until read. */
+/** `own`: the ids of the learner's documents, separated by spaces. */
+const commentsOfLesson = localQuery(
+  'comments',
+  (videoId: string) => [`video:${videoId}`],
+  async ({ mirror }, videoId: string, limit: number, own: string): Promise<MirroredComments> => {
+    const ids = own.split(' ').filter(Boolean);
+    const ofVideo = () => mirror.comments.where('[video_id+created_at]').between([videoId, ''], [videoId, '\uffff']);
+    const [rows, count, ownRows, fed] = await Promise.all([
+      newestComments(mirror, videoId, limit),
+      ofVideo().count(),
+      mirror.comments.bulkGet(ids.map((id) => commentId({ id }))),
+      mirror.feed.bulkGet(ids),
+    ]);
+    return {
+      rows,
+      count,
+      held: new Set(ownRows.flatMap((row) => (row ? [row.id] : []))),
+      confirmed: new Map(fed.flatMap((doc) => (doc ? [[doc.id, doc.body?.rev ?? -1] as const] : []))),
+    };
+  },
+  { fallback: unread, failure: 'The comments could not be read:' },
+);
+
+const rejectedComments = localQuery('rejected comments', [], ({ mirror }) =>
+  mirror.rejected.filter(({ kind }) => kind === 'comment').toArray(),
+);
+
+/** The comments on a lesson, the newest first; undefined until read. */
 export function useComments(videoId: string, limit: number): Comments | undefined {
   const identity = useSession((session) => session.identity);
   const docs = (useJournalDocs('comment') ?? []).filter(({ data }) => data.video_id === videoId);
-  const state = docs.map(({ id, rev, pending }) => `${id} ${rev} ${pending}`).join();
-  const mirrored = useMirrorQuery(
-    (mirror) => mirroredComments(mirror, videoId, limit, docs).catch((error: unknown) => unreadable(videoId, error)),
-    [videoId, limit, state],
-  );
-  const me = useMirrorQuery(
-    async (mirror) => (identity ? await mirror.profiles.get(identity.uid) : undefined),
-    [identity?.uid],
-  );
-  const refusals = useMirrorQuery((mirror) => mirror.rejected.filter(({ kind }) => kind === 'comment').toArray());
-  const gone = useSettled(mirrored?.gone, mirrored?.gone.join() ?? '', GONE_AFTER_MS);
-  if (!identity || mirrored?.videoId !== videoId) return undefined;
+  const own = docs.map(({ id }) => id).join(' ');
+  const mirrored = useLatest(useLive(commentsOfLesson, videoId, limit, own), videoId);
+  const me = useLive(ownProfile).data;
+  const rejected = useLive(rejectedComments).data;
+  const { held, confirmed } = mirrored.data ?? unread;
+  // The server has the document as it is here, and the lesson's own scope, read to its head, is without the comment.
+  const missing = docs
+    .filter(
+      (doc) =>
+        mirrored.complete && !doc.pending && !held.has(commentId(doc)) && (confirmed.get(doc.id) ?? -1) >= doc.rev,
+    )
+    .map(commentId);
+  const gone = useSettled(mirrored.data && missing, missing.join(), GONE_AFTER_MS);
+  if (!identity || !mirrored.data) return undefined;
   const person = {
     id: identity.uid,
     name: me?.full_name?.trim() || identity.full_name,
     avatar: me?.avatar_url ?? null,
+    isTeacher: identity.is_admin,
   };
   return {
-    ...foldComments({ ...mirrored, gone: new Set(gone) }, docs, refusals ?? [], person),
-    whole: mirrored.whole,
-    failed: mirrored.failed,
+    ...foldComments({ ...mirrored.data, gone: new Set(gone) }, docs, rejected ?? [], person),
+    whole: mirrored.complete,
+    failed: mirrored.status === 'error',
   };
 }

@@ -1,8 +1,10 @@
 import type { openMirror } from '@sync';
 import { DOWNLOAD_SPARE_BYTES } from '@/config/limits';
-import { useMirrorQuery } from '@/data/session/use-mirror-query';
+import { localQuery } from '@/data/live/live-query';
+import { useLive } from '@/data/live/use-live';
+import type { DownloadedVideo } from '@/domain/downloads';
+import { byPosition } from '@/domain/lesson-order';
 import type { CourseRow, LessonRow, VideoRow } from '@/domain/rows';
-import type { DownloadedVideo } from './layout';
 import { type DownloadOrder, deleteDownloads, enqueueDownloads } from './mutations';
 import { freeBytes } from './storage';
 import { useDownloads } from './use-downloads';
@@ -39,9 +41,7 @@ export async function ordersOfCourse(mirror: Mirror, courseId: string): Promise<
     mirror.lessons.where('course_id').equals(courseId).toArray(),
   ]);
   const lessonOf = new Map(lessons.map((lesson) => [lesson.id, lesson]));
-  return videos
-    .sort((a, b) => a.order_position - b.order_position || (a.id < b.id ? -1 : 1))
-    .flatMap((video) => orderOf(video, lessonOf.get(video.id), course) ?? []);
+  return videos.sort(byPosition).flatMap((video) => orderOf(video, lessonOf.get(video.id), course) ?? []);
 }
 
 export interface CourseDownload {
@@ -71,14 +71,15 @@ export function courseDownload(orders: readonly DownloadOrder[], rows: readonly 
   };
 }
 
+const courseOrders = localQuery('downloads of a course', ['public', 'plan'], ({ mirror }, courseId: string) =>
+  ordersOfCourse(mirror, courseId),
+);
+
 /** The download of a whole course, live; undefined until read. */
 export function useCourseDownload(courseId: string): CourseDownload | undefined {
-  const found = useMirrorQuery(
-    async (mirror) => ({ courseId, orders: await ordersOfCourse(mirror, courseId) }),
-    [courseId],
-  );
+  const orders = useLive(courseOrders, courseId).data;
   const rows = useDownloads();
-  return found?.courseId === courseId && rows ? courseDownload(found.orders, rows) : undefined;
+  return orders && rows && courseDownload(orders, rows);
 }
 
 export type CourseOrder = { kind: 'queued' } | { kind: 'no-space'; needed: number; free: number };

@@ -1,8 +1,8 @@
 import { offlineMediaHref } from '@/config/paths';
-import type { DownloadedVideo, VideoPart } from './layout';
-import { blobStore, bytesOf, isIntact, type PartStore } from './part-store';
-import { privateFile, removePrivateFiles } from './private-files';
-import { type DownloadsDb, downloadsOf } from './store';
+import type { DownloadedVideo, VideoChunk } from '@/domain/downloads';
+import { blobStore, bytesOf, type ChunkStore, isIntact } from '@/transfers/downloads/chunk-store';
+import { type DownloadsDb, downloadsOf } from '@/transfers/downloads/download-store';
+import { privateFile, removePrivateFiles } from '@/transfers/private-files/private-files';
 
 // Orders to the download engine, written as rows: they work in any tab, offline too, and survive a restart.
 
@@ -73,7 +73,7 @@ export async function deleteDownloads(account: string, videoIds: readonly string
     const rows = await db.videos.bulkGet([...videoIds]);
     await db.videos.bulkDelete([...videoIds]);
     await db.videoBlobs.bulkDelete([...videoIds]);
-    for (const id of videoIds) await db.deletePartsOf(id);
+    for (const id of videoIds) await db.deleteChunksOf(id);
     return rows.flatMap((row) => row?.partFile ?? []);
   });
   // One that is being written now goes when its transfer has heard of this.
@@ -83,20 +83,20 @@ export async function deleteDownloads(account: string, videoIds: readonly string
 export const deleteDownload = (account: string, videoId: string): Promise<void> => deleteDownloads(account, [videoId]);
 
 /** What a check of a downloaded file found: `missing` says that its row is here and its bytes are not. */
-export type Soundness = 'sound' | 'damaged' | 'missing';
+export type IntegrityResult = 'sound' | 'damaged' | 'missing';
 
 /**
  * Checks every stored part of a video against its hash. What is damaged or missing is dropped and the video is queued again: only that is fetched.
  */
-export async function repairDownload(account: string, videoId: string): Promise<Soundness> {
+export async function repairDownload(account: string, videoId: string): Promise<IntegrityResult> {
   const db: DownloadsDb = downloadsOf(account);
   const row = await db.videos.get(videoId);
   if (row && row.status !== 'completed') return 'damaged'; // it is being fetched: who writes it checks it
-  const [entry, parts] = [await db.videoBlobs.get(videoId), await db.partsOf(videoId)];
+  const [entry, parts] = [await db.videoBlobs.get(videoId), await db.chunksOf(videoId)];
   const partFile = row?.partFile;
   const film = partFile ? await privateFile(db.name, partFile) : undefined;
-  const read: PartStore['read'] = film ? ({ at = 0, size }) => bytesOf(film.slice(at, at + size)) : blobStore.read;
-  const good: VideoPart[] = [];
+  const read: ChunkStore['read'] = film ? ({ at = 0, size }) => bytesOf(film.slice(at, at + size)) : blobStore.read;
+  const good: VideoChunk[] = [];
   // One by one: a lesson may be larger than the memory of a phone.
   for (const part of parts) {
     const known = !entry || entry.parts[part.index]?.sha256 === part.sha256;

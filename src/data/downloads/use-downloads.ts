@@ -1,48 +1,44 @@
 import { useEffect } from 'react';
-import { type AccountQuery, useAccountQuery } from '@/data/session/account-query';
-import type { DownloadedVideo } from './layout';
+import { localQuery } from '@/data/live/live-query';
+import { useLive } from '@/data/live/use-live';
+import type { DownloadedVideo } from '@/domain/downloads';
+import { downloadsOf } from '@/transfers/downloads/download-store';
+import { startDownloads } from './download-service';
 import { useLiveProgress } from './live-progress';
-import { startDownloads } from './runtime';
-import { downloadsOf } from './store';
-
-/** What a store that cannot be read has: nothing (specification 2 §8, silent failures). A live query that throws would take the screen with it. */
-const unread =
-  <T>(nothing: T) =>
-  (error: unknown): T => {
-    console.error('The downloads could not be read:', error);
-    return nothing;
-  };
 
 const newestFirst = (a: DownloadedVideo, b: DownloadedVideo) => b.queuedAt - a.queuedAt;
 
-const downloadsQuery: AccountQuery<[], DownloadedVideo[]> = {
-  name: 'downloads',
-  read: async (account) => (await downloadsOf(account).videos.toArray().catch(unread([]))).sort(newestFirst),
-};
+/** Downloads that cannot be read count as none (specification 2 §8, silent failures). */
+const failure = 'The downloads could not be read:';
 
-export const downloadQuery: AccountQuery<[videoId: string], { videoId: string; row: DownloadedVideo | null }> = {
-  name: 'download',
-  read: async (account, videoId) => ({
-    videoId,
-    row: (await downloadsOf(account).videos.get(videoId).catch(unread(null))) ?? null,
-  }),
-};
+const allDownloads = localQuery(
+  'downloads',
+  [],
+  async ({ account }): Promise<DownloadedVideo[]> => (await downloadsOf(account).videos.toArray()).sort(newestFirst),
+  { fallback: [], failure },
+);
 
-/** Every download of the account, under way or complete, the newest first; undefined until read. */
+export const downloadOfLesson = localQuery(
+  'download of a lesson',
+  [],
+  async ({ account }, videoId: string): Promise<DownloadedVideo | null> =>
+    (await downloadsOf(account).videos.get(videoId)) ?? null,
+  { fallback: null, failure },
+);
+
+/** Every download of the account, running or complete, the newest first; undefined until read. */
 export function useDownloads(): DownloadedVideo[] | undefined {
   useEffect(startDownloads, []);
-  return useAccountQuery(downloadsQuery);
+  return useLive(allDownloads).data;
 }
 
 /** One download; null when there is none, undefined until read. */
 export function useDownload(videoId: string): DownloadedVideo | null | undefined {
   useEffect(startDownloads, []);
-  const found = useAccountQuery(downloadQuery, videoId);
-  // The live query keeps the answer of the lesson before until it has the new one.
-  return found?.videoId === videoId ? found.row : undefined;
+  return useLive(downloadOfLesson, videoId).data;
 }
 
-/** 0 to 1, as fine as this tab knows. */
+/** 0 to 1, as exact as this tab knows it. */
 export function useDownloadShare(row: Pick<DownloadedVideo, 'id' | 'status' | 'received' | 'fileSize'>): number {
   const live = useLiveProgress(row.id);
   const received = row.status === 'downloading' ? Math.max(row.received, live?.received ?? 0) : row.received;

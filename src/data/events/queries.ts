@@ -1,15 +1,31 @@
 import { useJournalDocs } from '@/data/journal/use-journal';
-import { useMirrorList } from '@/data/session/use-mirror-query';
+import { type Live, mapLive } from '@/data/live/live';
+import { localQuery } from '@/data/live/live-query';
+import { useLive } from '@/data/live/use-live';
+import { type EventState, withRegistrations } from '@/domain/event-list';
 import type { EventRow } from '@/domain/rows';
 
 const byStart = (a: EventRow, b: EventRow) => a.start_date.localeCompare(b.start_date) || (a.id < b.id ? -1 : 1);
 
-/** Every event this device holds, by start; undefined until read. */
-export const useEvents = (): EventRow[] | undefined =>
-  useMirrorList(async (mirror) => (await mirror.events.toArray()).sort(byStart));
+const allEvents = localQuery(
+  'events',
+  ['public'],
+  async ({ mirror }): Promise<EventRow[]> => (await mirror.events.toArray()).sort(byStart),
+  { fallback: [] },
+);
 
-/** Events the learner has a place at, by id. */
+/** Every event on this device, by start. A failure is an empty list. */
+export const useEvents = (): Live<EventRow[]> => useLive(allEvents);
+
+/** Ids of the events where the learner has a place. */
 export function useRegisteredEvents(): ReadonlySet<string> {
   const docs = useJournalDocs('registration');
   return new Set(docs?.filter(({ data }) => data.registered).map(({ data }) => data.event_id));
+}
+
+/** Every event on this device with the learner's own registration, by start. */
+export function useEventStates(): Live<EventState[]> {
+  const docs = useJournalDocs('registration');
+  const registrations = (docs ?? []).map(({ data, pending }) => ({ ...data, pending }));
+  return mapLive(useEvents(), (events) => withRegistrations(events, registrations));
 }

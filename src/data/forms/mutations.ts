@@ -1,34 +1,33 @@
 import type { Journal } from '@sync';
 import { backendConfig } from '@/config/env';
-import { STORAGE_KEYS, VISITOR } from '@/config/storage-keys';
+import { STORAGE_KEYS, VISITOR } from '@/config/persisted-names';
 import { currentIdentity } from '@/data/session/session-store';
 import type { JournalData, StoredJournalDoc } from '@/domain/journal';
-import { type LaunchSource, type SignUp, signUpOf } from '@/domain/launch';
+import { earlierSignUps, type LaunchSource, type SignUp, signUpOf } from '@/domain/launch';
 import { writeDurable } from '@/lib/durable-store';
+import { firstValue } from '@/lib/first-value';
 import { newId } from '@/lib/new-id';
 
 // Forms of visitors and learners. They are kept on the device first and sent when they can be; who is not signed in has the visitor's journal.
 
 const engine = () => import('@sync');
 
-/** The first answer of a live query. */
-const now = <T>(source: { subscribe(next: (value: T) => void): { unsubscribe(): void } }): Promise<T> =>
-  new Promise((resolve) => {
-    const reading = source.subscribe((value) => {
-      resolve(value);
-      queueMicrotask(() => reading.unsubscribe());
-    });
-  });
-
 async function formJournal(): Promise<Journal> {
   const { openJournal } = await engine();
   return openJournal(currentIdentity()?.uid ?? VISITOR);
 }
 
-async function keep(journal: Journal, data: JournalData['form']): Promise<void> {
+/** A form that is stored on this device. `id` is the journal document that carries it. */
+export interface StoredForm {
+  account: string;
+  id: string;
+}
+
+async function store(journal: Journal, data: JournalData['form']): Promise<StoredForm> {
   if (journal.account === VISITOR) await writeDurable(STORAGE_KEYS.visitorForms, '1');
-  await journal.write('form', newId(), (before) => before?.data ?? data);
+  const { id } = await journal.write('form', newId(), (before) => before?.data ?? data);
   if (journal.account === VISITOR) void sendVisitorForms();
+  return { account: journal.account, id };
 }
 
 /**
@@ -56,19 +55,25 @@ export async function sendVisitorForms(): Promise<void> {
   }
 }
 
-/** Signs an address up for the launch of the store, once. Durable when it resolves; without a network it is sent later. */
-export async function signUpForLaunch(email: string, source: LaunchSource): Promise<SignUp> {
-  const journal = await formJournal();
-  const forms: StoredJournalDoc<'form'>[] = await now(journal.docs$('form'));
-  const known = signUpOf(email, forms, Date.now());
-  if (known === 'new') await keep(journal, { form: 'launch', payload: { email: email.trim(), source } });
-  return known;
+export interface LaunchSignUp extends StoredForm {
+  known: SignUp;
 }
 
-/** Keeps a request for a demonstration (decision 5). Fields left empty are not sent. */
-export async function requestDemo(fields: Record<string, string>): Promise<void> {
+/** Signs an address up for the launch of the store, once. Durable when it resolves; without a network it is sent later. */
+export async function signUpForLaunch(email: string, source: LaunchSource): Promise<LaunchSignUp> {
+  const journal = await formJournal();
+  const forms: StoredJournalDoc<'form'>[] = await firstValue(journal.docs$('form'));
+  const earlier = earlierSignUps(email, forms);
+  const known = signUpOf(earlier, Date.now());
+  const id = earlier[0]?.id;
+  if (id) return { known, account: journal.account, id };
+  return { known, ...(await store(journal, { form: 'launch', payload: { email: email.trim(), source } })) };
+}
+
+/** Stores a request for a demonstration (decision 5). Empty fields are not sent. */
+export async function requestDemo(fields: Record<string, string>): Promise<StoredForm> {
   const payload = Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])),
   );
-  await keep(await formJournal(), { form: 'demo', payload });
+  return store(await formJournal(), { form: 'demo', payload });
 }

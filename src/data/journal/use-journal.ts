@@ -1,14 +1,13 @@
-import { openJournal } from '@sync';
-import { useObservable } from 'dexie-react-hooks';
-import { useAccount } from '@/data/session/session-store';
+import type { Live } from '@/data/live/live';
+import { journalQuery } from '@/data/live/live-query';
+import { useLive } from '@/data/live/use-live';
 import type { Kind, StoredJournalDoc } from '@/domain/journal';
-import { lateJournal } from './late-journal';
 
-/** The account's documents of a kind, live; undefined until the journal is open. */
-export function useJournalDocs<K extends Kind>(kind: K): StoredJournalDoc<K>[] | undefined {
-  const account = useAccount();
-  return useObservable(
-    () => lateJournal<StoredJournalDoc<K>[]>(account && (() => openJournal(account)), (journal) => journal.docs$(kind)),
-    [account, kind],
-  );
-}
+const docsOfKind = journalQuery('documents of the journal', (journal, kind: Kind) => journal.docs$(kind));
+
+/** The account's documents of a kind, live. */
+export const useJournal = <K extends Kind>(kind: K): Live<StoredJournalDoc<K>[]> =>
+  useLive(docsOfKind, kind) as Live<StoredJournalDoc<K>[]>; // the journal selects by kind
+
+/** The same without the state of the reading; undefined until the journal is open. */
+export const useJournalDocs = <K extends Kind>(kind: K): StoredJournalDoc<K>[] | undefined => useJournal(kind).data;

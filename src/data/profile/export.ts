@@ -1,7 +1,8 @@
-import { type Journal, openJournal, openMirror } from '@sync';
-import type { Kind, StoredJournalDoc } from '@/domain/journal';
+import { openJournal, openMirror } from '@sync';
+import type { Kind } from '@/domain/journal';
 import { laws } from '@/domain/merge';
 import type { MirrorKind } from '@/domain/rows';
+import { firstValue } from '@/lib/first-value';
 
 /** The kinds of the mirror that are the account's own; the rest are the school's. */
 const OWN: readonly MirrorKind[] = [
@@ -14,23 +15,12 @@ const OWN: readonly MirrorKind[] = [
   'notifications',
 ];
 
-const allOf = (journal: Journal, kind: Kind): Promise<StoredJournalDoc[]> =>
-  new Promise((resolve, reject) => {
-    const heard = journal.docs$(kind).subscribe({
-      next(docs) {
-        resolve(docs);
-        queueMicrotask(() => heard.unsubscribe());
-      },
-      error: reject,
-    });
-  });
-
 /** Everything that this device holds of the account, what waits to be sent included, as the text of a JSON file. */
 export async function exportMyData(account: string, email: string): Promise<string> {
   const mirror = openMirror(account);
   const journal = await openJournal(account);
   const kinds = Object.keys(laws) as Kind[]; // the keys of a record over Kind
-  const written = await Promise.all(kinds.map(async (kind) => [kind, await allOf(journal, kind)] as const));
+  const written = await Promise.all(kinds.map(async (kind) => [kind, await firstValue(journal.docs$(kind))] as const));
   const rows = await Promise.all(
     OWN.map(async (kind) => {
       const found: object[] = await mirror.table(kind).toArray();

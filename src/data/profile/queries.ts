@@ -1,55 +1,51 @@
 import { useJournalDocs } from '@/data/journal/use-journal';
-import { useAccount } from '@/data/session/session-store';
-import { useMirrorQuery } from '@/data/session/use-mirror-query';
-import { useArrival } from '@/data/sync/use-sync-status';
+import { localQuery } from '@/data/live/live-query';
+import { useLive } from '@/data/live/use-live';
 import { erasedAt } from '@/domain/account-end';
+import type { ProfileRow, SubscriptionRow } from '@/domain/account-rows';
 import type { MutableKind } from '@/domain/journal';
 import { foldMuted, foldProfile, type Profile } from '@/domain/profile';
-import type { ProfileRow, SubscriptionRow } from '@/domain/rows';
+
+export const ownProfile = localQuery(
+  'profile',
+  ['account'],
+  async ({ mirror, account }): Promise<ProfileRow | null> => (await mirror.profiles.get(account)) ?? null,
+  { fallback: null },
+);
+
+export const ownSubscription = localQuery(
+  'subscription',
+  ['account'],
+  async ({ mirror, account }): Promise<SubscriptionRow | null> => (await mirror.subscriptions.get(account)) ?? null,
+);
 
 /**
- * What cannot be read is as if the server had said nothing.
- * Rule: before the first whole answer nobody knows whether it has said nothing: an empty field would be a claim.
+ * A profile that cannot be read counts as one that the server does not have.
+ * Rule: before the account's scope is complete the profile is unknown: an empty field would be a claim.
  */
-function useOwnProfile(account: string): ProfileRow | null | undefined {
-  const arrival = useArrival();
-  const row = useMirrorQuery(
-    (mirror) =>
-      mirror.profiles.get(account).then(
-        (found) => found ?? null,
-        () => null,
-      ),
-    [account],
-  );
-  return row === null && arrival !== 'whole' ? undefined : row;
+function useOwnProfile(): ProfileRow | null | undefined {
+  const { data, status, complete } = useLive(ownProfile);
+  return data === null && status === 'ready' && !complete ? undefined : data;
 }
 
-/** What the learner says about themselves, this device's unsent changes included; undefined until both are known. */
+/** The learner's profile with this device's unsent changes; undefined until both are known. */
 export function useProfile(): { profile: Profile; pending: boolean } | undefined {
-  const account = useAccount() ?? '';
   const docs = useJournalDocs('profile');
-  const row = useOwnProfile(account);
+  const row = useOwnProfile();
   if (!docs || row === undefined) return undefined;
   return { profile: foldProfile(row, docs[0]?.data.fields), pending: docs[0]?.pending ?? false };
 }
 
 /** Which notifications the learner does not want; undefined until known. */
 export function useMuted(): { muted: ReadonlySet<MutableKind>; pending: boolean } | undefined {
-  const account = useAccount() ?? '';
   const docs = useJournalDocs('profile');
-  const row = useOwnProfile(account);
+  const row = useOwnProfile();
   if (!docs || row === undefined) return undefined;
   return { muted: foldMuted(row?.muted ?? [], docs[0]?.data.fields), pending: docs[0]?.pending ?? false };
 }
 
 /** When the account is erased, ms; null while it stays or as long as this device does not know. */
-export function useErasedAt(): number | null {
-  const account = useAccount() ?? '';
-  return erasedAt(useMirrorQuery((mirror) => mirror.profiles.get(account), [account])?.deleted_at);
-}
+export const useErasedAt = (): number | null => erasedAt(useLive(ownProfile).data?.deleted_at);
 
-/** The account's subscription; null when this device knows of none, undefined until read. */
-export function useSubscription(): SubscriptionRow | null | undefined {
-  const account = useAccount() ?? '';
-  return useMirrorQuery(async (mirror) => (await mirror.subscriptions.get(account)) ?? null, [account]);
-}
+/** The account's subscription; null when this device has none, undefined until read. */
+export const useSubscription = (): SubscriptionRow | null | undefined => useLive(ownSubscription).data;

@@ -1,7 +1,8 @@
 import { backendConfig } from '@/config/env';
-import { endDevice, sessionOf } from '@/data/session/device-requests';
+import { endDevice } from '@/data/devices/requests';
 import { signOut } from '@/data/session/requests';
 import { currentIdentity } from '@/data/session/session-store';
+import { textClaim } from '@/lib/jwt';
 
 async function client() {
   const { supabase } = await import('@sync');
@@ -11,7 +12,7 @@ async function client() {
 /** Signs this device in anew, in place of its session. @returns what the service says against it */
 async function provePassword(password: string): Promise<string | null> {
   const { auth } = await client();
-  const before = sessionOf((await auth.getSession()).data.session?.access_token);
+  const before = textClaim((await auth.getSession()).data.session?.access_token, 'session_id');
   const { error } = await auth.signInWithPassword({ email: currentIdentity()?.email ?? '', password });
   if (error) return error.message;
   // The session before it would stay in the list of devices; the next sign-out of the others ends it, too.
@@ -61,7 +62,7 @@ export async function deleteAccount(password: string): Promise<string> {
   if (answer.error) throw new AccountEndError('server', answer.error.message);
   // From here on the wish is the server's: what fails now is only courtesy.
   await supabase.auth.signOut({ scope: 'others' }).catch(() => undefined);
-  const { leaveDevice, unsentWrites } = await import('@/data/session/leave-device');
+  const { leaveDevice, unsentWrites } = await import('@/data/devices/leave-device');
   await ((await unsentWrites())
     ? signOut()
     : leaveDevice().catch((error: unknown) => console.error('The device keeps something:', error)));

@@ -1,5 +1,5 @@
 import { writeJournal } from '@sync';
-import { STORAGE_KEYS } from '@/config/storage-keys';
+import { STORAGE_KEYS } from '@/config/persisted-names';
 import { joinIntervals } from '@/domain/intervals';
 import type { Interval, ProgressData } from '@/domain/journal';
 import { localDate } from '@/domain/local-date';

@@ -1,9 +1,17 @@
-import { type Loaded, useLoadedQuery } from '@/data/session/use-loaded-query';
+import type { Live } from '@/data/live/live';
+import { localQuery } from '@/data/live/live-query';
+import { useLive } from '@/data/live/use-live';
 import type { ResourceRow } from '@/domain/rows';
 
-/** The files of a lesson, the oldest first; null: the full part of the lesson is not on this device. Another `asked` asks anew. */
-export const useResources = (videoId: string, asked: number): Loaded<ResourceRow[] | null> =>
-  useLoadedQuery(`resources ${videoId} ${asked}`, async (mirror) => {
+const resourcesOfLesson = localQuery(
+  'resources of a lesson',
+  ['public', 'plan'],
+  async ({ mirror }, videoId: string, _attempt: number): Promise<ResourceRow[] | null> => {
     const lesson = await mirror.lessons.get(videoId);
     return lesson ? [...lesson.resources].sort((a, b) => a.created_at.localeCompare(b.created_at)) : null;
-  });
+  },
+);
+
+/** The files of a lesson, the oldest first; null: the full part of the lesson is not on this device. Another `attempt` reads again. */
+export const useResources = (videoId: string, attempt: number): Live<ResourceRow[] | null> =>
+  useLive(resourcesOfLesson, videoId, attempt);

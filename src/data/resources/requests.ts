@@ -1,4 +1,4 @@
-import { StorageRefused, signObject } from '@/data/lessons/requests';
+import { StorageRefused, signObject } from '@/data/storage/requests';
 import type { ResourceRow } from '@/domain/rows';
 
 /** Where a file can be fetched from now, good for an hour. @throws when the storage refuses or cannot be reached */

@@ -1,5 +1,5 @@
 import { backendConfig } from '@/config/env';
-import { STORAGE_KEYS } from '@/config/storage-keys';
+import { STORAGE_KEYS } from '@/config/persisted-names';
 import type { Plan } from '@/domain/entitlements';
 import { writeDurable } from '@/lib/durable-store';
 import { currentIdentity, setIdentity, updateIdentity } from './session-store';

@@ -25,7 +25,7 @@ export async function solveBotCheck(signal: AbortSignal): Promise<BotAnswer> {
     challenge,
     controller,
     concurrency: Math.min(MOST_WORKERS, Math.max(1, (navigator.hardwareConcurrency ?? 2) - 1)),
-    createWorker: () => new Worker(new URL('./bot-worker.ts', import.meta.url), { type: 'module' }),
+    createWorker: () => new Worker(new URL('./bot-check-worker.ts', import.meta.url), { type: 'module' }),
   });
   if (!solution) throw new Error('bot check: no solution');
   return {

@@ -1,2 +1,26 @@
-/** What the learner may do about a document that waits or was refused. */
+import { syncNow, syncStatus } from '@sync';
+
+/** What the learner may do about a document that waits or was rejected. */
 export { dismissRejected, retryRejected, syncNow } from '@sync';
+
+/** Longest wait for the server's answer to a refresh (ms). */
+const REFRESH_WAIT_MS = 10_000;
+
+/** Asks the server for news. @returns true only after it has answered for everything that this device follows. */
+export function refresh(): Promise<boolean> {
+  const before = syncStatus.get().synced_at;
+  return new Promise((resolve) => {
+    const end = (answered: boolean) => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve(answered);
+    };
+    const timer = setTimeout(() => end(false), REFRESH_WAIT_MS);
+    const unsubscribe = syncStatus.subscribe(() => {
+      const { phase, synced_at } = syncStatus.get();
+      if (synced_at !== before) end(true);
+      else if (phase === 'offline' || phase === 'failed' || phase === 'signed-out') end(false);
+    });
+    syncNow();
+  });
+}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { checkPlan } from '@/data/session/requests';
 import { currentIdentity, useSession } from '@/data/session/session-store';
-import { afterCheck } from '@/domain/redirects';
+import { afterCheck } from '@/domain/route-guards';
 import { shell } from '@/text/common';
 import { Spinner } from '@/ui/spinner';
 

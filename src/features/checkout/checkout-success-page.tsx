@@ -1,47 +1,77 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
+import { useSubscription } from '@/data/profile/queries';
 import { checkPlan } from '@/data/session/requests';
 import { useSession } from '@/data/session/session-store';
-import { isSubscriber } from '@/domain/entitlements';
+import { paidPlanOf } from '@/domain/subscription';
+import { useOnline } from '@/lib/use-online';
 import { checkout, plans } from '@/text/pricing';
 import { buttonClass } from '@/ui/button';
 import { CheckoutFrame } from './checkout-frame';
 
-/** Where a paid checkout leads. The plan comes by itself, through the feed; asking once only makes it sooner. */
+/** The provider reports a payment within seconds. After this time (ms) the page says that it finds none. */
+const PATIENCE_MS = 15_000;
+
+/**
+ * A paid checkout leads here. Rule: the page thanks only for a subscription that the server has reported; the URL proves nothing.
+ * The plan arrives by itself, through the feed. Asking once makes it arrive sooner.
+ */
 export function CheckoutSuccessPage() {
   const identity = useSession((session) => session.identity);
-  const plan = identity?.plan ?? 'free';
+  const paid = paidPlanOf(useSubscription());
+  const online = useOnline();
+  const [late, setLate] = useState(false);
   useEffect(() => {
     void checkPlan();
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
   }, []);
-  if (!identity) {
+  if (!identity)
+    return <Page title={checkout.visitorTitle} text={checkout.visitorText} to={paths.login} action={checkout.signIn} />;
+  if (paid !== 'free') {
     return (
-      <CheckoutFrame
+      <Page
         title={checkout.successTitle}
+        text={checkout.successReady(plans[paid].name)}
+        to={paths.check}
+        action={checkout.toDashboard}
         printed={10}
-        action={
-          <Link to={paths.login} className={buttonClass('primary')}>
-            {checkout.signIn}
-          </Link>
-        }
-      >
-        <p>{checkout.successVisitor}</p>
-      </CheckoutFrame>
+      />
     );
   }
-  const ready = isSubscriber(plan);
-  return (
-    <CheckoutFrame
-      title={checkout.successTitle}
-      printed={ready ? 10 : 6.5}
-      action={
-        <Link to={paths.check} className={buttonClass('primary')}>
-          {checkout.toDashboard}
-        </Link>
-      }
-    >
-      <p>{ready ? checkout.successReady(plans[plan].name) : checkout.successWaiting}</p>
-    </CheckoutFrame>
-  );
+  if (late && online)
+    return (
+      <Page
+        title={checkout.noPaymentTitle}
+        text={checkout.noPaymentText}
+        to={paths.pricing}
+        action={checkout.toPricing}
+      />
+    );
+  const text = online ? checkout.checkText : checkout.checkOffline;
+  return <Page title={checkout.checkTitle} text={text} to={paths.check} action={checkout.toDashboard} />;
 }
+
+interface PageProps {
+  title: string;
+  text: ReactNode;
+  to: string;
+  action: string;
+  /** Printed layers of ten. */
+  printed?: number;
+}
+
+const Page = ({ title, text, to, action, printed = 4.5 }: PageProps) => (
+  <CheckoutFrame
+    title={title}
+    printed={printed}
+    action={
+      <Link to={to} className={buttonClass('primary')}>
+        {action}
+      </Link>
+    }
+  >
+    <p>{text}</p>
+  </CheckoutFrame>
+);

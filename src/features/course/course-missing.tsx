@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { useArrival } from '@/data/sync/use-sync-status';
+import { useInitialSync } from '@/data/sync/use-initial-sync';
 import { coursePage } from '@/text/course';
 import { courseStates, courseText } from '@/text/courses';
 import { Button, type ButtonKind, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
-import { NotHere } from '@/widgets/not-here';
+import { NotHere } from '@/widgets/unavailable-notice';
 
-/** In the shape of the course. */
+/** Placeholder with the layout of a course. */
 export const CourseSkeleton = () => (
   <div role="status" aria-label={coursePage.loading}>
     <Card className="overflow-hidden">
@@ -30,7 +30,7 @@ export const CourseSkeleton = () => (
   </div>
 );
 
-/** The device's own store could not be read. */
+/** Shown when the local store could not be read. */
 export const CourseFailed = () => (
   <Notice
     headingLevel={1}
@@ -52,16 +52,16 @@ const Back = ({ kind }: { kind?: ButtonKind }) => (
   </Link>
 );
 
-/** Not on this device: not yet, or because there is none. Until the first whole answer it may still come. */
-export function CourseMissing() {
-  const arrival = useArrival();
-  if (arrival === 'whole') {
+/** Not on this device: not yet, or because there is none. Until the query is complete it may still arrive. */
+export function CourseMissing({ complete }: { complete: boolean }) {
+  const initialSync = useInitialSync(complete);
+  if (initialSync === 'complete') {
     return (
       <Notice headingLevel={1} title={courseStates.notFound} action={<Back kind="primary" />}>
         {courseStates.notFoundText}
       </Notice>
     );
   }
-  if (arrival === 'coming') return <CourseSkeleton />;
-  return <NotHere arrival={arrival} title={coursePage.notHere} hint={coursePage.notHereText} back={<Back />} />;
+  if (initialSync === 'pending') return <CourseSkeleton />;
+  return <NotHere initialSync={initialSync} title={coursePage.notHere} hint={coursePage.notHereText} back={<Back />} />;
 }

@@ -2,7 +2,7 @@ import { ArrowLeft, PanelRightClose, PanelRightOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { useStillComing } from '@/data/sync/use-sync-status';
+import { useStillPending } from '@/data/sync/use-initial-sync';
 import type { CourseRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
 import { useTitle } from '@/lib/use-title';
@@ -10,7 +10,7 @@ import { titles } from '@/text/common';
 import { coursePage } from '@/text/course';
 import { courseText } from '@/text/courses';
 import { backLinkClass, buttonClass } from '@/ui/button';
-import { AppBarEnd } from '@/widgets/app-bar';
+import { AppBarEnd } from '@/widgets/shell/app-bar';
 import { CourseFailed, CourseMissing, CourseSkeleton } from './course-missing';
 import { CourseActions } from './overview/course-actions';
 import { CourseFacts } from './overview/course-facts';
@@ -21,7 +21,7 @@ import { type CourseDetail, useCourseDetail, useCourseView } from './use-course'
 
 const PANEL = 'course-panel';
 
-/** The panel stands at the side of wide screens, and its place while the course is on its way. */
+/** Layout with the panel beside the course on wide screens. The column is reserved while the course loads. */
 const besidePanel = (open: boolean) =>
   classNames('mx-auto max-w-[1440px]', open && 'lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_400px]');
 
@@ -79,24 +79,25 @@ function Course({
 }
 
 function AskedCourse({ courseId }: { courseId: string }) {
-  const { detail, failed } = useCourseDetail(courseId);
+  const { data: detail, status, complete } = useCourseDetail(courseId);
   const panel = usePanel();
-  const coming = useStillComing();
+  const pending = useStillPending(complete);
+  const failed = status === 'error';
   useTitle(detail?.course?.title ?? titles.course);
   if (detail?.course) return <Course course={detail.course} detail={detail} panel={panel} />;
-  const panelComing = panel.open && !failed && (!detail || coming);
+  const panelPending = panel.open && !failed && (!detail || pending);
   return (
-    <div className={besidePanel(panelComing)}>
+    <div className={besidePanel(panelPending)}>
       <Frame>
         {failed && <CourseFailed />}
-        {!failed && (detail ? <CourseMissing /> : <CourseSkeleton />)}
+        {!failed && (detail ? <CourseMissing complete={complete} /> : <CourseSkeleton />)}
       </Frame>
-      {panelComing && <div className="border-line border-l bg-surface max-lg:hidden" />}
+      {panelPending && <div className="border-line border-l bg-surface max-lg:hidden" />}
     </div>
   );
 }
 
-/** A course: what it is, its lessons, its tests. Read from the device, so it works in a tunnel. */
+/** A course with its lessons and quizzes, read from the device. */
 export function CoursePage() {
   const { courseId = '' } = useParams();
   return <AskedCourse key={courseId} courseId={courseId} />;

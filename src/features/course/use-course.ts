@@ -1,7 +1,7 @@
 import { type CourseDetail, useCourseDetail } from '@/data/courses/queries';
 import { useDownloads } from '@/data/downloads/use-downloads';
 import { useProgressByLesson } from '@/data/progress/use-progress';
-import { useSession } from '@/data/session/session-store';
+import { usePlan } from '@/data/session/use-plan';
 import {
   type CourseProgress,
   courseProgress,
@@ -9,14 +9,14 @@ import {
   type NextLesson,
   nextLesson,
 } from '@/domain/course-progress';
-import { effectivePlan, mayReadCourse } from '@/domain/entitlements';
+import { mayReadCourse } from '@/domain/entitlements';
 import type { CourseRow, VideoRow } from '@/domain/rows';
 
-/** A course as this learner has it: what is open, what is watched, what is on the device, what comes next. */
+/** A course for this learner: access, progress, downloads and the next lesson. */
 export interface CourseView {
   course: CourseRow;
   videos: readonly VideoRow[];
-  /** The plan covers the whole course. */
+  /** True when the plan includes the whole course. */
   whole: boolean;
   isOpen: (video: VideoRow) => boolean;
   watched: LessonProgress;
@@ -25,7 +25,7 @@ export interface CourseView {
   next: NextLesson | null;
 }
 
-/** How long the lessons take together; 0 when nobody knows. */
+/** Total length of the lessons (minutes); 0 when unknown. */
 export function minutesOf(videos: readonly VideoRow[]): number {
   const seconds = videos.reduce((sum, video) => sum + video.duration_seconds, 0);
   return seconds > 0 ? Math.max(1, Math.round(seconds / 60)) : 0;
@@ -36,9 +36,8 @@ const nothing: LessonProgress = new Map();
 export function useCourseView(course: CourseRow, { videos, readable }: CourseDetail): CourseView {
   const watched = useProgressByLesson() ?? nothing;
   const downloads = useDownloads();
-  const identity = useSession((session) => session.identity);
-  const whole = identity !== null && mayReadCourse(effectivePlan(identity, Date.now()), course.plan_type);
-  // What the plan covers may still be on its way to the device; what is on the device may be read.
+  const whole = mayReadCourse(usePlan(), course.plan_type);
+  // The plan's content may still be loading; everything that is on the device may be read.
   const isOpen = (video: VideoRow) => whole || video.is_free_preview || readable.has(video.id);
   const next = nextLesson([course], videos.filter(isOpen), watched);
   return {

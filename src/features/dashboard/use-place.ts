@@ -1,29 +1,19 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { sectionSearch } from '@/config/paths';
 import { useTitle } from '@/lib/use-title';
-import { type Section, sections } from '@/text/shell';
+import { type SectionRule, useSectionRule } from '@/widgets/shell/sections';
 
-const isSection = (name: string | null): name is Section => name !== null && Object.hasOwn(sections, name);
-
-export interface Place {
-  section: Section;
-  /** The course whose detail Моите курсове shows. */
-  courseId: string | null;
-  go: (section: Section) => void;
+interface Place {
+  section: SectionRule;
+  go: (section: SectionRule) => void;
 }
 
-/** Where on the dashboard the learner is, and the name of it. The query keeps it, so that Back and a reload lead to the same place. */
+/** The section of the dashboard that is open, and its title. The query keeps it, so that Back and a reload lead to the same place. */
 export function usePlace(): Place {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const named = query.get('section');
-  const section = isSection(named) ? named : 'home';
-  const courseId = query.get('course');
-  // The home has the name of the dashboard, a course its own.
-  useTitle(section === 'home' || courseId ? undefined : sections[section]);
-  return {
-    section,
-    courseId,
-    go: (section) => void navigate(sectionSearch(section)),
-  };
+  const section = useSectionRule(query.get('section'));
+  // The home has the title of the dashboard, a course its own.
+  useTitle(section.id === 'home' || query.has('course') ? undefined : section.title);
+  return { section, go: ({ id }) => void navigate(sectionSearch(id)) };
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, type HTMLInputAutoCompleteAttribute, useRef, useState } from 'react';
 import { DEMO_SUBMIT_MS } from '@/config/form-limits';
 import { FORM_VALUE_LENGTH } from '@/config/limits';
-import { requestDemo } from '@/data/forms/mutations';
+import { requestDemo, type StoredForm } from '@/data/forms/mutations';
 import { isEmailLike } from '@/domain/launch';
 import { demoFields, interests, demo as text } from '@/text/demo';
 import { Banner } from '@/ui/banner';
@@ -40,8 +40,8 @@ function faultsOf(fields: Fields): Partial<Fields> {
   return Object.fromEntries([...missing, ...email]);
 }
 
-/** Idle, submitting for 1.5 s, done (specification 1 §4). The request is kept on the device before it is thanked for. */
-export function DemoForm({ onDone }: { onDone: (email: string) => void }) {
+/** Idle, submitting for 1.5 s, done (specification 1 §4). The request is stored on the device before the form closes. */
+export function DemoForm({ onDone }: { onDone: (email: string, form: StoredForm) => void }) {
   const [fields, setFields] = useState(empty);
   const [faults, setFaults] = useState<Partial<Fields>>({});
   const [busy, setBusy] = useState(false);
@@ -63,8 +63,8 @@ export function DemoForm({ onDone }: { onDone: (email: string) => void }) {
     setBusy(true);
     setFailed(false);
     try {
-      await Promise.all([requestDemo(fields), new Promise((done) => setTimeout(done, DEMO_SUBMIT_MS))]);
-      onDone(fields.email.trim());
+      const [form] = await Promise.all([requestDemo(fields), new Promise((done) => setTimeout(done, DEMO_SUBMIT_MS))]);
+      onDone(fields.email.trim(), form);
     } catch (error) {
       console.error('The request was not kept:', error);
       setFailed(true);

@@ -2,17 +2,18 @@ import { ArrowLeft, Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { useOnline } from '@/lib/use-online';
+import type { StoredForm } from '@/data/forms/mutations';
+import { useFormSent } from '@/data/forms/use-form-sent';
 import { demo } from '@/text/demo';
 import { backLinkClass, buttonClass } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
 import { DemoForm } from './demo-form';
 
-function Thanks({ email }: { email: string }) {
-  const online = useOnline();
+function Thanks({ email, form }: { email: string; form: StoredForm }) {
+  const sent = useFormSent(form);
   const title = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone: the thanks are read out in its place.
+  // The focused form was removed. Move the focus to the heading, so that it is read out.
   useEffect(() => title.current?.focus(), []);
   return (
     <section className={`${cardClass} mx-auto grid max-w-lg justify-items-center gap-3 px-6 py-12 text-center`}>
@@ -20,7 +21,9 @@ function Thanks({ email }: { email: string }) {
       <h1 ref={title} tabIndex={-1} className="mt-2 text-2xl outline-none">
         {demo.doneTitle}
       </h1>
-      <p className="text-muted">{online ? demo.done(email) : demo.doneOffline(email)}</p>
+      <p role="status" className="text-muted">
+        {sent ? demo.done(email) : demo.saved(email)}
+      </p>
       <Link to={paths.landing} className={buttonClass('primary', 'mt-3')}>
         {demo.home}
       </Link>
@@ -30,7 +33,7 @@ function Thanks({ email }: { email: string }) {
 
 /** The demo request, in English (specification 1 §2). */
 export function DemoPage() {
-  const [sent, setSent] = useState<string>();
+  const [sent, setSent] = useState<{ email: string; form: StoredForm }>();
   const { key } = useLocation();
   const navigate = useNavigate();
   return (
@@ -44,7 +47,7 @@ export function DemoPage() {
         {demo.back}
       </button>
       {sent ? (
-        <Thanks email={sent} />
+        <Thanks {...sent} />
       ) : (
         <div className="mt-2 grid gap-8 md:grid-cols-[1fr_minmax(0,32rem)] md:items-start md:gap-12">
           <div>
@@ -69,7 +72,7 @@ export function DemoPage() {
             />
           </div>
           <section className={`${cardClass} p-5 md:p-7`}>
-            <DemoForm onDone={setSent} />
+            <DemoForm onDone={(email, form) => setSent({ email, form })} />
           </section>
         </div>
       )}

@@ -130,7 +130,7 @@ function LabelsPart() {
   );
 }
 
-/** Every control in every state, to be looked at and measured. Rule: the production build does not hold this page. */
+/** Every control in every state, for review and automated tests. Rule: the production build does not contain this page. */
 export function DevUiPage() {
   const [theme, choose] = useState(currentTheme);
   return (

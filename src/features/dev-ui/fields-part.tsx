@@ -19,7 +19,7 @@ const materials = words.materials.map((material) => (
   </option>
 ));
 
-/** What one writes in. */
+/** Text inputs. */
 export function FieldsPart() {
   const [query, setQuery] = useState('');
   const [other, setOther] = useState<string>(words.course);
@@ -66,7 +66,7 @@ export function FieldsPart() {
   );
 }
 
-/** What one chooses from. */
+/** Inputs to choose from. */
 export function ChoicesPart() {
   const [period, setPeriod] = useState<string>(words.periods[0]);
   const [icon, setIcon] = useState<string>('light');

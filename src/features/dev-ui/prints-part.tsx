@@ -1,7 +1,7 @@
 import { Box, Flame as FlameIcon, Trophy } from 'lucide-react';
-import { courseShapes } from '@/lib/printed';
 import { devUi } from '@/text/dev-ui';
 import { cardClass } from '@/ui/card';
+import { courseShapes } from '@/ui/drawing/printed';
 import { Flame, FlameLevel } from '@/ui/flame';
 import { Medal } from '@/ui/medal';
 import { Logo, PrintedObject } from '@/ui/printed-object';
@@ -13,7 +13,7 @@ const { words } = devUi;
 const TOTAL = 12;
 const seeds = ['osnovi', 'kalibrirane', 'blender', 'materiali', 'slaiser', 'fusion'];
 
-/** The signature: everything that is drawn of layers. */
+/** The drawings that are made of printed layers. */
 export function PrintsPart() {
   return (
     <Part title={devUi.sections.prints}>

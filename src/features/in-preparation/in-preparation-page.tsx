@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { useAccount } from '@/data/session/session-store';
 import { siteHeader } from '@/text/common';
-import { inPreparation } from '@/text/no-screen';
+import { inPreparation } from '@/text/not-found-text';
 import { Button, buttonClass } from '@/ui/button';
 import { PrintedObject } from '@/ui/printed-object';
 

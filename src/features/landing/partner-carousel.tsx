@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { PARTNER_ADVANCE_MS } from '@/config/limits';
-import { type Shape, shapeOf } from '@/lib/printed';
 import { partners } from '@/text/landing';
 import { IconButton } from '@/ui/button';
+import { type Shape, shapeOf } from '@/ui/drawing/printed';
 import { PrintedObject } from '@/ui/printed-object';
 
 /** How far a finger goes before it is a swipe, px. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { notFound } from '@/text/no-screen';
+import { notFound } from '@/text/not-found-text';
 import { buttonClass } from '@/ui/button';
 import { PrintedObject } from '@/ui/printed-object';
 

@@ -1,4 +1,4 @@
-import type { DownloadedVideo } from '@/data/downloads/layout';
+import type { DownloadedVideo } from '@/domain/downloads';
 
 export interface CourseOfDownloads {
   courseId: string;

@@ -1,4 +1,4 @@
-import type { DownloadedVideo } from '@/data/downloads/layout';
+import type { DownloadedVideo } from '@/domain/downloads';
 import { offlineText } from '@/text/offline';
 import { cardClass } from '@/ui/card';
 import { DownloadProgress } from '@/widgets/downloads/download-progress';

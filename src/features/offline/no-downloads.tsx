@@ -6,7 +6,7 @@ import { useOnline } from '@/lib/use-online';
 import { offlineText } from '@/text/offline';
 import { buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
-import { leadsBack } from './leads-back';
+import { leadsBack } from './return-path';
 
 /** Nothing was downloaded yet: how it is done, and where. */
 export function NoDownloads() {

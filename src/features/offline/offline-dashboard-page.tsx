@@ -1,11 +1,12 @@
 import { ArrowLeft, RefreshCw, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { useDownloadLock } from '@/data/downloads/use-download-lock';
 import { useDownloads } from '@/data/downloads/use-downloads';
 import { useAccount } from '@/data/session/session-store';
-import { syncNow } from '@/data/sync/mutations';
+import { refresh } from '@/data/sync/mutations';
+import type { DownloadedVideo } from '@/domain/downloads';
 import { classNames } from '@/lib/class-names';
 import { currentDevice } from '@/lib/device';
 import { useOnline } from '@/lib/use-online';
@@ -14,38 +15,53 @@ import { backLinkClass, buttonClass, IconButton } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
-import { AppBarEnd } from '@/widgets/app-bar';
 import { StorageSummary } from '@/widgets/downloads/storage-summary';
+import { AppBarEnd } from '@/widgets/shell/app-bar';
+import { useSections } from '@/widgets/shell/sections';
 import { DownloadQueue } from './download-queue';
 import { DownloadedList } from './home/downloaded-list';
 import { OfflineLearning } from './home/offline-learning';
 import { OfflineNews } from './home/offline-news';
 import { OfflineNotifications } from './home/offline-notifications';
+import { OfflineSections } from './home/offline-sections';
 import { OfflineShelf } from './home/offline-shelf';
 import { SignedOutHome } from './home/signed-out-home';
 import { WhatWorks } from './home/what-works';
-import { leadsBack } from './leads-back';
 import { LockedDownloads } from './locked-downloads';
 import { NoDownloads } from './no-downloads';
 import { OfflinePlayer } from './offline-player';
+import { OfflineSection } from './offline-section';
+import { leadsBack } from './return-path';
 import { useReconnect } from './use-reconnect';
 
-function Home({ online }: { online: boolean }) {
-  const rows = useDownloads();
-  const locked = useDownloadLock();
-  const [chosen, setChosen] = useState<string>();
-  const playing = locked ? undefined : rows?.find(({ id }) => id === chosen);
-  // Nothing is here yet and something is on its way: the queue says it.
+interface HomeProps {
+  online: boolean;
+  rows: DownloadedVideo[] | undefined;
+  locked: boolean;
+  leaving: boolean;
+  /** The lesson that the query names. */
+  chosen: string | null;
+  playing: DownloadedVideo | undefined;
+  onChoose: (videoId: string | null) => void;
+}
+
+function Home({ online, rows, locked, leaving, chosen, playing, onChoose }: HomeProps) {
+  // Nothing is complete yet: the queue below says what is coming.
   const underWay = !locked && rows && rows.length > 0 && rows.every(({ status }) => status !== 'completed');
-  const leaving = useReconnect(online, playing !== undefined);
   const play = (videoId: string) => {
-    setChosen(videoId);
+    onChoose(videoId);
     window.scrollTo(0, 0);
   };
-  // What is shown is live; a refresh asks the server for what is new, where there is one to ask.
-  const refresh = () => {
-    if (online) syncNow();
-    toast(online ? 'success' : 'info', online ? offlineText.refreshed : offlineText.stillOffline, { duration: 3_000 });
+  const [refreshing, setRefreshing] = useState(false);
+  // The screen shows local data, which is live. A refresh only asks the server for news.
+  const askServer = async () => {
+    if (!online) return toast('info', offlineText.stillOffline, { duration: 3_000 });
+    setRefreshing(true);
+    const answered = await refresh();
+    setRefreshing(false);
+    toast(answered ? 'success' : 'info', answered ? offlineText.refreshed : offlineText.unanswered, {
+      duration: 3_000,
+    });
   };
 
   return (
@@ -58,7 +74,12 @@ function Home({ online }: { online: boolean }) {
           </Link>
         )}
         <h1 className="grow text-2xl md:grow-0">{offlineText.title}</h1>
-        <IconButton label={offlineText.refresh} onClick={refresh} className="md:order-2">
+        <IconButton
+          label={offlineText.refresh}
+          disabled={refreshing}
+          onClick={() => void askServer()}
+          className="md:order-2"
+        >
           <RefreshCw size={20} aria-hidden="true" />
         </IconButton>
         <div className="flex min-w-full flex-wrap items-center md:order-3 md:min-w-0 md:grow">
@@ -69,7 +90,12 @@ function Home({ online }: { online: boolean }) {
       <p role="status" className={leaving ? 'px-4 font-bold text-ok md:px-0' : 'sr-only'}>
         {leaving && offlineText.backOnline}
       </p>
-      {playing && <OfflinePlayer key={playing.id} row={playing} online={online} onClose={() => setChosen(undefined)} />}
+      {playing && <OfflinePlayer key={playing.id} row={playing} online={online} onClose={() => onChoose(null)} />}
+      {chosen && rows && !locked && !playing && (
+        <p role="status" className="px-4 font-bold md:px-0">
+          {offlineText.notDownloaded}
+        </p>
+      )}
       <div className="grid grid-cols-1 items-start gap-6 px-4 md:px-0 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
         <div className="grid grid-cols-1 gap-6">
           <section
@@ -104,18 +130,41 @@ function Home({ online }: { online: boolean }) {
           <OfflineShelf online={online} />
         </div>
         <div className="grid grid-cols-1 gap-6">
+          <OfflineSections />
           <OfflineLearning />
           <OfflineNotifications />
           <OfflineNews />
-          <WhatWorks />
+          <WhatWorks online={online} />
         </div>
       </div>
     </main>
   );
 }
 
-/** /offline-dashboard: the home without a network. Everything on it is read from the device, also after a cold start. */
+function SignedIn({ online }: { online: boolean }) {
+  const rows = useDownloads();
+  const locked = useDownloadLock();
+  const [query, setQuery] = useSearchParams();
+  const section = useSections().find(({ id, offline }) => offline && id === query.get('section'));
+  const chosen = query.get('video');
+  const playing = locked ? undefined : rows?.find(({ id }) => id === chosen);
+  const leaving = useReconnect(online, playing !== undefined || section !== undefined);
+  if (section) return <OfflineSection key={section.id} section={section} online={online} />;
+  return (
+    <Home
+      online={online}
+      rows={rows}
+      locked={locked}
+      leaving={leaving}
+      chosen={chosen}
+      playing={playing}
+      onChoose={(video) => setQuery(video ? { video } : {}, { replace: chosen !== null })}
+    />
+  );
+}
+
+/** /offline-dashboard: the home without a network, or the section that the query names. Everything is read from the device, also after a cold start. */
 export function OfflineDashboardPage() {
   const online = useOnline();
-  return useAccount() ? <Home online={online} /> : <SignedOutHome online={online} />;
+  return useAccount() ? <SignedIn online={online} /> : <SignedOutHome online={online} />;
 }

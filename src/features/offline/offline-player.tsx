@@ -1,19 +1,19 @@
 import { RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
-import { type DownloadedVideo, playAddress } from '@/data/downloads/layout';
-import { repairDownload, type Soundness } from '@/data/downloads/mutations';
+import { type IntegrityResult, repairDownload } from '@/data/downloads/mutations';
 import { useCaptions } from '@/data/lessons/use-lesson';
 import { useProgressByLesson } from '@/data/progress/use-progress';
-import { useWatchRecorder } from '@/data/progress/use-watch-recorder';
 import { useAccount } from '@/data/session/session-store';
+import { type DownloadedVideo, playAddress } from '@/domain/downloads';
 import { resumePosition } from '@/domain/watched';
 import { common } from '@/text/common';
 import { offlineText } from '@/text/offline';
 import { playerText } from '@/text/player';
 import { Button, IconButton } from '@/ui/button';
 import { Chip } from '@/ui/chip';
+import { useLessonHere } from '@/widgets/do-not-disturb';
 import { Player } from '@/widgets/player/player';
-import { useLessonHere } from '@/widgets/undisturbed';
+import { useWatchRecorder } from '@/widgets/player/use-watch-recorder';
 
 interface OfflinePlayerProps {
   row: DownloadedVideo;
@@ -22,7 +22,7 @@ interface OfflinePlayerProps {
 }
 
 /** What is said when a downloaded lesson does not play, by what the check of its bytes found. */
-const faults: Record<Soundness, { title: string; hint: string }> = {
+const faults: Record<IntegrityResult, { title: string; hint: string }> = {
   sound: { title: playerText.playbackFailed, hint: playerText.soundHint },
   damaged: { title: playerText.offlineFailed, hint: playerText.repairing },
   missing: { title: playerText.offlineMissing, hint: playerText.fetchingAgain },
@@ -32,7 +32,7 @@ const faults: Record<Soundness, { title: string; hint: string }> = {
 export function OfflinePlayer({ row, online, onClose }: OfflinePlayerProps) {
   const account = useAccount();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const [fault, setFault] = useState<Soundness>();
+  const [fault, setFault] = useState<IntegrityResult>();
   const [attempt, setAttempt] = useState(0);
   const captions = useCaptions(row.id);
   const progress = useProgressByLesson()?.get(row.id);

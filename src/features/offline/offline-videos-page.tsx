@@ -9,7 +9,7 @@ import { useOnline } from '@/lib/use-online';
 import { managerText, offlineText } from '@/text/offline';
 import { backLinkClass, buttonClass } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { AppBarEnd } from '@/widgets/app-bar';
+import { AppBarEnd } from '@/widgets/shell/app-bar';
 import { DownloadQueue } from './download-queue';
 import { LockedDownloads } from './locked-downloads';
 import { NoDownloads } from './no-downloads';

@@ -3,12 +3,15 @@ import { useNavigate } from 'react-router-dom';
 import { RECONNECT_REDIRECT_MS } from '@/config/limits';
 import { paths } from '@/config/paths';
 
-/** When the network returns, to /check after a second. Rule: not while a lesson plays; then after it is closed. */
-export function useReconnect(online: boolean, playing: boolean): boolean {
+/**
+ * Goes to /check a second after the network has returned.
+ * Rule: never while a lesson plays or a section is open; then it waits until that is closed.
+ */
+export function useReconnect(online: boolean, busy: boolean): boolean {
   const wasOffline = useRef(!online);
   const navigate = useNavigate();
   if (!online) wasOffline.current = true;
-  const leaving = online && wasOffline.current && !playing;
+  const leaving = online && wasOffline.current && !busy;
   useEffect(() => {
     if (!leaving) return;
     const timer = setTimeout(() => navigate(paths.check), RECONNECT_REDIRECT_MS);

@@ -11,6 +11,8 @@ interface ConfirmSheetProps {
   plan: PaidPlan | null;
   period: BillingPeriod;
   visitor: boolean;
+  /** The trial may be promised. */
+  trial: boolean;
   opening: boolean;
   problem: string | null;
   onConfirm: () => void;
@@ -32,6 +34,7 @@ function OpenSheet({
   plan,
   period,
   visitor,
+  trial,
   opening,
   problem,
   onConfirm,
@@ -69,7 +72,7 @@ function OpenSheet({
               <strong className="text-lg">{price}</strong> <span className="text-muted">{pricing.per[period]}</span>
             </span>
           </p>
-          <p className="mt-1 text-muted text-sm">{text.trial(price, pricing.per[period])}</p>
+          <p className="mt-1 text-muted text-sm">{(trial ? text.trial : text.charge)(price, pricing.per[period])}</p>
         </div>
         <p className="rounded-control border border-warn px-3 py-2.5 text-sm">{text.warning}</p>
         <div className="grid gap-1">

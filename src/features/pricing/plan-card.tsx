@@ -16,10 +16,12 @@ interface PlanCardProps {
   period: BillingPeriod;
   index: number;
   button: { text: string; disabled: boolean };
+  /** Whether the card may promise the free trial. */
+  trial: boolean;
   onChoose: () => void;
 }
 
-export function PlanCard({ plan, period, index, button, onChoose }: PlanCardProps) {
+export function PlanCard({ plan, period, index, button, trial, onChoose }: PlanCardProps) {
   const { name, description, features } = plans[plan];
   const popular = plan === 'pro';
   const id = `plan-${plan}`;
@@ -45,7 +47,7 @@ export function PlanCard({ plan, period, index, button, onChoose }: PlanCardProp
           <p className="text-muted text-sm">{description}</p>
         </div>
       </div>
-      <Price plan={plan} period={period} />
+      <Price plan={plan} period={period} trial={trial} />
       <ul className="grid gap-2 text-sm">
         {features.map(({ text, included }) => (
           <li key={text} className={classNames('flex gap-2.5', !included && 'text-muted')}>
@@ -71,7 +73,7 @@ export function PlanCard({ plan, period, index, button, onChoose }: PlanCardProp
   );
 }
 
-function Price({ plan, period }: { plan: Plan; period: BillingPeriod }) {
+function Price({ plan, period, trial }: Pick<PlanCardProps, 'plan' | 'period' | 'trial'>) {
   const price = eurosOf(plan, period);
   return (
     <div className="md:min-h-19">
@@ -88,7 +90,7 @@ function Price({ plan, period }: { plan: Plan; period: BillingPeriod }) {
       {plan !== 'free' && period === 'yearly' && (
         <p className="text-ok text-sm">{pricing.perMonth(euros(Math.round(price / 12)))}</p>
       )}
-      {plan !== 'free' && <p className="font-semibold text-accent-ink text-sm">{pricing.trial}</p>}
+      {plan !== 'free' && trial && <p className="font-semibold text-accent-ink text-sm">{pricing.trial}</p>}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { pricingBanners as text } from '@/text/pricing';
+import type { Plan } from '@/domain/entitlements';
+import { plans, pricingBanners as text } from '@/text/pricing';
 import { Banner } from '@/ui/banner';
 import { buttonClass } from '@/ui/button';
 import { PortalButton } from '@/widgets/portal-button';
@@ -41,17 +42,17 @@ export function PricingBanners({
   );
 }
 
-/** The green one. */
-export function Subscribed({ online }: { online: boolean }) {
+/** The green banner. `granted`: the plan in force, where nobody pays for it: there is nothing to manage. */
+export function Subscribed({ online, granted }: { online: boolean; granted: Plan | null }) {
   return (
     <div className={placeClass}>
       <Banner kind="success">
-        {text.subscribed}
+        {granted ? text.granted(plans[granted].name) : text.subscribed}
         <span className="mt-2 flex flex-wrap gap-2">
           <Link to={paths.check} className={buttonClass('quiet')}>
             {text.toDashboard}
           </Link>
-          {online && <PortalButton />}
+          {online && !granted && <PortalButton />}
         </span>
       </Banner>
     </div>

@@ -8,6 +8,7 @@ import { plans, pricing } from '@/text/pricing';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';
 import { SegmentedControl } from '@/ui/segmented-control';
+import { useTrialOffer } from '@/widgets/use-trial-offer';
 import { ConfirmSheet } from './confirm-sheet';
 import { PlanCard } from './plan-card';
 import { PricingBanners, Subscribed } from './pricing-banners';
@@ -34,13 +35,14 @@ function Pricing({ wide }: { wide: boolean }) {
   const online = useOnline();
   const { fromProtected, close } = useFromProtected();
   const purchase = usePurchase();
+  const trial = useTrialOffer();
   const { period, checking, subscribed } = purchase;
   // What becomes known later comes below the cards: above them it would move them from under a finger.
   const [wasSubscribed] = useState(subscribed);
 
   const buttonOf = (plan: Plan) => {
     if (checking) return { text: pricing.loading, disabled: true };
-    if (subscribed && plan !== 'free') return { text: pricing.subscribed, disabled: true };
+    if (plan !== 'free' && !purchase.canBuy(plan)) return { text: pricing.subscribed, disabled: true };
     return { text: plans[plan].button, disabled: false };
   };
   // Opened from outside there is nothing to go back to.
@@ -59,7 +61,7 @@ function Pricing({ wide }: { wide: boolean }) {
           subscribed={subscribed}
           online={online}
         >
-          {wasSubscribed && <Subscribed online={online} />}
+          {wasSubscribed && <Subscribed online={online} granted={purchase.granted} />}
         </PricingBanners>
         <div className="grid justify-items-center gap-2 text-center">
           <h1 className="text-3xl">{pricing.title}</h1>
@@ -85,13 +87,17 @@ function Pricing({ wide }: { wide: boolean }) {
             period={period}
             index={index}
             button={buttonOf(plan)}
-            onChoose={() => (plan === 'free' ? navigate(paths.dashboardFree) : purchase.choose(plan))}
+            trial={trial}
+            onChoose={() => (plan === 'free' ? purchase.chooseFree() : purchase.choose(plan))}
           />
         ))}
       </div>
-      {!wasSubscribed && subscribed && <Subscribed online={online} />}
+      {!wasSubscribed && subscribed && <Subscribed online={online} granted={purchase.granted} />}
       <div className="-mt-4 grid gap-1 text-center text-muted text-sm">
-        <p>{pricing.trialNote}</p>
+        <p>
+          {trial && `${pricing.trialNote} `}
+          {pricing.refundNote}
+        </p>
         <p>{pricing.levaNote}</p>
       </div>
       <WhyUs />
@@ -100,6 +106,7 @@ function Pricing({ wide }: { wide: boolean }) {
         plan={purchase.chosen}
         period={period}
         visitor={purchase.visitor}
+        trial={trial}
         opening={purchase.opening}
         problem={purchase.problem}
         onConfirm={purchase.confirm}

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { STORAGE_KEYS } from '@/config/storage-keys';
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import { useSubscription } from '@/data/profile/queries';
 import { checkPlan } from '@/data/session/requests';
 import { currentIdentity, useSession } from '@/data/session/session-store';
+import { usePlan } from '@/data/session/use-plan';
 import { isSubscriber } from '@/domain/entitlements';
 import { type PendingPlan, parsePendingPlan } from '@/domain/pending-plan';
 import type { BillingPeriod, PaidPlan } from '@/domain/pricing';
+import { canBuy, isGranted, paidPlanOf } from '@/domain/subscription';
 import { readStored, writeStored } from '@/lib/local-storage';
 import { billingProblem } from '@/text/pricing';
 
@@ -27,7 +30,10 @@ export function usePurchase() {
   const [checking, setChecking] = useState(() => identity !== null && navigator.onLine);
   const [opening, setOpening] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const subscribed = identity !== null && isSubscriber(identity.plan);
+  const subscription = useSubscription();
+  const held = usePlan();
+  const subscribed = isSubscriber(held);
+  const mayBuy = (plan: PaidPlan) => canBuy(subscription, held, plan);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once, when the screen appears
   useEffect(() => {
@@ -70,12 +76,20 @@ export function usePurchase() {
     period,
     setPeriod,
     /** The sheet stands open for this plan. Whoever is subscribed already has nothing to confirm. */
-    chosen: checking || subscribed ? null : chosen,
+    chosen: checking || (chosen && !mayBuy(chosen)) ? null : chosen,
     choose: (plan: PaidPlan) => setChosen(plan),
+    /** Drops a paid plan that was chosen before, so that the sign-in does not lead back to its checkout. */
+    chooseFree: () => {
+      writeStored(STORAGE_KEYS.pendingPlan, null, session);
+      void navigate(paths.dashboardFree);
+    },
     close,
     confirm,
     checking,
     subscribed,
+    canBuy: mayBuy,
+    /** The plan in force, where no subscription pays for any. */
+    granted: isGranted(subscription) && paidPlanOf(subscription) === 'free' ? held : null,
     opening,
     problem,
     visitor: identity === null,

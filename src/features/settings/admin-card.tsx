@@ -2,7 +2,7 @@ import { RefreshCw, Shield } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { syncUsers } from '@/data/users/requests';
+import { syncUsers } from '@/data/admin/users';
 import { adminText as text } from '@/text/settings';
 import { Button, buttonClass } from '@/ui/button';
 import { toast } from '@/ui/toast';

@@ -9,8 +9,8 @@ import { noticeText as text } from '@/text/settings';
 import { Skeleton } from '@/ui/skeleton';
 import { Switch } from '@/ui/switch';
 import { toast } from '@/ui/toast';
-import { NotYet } from './not-yet';
 import { SettingsCard } from './settings-card';
+import { NotYet } from './settings-placeholder';
 
 /** Moves under the finger; what is stored follows, and has the last word. */
 function KindSwitch({ kind, muted }: { kind: MutableKind; muted: boolean }) {

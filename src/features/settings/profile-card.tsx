@@ -9,9 +9,9 @@ import { profileText as text } from '@/text/settings';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { NotYet } from './not-yet';
 import { ProfileForm } from './profile-form';
 import { SettingsCard } from './settings-card';
+import { NotYet } from './settings-placeholder';
 
 type State = 'view' | 'edit' | 'saving' | 'saved' | 'failed';
 

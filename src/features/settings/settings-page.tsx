@@ -2,15 +2,14 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { useSession } from '@/data/session/session-store';
-import { isSubscriber } from '@/domain/entitlements';
+import { usePlan } from '@/data/session/use-plan';
 import type { LocalIdentity } from '@/domain/identity';
 import { settings as text } from '@/text/settings';
 import { backLinkClass } from '@/ui/button';
 import { Tabs } from '@/ui/tabs';
-import { AppBarEnd } from '@/widgets/app-bar';
+import { AppBarEnd } from '@/widgets/shell/app-bar';
 import { AdminCard } from './admin-card';
 import { BillingTab } from './billing/billing-tab';
-import { PlanUpsell } from './billing/plan-upsell';
 import { DeviceTab } from './device/device-tab';
 import { NotificationsTab } from './notifications-tab';
 import { ProfileCard } from './profile-card';
@@ -24,6 +23,7 @@ const tabsOf = ({ is_admin }: LocalIdentity) =>
   (Object.keys(text.tab) as Tab[]).filter((tab) => tab !== 'admin' || is_admin);
 
 function Panel({ tab, identity }: { tab: Tab; identity: LocalIdentity }) {
+  const plan = usePlan();
   switch (tab) {
     case 'profile':
       return <ProfileCard email={identity.email} />;
@@ -37,11 +37,7 @@ function Panel({ tab, identity }: { tab: Tab; identity: LocalIdentity }) {
         </>
       );
     case 'billing':
-      return identity.plan && isSubscriber(identity.plan) ? (
-        <BillingTab email={identity.email} known={identity.plan} />
-      ) : (
-        <PlanUpsell />
-      );
+      return <BillingTab email={identity.email} known={plan} />;
     case 'notifications':
       return <NotificationsTab />;
     case 'device':
@@ -51,7 +47,7 @@ function Panel({ tab, identity }: { tab: Tab; identity: LocalIdentity }) {
   }
 }
 
-/** /settings and /free-settings: the same page; a free account sees what a plan brings instead of its invoices. The tab is part of the address. */
+/** /settings and /free-settings are the same page. The tab is part of the URL. */
 export function SettingsPage() {
   const identity = useSession((session) => session.identity);
   const [query, setQuery] = useSearchParams();

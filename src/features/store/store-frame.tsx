@@ -2,10 +2,10 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import type { Shape } from '@/lib/printed';
 import { store } from '@/text/store';
 import { backLinkClass } from '@/ui/button';
 import { cardClass } from '@/ui/card';
+import type { Shape } from '@/ui/drawing/printed';
 import { Logo, PrintedObject } from '@/ui/printed-object';
 import { LaunchForm } from '@/widgets/launch-form';
 

@@ -11,7 +11,7 @@ import { FreePlayer } from './free-player';
 
 type Ready = Extract<FreeLesson, { state: 'ready' }>;
 
-/** The preview with what is around it. */
+/** The preview, the description, the limits and the lessons of the course. */
 export function FreeContent(found: Ready) {
   const { view, lesson, whole } = found;
   const subscribed = isSubscriber(usePlan());

@@ -6,7 +6,7 @@ import { common } from '@/text/common';
 import { freeText as text } from '@/text/video-free';
 import { Button, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
-import { NotHere } from '@/widgets/not-here';
+import { NotHere } from '@/widgets/unavailable-notice';
 import { FreePanels } from './free-panels';
 
 type Failure = Exclude<FreeLesson, { state: 'loading' | 'ready' }>;
@@ -18,7 +18,7 @@ const words: Record<Failure['state'], { title: string; hint: string }> = {
   waiting: { title: text.waiting, hint: text.waitingHint },
 };
 
-/** There is nothing to play: why, and the way back. */
+/** Says why nothing can be played, and leads back. */
 export function FreeFailure({ found }: { found: Failure }) {
   const { state } = found;
   const back = (
@@ -29,7 +29,7 @@ export function FreeFailure({ found }: { found: Failure }) {
   if (found.state === 'waiting') {
     return (
       <div className="px-4 md:px-0">
-        <NotHere arrival={found.arrival} title={words.waiting.title} hint={words.waiting.hint} back={back} />
+        <NotHere initialSync={found.initialSync} title={words.waiting.title} hint={words.waiting.hint} back={back} />
       </div>
     );
   }

@@ -8,7 +8,7 @@ import { formatDuration } from '@/lib/format';
 import { freeText as text } from '@/text/video-free';
 import { cardClass } from '@/ui/card';
 
-/** The lessons of the course: those a free account may open, and those that come with Pro. */
+/** The lessons of the course: open ones and those that need a plan. */
 export function FreeLessons({ view }: { view: LessonView }) {
   return (
     <section aria-labelledby="free-lessons" className="grid grid-cols-1 gap-2">

@@ -6,7 +6,7 @@ import { freeText as text } from '@/text/video-free';
 import { buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 
-/** What the free account has of a lesson, and what Pro would add. */
+/** The limits of a free account, and what Pro adds. */
 export function FreePanels({ whole }: { whole: boolean }) {
   const limits = whole ? text.wholeLines : text.limitLines(FREE_PREVIEW_SECONDS);
   return (

@@ -4,20 +4,20 @@ import { FREE_PREVIEW_SECONDS } from '@/config/limits';
 import { paths, videoFreeHref } from '@/config/paths';
 import { type FreeLesson, isOpenToAll } from '@/data/lessons/use-free-lesson';
 import { useProgressByLesson } from '@/data/progress/use-progress';
-import { useWatchRecorder } from '@/data/progress/use-watch-recorder';
 import { useAccount } from '@/data/session/session-store';
 import { resumePosition } from '@/domain/watched';
 import { freeText as text } from '@/text/video-free';
 import { Button, buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';
+import { SampleNotice, SlowNotice, sourceCover } from '@/widgets/player/fallback-covers';
 import { Player } from '@/widgets/player/player';
-import { coverOf, SampleNotice } from '@/widgets/player/stand-ins';
 import { useMediaSource } from '@/widgets/player/use-media-source';
-import { useStuck } from '@/widgets/player/use-stuck';
+import { useStalled } from '@/widgets/player/use-stalled';
+import { useWatchRecorder } from '@/widgets/player/use-watch-recorder';
 
 type Ready = Extract<FreeLesson, { state: 'ready' }>;
 
-/** The preview is over: the film stays where it is until there is a plan. */
+/** Covers the player after the preview; the video does not continue without a plan. */
 function PreviewEnded({ dismiss }: { dismiss: () => void }) {
   return (
     <div role="alert" className="grid justify-items-center gap-2">
@@ -33,13 +33,13 @@ function PreviewEnded({ dismiss }: { dismiss: () => void }) {
   );
 }
 
-/** Twenty seconds of a paid lesson, all of a free one. */
+/** Plays 20 s of a paid lesson, or a free lesson completely. */
 export function FreePlayer({ view, lesson, videoUrl, whole }: Ready) {
   const { video: card, course, lessons } = view;
   const account = useAccount();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const stuck = useStuck(video);
-  const source = useMediaSource(card.id, videoUrl);
+  const stalled = useStalled(video);
+  const source = useMediaSource(card.id, videoUrl, video);
   const progress = useProgressByLesson()?.get(card.id);
   const isSample = source.kind === 'sample';
   useWatchRecorder(isSample ? null : video, account, card.id, card.course_id);
@@ -61,7 +61,8 @@ export function FreePlayer({ view, lesson, videoUrl, whole }: Ready) {
         badge={whole ? undefined : <Chip>{text.previewBadge(FREE_PREVIEW_SECONDS)}</Chip>}
         onVideo={setVideo}
         onFailed={source.onFailed}
-        cover={coverOf(source, stuck, text.offlineHint)}
+        wait={source.slow ? <SlowNotice source={source} /> : undefined}
+        cover={sourceCover(source, stalled, text.offlineHint)}
       />
       <SampleNotice source={source} title={text.playFailed} />
     </div>

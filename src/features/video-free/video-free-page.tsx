@@ -7,7 +7,7 @@ import { titles } from '@/text/common';
 import { freeText as text } from '@/text/video-free';
 import { backLinkClass, buttonClass } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { SyncChip } from '@/widgets/sync-chip';
+import { SyncChip } from '@/widgets/shell/sync-chip';
 import { FreeContent } from './free-content';
 import { FreeFailure } from './free-failure';
 

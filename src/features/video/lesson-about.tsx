@@ -22,7 +22,7 @@ function Neighbour({ lesson, label, children }: { lesson: VideoRow | undefined; 
   );
 }
 
-/** The lesson in words: its title and place in the course, and the ways to its neighbours. */
+/** Title, number in the course, description, and links to the previous and next lesson. */
 export function LessonAbout({ view }: { view: LessonView }) {
   const { video, course, lessons } = view;
   const index = lessons.findIndex(({ id }) => id === video.id);

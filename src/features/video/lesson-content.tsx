@@ -1,20 +1,22 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { LessonView } from '@/data/lessons/queries';
 import { usePlan } from '@/data/session/use-plan';
-import { mayReadCourse } from '@/domain/entitlements';
+import { mayPlayLesson } from '@/domain/entitlements';
 import { useOnline } from '@/lib/use-online';
 import { usePainted } from '@/lib/use-painted';
 import { commentText, videoText } from '@/text/video';
 import { Dot } from '@/ui/chip';
 import { Tabs } from '@/ui/tabs';
 import { DownloadControl, useMayDownload } from '@/widgets/downloads/download-control';
+import { LessonDiscussion } from './discussion/lesson-discussion';
 import { LessonAbout } from './lesson-about';
 import { LessonClosed } from './lesson-missing';
 import { LessonPlayer } from './lesson-player';
-import { LessonTests } from './lesson-tests';
+import { LessonQuizzes } from './lesson-quizzes';
 import { LessonResources } from './resources/lesson-resources';
-import { LessonTalk } from './talk/lesson-talk';
-import { Transcript } from './transcript/transcript';
+import { LessonTimeline } from './timeline/lesson-timeline';
+import { useTimeline } from './timeline/use-timeline';
 
 const tabs = [
   { id: 'lesson', title: videoText.tabs.lesson },
@@ -38,9 +40,10 @@ function orderOf({ video, lesson, course }: LessonView) {
   };
 }
 
-/** A lesson: the film, what it is about, and behind tabs its text, tests and resources. */
-export function LessonContent({ view }: { view: LessonView }) {
-  const [tab, setTab] = useState<Tab>('lesson');
+/** A lesson: the video, its description, and tabs with its transcript, quizzes and resources. */
+export function LessonContent({ view, complete }: { view: LessonView; complete: boolean }) {
+  const { state } = useLocation();
+  const [tab, setTab] = useState<Tab>(state?.tab === 'resources' ? 'resources' : 'lesson');
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [isSample, setIsSample] = useState(false);
   const mayDownload = useMayDownload();
@@ -48,23 +51,24 @@ export function LessonContent({ view }: { view: LessonView }) {
   const painted = usePainted();
   const { lesson, course } = view;
   const plan = usePlan();
-  const allowed = !course || view.video.is_free_preview || mayReadCourse(plan, course.plan_type);
-  // Places in the lesson are no places in the sample.
-  const film = isSample ? null : video;
+  const timeline = useTimeline(view);
+  const allowed = !course || mayPlayLesson(plan, course.plan_type, view.video);
+  // The sample clip is another video, so positions of the lesson do not apply to it.
+  const lessonVideo = isSample ? null : video;
   return (
     <>
       {lesson ? (
-        <LessonPlayer view={view} video={video} onVideo={setVideo} onSample={setIsSample} />
+        <LessonPlayer view={view} video={video} onVideo={setVideo} onSample={setIsSample} timeline={timeline} />
       ) : (
-        <LessonClosed allowed={allowed} courseId={view.video.course_id} />
+        <LessonClosed allowed={allowed} complete={complete} courseId={view.video.course_id} />
       )}
       <div className="grid grid-cols-1 gap-4 px-4 pt-4 pb-24 md:px-0">
         <LessonAbout view={view} />
         {painted && (
           <>
-            <LessonTalk
+            <LessonDiscussion
               view={view}
-              video={film}
+              video={lessonVideo}
               allowed={allowed}
               closed={isSample ? commentText.sample : allowed ? undefined : commentText.noAccess}
             >
@@ -77,17 +81,17 @@ export function LessonContent({ view }: { view: LessonView }) {
                   </span>
                 </>
               )}
-            </LessonTalk>
+            </LessonDiscussion>
             <Tabs label={videoText.tabsLabel} tabs={tabs} current={tab} onChange={setTab}>
               {tab === 'lesson' && (
                 <div className="grid grid-cols-1 gap-6">
                   <p className="max-w-prose whitespace-pre-line">
                     {lesson ? lesson.description?.trim() || videoText.noDescription : videoText.noLesson}
                   </p>
-                  {lesson?.captions && <Transcript captions={lesson.captions} video={film} />}
+                  <LessonTimeline items={timeline} video={lessonVideo} />
                 </div>
               )}
-              {tab === 'test' && <LessonTests videoId={view.video.id} />}
+              {tab === 'test' && <LessonQuizzes videoId={view.video.id} />}
               {tab === 'resources' && <LessonResources videoId={view.video.id} />}
             </Tabs>
           </>

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { courseHref, paths } from '@/config/paths';
-import { useArrival } from '@/data/sync/use-sync-status';
+import { useInitialSync } from '@/data/sync/use-initial-sync';
 import { common } from '@/text/common';
 import { videoText } from '@/text/video';
 import { Button, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
-import { NotHere } from '@/widgets/not-here';
+import { NotHere } from '@/widgets/unavailable-notice';
 
-const FilmSkeleton = () => <Skeleton className="aspect-video w-full max-md:rounded-none!" />;
+const VideoSkeleton = () => <Skeleton className="aspect-video w-full max-md:rounded-none!" />;
 
-/** In the shape of the lesson. */
+/** Placeholder with the layout of a lesson. */
 export const LessonSkeleton = () => (
   <div role="status" aria-label={videoText.loading} className="grid grid-cols-1 gap-4">
-    <FilmSkeleton />
+    <VideoSkeleton />
     <div className="grid grid-cols-1 gap-3 px-4 md:px-0">
       <Skeleton className="h-8 w-2/3" />
       <Skeleton className="h-5 w-1/3" />
@@ -23,7 +23,7 @@ export const LessonSkeleton = () => (
   </div>
 );
 
-/** In the place of a film that is not there. */
+/** Container for a message in place of the video. */
 const Place = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto max-w-[880px] px-4 md:px-0">{children}</div>
 );
@@ -34,7 +34,7 @@ const ToDashboard = ({ primary = false }: { primary?: boolean }) => (
   </Link>
 );
 
-/** The device's own store could not be read. */
+/** Shown when the local store could not be read. */
 export const LessonFailed = () => (
   <Place>
     <Notice
@@ -55,14 +55,19 @@ export const LessonFailed = () => (
   </Place>
 );
 
-/** There is no such lesson on this device: not yet, or because there is none. Until the first whole answer it may still come. */
-export function LessonMissing({ courseId }: { courseId: string | undefined }) {
-  const arrival = useArrival();
-  if (arrival === 'coming') return <LessonSkeleton />;
-  if (arrival !== 'whole')
+/** There is no such lesson on this device: not yet, or because there is none. Until the query is complete it may still arrive. */
+export function LessonMissing({ courseId, complete }: { courseId: string | undefined; complete: boolean }) {
+  const initialSync = useInitialSync(complete);
+  if (initialSync === 'pending') return <LessonSkeleton />;
+  if (initialSync !== 'complete')
     return (
       <Place>
-        <NotHere arrival={arrival} title={videoText.notHere} hint={videoText.notHereHint} back={<ToDashboard />} />
+        <NotHere
+          initialSync={initialSync}
+          title={videoText.notHere}
+          hint={videoText.notHereHint}
+          back={<ToDashboard />}
+        />
       </Place>
     );
   return (
@@ -88,10 +93,18 @@ export function LessonMissing({ courseId }: { courseId: string | undefined }) {
   );
 }
 
-/** The lesson exists, and its film is not for this plan or has not arrived. */
-export function LessonClosed({ allowed, courseId }: { allowed: boolean; courseId: string }) {
-  const arrival = useArrival();
-  if (allowed && arrival === 'coming') return <FilmSkeleton />;
+/** Shown when the plan does not include the lesson, or when its content has not arrived yet. */
+export function LessonClosed({
+  allowed,
+  complete,
+  courseId,
+}: {
+  allowed: boolean;
+  complete: boolean;
+  courseId: string;
+}) {
+  const initialSync = useInitialSync(complete);
+  if (allowed && initialSync === 'pending') return <VideoSkeleton />;
   const toCourse = (
     <Link to={courseHref(courseId)} className={buttonClass()}>
       {videoText.toCourse}
@@ -113,7 +126,7 @@ export function LessonClosed({ allowed, courseId }: { allowed: boolean; courseId
       )}
       {allowed && (
         <NotHere
-          arrival={arrival === 'whole' || arrival === 'coming' ? 'offline' : arrival}
+          initialSync={initialSync === 'complete' || initialSync === 'pending' ? 'offline' : initialSync}
           headingLevel={2}
           title={videoText.notHere}
           hint={videoText.notHereHint}

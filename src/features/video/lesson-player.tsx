@@ -1,36 +1,56 @@
 import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { videoHref } from '@/config/paths';
 import type { LessonView } from '@/data/lessons/queries';
 import { useProgressByLesson } from '@/data/progress/use-progress';
-import { useWatchRecorder } from '@/data/progress/use-watch-recorder';
 import { useAccount } from '@/data/session/session-store';
+import type { TimelineItem } from '@/domain/timeline';
 import { resumePosition } from '@/domain/watched';
 import { useOnline } from '@/lib/use-online';
 import { playerText } from '@/text/player';
 import { videoText } from '@/text/video';
 import { Chip } from '@/ui/chip';
+import { SampleNotice, SlowNotice, sourceCover } from '@/widgets/player/fallback-covers';
 import { Player } from '@/widgets/player/player';
-import { coverOf, SampleNotice } from '@/widgets/player/stand-ins';
+import { seekTo } from '@/widgets/player/player-actions';
 import { useMediaSource } from '@/widgets/player/use-media-source';
-import { useStuck } from '@/widgets/player/use-stuck';
+import { useStalled } from '@/widgets/player/use-stalled';
+import { useWatchRecorder } from '@/widgets/player/use-watch-recorder';
 
 interface LessonPlayerProps {
   view: LessonView;
   video: HTMLVideoElement | null;
   onVideo: (video: HTMLVideoElement | null) => void;
-  /** Tells whether the sample plays in the place of the lesson: nothing is kept of it, and nobody comments on it. */
+  /** Reports whether the sample plays instead of the lesson: no progress is saved and comments are disabled. */
   onSample?: (isSample: boolean) => void;
+  timeline: readonly TimelineItem[];
 }
 
-/** The player of a lesson: where it comes from, where it goes on, and what is kept of it. */
-export function LessonPlayer({ view, video, onVideo, onSample }: LessonPlayerProps) {
+/** `?t=` of a link into the lesson (s). */
+function useStartTime(video: HTMLVideoElement | null): number | undefined {
+  const [search] = useSearchParams();
+  const { key } = useLocation();
+  const seconds = Number(search.get('t') ?? Number.NaN);
+  const start = Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+  // A link to another moment of the open lesson: the player already has its source.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation seeks again, also to the same second
+  useEffect(() => {
+    if (video && start !== undefined && video.readyState >= HTMLMediaElement.HAVE_METADATA) seekTo(video, start);
+  }, [video, start, key]);
+  return start;
+}
+
+/** The player of a lesson, with its source, its resume position and its progress. */
+export function LessonPlayer({ view, video, onVideo, onSample, timeline }: LessonPlayerProps) {
   const { video: card, lesson, course, lessons } = view;
   const account = useAccount();
   const online = useOnline();
-  const stuck = useStuck(video);
-  const source = useMediaSource(card.id, lesson?.video_url ?? null);
+  const stalled = useStalled(video);
+  const source = useMediaSource(card.id, lesson?.video_url ?? null, video);
   const progress = useProgressByLesson()?.get(card.id);
   const isSample = source.kind === 'sample';
+  const start = useStartTime(isSample ? null : video);
+  const resume = progress && resumePosition(progress.position, progress.duration) / 1_000;
   useEffect(() => onSample?.(isSample), [isSample, onSample]);
   const next = lessons[lessons.findIndex(({ id }) => id === card.id) + 1];
   useWatchRecorder(isSample ? null : video, account, card.id, card.course_id);
@@ -41,13 +61,15 @@ export function LessonPlayer({ view, video, onVideo, onSample }: LessonPlayerPro
         title={card.title}
         courseTitle={course?.title ?? ''}
         source={source.url}
-        resumeAt={progress && !isSample ? resumePosition(progress.position, progress.duration) / 1_000 : undefined}
+        resumeAt={isSample ? undefined : (start ?? resume)}
+        timeline={isSample ? undefined : timeline}
         captions={isSample ? null : (lesson?.captions ?? null)}
         next={next && { title: next.title, href: videoHref(next.id, next.course_id) }}
         onVideo={onVideo}
         onFailed={source.onFailed}
         badge={source.kind === 'offline' && !online ? <Chip tone="wait">{videoText.offlineMode}</Chip> : undefined}
-        cover={coverOf(source, stuck, videoText.offlineHint)}
+        wait={source.slow ? <SlowNotice source={source} /> : undefined}
+        cover={sourceCover(source, stalled, videoText.offlineHint)}
       />
       <SampleNotice source={source} title={playerText.playbackFailed} />
     </div>

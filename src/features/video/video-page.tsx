@@ -1,41 +1,50 @@
 import { ArrowLeft, Home, ListVideo } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Suspense, useDeferredValue, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { courseHref, paths } from '@/config/paths';
 import { readLesson, useLesson } from '@/data/lessons/use-lesson';
-import { useStillComing } from '@/data/sync/use-sync-status';
+import { useStillPending } from '@/data/sync/use-initial-sync';
 import { classNames } from '@/lib/class-names';
+import { latePart } from '@/lib/lazy-with-retry';
 import { useMedia } from '@/lib/use-media';
 import { useTitle } from '@/lib/use-title';
 import { titles } from '@/text/common';
 import { videoText } from '@/text/video';
 import { backLinkClass, IconButton } from '@/ui/button';
 import { Drawer } from '@/ui/drawer';
-import { AppBarEnd } from '@/widgets/app-bar';
+import { AppBarEnd } from '@/widgets/shell/app-bar';
 import { LessonContent } from './lesson-content';
 import { LessonFailed, LessonMissing, LessonSkeleton } from './lesson-missing';
 import { LessonList } from './list/lesson-list';
 
-/** Asked for by the start of the app when a lesson is opened by its address. */
+const LessonModel = latePart(() => import('./resources/lesson-model').then((module) => module.LessonModel));
+
+/** Loads the first data when the app starts at a lesson's URL. */
 export const readFirst = ({ videoId }: { videoId?: string }) => readLesson(videoId ?? '');
 
-/** /video/{videoId}/{courseId?}: a lesson with the lessons of its course beside it. */
+/** /video/{videoId}/{courseId?}: a lesson, with the lessons of its course beside it. */
 export function VideoPage() {
   const { videoId = '', courseId } = useParams();
+  const model = useSearchParams()[0].get('model');
   const found = useLesson(videoId);
   const [drawerOpen, setDrawerOpen] = useState(false);
-  // The drawer comes at once, its list while it slides in.
+  // The drawer opens at once. Its list renders while it slides in.
   const listNear = useDeferredValue(drawerOpen);
   const [listShown, setListShown] = useState(true);
   const isWide = useMedia('(min-width: 64rem)'); // Tailwind's lg
-  const coming = useStillComing();
-  // Its place is kept while the lesson is on its way.
-  const hasList =
-    listShown && (found.state === 'loading' || found.state === 'ready' || (found.state === 'missing' && coming));
-  const view = found.state === 'ready' ? found.view : undefined;
+  const pending = useStillPending(found.complete);
+  // Reserve the column while the lesson loads.
+  const hasList = listShown && found.status !== 'error' && (found.data !== null || pending);
+  const view = found.data ?? undefined;
   const back = view?.video.course_id ?? courseId;
   useTitle(view?.video.title ?? titles.video);
 
+  if (model && view)
+    return (
+      <Suspense fallback={<LessonSkeleton />}>
+        <LessonModel videoId={view.video.id} resourceId={model} />
+      </Suspense>
+    );
   return (
     <div
       className={classNames('mx-auto grid min-h-dvh max-w-[1440px]', hasList && 'lg:grid-cols-[minmax(0,1fr)_340px]')}
@@ -69,10 +78,10 @@ export function VideoPage() {
             )}
           </AppBarEnd>
         </header>
-        {found.state === 'loading' && <LessonSkeleton />}
-        {found.state === 'failed' && <LessonFailed />}
-        {found.state === 'missing' && <LessonMissing courseId={courseId} />}
-        {view && <LessonContent key={view.video.id} view={view} />}
+        {found.status === 'loading' && <LessonSkeleton />}
+        {found.status === 'error' && <LessonFailed />}
+        {found.data === null && <LessonMissing courseId={courseId} complete={found.complete} />}
+        {view && <LessonContent key={view.video.id} view={view} complete={found.complete} />}
         <Link
           to={paths.dashboard}
           aria-label={videoText.toDashboard}

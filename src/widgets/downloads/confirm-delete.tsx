@@ -7,12 +7,12 @@ interface ConfirmDeleteProps {
   onClose: () => void;
   onConfirm: () => void;
   title: string;
-  /** What would be deleted, and what stays. */
+  /** Says what will be deleted and what stays. */
   question: string;
   note: string;
 }
 
-/** Asks before downloads are deleted from the device. */
+/** Confirmation dialog before downloads are deleted from the device. */
 export function ConfirmDelete({ open, onClose, onConfirm, title, question, note }: ConfirmDeleteProps) {
   const confirm = () => {
     onClose();

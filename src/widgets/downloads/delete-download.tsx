@@ -5,7 +5,7 @@ import { IconButton } from '@/ui/button';
 import { ConfirmDelete } from './confirm-delete';
 import { useDownloadOrders } from './use-download-orders';
 
-/** Deletes a downloaded lesson from the device after asking. */
+/** Deletes a downloaded lesson from the device, after a confirmation. */
 export function DeleteDownload({ videoId, title }: { videoId: string; title: string }) {
   const [asking, setAsking] = useState(false);
   const { remove } = useDownloadOrders();

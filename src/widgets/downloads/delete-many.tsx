@@ -5,7 +5,7 @@ import { Button } from '@/ui/button';
 import { ConfirmDelete } from './confirm-delete';
 
 interface DeleteManyProps {
-  /** What the button and the dialog's head say. */
+  /** Text of the button and title of the dialog. */
   title: string;
   question: string;
   disabled?: boolean;

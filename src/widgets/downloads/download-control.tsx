@@ -5,7 +5,7 @@ import { usePlan } from '@/data/session/use-plan';
 import { canDownload } from '@/domain/entitlements';
 import { currentDevice } from '@/lib/device';
 import { formatBytes } from '@/lib/format-bytes';
-import { isUnsafeAddress } from '@/lib/safe-address';
+import { isUnsafeAddress } from '@/lib/secure-origin';
 import { downloadText } from '@/text/offline';
 import { Button } from '@/ui/button';
 import { chipClass } from '@/ui/chip';
@@ -13,13 +13,13 @@ import { DeleteDownload } from './delete-download';
 import { DownloadProgress } from './download-progress';
 import { useDownloadOrders } from './use-download-orders';
 
-/** Decision 12: who may take lessons along; at an address without a worker nobody, it could not play them. */
+/** Decision 12: who may download. Without a service worker nobody may, because the video could not be played. */
 export function useMayDownload(): boolean {
   const plan = usePlan();
   return canDownload(plan, currentDevice()) && !isUnsafeAddress();
 }
 
-/** Everything about the download of one lesson, in the state it is in. Shows nothing to whom it is not for. */
+/** The download of one lesson in its current state. Renders nothing for accounts that may not download. */
 export function DownloadControl({ order }: { order: DownloadOrder }) {
   const mayDownload = useMayDownload();
   const row = useDownload(order.id);

@@ -8,21 +8,24 @@ import { Button, IconButton } from '@/ui/button';
 import { chipClass } from '@/ui/chip';
 import { toast } from '@/ui/toast';
 import { useMayDownload } from './download-control';
-import { told, useDownloadOrders } from './use-download-orders';
+import { useDownloadOrders, withErrorToast } from './use-download-orders';
+import { useKeptModels } from './use-kept-models';
 
-/** Takes a whole course along: one press queues every lesson this account may have. Shows nothing to whom it is not for. */
+/** Queues every lesson of a course that this account may download. Renders nothing for accounts that may not download. */
 export function DownloadCourseButton({ courseId }: { courseId: string }) {
   const mayDownload = useMayDownload();
   const account = useAccount();
   const online = useOnline();
   const orders = useDownloadOrders();
   const state = useCourseDownload(courseId);
+  const isAskedFor = state !== undefined && (state.complete > 0 || state.underWay.length > 0);
+  useKeptModels(account, courseId, mayDownload && online && isAskedFor);
   if (!mayDownload || !account || !state || state.total === 0) return null;
   const { total, complete, missing, underWay, received, bytes } = state;
   const left = missing.reduce((sum, order) => sum + order.fileSize, 0);
 
   const start = () =>
-    void told(
+    void withErrorToast(
       downloadCourse(account, state).then((answer) => {
         if (answer.kind === 'queued') return;
         toast('error', text.noSpace, {
@@ -72,7 +75,7 @@ export function DownloadCourseButton({ courseId }: { courseId: string }) {
             <Play size={20} aria-hidden="true" />
           </IconButton>
         )}
-        <IconButton label={text.cancel} onClick={() => void told(cancelCourse(account, state))}>
+        <IconButton label={text.cancel} onClick={() => void withErrorToast(cancelCourse(account, state))}>
           <X size={20} aria-hidden="true" />
         </IconButton>
       </div>

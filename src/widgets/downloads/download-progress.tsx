@@ -1,6 +1,6 @@
 import { Pause, Play, X } from 'lucide-react';
-import type { DownloadedVideo } from '@/data/downloads/layout';
 import { useDownloadShare } from '@/data/downloads/use-downloads';
+import type { DownloadedVideo } from '@/domain/downloads';
 import { formatBytes } from '@/lib/format-bytes';
 import { useOnline } from '@/lib/use-online';
 import { downloadText, failureText } from '@/text/offline';
@@ -14,7 +14,7 @@ function stateText(row: DownloadedVideo, percent: number, online: boolean): stri
   return row.status === 'queued' ? downloadText.queued : downloadText.downloading(percent);
 }
 
-/** A download under way: how far it is, in true bytes, and what can be done. */
+/** A download in progress: its percentage, counted in bytes, and its actions. */
 export function DownloadProgress({ row }: { row: DownloadedVideo }) {
   const online = useOnline();
   const orders = useDownloadOrders();

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { STORAGE_WARNING_BYTES } from '@/config/limits';
-import type { DownloadedVideo } from '@/data/downloads/layout';
 import { useFreeBytes } from '@/data/downloads/storage';
+import type { DownloadedVideo } from '@/domain/downloads';
 import { formatBytes } from '@/lib/format-bytes';
 import { managerText, offlineText } from '@/text/offline';
 import { Banner } from '@/ui/banner';
 import { cardClass } from '@/ui/card';
 
-/** How many lessons there are, what they take and what is left; above 500 MB with a warning. */
+/** Number of downloaded lessons, used space and free space, with a warning above 500 MB. */
 export function StorageSummary({ rows, children }: { rows: readonly DownloadedVideo[]; children?: ReactNode }) {
   const complete = rows.filter(({ status }) => status === 'completed');
   const total = complete.reduce((sum, row) => sum + row.fileSize, 0);

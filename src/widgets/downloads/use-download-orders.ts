@@ -2,16 +2,16 @@ import {
   type DownloadOrder,
   deleteDownloads,
   enqueueDownload,
+  type IntegrityResult,
   pauseDownload,
   repairDownload,
   resumeDownload,
-  type Soundness,
 } from '@/data/downloads/mutations';
 import { useAccount } from '@/data/session/session-store';
 import { downloadText } from '@/text/offline';
 import { toast } from '@/ui/toast';
 
-/** Toasts stay so long, ms (specification 2 §9). */
+/** Duration of a toast (ms), specification 2 §9. */
 const SUCCESS_MS = 3_000;
 const ERROR_MS = 5_000;
 
@@ -19,32 +19,33 @@ export interface DownloadOrders {
   start: (order: DownloadOrder) => void;
   pause: (videoId: string) => void;
   resume: (videoId: string) => void;
-  /** Cancels what is under way. */
+  /** Cancels a download in progress. */
   cancel: (videoId: string) => void;
-  /** Deletes what is complete, and says so. */
+  /** Deletes a completed download and shows a toast. */
   remove: (videoIds: readonly string[]) => void;
-  /** Checks the stored bytes, has what is damaged fetched again, and says what it found. */
+  /** Checks the stored bytes, downloads damaged parts again, and shows the result in a toast. */
   check: (videoId: string) => Promise<void>;
 }
 
-/** An order whose refusal by the device's store is told. */
-export const told = <T>(order: Promise<T>): Promise<T | undefined> =>
+/** An order whose refusal by the device's store is withErrorToast. */
+export const withErrorToast = <T>(order: Promise<T>): Promise<T | undefined> =>
   order.catch((error: unknown) => {
     console.error('The downloads could not be changed:', error);
     toast('error', downloadText.orderFailed, { duration: ERROR_MS });
     return undefined;
   });
 
-const found: Record<Soundness, () => void> = {
+const found: Record<IntegrityResult, () => void> = {
   sound: () => toast('success', downloadText.sound, { duration: SUCCESS_MS }),
   damaged: () => toast('warning', downloadText.damaged, { duration: ERROR_MS }),
   missing: () => toast('warning', downloadText.missing, { duration: ERROR_MS }),
 };
 
-/** The orders a learner gives to the downloads of the account. */
+/** The actions of a learner on the account's downloads. */
 export function useDownloadOrders(): DownloadOrders {
   const account = useAccount();
-  const run = async <T>(order: (account: string) => Promise<T>) => (account ? told(order(account)) : undefined);
+  const run = async <T>(order: (account: string) => Promise<T>) =>
+    account ? withErrorToast(order(account)) : undefined;
   return {
     start: (order) => void run((uid) => enqueueDownload(uid, order)),
     pause: (videoId) => void run((uid) => pauseDownload(uid, videoId)),

@@ -1,36 +1,36 @@
 import { MOBILE_BREAKPOINT_PX } from '@/config/limits';
 
-// What a learner can do to a video element; buttons, keys and touches all end here.
+// The actions of a learner on a video element. Buttons, keys and touches all call these.
 
 /** Specification 2 §5. */
 export const PLAYBACK_RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
-/** Specification 2 §9: seconds of the skips. */
+/** Lengths of the skips (s), specification 2 §9. */
 export const SKIP_SECONDS = 5;
 export const LONG_SKIP_SECONDS = 10;
 const VOLUME_STEP = 0.1;
 const USUAL_VOLUME = 1;
 
-/** Playing may be refused (no gesture yet, a source that was replaced): then the button still says "play". */
+/** The browser may refuse to play (no gesture yet, a replaced source). The button then still shows "play". */
 export const play = (video: HTMLVideoElement) => void video.play().catch(() => undefined);
 
 export const togglePlay = (video: HTMLVideoElement) => (video.paused || video.ended ? play(video) : video.pause());
 
-/** Told of before every seek that the learner asks for, with its aim in seconds: the element itself may fail before it says where it was going. */
-export const AIM_EVENT = 'aim';
+/** Event sent before each seek of the learner, with its target (s): the element may fail before it reports the new position. */
+export const SEEK_INTENT_EVENT = 'aim';
 
 export function seekTo(video: HTMLVideoElement, seconds: number): void {
   const end = Number.isFinite(video.duration) ? video.duration : 0;
   const aim = Math.min(end, Math.max(0, seconds));
-  video.dispatchEvent(new CustomEvent(AIM_EVENT, { detail: aim }));
+  video.dispatchEvent(new CustomEvent(SEEK_INTENT_EVENT, { detail: aim }));
   video.currentTime = aim;
 }
 
 export const seekBy = (video: HTMLVideoElement, seconds: number) => seekTo(video, video.currentTime + seconds);
 
-/** What could be heard before the slider was drawn to nothing. */
+/** The volume before the slider was dragged to 0. */
 const audible = new WeakMap<HTMLVideoElement, number>();
 
-/** Call before the volume begins to move. */
+/** Call before the volume changes. */
 export function rememberVolume(video: HTMLVideoElement): void {
   if (video.volume > 0) audible.set(video, video.volume);
 }
@@ -45,7 +45,7 @@ export function stepVolume(video: HTMLVideoElement, direction: 1 | -1): void {
   setVolume(video, (video.muted ? 0 : video.volume) + direction * VOLUME_STEP);
 }
 
-/** Muting keeps the volume, and unmuting brings it back, also after the slider was drawn to nothing. */
+/** Mutes and unmutes. Unmuting restores the volume, also after the slider was dragged to 0. */
 export function toggleMute(video: HTMLVideoElement): void {
   video.muted = !video.muted;
   if (!video.muted && video.volume === 0) video.volume = audible.get(video) ?? USUAL_VOLUME;
@@ -56,14 +56,14 @@ export function stepRate(video: HTMLVideoElement, direction: 1 | -1): void {
   video.playbackRate = PLAYBACK_RATES[Math.min(PLAYBACK_RATES.length - 1, Math.max(0, at + direction))] ?? 1;
 }
 
-/** Phones turn the picture where the browser lets them. */
+/** Rotates phones to landscape, where the browser allows it. */
 function turn(): void {
   if (Math.min(screen.width, screen.height) >= MOBILE_BREAKPOINT_PX) return;
   const { lock } = screen.orientation as { lock?: (to: string) => Promise<void> };
   void lock?.call(screen.orientation, 'landscape').catch(() => undefined);
 }
 
-/** The player with its controls fills the screen; an iPhone gives the screen to the video element alone. */
+/** Shows the player with our controls in fullscreen. An iPhone supports this only for the video element itself. */
 export function toggleFullscreen(frame: HTMLElement, video: HTMLVideoElement): void {
   if (document.fullscreenElement) void document.exitFullscreen();
   else if (frame.requestFullscreen) frame.requestFullscreen().then(turn, () => undefined);
@@ -77,7 +77,7 @@ export function togglePip(video: HTMLVideoElement): void {
   else if (canPip()) void video.requestPictureInPicture().catch(() => undefined);
 }
 
-/** Back to the page, from the whole screen or the small window. */
+/** Leaves fullscreen and picture-in-picture. */
 export function leaveScreens(video: HTMLVideoElement): void {
   if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
   if (document.pictureInPictureElement) void document.exitPictureInPicture().catch(() => undefined);

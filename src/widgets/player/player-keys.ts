@@ -15,11 +15,13 @@ export interface KeyTarget {
   frame: HTMLElement;
   toggleCaptions: () => void;
   showShortcuts: () => void;
-  /** The preview is over: what a key that would move the film does instead. */
+  /** False: the keys work only while the focus is in the player (WCAG 2.1.4). */
+  pageKeys: boolean;
+  /** Set when the preview has ended: runs instead of every key that would move the video. */
   locked: (() => void) | undefined;
 }
 
-/** The keys of the player as a table. Letters go by place on the keyboard, so that they work with a Bulgarian layout too. */
+/** The player's keys. Letters are matched by their position on the keyboard, so that they also work with a Bulgarian layout. */
 const keys: Record<string, (target: KeyTarget) => void> = {
   Space: ({ video }) => togglePlay(video),
   KeyK: ({ video }) => togglePlay(video),
@@ -41,20 +43,21 @@ const signs: Record<string, (target: KeyTarget) => void> = {
   '?': ({ showShortcuts }) => showShortcuts(),
 };
 
-/** Keys that a preview which is over does not obey. */
+/** Keys that are disabled when the preview has ended. */
 const moving = ['Space', 'KeyK', 'ArrowLeft', 'ArrowRight', 'KeyJ', 'KeyL', 'KeyF', 'KeyP'];
-/** On the seek bar itself up and down are forward and back, like on every slider. */
+/** On the seek bar, Up and Down seek, as on every slider. */
 const onSeekBar: Record<string, string> = { ArrowUp: 'ArrowRight', ArrowDown: 'ArrowLeft' };
 
-/** Controls that need these keys for themselves. */
+/** Elements that handle these keys themselves. */
 const ownKeys =
   'input:not([data-player-seek]), textarea, select, [contenteditable="true"], [role="tab"], dialog, summary';
 
-/** True when the key belonged to the player. Keys pressed in a field, a tab or a dialog do not; space on a button presses the button. */
+/** Returns true when the player handled the key. It ignores keys in a field, a tab or a dialog, and Space on a button. */
 export function handlePlayerKey(event: KeyboardEvent, target: KeyTarget): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   const element = event.target instanceof Element ? event.target : null;
   if (element?.closest(ownKeys)) return false;
+  if (!target.pageKeys && !(element && target.frame.contains(element))) return false;
   if (event.code === 'Space' && element?.closest('button, a')) return false;
   const code = (element?.matches('[data-player-seek]') && onSeekBar[event.code]) || event.code;
   const act = signs[event.key] ?? (event.shiftKey ? undefined : keys[code]);

@@ -1,129 +1,91 @@
-import { type ReactNode, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import type { TimelineItem } from '@/domain/timeline';
 import { classNames } from '@/lib/class-names';
+import { latePart } from '@/lib/lazy-with-retry';
 import { playerText } from '@/text/player';
-import { Spinner } from '@/ui/spinner';
+import { NotYet } from '../sync-placeholder';
 import { useAutoHide } from './hooks/use-auto-hide';
 import { useCaptionsTrack } from './hooks/use-captions-track';
 import { useIsFullscreen } from './hooks/use-is-fullscreen';
 import { useMediaSession } from './hooks/use-media-session';
 import { usePip } from './hooks/use-pip';
 import { usePlayer } from './hooks/use-player';
+import { usePlayerKeyboard } from './hooks/use-player-keyboard';
 import { usePlayerSettings } from './hooks/use-player-settings';
 import { usePreviewLimit } from './hooks/use-preview-limit';
 import { useSource } from './hooks/use-source';
+import { useVideoElement } from './hooks/use-video-element';
 import { useWakeLock } from './hooks/use-wake-lock';
-import { type NextLesson, NextLessonOffer } from './parts/next-lesson';
+import type { NextLesson } from './parts/next-lesson';
 import { PlayerControls } from './parts/player-controls';
-import { ResumeHint } from './parts/resume-hint';
+import { PlayerCover } from './parts/player-cover';
+import { CornerOverlays, WaitOverlay } from './parts/player-overlays';
 import { TouchLayer } from './parts/touch-layer';
-import './player.css';
-import { latePart } from '@/lib/late-part';
-import { NotYet } from '../not-yet';
 import { toggleFullscreen } from './player-actions';
-import { handlePlayerKey } from './player-keys';
+import './player.css';
 
 const ShortcutsDialog = latePart(() => import('./parts/shortcuts-dialog').then((module) => module.ShortcutsDialog));
 
-/** The hint of where a lesson goes on leaves after so many seconds of film. */
-const RESUME_HINT_S = 8;
-
 export interface PlayerProps {
   title: string;
-  /** Name of the course, for the lock screen. */
+  /** The course's name, shown on the lock screen. */
   courseTitle: string;
-  /** Undefined while it is being found out. */
+  /** Undefined until it is known. */
   source: string | undefined;
-  /** Seconds; undefined while nobody knows. */
+  /** Resume position (s); undefined until it is known. */
   resumeAt?: number | undefined;
   /** WebVTT text. */
   captions: string | null;
-  /** Covers picture and controls: why it cannot play. */
+  /** Replaces picture and controls, and says why the video cannot play. */
   cover?: ReactNode;
-  /** In the corner, over the picture. */
+  /** Chapters, notes and pinned comments, for the marks on the seek bar. */
+  timeline?: readonly TimelineItem[] | undefined;
+  /** Replaces the spinner when the wait has become long. */
+  wait?: ReactNode;
+  /** Shown in a corner of the picture. */
   badge?: ReactNode;
-  /** Offered when the film has ended; never begun by itself. */
+  /** Offered at the end of the video. It never starts by itself. */
   next?: NextLesson | undefined;
-  /** Only the first `seconds` play; `ended` covers the picture when they are over, and whenever play is pressed after that. */
+  /** Only the first `seconds` play. `ended` covers the picture after them, and again whenever play is pressed. */
   preview?: { seconds: number; ended: (dismiss: () => void) => ReactNode } | undefined;
-  /** The element, when it is there. */
+  /** Receives the video element when it is mounted. */
   onVideo: (video: HTMLVideoElement | null) => void;
   onFailed: () => void;
 }
 
-/** Open from the end of the film until it is closed, or the film moves again. */
-function useEndOffer(ended: boolean): [boolean, () => void] {
-  const [closed, setClosed] = useState(false);
-  if (!ended && closed) setClosed(false);
-  return [ended && !closed, () => setClosed(true)];
-}
-
-/** A native video element with our controls, keys and touches. What it plays and what is kept of it is the caller's business. */
-export function Player({
-  title,
-  courseTitle,
-  source,
-  resumeAt,
-  captions,
-  cover: given,
-  badge,
-  next,
-  preview,
-  onVideo,
-  onFailed,
-}: PlayerProps) {
+/** A native video element with our own controls, keys and touch areas. The caller chooses the source and records the progress. */
+export function Player(props: PlayerProps) {
+  const { title, source, captions, preview } = props;
   const frame = useRef<HTMLElement>(null);
-  const covering = useRef<HTMLDivElement>(null);
-  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const [known] = useState(source);
-  /** A source that is known already is loaded while the rest of the screen is still being drawn; the controls come after its first frame. */
-  const begin = useCallback(
-    (element: HTMLVideoElement | null) => {
-      if (element && known) element.src = known;
-      startTransition(() => setVideo(element));
-    },
-    [known],
-  );
-  /** Undefined until they were asked for once. */
+  const [video, attach] = useVideoElement(source, props.onVideo);
+  /** Undefined until the dialog is opened for the first time. */
   const [shortcuts, setShortcuts] = useState<boolean>();
   const state = usePlayer(video);
   const settings = usePlayerSettings(video);
   const { visible, wake } = useAutoHide(state.playing);
   const isFullscreen = useIsFullscreen(frame);
   const isPip = usePip(video);
-  const [offered, closeOffer] = useEndOffer(state.ended);
   const limit = usePreviewLimit(video, preview?.seconds);
-  const resumed = useSource(video, source, resumeAt);
+  const resumed = useSource(video, source, props.resumeAt);
   useCaptionsTrack(video, captions, settings.captions, visible);
-  useMediaSession(video, title, courseTitle);
+  useMediaSession(video, title, props.courseTitle);
   useWakeLock(state.playing);
-  useEffect(() => onVideo(video), [video, onVideo]);
-  // The control that had the focus is gone: what took its place gets it.
-  useEffect(() => {
-    if (limit.told && document.activeElement === document.body) covering.current?.focus();
-  }, [limit.told]);
   const fullscreen = () => frame.current && video && toggleFullscreen(frame.current, video);
-  const cover = given ?? (limit.told ? preview?.ended(limit.dismiss) : undefined);
-  const locked = limit.over ? limit.tell : undefined;
-  const hint = resumed !== undefined && state.current < resumed + RESUME_HINT_S ? resumed : undefined;
-
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!video || !frame.current) return;
-      if (cover) {
-        if (event.key === 'Escape' && limit.told) limit.dismiss();
-        return;
-      }
-      const target = {
-        video,
-        frame: frame.current,
-        toggleCaptions: settings.toggleCaptions,
-        showShortcuts: () => setShortcuts(true),
-        locked,
-      };
-      if (handlePlayerKey(event, target)) wake();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+  const cover = props.cover ?? (limit.shown ? preview?.ended(limit.dismiss) : undefined);
+  const locked = limit.over ? limit.show : undefined;
+  /** The element while its picture is visible. */
+  const shown = cover ? null : video;
+  const showShortcuts = () => setShortcuts(true);
+  usePlayerKeyboard({
+    video,
+    frame,
+    covered: Boolean(cover),
+    toggleCaptions: settings.toggleCaptions,
+    showShortcuts,
+    pageKeys: settings.pageKeys,
+    locked,
+    onEscape: limit.dismiss,
+    onHandled: wake,
   });
 
   return (
@@ -134,29 +96,27 @@ export function Player({
       onPointerMove={wake}
       onFocus={wake}
       className={classNames(
-        // Clipped, not hidden: so the frame grows with a cover whose words do not fit, at large letters on a small screen.
+        // Clip instead of hide: the frame must grow with a cover whose text does not fit (large font on a small screen).
         'player-frame relative isolate grid aspect-video w-full min-w-0 overflow-clip max-[18rem]:aspect-square bg-[#0b0d10] md:rounded-card',
         state.playing && !visible && 'cursor-none',
       )}
     >
       {/* biome-ignore lint/a11y/useMediaCaption: the captions track is added from the lesson's own text */}
-      <video ref={begin} playsInline preload="metadata" onError={onFailed} className="absolute inset-0 size-full" />
-      {video && !cover && (
-        <TouchLayer video={video} controlsVisible={visible} onWake={wake} onDoubleClick={fullscreen} locked={locked} />
+      <video
+        ref={attach}
+        playsInline
+        preload="metadata"
+        onError={props.onFailed}
+        className="absolute inset-0 size-full"
+      />
+      {shown && (
+        <TouchLayer video={shown} controlsVisible={visible} onWake={wake} onDoubleClick={fullscreen} locked={locked} />
       )}
-      {(state.waiting || !source) && !cover && (
-        <span className="pointer-events-none absolute inset-0 z-1 grid place-items-center [&_[role=status]>span]:text-[#fff]">
-          <Spinner label={playerText.buffering} />
-        </span>
-      )}
-      <div className="pointer-events-none absolute inset-x-3 top-3 flex flex-wrap items-start justify-between gap-2">
-        {badge && <span>{badge}</span>}
-        {video && !cover && hint !== undefined && <ResumeHint video={video} from={hint} />}
-      </div>
-      {video && !cover && next && offered && <NextLessonOffer video={video} next={next} onClose={closeOffer} />}
-      {video && !cover && (
+      {(state.waiting || !source || props.wait) && !cover && <WaitOverlay wait={props.wait} />}
+      <CornerOverlays video={shown} state={state} badge={props.badge} resumed={resumed} next={props.next} />
+      {shown && (
         <PlayerControls
-          video={video}
+          video={shown}
           state={state}
           visible={visible}
           hasCaptions={captions !== null}
@@ -165,23 +125,16 @@ export function Player({
           isFullscreen={isFullscreen}
           onFullscreen={fullscreen}
           isPip={isPip}
-          onShortcuts={() => setShortcuts(true)}
+          onShortcuts={showShortcuts}
           limit={preview?.seconds}
+          timeline={props.timeline}
           locked={locked}
         />
       )}
-      {cover && (
-        <div
-          ref={covering}
-          tabIndex={-1}
-          className="relative grid min-w-0 place-items-center bg-[#0b0d10] p-4 text-center text-[#fff] outline-none"
-        >
-          {cover}
-        </div>
-      )}
+      {cover && <PlayerCover takesFocus={limit.shown}>{cover}</PlayerCover>}
       {shortcuts !== undefined && (
         <Suspense fallback={shortcuts && <NotYet onClose={() => setShortcuts(false)} />}>
-          <ShortcutsDialog open={shortcuts} onClose={() => setShortcuts(false)} />
+          <ShortcutsDialog open={shortcuts} onClose={() => setShortcuts(false)} settings={settings} />
         </Suspense>
       )}
     </section>

@@ -1,116 +1,87 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { playAddress } from '@/data/downloads/layout';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { repairDownload } from '@/data/downloads/mutations';
 import { useDownload } from '@/data/downloads/use-downloads';
-import { StorageRefused, signVideoUrl } from '@/data/lessons/requests';
 import { useAccount } from '@/data/session/session-store';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
+import { playAddress } from '@/domain/downloads';
 import { useOnline } from '@/lib/use-online';
 import { playerText } from '@/text/player';
 import { toast } from '@/ui/toast';
+import { useLongWait } from './use-long-wait';
+import { useSignedUrl } from './use-signed-url';
 
-/** A short clip that is served with the app, for a lesson whose file cannot be played (decision 3). */
+/** Sample clip of the app, for a lesson whose file cannot be played (decision 3). */
 const SAMPLE_URL = '/media/sample.mp4';
-/** Before each fresh address, ms: a server that hiccups is no reason to take the lesson away. When they are used up, the sample plays. */
-const FRESH_AFTER_MS = [0, 500, 2_000];
-/** Failures further apart than this, ms, are separate misfortunes. */
-const FAILURES_WITHIN_MS = 20_000;
 
 export type SourceKind = 'offline' | 'online' | 'sample';
+
+/**
+ * Why a lesson that is not on the device cannot load: `offline`: the browser has no network. `unreachable`: it has one, but the server does not
+ * answer (server down, captive portal). `signed-out`: the server has ended this session, so that only signing in helps.
+ */
+export type SourceProblem = 'offline' | 'unreachable' | 'signed-out';
 
 export interface MediaSource {
   kind: SourceKind | undefined;
   url: string | undefined;
-  /** Offline, and this lesson is not on the device. */
-  unavailable: boolean;
-  /** The server no longer knows this device, so it gives no address: signing in helps, a sample would hide that. */
-  signedOut: boolean;
-  /** The element could not go on: a fresh address, the repair of a download, or the sample. */
+  problem: SourceProblem | undefined;
+  /** The wait for data has become long. */
+  slow: boolean;
+  /** Call when the element cannot play: the hook then gets a fresh URL, repairs a download, or switches to the sample. */
   onFailed: () => void;
-  /** From the sample back to the lesson. */
+  /** Tries the lesson again, for example from the sample. */
   retry: () => void;
 }
 
-/** Where a lesson comes from: the device when it is downloaded, also online; else a signed address; else a sample that says it is one. */
-export function useMediaSource(videoId: string, videoUrl: string | null): MediaSource {
+function subscribeToWorker(listener: () => void) {
+  navigator.serviceWorker?.addEventListener('controllerchange', listener);
+  return () => navigator.serviceWorker?.removeEventListener('controllerchange', listener);
+}
+
+/** True when a service worker serves this page. Without one, a downloaded video has no URL. */
+const useHasWorker = () => useSyncExternalStore(subscribeToWorker, () => navigator.serviceWorker?.controller != null);
+
+/** The source of a lesson: the device when it is downloaded, also online; otherwise a signed URL; otherwise a sample that says so. */
+export function useMediaSource(videoId: string, videoUrl: string | null, video: HTMLVideoElement | null): MediaSource {
   const account = useAccount();
   const online = useOnline();
+  const hasWorker = useHasWorker();
   const { phase } = useSyncStatus();
   const download = useDownload(videoId);
-  const [signed, setSigned] = useState<{ url: string; attempt: number }>();
-  const [attempt, setAttempt] = useState({ number: 0, afterMs: 0 });
-  const [failed, setFailed] = useState(false);
   const [brokenDownload, setBrokenDownload] = useState(false);
-  const failures = useRef<{ number: number; at: number }[]>([]);
-
-  const isDownloaded =
-    download?.status === 'completed' && !brokenDownload && navigator.serviceWorker?.controller != null;
-  const signedOut = phase === 'signed-out' && online && !signed;
-  const needsSignature = download !== undefined && !isDownloaded && online && videoUrl !== null;
-
-  /** Rule: an address counts once, however often the element complains of it. */
-  const failedAt = useCallback((number: number) => {
-    const now = Date.now();
-    const recent = failures.current.filter(({ at }) => now - at < FAILURES_WITHIN_MS);
-    if (recent.some((failure) => failure.number === number)) return;
-    failures.current = [...recent, { number, at: now }];
-    const afterMs = FRESH_AFTER_MS[recent.length];
-    if (afterMs === undefined) setFailed(true);
-    else setAttempt({ number: number + 1, afterMs });
-  }, []);
+  const isDownloaded = download?.status === 'completed' && !brokenDownload && hasWorker;
+  const isRemote = download !== undefined && !isDownloaded;
+  const signed = useSignedUrl(videoUrl, isRemote);
+  const { url, broken, unreachable, onLoaded } = signed;
+  const signedOut = phase === 'signed-out' && online && !url;
+  const isLoading = isRemote && videoUrl !== null && online && !broken && !unreachable && !signedOut;
+  const slow = useLongWait(video, url !== undefined, isLoading, signed.retry);
 
   useEffect(() => {
-    if (!needsSignature || !videoUrl) return;
-    const { number, afterMs } = attempt;
-    let current = true;
-    const sign = () =>
-      signVideoUrl(videoUrl).then(
-        // Two signatures of one second are the same address: the fragment makes the element load it again all the same.
-        (url) => current && setSigned({ url: number > 0 ? `${url}#${number}` : url, attempt: number }),
-        (error: unknown) => {
-          console.error('The lesson could not be addressed:', error);
-          if (!current || !navigator.onLine) return;
-          if (error instanceof StorageRefused) setFailed(true);
-          else failedAt(number);
-        },
-      );
-    const timer = afterMs > 0 ? setTimeout(sign, afterMs) : void sign();
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [needsSignature, videoUrl, attempt, failedAt]);
+    video?.addEventListener('loadeddata', onLoaded);
+    return () => video?.removeEventListener('loadeddata', onLoaded);
+  }, [video, onLoaded]);
 
-  const retry = () => {
-    failures.current = [];
-    setFailed(false);
-    setSigned(undefined);
-    setAttempt({ number: attempt.number + 1, afterMs: 0 });
+  const onDownloadFailed = (owner: string) => {
+    toast('error', playerText.offlineFailed, { duration: 5_000 });
+    repairDownload(owner, videoId).then(
+      (found) =>
+        found === 'sound'
+          ? setBrokenDownload(true)
+          : toast('info', playerText[found === 'missing' ? 'fetchingAgain' : 'repairing']),
+      () => setBrokenDownload(true),
+    );
   };
 
-  const onFailed = () => {
-    if (isDownloaded && account) {
-      toast('error', playerText.offlineFailed, { duration: 5_000 });
-      repairDownload(account, videoId).then(
-        (found) =>
-          found === 'sound'
-            ? setBrokenDownload(true)
-            : toast('info', playerText[found === 'missing' ? 'fetchingAgain' : 'repairing']),
-        () => setBrokenDownload(true),
-      );
-      return;
-    }
-    if (navigator.onLine && !failed && signed) failedAt(signed.attempt);
+  const base = {
+    problem: undefined,
+    slow,
+    onFailed: () => (isDownloaded && account ? onDownloadFailed(account) : signed.onFailed()),
+    retry: signed.retry,
   };
-
-  const base = { unavailable: false, signedOut: false, onFailed, retry };
   if (isDownloaded) return { ...base, kind: 'offline', url: playAddress(download) };
-  if (signedOut) return { ...base, kind: undefined, url: undefined, signedOut };
-  if (failed) return { ...base, kind: 'sample', url: SAMPLE_URL };
-  return {
-    ...base,
-    kind: signed ? 'online' : undefined,
-    url: signed?.url,
-    unavailable: download !== undefined && !online,
-  };
+  if (signedOut) return { ...base, kind: undefined, url: undefined, problem: 'signed-out' };
+  if (broken) return { ...base, kind: 'sample', url: SAMPLE_URL };
+  const problem = isRemote ? (online ? (unreachable ? 'unreachable' : undefined) : 'offline') : undefined;
+  return { ...base, kind: url ? 'online' : undefined, url, problem };
 }

@@ -1,6 +1,7 @@
 import { Bell, CircleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useUnreadCount } from '@/data/notifications/queries';
+import { usePlan } from '@/data/session/use-plan';
 import { useStreakDays } from '@/data/streak/queries';
 import { isSubscriber } from '@/domain/entitlements';
 import { firstName, type LocalIdentity } from '@/domain/identity';
@@ -10,10 +11,10 @@ import { Avatar } from '@/ui/avatar';
 import { CountBadge } from '@/ui/badge';
 import { DropdownPanel } from '@/ui/dropdown-panel';
 import { Flame } from '@/ui/flame';
-import { UserPanel } from '../user-menu';
 import { walkWithArrows } from './arrow-keys';
 import { NotificationsPanel } from './notifications/notifications-panel';
 import { StreakPanel } from './streak-panel';
+import { UserPanel } from './user-menu';
 
 /** A week without a gap makes the flame hot; a badge shows one digit to free accounts, two to others (specification 2 §2.2, §9). */
 const HOT_DAYS = 7;
@@ -30,7 +31,8 @@ interface DropdownProps {
 const contentClass = 'w-[min(22rem,calc(100vw-2.25rem))]';
 
 function StreakButton({ onOpenChange, ...dropdown }: DropdownProps) {
-  const streak = useStreakDays();
+  const live = useStreakDays();
+  const streak = live.data;
   const current = streak?.current ?? 0;
   return (
     <DropdownPanel
@@ -51,21 +53,21 @@ function StreakButton({ onOpenChange, ...dropdown }: DropdownProps) {
       }
     >
       <div className={contentClass}>
-        <StreakPanel streak={streak} onClose={() => onOpenChange(false)} />
+        <StreakPanel streak={live} onClose={() => onOpenChange(false)} />
       </div>
     </DropdownPanel>
   );
 }
 
 function NotificationsButton({ free, onOpenChange, ...dropdown }: DropdownProps & { free: boolean }) {
-  const unread = useUnreadCount();
+  const { data: unread, status } = useUnreadCount();
   const [seen, setSeen] = useState(unread);
   const [grown, setGrown] = useState(false);
   if (unread !== seen) {
     setSeen(unread);
     setGrown(typeof seen === 'number' && (unread ?? 0) > seen);
   }
-  const failed = unread === null;
+  const failed = status === 'error';
   const label = appBar.notifications(unread ?? 0) + (failed ? `: ${notificationText.countFailed}` : '');
   return (
     <>
@@ -128,6 +130,7 @@ const Walk = ({ children }: { children: ReactNode }) => (
 
 /** The streak, the notifications and the account, each with what hangs below it. One is open at a time. */
 export function AccountButtons({ identity }: { identity: LocalIdentity }) {
+  const plan = usePlan();
   const [opened, setOpened] = useState<Panel | null>(null);
   const dropdown = (panel: Panel): DropdownProps => ({
     open: opened === panel,
@@ -140,7 +143,7 @@ export function AccountButtons({ identity }: { identity: LocalIdentity }) {
         <StreakButton {...dropdown('streak')} />
       </Walk>
       <Walk>
-        <NotificationsButton {...dropdown('notifications')} free={!isSubscriber(identity.plan)} />
+        <NotificationsButton {...dropdown('notifications')} free={!isSubscriber(plan)} />
       </Walk>
       <Walk>
         <UserButton {...dropdown('user')} identity={identity} />

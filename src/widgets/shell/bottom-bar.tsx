@@ -2,8 +2,8 @@ import { CloudDownload } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { classNames } from '@/lib/class-names';
-import { frame, type Section, sections } from '@/text/shell';
-import { sectionLooks } from './section-list';
+import { frame } from '@/text/shell';
+import { type SectionRule, useSections } from './sections';
 
 const itemClass =
   'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 font-semibold text-[11px] no-underline';
@@ -11,36 +11,38 @@ const itemClass =
 /** Where five words do not fit beside each other, the pictures stand alone. */
 const wordClass = 'max-[310px]:sr-only';
 
-/** For thumbs: the sections of every day, and what works without a network. */
-export function BottomBar({ section, onSection }: { section: Section; onSection: (section: Section) => void }) {
-  const item = (key: Section, text: string) => {
-    const { Icon } = sectionLooks[key];
-    return (
-      <button
-        type="button"
-        aria-current={key === section ? 'page' : undefined}
-        onClick={() => onSection(key)}
-        className={classNames(itemClass, key === section ? 'text-accent-ink' : 'text-muted')}
-      >
-        <Icon size={22} aria-hidden="true" />
-        <span className={wordClass}>{text}</span>
-      </button>
-    );
-  };
+interface BottomBarProps {
+  section: SectionRule;
+  onSection: (section: SectionRule) => void;
+}
+
+/** Within reach of a thumb: the sections of every day, and in the middle what works without a network. */
+export function BottomBar({ section, onSection }: BottomBarProps) {
+  const rows = useSections().filter(({ bar }) => bar);
+  const items = rows.map((row) => (
+    <button
+      key={row.id}
+      type="button"
+      aria-current={row.id === section.id ? 'page' : undefined}
+      onClick={() => onSection(row)}
+      className={classNames(itemClass, row.id === section.id ? 'text-accent-ink' : 'text-muted')}
+    >
+      <row.Icon size={22} aria-hidden="true" />
+      <span className={wordClass}>{row.bar}</span>
+    </button>
+  ));
   return (
     <nav
       data-bottom-bar
       aria-label={frame.bottomBar}
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {item('home', sections.home)}
-      {item('courses', frame.courses)}
+      {items.slice(0, items.length / 2)}
       <Link to={paths.offlineDashboard} className={classNames(itemClass, 'text-muted')}>
         <CloudDownload size={22} aria-hidden="true" />
         <span className={wordClass}>{frame.downloaded}</span>
       </Link>
-      {item('achievements', sections.achievements)}
-      {item('events', sections.events)}
+      {items.slice(items.length / 2)}
     </nav>
   );
 }

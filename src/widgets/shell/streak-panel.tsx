@@ -1,10 +1,11 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { sectionSearch } from '@/config/paths';
-import { useSession } from '@/data/session/session-store';
+import type { Live } from '@/data/live/live';
+import { usePlan } from '@/data/session/use-plan';
 import type { Streak } from '@/data/streak/queries';
-import { useArrival } from '@/data/sync/use-sync-status';
-import { afterCheck } from '@/domain/redirects';
+import { useInitialSync } from '@/data/sync/use-initial-sync';
+import { afterCheck } from '@/domain/route-guards';
 import { lastDays } from '@/domain/streak';
 import { classNames } from '@/lib/class-names';
 import { streakText } from '@/text/streak';
@@ -52,15 +53,15 @@ function Week({ streak: { days, today } }: { streak: Streak }) {
 }
 
 interface StreakPanelProps {
-  /** Undefined until known, null when this device could not read it. */
-  streak: Streak | null | undefined;
+  streak: Live<Streak>;
   onClose: () => void;
 }
 
 /** What the flame stands for: the days in a row, the best there ever was, the last week. */
-export function StreakPanel({ streak, onClose }: StreakPanelProps) {
-  const arrival = useArrival();
-  const dashboard = afterCheck(useSession((session) => session.identity?.plan ?? null));
+export function StreakPanel({ streak: live, onClose }: StreakPanelProps) {
+  const initialSync = useInitialSync(live.complete);
+  const streak = live.data;
+  const dashboard = afterCheck(usePlan());
   return (
     <section aria-label={streakText.title}>
       <div className="p-2">
@@ -84,12 +85,12 @@ export function StreakPanel({ streak, onClose }: StreakPanelProps) {
             </dl>
             <Week streak={streak} />
           </>
-        ) : streak === null ? (
+        ) : live.status === 'error' ? (
           <div role="alert" className="px-1 py-4 text-center">
             <p className="font-bold">{streakText.failed}</p>
             <p className="mt-1 text-muted text-sm">{streakText.failedText}</p>
           </div>
-        ) : arrival !== 'whole' && arrival !== 'coming' ? (
+        ) : initialSync !== 'complete' && initialSync !== 'pending' ? (
           <div className="px-1 py-4 text-center">
             <p className="font-bold">{streakText.notHere}</p>
             <p className="mt-1 text-muted text-sm">{streakText.notHereText}</p>

@@ -2,14 +2,15 @@ import { Check, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { langOf } from '@/lib/lang-of';
-import type { Shape } from '@/lib/printed';
-import { sections } from '@/text/shell';
 import { upsells, upsellText } from '@/text/upsell';
 import { buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
+import type { Shape } from '@/ui/drawing/printed';
 import { PrintedObject } from '@/ui/printed-object';
+import { useTrialOffer } from '@/widgets/use-trial-offer';
+import type { SectionRule } from './sections';
 
-export type LockedSection = keyof typeof upsells;
+type LockedSection = keyof typeof upsells;
 
 const shapes: Record<LockedSection, Shape> = {
   achievements: 'vase',
@@ -20,12 +21,16 @@ const shapes: Record<LockedSection, Shape> = {
 };
 const [LAYERS, PRINTED] = [14, 4];
 
+const isLocked = (id: string): id is LockedSection => Object.hasOwn(upsells, id);
+
 /** A section of the paid plans, as a free account sees it: what it is, what it brings, and the way there. */
-export function UpsellSection({ section }: { section: LockedSection }) {
-  const { title, text, points } = upsells[section];
+export function UpsellSection({ section }: { section: SectionRule }) {
+  const trial = useTrialOffer();
+  if (!isLocked(section.id)) throw new Error(`src/text/upsell.ts has no words for the section ${section.id}`);
+  const { title, text, points } = upsells[section.id];
   return (
     <>
-      <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{sections[section]}</h1>
+      <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{section.title}</h1>
       <Card className="rise grid grid-cols-1 items-center gap-x-8 gap-y-5 p-5 md:p-10 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div>
           <h2 className="flex items-center gap-2.5 text-xl max-[18rem]:flex-wrap md:text-2xl">
@@ -43,13 +48,13 @@ export function UpsellSection({ section }: { section: LockedSection }) {
           </ul>
           <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
             <Link to={paths.pricing} className={buttonClass('primary', 'px-6')}>
-              {upsellText.action[section]}
+              {upsellText.action[section.id]}
             </Link>
-            <p className="text-balance text-muted text-sm">{upsellText.trial}</p>
+            {trial && <p className="text-balance text-muted text-sm">{upsellText.trial}</p>}
           </div>
         </div>
         <PrintedObject
-          shape={shapes[section]}
+          shape={shapes[section.id]}
           total={LAYERS}
           done={PRINTED + 0.5}
           minLines={LAYERS}

@@ -1,10 +1,10 @@
 import { liveQuery } from 'dexie';
-import { DOWNLOAD_PART_BYTES } from '@/config/limits';
+import { DOWNLOAD_CHUNK_BYTES } from '@/config/limits';
 import { offlineMediaHref } from '@/config/paths';
-import { startDownloadEngine } from '@/data/downloads/engine';
 import { deleteDownload, enqueueDownload } from '@/data/downloads/mutations';
-import { openPartFile } from '@/data/downloads/part-file';
-import { downloadsOf } from '@/data/downloads/store';
+import { startDownloadQueue } from '@/transfers/downloads/download-queue';
+import { downloadsOf } from '@/transfers/downloads/download-store';
+import { openChunkFile } from '@/transfers/private-files/chunk-file';
 
 // The product's downloads, in a page of the product that its worker serves. Loaded into that page by the bench.
 
@@ -30,15 +30,15 @@ export async function fetchOnly(url: string) {
 export async function download(url: string, keep: boolean) {
   const db = downloadsOf(ACCOUNT);
   await deleteDownload(ACCOUNT, FILM);
-  const engine = startDownloadEngine(db, {
+  const engine = startDownloadQueue(db, {
     fetch: (input, init) => fetch(input, init),
     signUrl: () => Promise.resolve(url),
     freeBytes: async () => {
       const { quota = 0, usage = 0 } = await navigator.storage.estimate();
       return quota - usage;
     },
-    openPartFile,
-    partBytes: DOWNLOAD_PART_BYTES,
+    openChunkFile,
+    chunkBytes: DOWNLOAD_CHUNK_BYTES,
     onProgress: () => undefined,
     persist: () => undefined,
     isOnline: () => true,

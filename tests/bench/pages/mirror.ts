@@ -1,7 +1,7 @@
 import { closeMirror, openMirror } from '@sync';
-import { systemClock } from '@sync/clock';
-import { Puller } from '@sync/pull';
-import { parsePages } from '@sync/wire';
+import { Puller } from '@sync/mirror/pull';
+import { parsePages } from '@sync/protocol/wire';
+import { systemClock } from '@/lib/clock';
 import { fetchPage, offer } from '../shared/peer';
 
 // The product's mirror, filled by the product's own puller: answers are parsed, pages and cursors written, the digest compared.

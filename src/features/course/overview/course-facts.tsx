@@ -10,10 +10,10 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** The course in figures, all of them true of this device. On narrow screens the header says them, so that the lessons are near. */
+/** Figures of the course, counted on this device. Narrow screens show them in the header, so that the lessons stay near the top. */
 export function CourseFacts({ view: { videos, downloaded } }: { view: CourseView }) {
   const minutes = minutesOf(videos);
-  const tests = videos.reduce((sum, video) => sum + video.test_count, 0);
+  const quizzes = videos.reduce((sum, video) => sum + video.test_count, 0);
   const here = videos.filter(({ id }) => downloaded.has(id)).length;
   return (
     <section aria-labelledby="course-about" className="rise mt-6 max-lg:hidden" style={{ '--i': 2 }}>
@@ -23,7 +23,7 @@ export function CourseFacts({ view: { videos, downloaded } }: { view: CourseView
       <dl className="flex flex-wrap gap-px overflow-hidden rounded-card border border-line bg-line">
         <Fact name={coursePage.lessons}>{videos.length}</Fact>
         {minutes > 0 && <Fact name={coursePage.duration}>{coursePage.minutes(minutes)}</Fact>}
-        <Fact name={coursePage.tests}>{tests}</Fact>
+        <Fact name={coursePage.tests}>{quizzes}</Fact>
         {here > 0 && <Fact name={coursePage.onDevice}>{coursePage.onDeviceOf(here, videos.length)}</Fact>}
         <Fact name={coursePage.level}>{courseText.level}</Fact>
       </dl>

@@ -1,14 +1,14 @@
 import { formatDate } from '@/lib/format';
-import { shapeOf } from '@/lib/printed';
 import { coursePage } from '@/text/course';
 import { courseText } from '@/text/courses';
 import { progressText } from '@/text/progress';
 import { Card } from '@/ui/card';
+import { shapeOf } from '@/ui/drawing/printed';
 import { PrintedObject } from '@/ui/printed-object';
 import { Cover } from '@/widgets/cover';
 import { type CourseView, minutesOf } from '../use-course';
 
-/** What the course is, and the object that the learner prints by watching it. */
+/** Title and description of the course, and the printed object that shows its progress. */
 export function CourseHeader({ view: { course, progress, videos } }: { view: CourseView }) {
   const { completed, total, done } = progress;
   const by = [course.category, course.instructor && courseText.instructor(course.instructor)]

@@ -6,7 +6,7 @@ import { courseText } from '@/text/courses';
 import { Tabs } from '@/ui/tabs';
 import { LessonRows } from '@/widgets/lesson-rows';
 import type { CourseView } from '../use-course';
-import { TestList } from './test-list';
+import { QuizList } from './quiz-list';
 import type { PanelTab } from './use-panel';
 
 interface CoursePanelProps {
@@ -16,7 +16,7 @@ interface CoursePanelProps {
   onTab: (tab: PanelTab) => void;
 }
 
-/** Course Content and Tests: beside the course on a desktop, below it on a phone. */
+/** The tabs Course Content and Tests: beside the course on a desktop, below it on a phone. */
 export function CoursePanel({ id, view, tab, onTab }: CoursePanelProps) {
   const online = useOnline();
   return (
@@ -50,7 +50,7 @@ export function CoursePanel({ id, view, tab, onTab }: CoursePanelProps) {
               bare
             />
           ) : (
-            <TestList view={view} />
+            <QuizList view={view} />
           )}
         </Tabs>
       </div>

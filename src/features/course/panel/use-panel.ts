@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { STORAGE_KEYS } from '@/config/storage-keys';
+import { STORAGE_KEYS } from '@/config/persisted-names';
 import { readStored, writeStored } from '@/lib/local-storage';
 
 export type PanelTab = 'contents' | 'tests';
@@ -14,7 +14,7 @@ function remembered(): Panel {
   return { open: open !== 'closed', tab: tab === 'tests' ? 'tests' : 'contents' };
 }
 
-/** The panel beside a course as it was left: open or folded away, and its tab. Phones always show it, below the course. */
+/** State of the course panel (open, tab), remembered on this device. Phones always show it below the course. */
 export function usePanel() {
   const [panel, setPanel] = useState(remembered);
   const change = (part: Partial<Panel>) => {

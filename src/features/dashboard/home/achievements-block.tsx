@@ -1,20 +1,6 @@
-import {
-  BookOpen,
-  CalendarDays,
-  CirclePlay,
-  Clock,
-  Crown,
-  FileText,
-  Flame,
-  GraduationCap,
-  type LucideIcon,
-  Puzzle,
-  Trophy,
-  Users,
-  Zap,
-} from 'lucide-react';
 import { HOME_COUNTS } from '@/config/limits';
 import { useAchievements } from '@/data/achievements/queries';
+import { mapLive } from '@/data/live/live';
 import type { AchievementState } from '@/domain/achievement-progress';
 import { classNames } from '@/lib/class-names';
 import { home } from '@/text/home';
@@ -23,29 +9,14 @@ import { Card } from '@/ui/card';
 import { Medal } from '@/ui/medal';
 import { ProgressBar } from '@/ui/progress-bar';
 import { Skeleton } from '@/ui/skeleton';
+import { achievementIcon } from '@/widgets/achievements/achievement-icons';
 import { BlockHeading } from './block-heading';
 import { railClass } from './home-skeleton';
 import { ListStates } from './list-states';
 
-/** The pictures that an achievement may have (specification 2 §3); a trophy for every other name. */
-const icons: Readonly<Record<string, LucideIcon>> = {
-  'play-circle': CirclePlay,
-  'book-open': BookOpen,
-  'academic-cap': GraduationCap,
-  trophy: Trophy,
-  fire: Flame,
-  crown: Crown,
-  'document-text': FileText,
-  'puzzle-piece': Puzzle,
-  calendar: CalendarDays,
-  'user-group': Users,
-  bolt: Zap,
-  clock: Clock,
-};
-
 function AchievementRow({ achievement }: { achievement: AchievementState }) {
   const { name, description, icon, current_value, target_value, progress_percentage, completed } = achievement;
-  const Icon = icons[icon] ?? Trophy;
+  const Icon = achievementIcon(icon);
   const count = achievementText.count(current_value, target_value);
   return (
     <li className="grid items-center gap-4 py-3 min-[288px]:grid-cols-[auto_minmax(0,1fr)]">
@@ -84,7 +55,7 @@ export function AchievementsBlock() {
     <Card className={classNames(railClass, 'flex flex-col p-4 pb-1 md:px-5 md:pt-4')}>
       <BlockHeading title={achievementText.title} all={{ section: 'achievements', label: home.allAchievements }} />
       <ListStates
-        rows={useAchievements()?.slice(0, HOME_COUNTS.achievements)}
+        rows={mapLive(useAchievements(), (all) => all.slice(0, HOME_COUNTS.achievements))}
         skeleton={skeleton}
         none={<p className="pb-3 text-muted">{achievementText.none}</p>}
         offline={<p className="pb-3 text-muted">{achievementText.offline}</p>}

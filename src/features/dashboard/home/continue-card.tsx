@@ -2,11 +2,11 @@ import { Link } from 'react-router-dom';
 import type { NextLesson } from '@/domain/course-progress';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
-import { shapeOf } from '@/lib/printed';
 import { home } from '@/text/home';
 import { progressText } from '@/text/progress';
 import { buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { shapeOf } from '@/ui/drawing/printed';
 import { PrintedObject } from '@/ui/printed-object';
 import { Skeleton } from '@/ui/skeleton';
 

@@ -1,22 +1,23 @@
-import type { CatalogState } from '@/data/courses/queries';
+import type { Catalog } from '@/data/courses/queries';
+import type { Live } from '@/data/live/live';
 import type { LessonProgress } from '@/domain/course-progress';
 import type { CourseRow } from '@/domain/rows';
-import { ActivityBlock } from '../activity/activity-block';
 import { AchievementsBlock } from './achievements-block';
+import { ActivityBlock } from './activity-block';
 import { LastCourses } from './last-courses';
 import { NewsBlock } from './news-block';
 
 interface HomeBlocksProps {
-  state: CatalogState;
+  catalog: Live<Catalog>;
   progress: LessonProgress | undefined;
   mayRead: (course: CourseRow) => boolean;
 }
 
 /** What stands below the lesson to go on with, for subscribers. */
-export function HomeBlocks({ state, progress, mayRead }: HomeBlocksProps) {
-  const courses = <LastCourses state={state} progress={progress} mayRead={mayRead} />;
+export function HomeBlocks({ catalog, progress, mayRead }: HomeBlocksProps) {
+  const courses = <LastCourses catalog={catalog} progress={progress} mayRead={mayRead} />;
   // A store that cannot be read has none of the others either: one word about it is enough.
-  if (state.error !== undefined) return courses;
+  if (catalog.status === 'error') return courses;
   return (
     <>
       {courses}

@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
-import type { CatalogState } from '@/data/courses/queries';
+import type { Catalog } from '@/data/courses/queries';
+import type { Live } from '@/data/live/live';
 import { useSession } from '@/data/session/session-store';
-import { useStillComing } from '@/data/sync/use-sync-status';
+import { useStillPending } from '@/data/sync/use-initial-sync';
 import { type LessonProgress, nextLesson } from '@/domain/course-progress';
 import { firstName } from '@/domain/identity';
 import type { CourseRow, VideoRow } from '@/domain/rows';
@@ -11,10 +12,10 @@ import { Card } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
 import { ContinueCard, ContinueSkeleton } from './continue-card';
 import { HomeSkeleton, homeGridClass } from './home-skeleton';
-import { useKeptHome } from './kept-home';
+import { useKeptHome } from './home-snapshot';
 
 interface HomeSectionProps {
-  state: CatalogState;
+  catalog: Live<Catalog>;
   /** Undefined until read. */
   progress: LessonProgress | undefined;
   lessonHref: (video: VideoRow) => string;
@@ -24,18 +25,18 @@ interface HomeSectionProps {
   children: ReactNode;
 }
 
-function GoOn({ state: { catalog, error }, progress, lessonHref, mayOpen }: Omit<HomeSectionProps, 'children'>) {
-  const coming = useStillComing();
-  const courseOf = new Map(catalog?.courses.map((course) => [course.id, course]));
-  const openable = catalog?.videos.filter((video) => {
+function GoOn({ catalog, progress, lessonHref, mayOpen }: Omit<HomeSectionProps, 'children'>) {
+  const pending = useStillPending(catalog.complete);
+  const courseOf = new Map(catalog.data?.courses.map((course) => [course.id, course]));
+  const openable = catalog.data?.videos.filter((video) => {
     const course = courseOf.get(video.course_id);
     return course !== undefined && mayOpen(course, video);
   });
-  if (error) return null;
-  const next = catalog && progress && openable ? nextLesson(catalog.courses, openable, progress) : undefined;
+  if (catalog.status === 'error') return null;
+  const next = catalog.data && progress && openable ? nextLesson(catalog.data.courses, openable, progress) : undefined;
   if (next) return <ContinueCard next={next} href={lessonHref(next.video)} />;
   if (next === undefined) return <ContinueSkeleton />;
-  if (!openable?.length) return coming ? <ContinueSkeleton /> : null;
+  if (!openable?.length) return pending ? <ContinueSkeleton /> : null;
   return (
     <Card className="rise flex items-center gap-5 p-5">
       <PrintedObject shape="rocket" total={12} done={12} width={72} height={84} label="" />

@@ -1,5 +1,6 @@
 import { HOME_COUNTS } from '@/config/limits';
-import type { CatalogState } from '@/data/courses/queries';
+import type { Catalog } from '@/data/courses/queries';
+import { type Live, mapLive } from '@/data/live/live';
 import type { LessonProgress } from '@/domain/course-progress';
 import { lastCourses } from '@/domain/last-courses';
 import type { CourseRow } from '@/domain/rows';
@@ -9,7 +10,7 @@ import { BlockHeading } from './block-heading';
 import { coursesGridClass } from './home-skeleton';
 
 interface LastCoursesProps {
-  state: CatalogState;
+  catalog: Live<Catalog>;
   progress: LessonProgress | undefined;
   /** Courses that the plan opens come before the others. */
   mayRead: (course: CourseRow) => boolean;
@@ -18,30 +19,25 @@ interface LastCoursesProps {
 const none: LessonProgress = new Map();
 
 /** The courses the learner was last at. */
-export function LastCourses({ state, progress, mayRead }: LastCoursesProps) {
-  const { catalog } = state;
+export function LastCourses({ catalog, progress, mayRead }: LastCoursesProps) {
   const known = progress ?? none;
-  const shown =
-    catalog &&
-    [true, false]
+  const shown = mapLive(catalog, ({ courses, videos }) => ({
+    courses: [true, false]
       .flatMap((readable) =>
         lastCourses(
-          catalog.courses.filter((course) => mayRead(course) === readable),
-          catalog.videos,
+          courses.filter((course) => mayRead(course) === readable),
+          videos,
           known,
           HOME_COUNTS.courses,
         ),
       )
-      .slice(0, HOME_COUNTS.courses);
+      .slice(0, HOME_COUNTS.courses),
+    videos,
+  }));
   return (
     <section className="min-w-0">
       <BlockHeading title={home.courses} all={{ section: 'courses', label: home.allCourses }} />
-      <CourseGrid
-        state={catalog && shown ? { catalog: { courses: shown, videos: catalog.videos } } : state}
-        progress={known}
-        mayRead={mayRead}
-        className={coursesGridClass}
-      />
+      <CourseGrid catalog={shown} progress={known} mayRead={mayRead} className={coursesGridClass} />
     </section>
   );
 }

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
-import { useArrival } from '@/data/sync/use-sync-status';
+import type { Live } from '@/data/live/live';
+import { useInitialSync } from '@/data/sync/use-initial-sync';
 
 interface ListStatesProps<T> {
-  /** Undefined until read. */
-  rows: readonly T[] | undefined;
+  rows: Live<readonly T[]>;
   skeleton: ReactNode;
-  /** What stands there when there is nothing: in the whole school, and on a device that has not heard of it yet. */
+  /** Shown when there is nothing: `none` when that is certain, `offline` when this device may not have every row yet. */
   none: ReactNode;
   offline: ReactNode;
   children: (rows: readonly T[]) => ReactNode;
 }
 
-/** A list of the home in its states: coming, there, none, not yet on this device. */
+/** A list of the home in its states: pending, ready, empty, not yet on this device. */
 export function ListStates<T>({ rows, skeleton, none, offline, children }: ListStatesProps<T>) {
-  const arrival = useArrival();
-  if (rows && rows.length > 0) return children(rows);
-  if (!rows || arrival === 'coming') return skeleton;
-  return arrival === 'whole' ? none : offline;
+  const initialSync = useInitialSync(rows.complete);
+  if (rows.data && rows.data.length > 0) return children(rows.data);
+  if (!rows.data || initialSync === 'pending') return skeleton;
+  return initialSync === 'complete' ? none : offline;
 }

@@ -1,27 +1,26 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { HOME_COUNTS } from '@/config/limits';
 import { newsHref } from '@/config/paths';
-import { viewNews } from '@/data/news/mutations';
+import { mapLive } from '@/data/live/live';
+import { useLatest } from '@/data/live/use-live';
 import { useLatestNews } from '@/data/news/queries';
-import { relativeDate } from '@/domain/relative-date';
-import type { NewsCategory, NewsRow } from '@/domain/rows';
+import type { NewsRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
 import { newsText } from '@/text/home-blocks';
-import { Badge } from '@/ui/badge';
+import { articleText } from '@/text/news';
+import { Button } from '@/ui/button';
 import { Card, cardClass } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
+import { NewsMeta, newsHues } from '@/widgets/article/news-meta';
 import { Cover } from '@/widgets/cover';
 import { BlockHeading } from './block-heading';
 import { wideClass } from './home-skeleton';
 import { ListStates } from './list-states';
 
-/** The colour of a category, degrees of hue. */
-const hues: Record<NewsCategory, number> = { general: 32, update: 255, course: 150, event: 305, store: 85 };
-
 const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-4';
 
 function NewsCard({ news, index }: { news: NewsRow; index: number }) {
-  const at = Date.parse(news.created_at);
   return (
     <article
       className={classNames(
@@ -33,20 +32,14 @@ function NewsCard({ news, index }: { news: NewsRow; index: number }) {
       <Cover
         seed={news.id}
         src={news.image_url}
-        hue={hues[news.category]}
+        hue={newsHues[news.category]}
         className="max-md:aspect-auto! max-md:h-full! md:aspect-5/2!"
       />
       <div className="flex flex-col p-4">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-muted text-sm">
-          <Badge>{newsText.categories[news.category]}</Badge>
-          <time dateTime={news.created_at}>{newsText.date(relativeDate(at, Date.now()), at)}</time>
-        </p>
+        <NewsMeta news={news} />
         <h3 className="mt-2 text-base">
           <Link
             to={newsHref(news.slug)}
-            onClick={() =>
-              viewNews(news.id).catch((error: unknown) => console.error('The visit could not be kept:', error))
-            }
             className="text-ink no-underline after:absolute after:inset-0 focus-visible:outline-none"
           >
             {news.title}
@@ -80,19 +73,27 @@ export function NewsSkeleton() {
   );
 }
 
-/** The three newest items; opening one counts for the achievements. */
+/** The newest items, three at first; the learner can let the block grow. Opening an article counts for the achievements. */
 export function NewsBlock() {
+  const [count, setCount] = useState<number>(HOME_COUNTS.news);
+  // One more than is shown tells whether there are more.
+  const rows = useLatest(useLatestNews(count + 1), 'news block');
   return (
     <section className={wideClass}>
       <BlockHeading title={newsText.title} />
       <ListStates
-        rows={useLatestNews(HOME_COUNTS.news)}
+        rows={mapLive(rows, (all) => all.slice(0, count))}
         skeleton={<NewsSkeleton />}
         none={<Card className="p-5 text-muted">{newsText.none}</Card>}
         offline={<Card className="p-5 text-muted">{newsText.offline}</Card>}
       >
-        {(rows) => <NewsCards rows={rows} />}
+        {(shown) => <NewsCards rows={shown} />}
       </ListStates>
+      {rows.data && rows.data.length > count && (
+        <Button onClick={() => setCount(count + HOME_COUNTS.news)} className="mt-4">
+          {articleText.more}
+        </Button>
+      )}
     </section>
   );
 }

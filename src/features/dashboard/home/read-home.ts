@@ -1,6 +1,6 @@
-import { catalogQuery } from '@/data/courses/queries';
-import { toldProgressQuery } from '@/data/progress/use-progress';
-import { readAhead } from '@/data/session/account-query';
+import { catalogRows } from '@/data/courses/queries';
+import { readAhead } from '@/data/live/use-live';
+import { confirmedProgress } from '@/data/progress/use-progress';
 
 /** The lesson to go on with, from the mirror alone. */
-export const readHome = () => Promise.all([readAhead(catalogQuery), readAhead(toldProgressQuery)]);
+export const readHome = () => Promise.all([readAhead(catalogRows), readAhead(confirmedProgress)]);

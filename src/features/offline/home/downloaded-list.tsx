@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import type { DownloadedVideo } from '@/data/downloads/layout';
+import type { DownloadedVideo } from '@/domain/downloads';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { formatBytes } from '@/lib/format-bytes';

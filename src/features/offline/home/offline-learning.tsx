@@ -1,7 +1,7 @@
 import { useCatalog } from '@/data/courses/queries';
 import { useProgressByLesson } from '@/data/progress/use-progress';
 import { useStreak } from '@/data/streak/queries';
-import { useArrival } from '@/data/sync/use-sync-status';
+import { useInitialSync } from '@/data/sync/use-initial-sync';
 import { offlineHomeText as text } from '@/text/offline';
 import { streakText } from '@/text/streak';
 import { cardClass } from '@/ui/card';
@@ -11,9 +11,10 @@ import { Skeleton } from '@/ui/skeleton';
 
 /** The streak and the progress, as this device knows them. */
 export function OfflineLearning() {
-  const days = useStreak();
-  const arrival = useArrival();
-  const videos = useCatalog().catalog?.videos;
+  const streak = useStreak();
+  const days = streak.data;
+  const initialSync = useInitialSync(streak.complete);
+  const videos = useCatalog().data?.videos;
   const progress = useProgressByLesson();
   const done = videos?.filter(({ id }) => progress?.get(id)?.completed).length;
   return (
@@ -25,16 +26,16 @@ export function OfflineLearning() {
         <p className="flex items-center gap-4">
           <Flame days={days ?? 0} size={48} label="" />
           <span className="num min-h-12 min-w-0 grow">
-            {days === undefined &&
-              (arrival === 'whole' || arrival === 'coming' ? (
+            {streak.status === 'loading' &&
+              (initialSync === 'complete' || initialSync === 'pending' ? (
                 <Skeleton className="mt-1 h-7 w-40" />
               ) : (
                 <span className="text-muted text-sm">{`${streakText.notHere}. ${streakText.notHereText}`}</span>
               ))}
-            {days === null && (
+            {streak.status === 'error' && (
               <span className="text-muted text-sm">{`${streakText.failed}. ${streakText.failedText}`}</span>
             )}
-            {days !== undefined && days !== null && (
+            {days !== undefined && (
               <>
                 <strong className="block text-lg">{days > 0 ? text.days(days) : text.noStreak}</strong>
                 {days > 0 && <span className="text-muted text-sm">{text.kept}</span>}

@@ -12,7 +12,7 @@ const COUNT = 3;
 
 /** The newest news that this device holds. */
 export function OfflineNews() {
-  const news = useLatestNews(COUNT);
+  const news = useLatestNews(COUNT).data;
   // Articles are for subscribers: a link would lead to the plans.
   const subscribed = isSubscriber(usePlan());
   if (!news || !subscribed) return null;

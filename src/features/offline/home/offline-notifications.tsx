@@ -43,7 +43,7 @@ function Item({ item }: { item: NotificationRow }) {
 
 /** The latest notifications that this device holds. */
 export function OfflineNotifications() {
-  const items = useNotifications();
+  const items = useNotifications().data;
   if (!items) return null;
   return (
     <section aria-labelledby="offline-notifications" className="grid grid-cols-1 gap-2">

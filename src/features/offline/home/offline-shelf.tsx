@@ -1,17 +1,17 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { courseHref, paths, sectionSearch, testHref } from '@/config/paths';
+import { courseHref, paths, quizHref, sectionSearch } from '@/config/paths';
 import { useOfflineShelf } from '@/data/lessons/use-lesson';
+import { useQuizStates } from '@/data/quizzes/use-quizzes';
 import { usePlan } from '@/data/session/use-plan';
-import { useTestStates } from '@/data/tests/use-tests';
 import { isSubscriber } from '@/domain/entitlements';
-import type { TestState } from '@/domain/test-state';
+import type { QuizState } from '@/domain/quiz-state';
 import { langOf } from '@/lib/lang-of';
 import { courseText } from '@/text/courses';
 import { offlineHomeText as text } from '@/text/offline';
 import { cardClass } from '@/ui/card';
-import { TestEmblem } from '@/widgets/test-emblem';
-import { leadsBack } from '../leads-back';
+import { QuizEmblem } from '@/widgets/quiz-emblem';
+import { leadsBack } from '../return-path';
 
 interface ShelfProps {
   id: string;
@@ -35,7 +35,7 @@ function Shelf({ id, title, hint, links }: ShelfProps) {
               to={link.to}
               className="flex min-h-12 items-center gap-3 px-4 py-2 font-semibold text-ink no-underline hover:bg-sunk"
             >
-              {link.emoji !== undefined && <TestEmblem emoji={link.emoji} size="line" />}
+              {link.emoji !== undefined && <QuizEmblem emoji={link.emoji} size="line" />}
               <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
                 <span className="min-w-0 grow basis-24 max-[18rem]:basis-full">{link.text}</span>
                 {link.state && (
@@ -53,16 +53,16 @@ function Shelf({ id, title, hint, links }: ShelfProps) {
   );
 }
 
-const actions: Record<TestState, string> = {
+const actions: Record<QuizState, string> = {
   not_started: courseText.start,
   in_progress: courseText.continue,
   completed: courseText.retake,
 };
 
-/** The tests that can be taken and the courses that can be read without a network. */
+/** The quizzes that can be taken and the courses that can be read without a network. */
 export function OfflineShelf({ online }: { online: boolean }) {
   const shelf = useOfflineShelf();
-  const stateOf = useTestStates();
+  const stateOf = useQuizStates();
   // The course's own page is for subscribers.
   const hrefOf = isSubscriber(usePlan())
     ? courseHref
@@ -73,12 +73,12 @@ export function OfflineShelf({ online }: { online: boolean }) {
       <Shelf
         id="offline-tests"
         title={text.tests}
-        hint={text.testsHint}
-        links={shelf.tests.map((test) => ({
-          to: testHref(test.id),
-          text: test.title,
-          emoji: test.emoji,
-          state: stateOf && actions[stateOf(test)],
+        hint={text.quizzesHint}
+        links={shelf.quizzes.map((quiz) => ({
+          to: quizHref(quiz.id),
+          text: quiz.title,
+          emoji: quiz.emoji,
+          state: stateOf && actions[stateOf(quiz)],
         }))}
       />
       {!leadsBack(online) && (

@@ -5,6 +5,7 @@ import { canDownload, type Device, isSubscriber, type Plan } from '@/domain/enti
 import { currentDevice } from '@/lib/device';
 import { offlineHomeText as text } from '@/text/offline';
 import { cardClass } from '@/ui/card';
+import { leadsBack } from '../return-path';
 
 function Lines({ title, lines, mark }: { title: string; lines: readonly string[]; mark: ReactNode }) {
   return (
@@ -24,24 +25,33 @@ function Lines({ title, lines, mark }: { title: string; lines: readonly string[]
 
 const { works, waits } = text;
 
-/** What this account has of it on this device. Rule: nothing that the plan does not bring is promised. */
-function linesOf(plan: Plan, device: Device): { now: readonly string[]; later: readonly string[] } {
+/**
+ * The lines for this account on this device. `coursesLinked`: the screen links the courses, and through them lessons, notes and comments.
+ * Rule: it promises only what the plan includes and what can be reached from here.
+ */
+function linesOf(
+  plan: Plan,
+  device: Device,
+  coursesLinked: boolean,
+): { now: readonly string[]; later: readonly string[] } {
+  const texts = coursesLinked ? [works.texts] : [];
+  const discussion = coursesLinked ? [works.discussion] : [];
   if (canDownload(plan, device))
     return {
-      now: [works.downloads, works.tests, works.talk, works.progress],
+      now: [works.downloads, ...texts, works.tests, ...discussion, works.progress],
       later: [waits.lessons, waits.downloads, waits.payments],
     };
   if (isSubscriber(plan))
     return {
-      now: [works.texts, works.tests, works.talk, works.progress],
-      later: [waits.films, waits.files, waits.payments],
+      now: [...texts, works.tests, ...discussion, works.progress],
+      later: [waits.videos, waits.files, waits.payments],
     };
-  return { now: [works.texts, works.progress], later: [waits.films, waits.payments] };
+  return { now: [...texts, works.progress], later: [waits.videos, waits.payments] };
 }
 
-/** What a learner without a network can count on, and what waits. */
-export function WhatWorks() {
-  const { now, later } = linesOf(usePlan(), currentDevice());
+/** Lists what works without a network, and what waits for it. */
+export function WhatWorks({ online }: { online: boolean }) {
+  const { now, later } = linesOf(usePlan(), currentDevice(), !leadsBack(online));
   return (
     <section aria-labelledby="works-title" className="grid grid-cols-1 gap-2">
       <h2 id="works-title" className="text-lg">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DownloadedVideo } from '@/data/downloads/layout';
+import type { DownloadedVideo } from '@/domain/downloads';
 import { managerText, offlineText } from '@/text/offline';
 import { Checkbox } from '@/ui/checkbox';
 import { DeleteMany } from '@/widgets/downloads/delete-many';

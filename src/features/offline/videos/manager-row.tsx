@@ -1,6 +1,6 @@
 import { Play, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { DownloadedVideo } from '@/data/downloads/layout';
+import type { DownloadedVideo } from '@/domain/downloads';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { formatBytes } from '@/lib/format-bytes';

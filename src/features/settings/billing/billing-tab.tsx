@@ -1,39 +1,44 @@
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
 import { useSubscription } from '@/data/profile/queries';
-import { useArrival } from '@/data/sync/use-sync-status';
+import { useInitialSync } from '@/data/sync/use-initial-sync';
+import type { SubscriptionRow } from '@/domain/account-rows';
 import { type Plan, planOf } from '@/domain/entitlements';
-import type { SubscriptionRow } from '@/domain/rows';
+import { canBuy, isGranted, paidPlanOf } from '@/domain/subscription';
 import { useOnline } from '@/lib/use-online';
 import { common } from '@/text/common';
 import { plans } from '@/text/pricing';
 import { billingText as text } from '@/text/settings';
 import { Badge } from '@/ui/badge';
 import { Banner } from '@/ui/banner';
+import { buttonClass } from '@/ui/button';
 import { SkeletonText } from '@/ui/skeleton';
 import { PortalButton } from '@/widgets/portal-button';
 import { SettingsCard } from '../settings-card';
 import { InvoiceList } from './invoice-list';
 import { PlanUpsell } from './plan-upsell';
 
-/** What is true of the subscription, in sentences: paid how, and what happens next and when. */
-function facts({
-  status,
-  billing_period,
-  trial_ends_at,
-  current_period_end,
-  cancel_at_period_end,
-}: SubscriptionRow): string[] {
+/** The facts of the plan as sentences: granted or paid, how it is paid, and what happens next. */
+function facts(subscription: SubscriptionRow): string[] {
+  const { status, billing_period, trial_ends_at, current_period_end, cancel_at_period_end, granted_until } =
+    subscription;
+  const [granted, paid] = [isGranted(subscription), paidPlanOf(subscription)];
+  const grant = granted && (granted_until ? text.grantedUntil(granted_until) : text.grantedForever);
+  if (paid === 'free') return grant ? [grant] : [];
   return [
+    grant,
+    granted && text.paidBeside(plans[paid].name),
     billing_period && text.period[billing_period],
     status === 'trialing' && trial_ends_at && text.trial(trial_ends_at),
     current_period_end && (cancel_at_period_end ? text.ends(current_period_end) : text.renews(current_period_end)),
   ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]; // what is left are sentences
 }
 
-/** `known`: the plan that the server has told of. Rule: as long as its row is not on this device, that is all there is to say; nobody is called free. */
+/** `known`: the plan as the server last reported it. Rule: until its row is on this device the tab shows nothing more, and calls no subscriber free. */
 export function BillingTab({ email, known }: { email: string; known: Plan }) {
   const online = useOnline();
   const subscription = useSubscription();
-  const arrival = useArrival();
+  const initialSync = useInitialSync();
   const plan = planOf(subscription);
   if (subscription === undefined) {
     return (
@@ -57,7 +62,11 @@ export function BillingTab({ email, known }: { email: string; known: Plan }) {
         <SettingsCard
           title={text.plan(plans[plan].name)}
           end={
-            <Badge tone={subscription.cancel_at_period_end ? 'warn' : 'ok'}>{text.status(subscription.status)}</Badge>
+            isGranted(subscription) ? (
+              <Badge tone="ok">{text.granted}</Badge>
+            ) : (
+              <Badge tone={subscription.cancel_at_period_end ? 'warn' : 'ok'}>{text.status(subscription.status)}</Badge>
+            )
           }
         >
           <ul className="grid gap-1">
@@ -65,9 +74,14 @@ export function BillingTab({ email, known }: { email: string; known: Plan }) {
               <li key={fact}>{fact}</li>
             ))}
           </ul>
-          <div className="mt-5">{manage}</div>
+          {paidPlanOf(subscription) !== 'free' && <div className="mt-5">{manage}</div>}
+          {canBuy(subscription, plan, 'premium') && (
+            <Link to={paths.pricing} className={buttonClass('primary', 'mt-5 px-6')}>
+              {text.upgrade}
+            </Link>
+          )}
         </SettingsCard>
-      ) : subscription || arrival === 'whole' ? (
+      ) : subscription || known === 'free' || initialSync === 'complete' ? (
         <PlanUpsell />
       ) : (
         <SettingsCard title={text.plan(plans[known].name)} lead={text.notHere}>

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import type { SubscriptionRow } from '@/domain/rows';
+import type { SubscriptionRow } from '@/domain/account-rows';
 import { useOnline } from '@/lib/use-online';
 import { billingText as text } from '@/text/settings';
 import { Button } from '@/ui/button';
@@ -45,7 +45,13 @@ export function InvoiceList({ email, subscription }: { email: string; subscripti
           {shown.local && <p className="mb-2 text-muted text-sm">{online ? text.local : text.localOffline}</p>}
           <ul className="divide-y divide-line">
             {shown.invoices.map((invoice) => (
-              <InvoiceRow key={invoice.id} invoice={invoice} local={shown.local} email={email} />
+              <InvoiceRow
+                key={invoice.id}
+                invoice={invoice}
+                local={shown.local}
+                email={email}
+                payable={subscription?.status === 'past_due'}
+              />
             ))}
           </ul>
           {shown.more && (

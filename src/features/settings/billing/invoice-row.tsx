@@ -8,7 +8,13 @@ import { billingText as text } from '@/text/settings';
 import { Badge } from '@/ui/badge';
 import { Button, buttonClass } from '@/ui/button';
 import { toast } from '@/ui/toast';
+import { usePortal } from '@/widgets/use-portal';
 import type { Invoice } from './use-invoices';
+
+interface RowProps extends InvoiceRowProps {
+  /** The provider still waits for the payment of an unpaid invoice. */
+  payable: boolean;
+}
 
 interface InvoiceRowProps {
   invoice: Invoice;
@@ -24,7 +30,7 @@ function PdfButton({ invoice, local, email }: InvoiceRowProps) {
   const save = async () => {
     setBusy(true);
     try {
-      const { invoiceFile } = await import('./invoice-paper');
+      const { invoiceFile } = await import('./invoice-pdf');
       const amount = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;
       const refunded = 'amount_refunded' in invoice ? invoice.amount_refunded : 0;
       saveAsFile(
@@ -52,7 +58,23 @@ function PdfButton({ invoice, local, email }: InvoiceRowProps) {
   );
 }
 
-export function InvoiceRow({ invoice, local, email }: InvoiceRowProps) {
+/** Opens the portal, where the open payment can be made. */
+function PayButton({ number, email }: { number: string; email: string }) {
+  const portal = usePortal();
+  return (
+    <Button
+      kind="plain"
+      busy={portal.busy}
+      onClick={() => void portal.open(email)}
+      className="px-2.5"
+      aria-label={`${text.payNowFor(number)} ${text.newWindow}`}
+    >
+      {text.payNow}
+    </Button>
+  );
+}
+
+export function InvoiceRow({ invoice, local, email, payable }: RowProps) {
   const { number, status, currency, created } = invoice;
   const amount = formatMoney(status === 'paid' ? invoice.amount_paid : invoice.amount_due, currency);
   const refunded = 'amount_refunded' in invoice ? invoice.amount_refunded : 0;
@@ -80,12 +102,13 @@ export function InvoiceRow({ invoice, local, email }: InvoiceRowProps) {
         {url && (
           <a href={url} target="_blank" rel="noopener" className={buttonClass('plain', 'px-2.5')}>
             <ExternalLink size={18} aria-hidden="true" />
-            <span aria-hidden="true">{text.openShort}</span>
+            <span aria-hidden="true">{status === 'unpaid' ? text.payNow : text.openShort}</span>
             <span className="sr-only">
-              {text.open(number)} {text.newWindow}
+              {status === 'unpaid' ? text.payNowFor(number) : text.open(number)} {text.newWindow}
             </span>
           </a>
         )}
+        {!url && status === 'unpaid' && payable && <PayButton number={number} email={email} />}
         <PdfButton invoice={invoice} local={local} email={email} />
       </span>
     </li>

@@ -4,12 +4,14 @@ import { paths } from '@/config/paths';
 import { plans } from '@/text/pricing';
 import { billingText as text } from '@/text/settings';
 import { buttonClass } from '@/ui/button';
+import { useTrialOffer } from '@/widgets/use-trial-offer';
 import { SettingsCard } from '../settings-card';
 
 /** What a free account sees in place of a subscription. */
 export function PlanUpsell() {
+  const trial = useTrialOffer();
   return (
-    <SettingsCard title={text.upsellTitle} lead={text.upsellText}>
+    <SettingsCard title={text.upsellTitle} lead={trial ? `${text.upsellText} ${text.upsellTrial}` : text.upsellText}>
       <ul className="grid gap-2.5">
         {plans.pro.features
           .filter(({ included }) => included)

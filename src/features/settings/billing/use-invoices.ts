@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type BillingHistory, fetchBillingHistory } from '@/data/billing/requests';
+import type { SubscriptionRow } from '@/domain/account-rows';
 import { type LocalInvoice, localInvoices } from '@/domain/invoices';
-import type { SubscriptionRow } from '@/domain/rows';
 import { billingText as text } from '@/text/settings';
 import { toast } from '@/ui/toast';
 

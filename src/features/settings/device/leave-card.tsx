@@ -16,13 +16,13 @@ export function LeaveCard() {
   const [waiting, setWaiting] = useState(0);
   const [busy, setBusy] = useState(false);
   const ask = async () => {
-    const { unsentWrites } = await import('@/data/session/leave-device');
+    const { unsentWrites } = await import('@/data/devices/leave-device');
     setWaiting(await unsentWrites());
     setAsking(true);
   };
   const leave = async () => {
     setBusy(true);
-    const { leaveDevice } = await import('@/data/session/leave-device');
+    const { leaveDevice } = await import('@/data/devices/leave-device');
     const left = leaveDevice();
     await navigate(paths.login);
     await left.then(

@@ -1,6 +1,6 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { endDevice, endOtherDevices, fetchDevices, type SignedInDevice } from '@/data/session/device-requests';
+import { endDevice, endOtherDevices, fetchDevices, type SignedInDevice } from '@/data/devices/requests';
 import { deviceName } from '@/domain/device-name';
 import { useOnline } from '@/lib/use-online';
 import { common } from '@/text/common';

@@ -8,15 +8,15 @@ import { watchedMs } from '@/domain/intervals';
 import type { ProgressData } from '@/domain/journal';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
-import { shapeOf } from '@/lib/printed';
-import { useGrowingCount } from '@/lib/use-growing-count';
+import { useGrowingCount } from '@/lib/use-infinite-scroll';
 import { videoText } from '@/text/video';
+import { shapeOf } from '@/ui/drawing/printed';
 import { PrintedObject } from '@/ui/printed-object';
 
-/** Lessons that are drawn at first, and with each coming near the end. */
+/** Number of lessons rendered at first, and added when the reader comes near the end. */
 const LESSONS_AT_ONCE = 30;
 
-/** 0 to 1 of a lesson; a completed one is whole. */
+/** The watched share of a lesson, 0 to 1; 1 when it is completed. */
 const shareOf = (progress: ProgressData | undefined) =>
   !progress
     ? 0
@@ -31,7 +31,7 @@ function stateWords(share: number): string {
   return share > 0 ? videoText.watched(Math.floor(share * 100)) : videoText.notStarted;
 }
 
-/** The lessons of the course: which are done, how far the others are, which are on the device. */
+/** The lessons of the course with their progress and download marks. */
 export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: () => void }) {
   const { course, lessons, video: current } = view;
   const progress = useProgressByLesson();
@@ -39,7 +39,7 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
   const shares = lessons.map(({ id }) => shareOf(progress?.get(id)));
   const done = shares.filter((share) => share === 1).length;
   const here = shares[lessons.findIndex(({ id }) => id === current.id)] ?? 0;
-  // The lesson that plays is always among them.
+  // Always include the current lesson.
   const { shown, marker } = useGrowingCount(lessons.length, LESSONS_AT_ONCE);
   const drawn = Math.max(shown, lessons.findIndex(({ id }) => id === current.id) + 1);
   return (
@@ -59,7 +59,7 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
           <p className="num text-muted text-sm">{videoText.progressOf(done, lessons.length)}</p>
         </div>
       </header>
-      {/* Plain boxes and a row of flex: tracks would measure every title once more, and there may be hundreds. */}
+      {/* Blocks and flex rows, no grid: grid tracks would measure hundreds of titles a second time. */}
       <ol className="space-y-0.5">
         {lessons.slice(0, drawn).map((lesson, index) => {
           const share = shares[index] ?? 0;

@@ -1,13 +1,17 @@
-import { CircleCheck, Download } from 'lucide-react';
+import { Box, CircleCheck, Download } from 'lucide-react';
 import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { modelSearch, paths } from '@/config/paths';
 import { useResources } from '@/data/resources/queries';
-import { useStillComing } from '@/data/sync/use-sync-status';
+import { useStillPending } from '@/data/sync/use-initial-sync';
+import { modelFormat } from '@/domain/mesh/model-format';
 import type { ResourceRow } from '@/domain/rows';
 import { formatBytes } from '@/lib/format-bytes';
 import { useOnline } from '@/lib/use-online';
+import { modelText } from '@/text/model';
 import { lessonResources } from '@/text/video';
 import { Banner } from '@/ui/banner';
-import { Button, IconButton } from '@/ui/button';
+import { Button, buttonClass, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
@@ -26,6 +30,8 @@ interface ResourceProps {
 function Resource({ resource, busy, kept, online, onDownload }: ResourceProps) {
   const { title, file_name, file_size } = resource;
   const { Icon, words } = resourceKind(resource);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
   return (
     <li className={`${cardClass} flex items-center gap-3 p-3 pl-4`}>
       <Icon size={24} aria-hidden="true" className="shrink-0 text-muted" />
@@ -42,6 +48,18 @@ function Resource({ resource, busy, kept, online, onDownload }: ResourceProps) {
           </p>
         )}
       </div>
+      {modelFormat(file_name) && (
+        <Link
+          to={modelSearch(resource.id)}
+          // Back from the model opens this tab again.
+          onClick={() => navigate(pathname, { replace: true, state: { tab: 'resources' } })}
+          aria-label={modelText.exploreOne(title)}
+          className={buttonClass('quiet', 'max-md:px-3')}
+        >
+          <Box size={20} aria-hidden="true" className="max-md:hidden" />
+          {modelText.explore}
+        </Link>
+      )}
       {busy ? (
         <span
           role="status"
@@ -82,16 +100,24 @@ function Files({ resources }: { resources: ResourceRow[] }) {
           />
         ))}
       </ul>
+      {resources.some(({ file_name }) => modelFormat(file_name)) && (
+        <p className="text-muted text-sm">
+          {modelText.ownFile}{' '}
+          <Link to={paths.model} className="text-accent-ink">
+            {modelText.ownFileLink}
+          </Link>
+        </p>
+      )}
     </div>
   );
 }
 
-/** What belongs to a lesson beside the film: models, profiles, documents. */
+/** The additional files of a lesson: models, profiles, documents. */
 export function LessonResources({ videoId }: { videoId: string }) {
   const [asked, setAsked] = useState(0);
   const resources = useResources(videoId, asked);
-  const coming = useStillComing();
-  if (resources.state === 'failed')
+  const pending = useStillPending(resources.complete);
+  if (resources.status === 'error')
     return (
       <Notice
         kind="error"
@@ -101,19 +127,19 @@ export function LessonResources({ videoId }: { videoId: string }) {
         {lessonResources.failedHint}
       </Notice>
     );
-  if (resources.state === 'loading' || (resources.value === null && coming))
+  if (resources.status === 'loading' || (resources.data === null && pending))
     return (
       <div role="status" aria-label={lessonResources.loading} className="grid grid-cols-1 gap-3">
         <Skeleton className="h-20" />
         <Skeleton className="h-20" />
       </div>
     );
-  if (resources.value === null)
+  if (resources.data === null)
     return (
       <Notice kind="offline" title={lessonResources.notHere}>
         {lessonResources.notHereHint}
       </Notice>
     );
-  if (resources.value.length === 0) return <Notice title={lessonResources.none}>{lessonResources.noneHint}</Notice>;
-  return <Files resources={resources.value} />;
+  if (resources.data.length === 0) return <Notice title={lessonResources.none}>{lessonResources.noneHint}</Notice>;
+  return <Files resources={resources.data} />;
 }

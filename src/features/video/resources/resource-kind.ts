@@ -4,7 +4,7 @@ import { lessonResources } from '@/text/video';
 
 type Kind = keyof typeof lessonResources.kinds;
 
-/** What a file is, by the end of its name: the types that servers give to models and profiles say little. */
+/** File extensions by kind. Servers give no useful MIME types for models and profiles. */
 const endings: Record<Exclude<Kind, 'file'>, readonly string[]> = {
   model: ['stl', '3mf', 'obj', 'step', 'stp', 'blend', 'f3d', 'gcode', 'bgcode'],
   profile: ['ini', 'json', 'curaprofile', 'orca_printer'],
@@ -26,7 +26,7 @@ const icons: Record<Kind, LucideIcon> = {
 
 export function resourceKind({ file_name }: Pick<ResourceRow, 'file_name'>): { Icon: LucideIcon; words: string } {
   const ending = /\.([^.]+)$/.exec(file_name)?.[1]?.toLowerCase();
-  const kinds = Object.keys(endings) as Exclude<Kind, 'file'>[]; // the keys of a record over them
+  const kinds = Object.keys(endings) as Exclude<Kind, 'file'>[]; // the keys of a record over this union
   const kind = kinds.find((name) => ending !== undefined && endings[name].includes(ending)) ?? 'file';
   return { Icon: icons[kind], words: [lessonResources.kinds[kind], ending?.toUpperCase()].filter(Boolean).join(' ') };
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { keepFile, keptFile, keptIds } from '@/data/resources/kept-files';
 import { fetchResource, resourceUrl } from '@/data/resources/requests';
+import { keepFile, keptFile, keptIds } from '@/data/resources/resource-cache';
 import { useAccount } from '@/data/session/session-store';
 import type { ResourceRow } from '@/domain/rows';
 import { lessonResources } from '@/text/video';
 import { toast } from '@/ui/toast';
 
-/** How long an address of a file that was handed over must live, ms. */
+/** Lifetime of the object URL of a saved file (ms). */
 const HANDED_OVER_MS = 60_000;
 
 function handOver(blob: Blob, name: string): void {
@@ -15,7 +15,7 @@ function handOver(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), HANDED_OVER_MS);
 }
 
-/** False where the browser lets no tab open: the press that asked for the file was too long ago. */
+/** False when the browser blocks the new tab because the press was too long ago. */
 function openInNewTab(url: string): boolean {
   const tab = window.open(url, '_blank');
   if (tab) tab.opener = null;
@@ -24,14 +24,14 @@ function openInNewTab(url: string): boolean {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Fetching the files of a lesson: which are on their way, which are on the device, and how to get one. */
+/** Fetches the files of a lesson. Returns those in progress, those stored on the device, and the download function. */
 export function useResourceFiles(resources: readonly ResourceRow[]) {
   const account = useAccount();
   const [busy, setBusy] = useState(none);
   const [kept, setKept] = useState(none);
   const files = resources.map(({ id, file_url }) => `${id} ${file_url}`).join();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are new objects at every reading; what they name is in `files`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each read returns new row objects; `files` names their content
   useEffect(() => {
     let current = true;
     if (account)
@@ -59,7 +59,7 @@ export function useResourceFiles(resources: readonly ResourceRow[]) {
         url = await resourceUrl(resource);
         const blob = await fetchResource(url);
         handOver(blob, resource.file_name);
-        // A courtesy for later: a full disk takes nothing from the learner now.
+        // Only for later use: the learner already has the file, so a full disk is not an error.
         keep(resource, blob).catch((error: unknown) => console.warn('The file is not kept for later:', error));
       }
       toast('success', lessonResources.done(resource.title), { duration: 3_000 });

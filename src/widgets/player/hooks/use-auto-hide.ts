@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { CONTROLS_HIDE_MS } from '@/config/limits';
 
-/** Whether the controls show: always while paused, and for some seconds after a move, a touch, a key or the focus while playing. */
+/** Shows the controls while the video is paused, and for a few seconds after a pointer, touch, key or focus event while it plays. */
 export function useAutoHide(playing: boolean): { visible: boolean; wake: () => void } {
   const [wokenAt, setWokenAt] = useState(0);
   const [visible, setVisible] = useState(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every waking starts the time anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every wake-up restarts the timer
   useEffect(() => {
     setVisible(true);
     if (!playing) return;

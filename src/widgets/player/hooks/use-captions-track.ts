@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { playerText } from '@/text/player';
 
-/** Height of the controls, as in player.css; they grow with the letters. */
+/** Height of the controls (rem), the same as in player.css. They grow with the font size. */
 const CONTROLS_REM = 5.5;
 const controlsPx = () => CONTROLS_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-/** Firefox and Safari put captions where their cues say and nowhere else; Chromium does not know how, and is told by player.css. */
+/** Firefox and Safari place captions by the cue settings only. Chromium ignores those settings; player.css moves its captions. */
 const isPlacedByCues = () => 'lineAlign' in (globalThis.VTTCue?.prototype ?? {});
 
 function place(cue: VTTCue, bottomPx: number, heightPx: number): void {
@@ -14,8 +14,8 @@ function place(cue: VTTCue, bottomPx: number, heightPx: number): void {
 }
 
 /**
- * Adds the lesson's captions to the element and shows or hides them. The text comes from the device, so captions work offline.
- * @param raised the controls are shown: the captions stand above them
+ * Adds the lesson's captions to the video element and shows or hides them. Their text is stored on the device, so they work offline.
+ * @param raised the controls are visible, so captions are moved above them
  */
 export function useCaptionsTrack(
   video: HTMLVideoElement | null,
@@ -35,7 +35,7 @@ export function useCaptionsTrack(
     };
   }, [video, captions]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new captions make a new track, which must be shown or hidden too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new captions create a new track, whose mode must be set too
   useEffect(() => {
     for (const track of video?.textTracks ?? []) track.mode = shown ? 'showing' : 'hidden';
   }, [video, captions, shown]);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { PRODUCT } from '@/text/common';
 import { LONG_SKIP_SECONDS, play, seekBy } from '../player-actions';
 
-/** Names the lesson on the lock screen and answers the buttons there and on headphones. */
+/** Shows the lesson on the lock screen and handles the buttons there and on headphones. */
 export function useMediaSession(video: HTMLVideoElement | null, title: string, courseTitle: string): void {
   useEffect(() => {
     const { mediaSession } = navigator;

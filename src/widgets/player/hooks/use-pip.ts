@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether the film plays in the small window. */
+/** Whether the video plays in picture-in-picture. */
 export function usePip(video: HTMLVideoElement | null): boolean {
   const [is, setIs] = useState(false);
   useEffect(() => {

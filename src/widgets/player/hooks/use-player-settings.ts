@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { STORAGE_KEYS } from '@/config/storage-keys';
+import { STORAGE_KEYS } from '@/config/persisted-names';
 import { readStored, writeStored } from '@/lib/local-storage';
 
 interface Settings {
@@ -7,51 +7,68 @@ interface Settings {
   muted: boolean;
   rate: number;
   captions: boolean;
+  /** The player's keys also work while the focus is elsewhere on the page. */
+  pageKeys: boolean;
 }
 
-const usual: Settings = { volume: 1, muted: false, rate: 1, captions: true };
+const defaults: Settings = { volume: 1, muted: false, rate: 1, captions: true, pageKeys: true };
 const within = (value: unknown, low: number, high: number, otherwise: number) =>
   typeof value === 'number' && value >= low && value <= high ? value : otherwise;
 
 function readSettings(): Settings {
-  let kept: unknown;
+  let stored: unknown;
   try {
-    kept = JSON.parse(readStored(STORAGE_KEYS.player) ?? 'null');
+    stored = JSON.parse(readStored(STORAGE_KEYS.player) ?? 'null');
   } catch {
-    return usual;
+    return defaults;
   }
-  if (typeof kept !== 'object' || kept === null) return usual;
-  const { volume, muted, rate, captions } = kept as Record<string, unknown>;
+  if (typeof stored !== 'object' || stored === null) return defaults;
+  const { volume, muted, rate, captions, pageKeys } = stored as Record<string, unknown>;
   return {
     volume: within(volume, 0, 1, 1),
     muted: muted === true,
     rate: within(rate, 0.25, 2, 1),
     captions: captions !== false,
+    pageKeys: pageKeys !== false,
   };
 }
 
-/** Volume, speed and captions as the learner left them, on this device. */
-export function usePlayerSettings(video: HTMLVideoElement | null): { captions: boolean; toggleCaptions: () => void } {
-  const [captions, setCaptions] = useState(() => readSettings().captions);
+const save = (change: Partial<Settings>) =>
+  writeStored(STORAGE_KEYS.player, JSON.stringify({ ...readSettings(), ...change }));
+
+export interface PlayerSettings {
+  captions: boolean;
+  toggleCaptions: () => void;
+  pageKeys: boolean;
+  setPageKeys: (on: boolean) => void;
+}
+
+/** Volume, speed, captions and keys, remembered on this device. */
+export function usePlayerSettings(video: HTMLVideoElement | null): PlayerSettings {
+  const [{ captions, pageKeys }, setSettings] = useState(readSettings);
   useEffect(() => {
     if (!video) return;
     const { volume, muted, rate } = readSettings();
     Object.assign(video, { volume, muted, defaultPlaybackRate: rate, playbackRate: rate });
-    const keep = () => {
-      const settings = { ...readSettings(), volume: video.volume, muted: video.muted, rate: video.playbackRate };
-      writeStored(STORAGE_KEYS.player, JSON.stringify(settings));
-      video.defaultPlaybackRate = video.playbackRate; // a new source would reset the speed
+    const saveAll = () => {
+      save({ volume: video.volume, muted: video.muted, rate: video.playbackRate });
+      video.defaultPlaybackRate = video.playbackRate; // otherwise a new source resets the speed
     };
-    video.addEventListener('volumechange', keep);
-    video.addEventListener('ratechange', keep);
+    video.addEventListener('volumechange', saveAll);
+    video.addEventListener('ratechange', saveAll);
     return () => {
-      video.removeEventListener('volumechange', keep);
-      video.removeEventListener('ratechange', keep);
+      video.removeEventListener('volumechange', saveAll);
+      video.removeEventListener('ratechange', saveAll);
     };
   }, [video]);
-  const toggleCaptions = () => {
-    writeStored(STORAGE_KEYS.player, JSON.stringify({ ...readSettings(), captions: !captions }));
-    setCaptions(!captions);
+  const change = (changed: Partial<Pick<Settings, 'captions' | 'pageKeys'>>) => {
+    save(changed);
+    setSettings((before) => ({ ...before, ...changed }));
   };
-  return { captions, toggleCaptions };
+  return {
+    captions,
+    toggleCaptions: () => change({ captions: !captions }),
+    pageKeys,
+    setPageKeys: (on) => change({ pageKeys: on }),
+  };
 }

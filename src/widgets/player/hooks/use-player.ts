@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** What a video element shows of itself. Times in seconds. */
+/** The state of a video element. Times in seconds. */
 export interface PlayerState {
   playing: boolean;
-  /** Wants to play and has no data. */
+  /** It should play but has no data. */
   waiting: boolean;
   ended: boolean;
   current: number;
   duration: number;
-  /** End of the loaded stretch around the position. */
+  /** End of the buffered range around the position. */
   buffered: number;
   volume: number;
   muted: boolean;
@@ -48,7 +48,7 @@ const snapshot = (video: HTMLVideoElement): PlayerState => ({
 const events =
   'play playing pause waiting ended timeupdate durationchange loadedmetadata progress volumechange ratechange seeking seeked emptied canplay error';
 
-/** The state of a video element, live. */
+/** Follows the state of a video element. */
 export function usePlayer(video: HTMLVideoElement | null): PlayerState {
   const [state, setState] = useState(initial);
   useEffect(() => {

@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { leaveScreens } from '../player-actions';
 
-/** Browsers round the position they were given. */
+/** Tolerance for browsers that round the position (s). */
 const ROUNDING_S = 0.05;
 
 export interface PreviewLimit {
-  /** The preview is over: nothing moves the film any more. */
+  /** The preview has ended: nothing moves the video any more. */
   over: boolean;
-  /** What says so is on screen. */
-  told: boolean;
-  tell: () => void;
+  /** The message about it is on screen. */
+  shown: boolean;
+  show: () => void;
   dismiss: () => void;
 }
 
 /**
- * Keeps a film within its first `seconds`: by playing, seeking, keys, the lock screen or the small window.
- * Rule: the courtesy of the player only; what an account may not have at all the storage policy refuses.
+ * Limits a video to its first `seconds`, whatever moves it: playback, seeking, keys, the lock screen or picture-in-picture.
+ * Rule: this is no access control. The storage policy refuses videos that the account may not have.
  */
 export function usePreviewLimit(video: HTMLVideoElement | null, seconds: number | undefined): PreviewLimit {
   const [over, setOver] = useState(false);
-  const [told, setTold] = useState(false);
+  const [shown, setShown] = useState(false);
   const ended = useRef(false);
 
   useEffect(() => {
@@ -28,8 +28,8 @@ export function usePreviewLimit(video: HTMLVideoElement | null, seconds: number 
       if (!ended.current && video.currentTime < seconds) return;
       if (!video.paused) video.pause();
       if (Math.abs(video.currentTime - seconds) > ROUNDING_S) video.currentTime = seconds;
-      // Told once at the end, and again whenever somebody asks it to play.
-      if (!ended.current || type === 'play') setTold(true);
+      // Show the message once at the end, and again whenever someone presses play.
+      if (!ended.current || type === 'play') setShown(true);
       if (ended.current) return;
       ended.current = true;
       setOver(true);
@@ -42,5 +42,5 @@ export function usePreviewLimit(video: HTMLVideoElement | null, seconds: number 
     };
   }, [video, seconds]);
 
-  return { over, told, tell: useCallback(() => setTold(true), []), dismiss: useCallback(() => setTold(false), []) };
+  return { over, shown, show: useCallback(() => setShown(true), []), dismiss: useCallback(() => setShown(false), []) };
 }

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
-import { AIM_EVENT, play } from '../player-actions';
+import { play, SEEK_INTENT_EVENT } from '../player-actions';
 
 interface Place {
-  /** The element has been given a source from here. */
+  /** This hook has already set a source. */
   given: boolean;
   position: number;
   playing: boolean;
-  /** The learner has begun: from here on only they move the film. */
+  /** The learner has started: from now on only they change the position. */
   begun: boolean;
-  /** A new source has not said its length yet: what the element tells is not the learner's place. */
+  /** A new source has no metadata yet, so the element's position is not the learner's. */
   loading: boolean;
-  /** Where our own seek goes; a seek to elsewhere is the learner's. */
+  /** Target of our own seek (s). A seek to another position comes from the learner. */
   resumeTo: number | null;
 }
 
 /**
- * Gives a video element its source. Another address of the same lesson (a renewed signature, the downloaded copy) goes on at the same position;
- * a position that arrives late, from another device, is taken as long as the learner has not begun.
- * @returns seconds from which it goes on, until the learner seeks; undefined when it starts at the start.
+ * Sets the source of a video element. Another URL of the same lesson (a renewed signature, the downloaded copy) continues at the same position.
+ * A position that arrives late from another device is used only if the learner has not started.
+ * @returns the position (s) at which playback resumes, until the learner seeks; undefined when it starts at 0.
  */
 export function useSource(
   video: HTMLVideoElement | null,
@@ -41,7 +41,7 @@ export function useSource(
       place.current.begun = true;
       if (type === 'seeking') setResumed(undefined);
     };
-    // While a seek is under way its aim counts, not where the picture still is: if the address fails there, the learner meant the aim.
+    // During a seek, remember its target, not the current frame: if the URL fails now, the learner still wants the target.
     const remember = ({ type }: Event) => {
       if (video.error || place.current.loading) return;
       const isSettled = video.readyState >= HTMLMediaElement.HAVE_METADATA && !video.seeking;
@@ -51,11 +51,11 @@ export function useSource(
     const aim = (event: Event) => {
       place.current.position = (event as CustomEvent<number>).detail; // sent by seekTo
     };
-    video.addEventListener(AIM_EVENT, aim);
+    video.addEventListener(SEEK_INTENT_EVENT, aim);
     for (const name of ['play', 'seeking']) video.addEventListener(name, begin);
     for (const name of ['timeupdate', 'seeking', 'play', 'pause']) video.addEventListener(name, remember);
     return () => {
-      video.removeEventListener(AIM_EVENT, aim);
+      video.removeEventListener(SEEK_INTENT_EVENT, aim);
       for (const name of ['play', 'seeking']) video.removeEventListener(name, begin);
       for (const name of ['timeupdate', 'seeking', 'play', 'pause']) video.removeEventListener(name, remember);
     };
@@ -71,7 +71,7 @@ export function useSource(
       if (playing) play(video);
     };
     video.addEventListener('loadedmetadata', goOn, { once: true });
-    // The first one may be under way: the player begins with what is known when it is drawn. Any other is loaded, the same again too.
+    // The player may already load the first source. Load every other one, also when the URL is the same.
     const isUnderWay = !place.current.given && video.getAttribute('src') === source;
     place.current.given = true;
     if (!isUnderWay) video.src = source;
@@ -84,7 +84,7 @@ export function useSource(
     const resume = () => {
       if (place.current.begun) return;
       video.currentTime = resumeAt;
-      // The element rounds: what it tells is what its `seeking` will tell.
+      // The element rounds the value. Read it back to recognise our own `seeking` event.
       place.current.resumeTo = video.currentTime;
       place.current.position = resumeAt;
       setResumed(resumeAt);

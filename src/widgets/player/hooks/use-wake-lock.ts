@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while a lesson plays; a browser that cannot or will not is no error. */
+/** Keeps the screen on while a lesson plays. Browsers may refuse; that is not an error. */
 export function useWakeLock(playing: boolean): void {
   useEffect(() => {
     if (!playing || !navigator.wakeLock) return;
@@ -10,7 +10,7 @@ export function useWakeLock(playing: boolean): void {
       if (over) void taken.release();
       else lock = taken;
     };
-    // The browser gives the lock back when the page is hidden.
+    // The browser releases the lock when the page is hidden.
     const ask = () =>
       document.visibilityState === 'visible' && navigator.wakeLock.request('screen').then(take, () => undefined);
     ask();

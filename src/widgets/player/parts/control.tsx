@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react';
 import { classNames } from '@/lib/class-names';
 
 interface ControlProps extends Omit<ComponentProps<'button'>, 'type'> {
-  /** What it does, in words. */
+  /** Accessible name. */
   label: string;
   pressed?: boolean;
 }
 
-/** A button of the player's bar. */
+/** A button of the control bar. */
 export function Control({ label, pressed, className, children, ...rest }: ControlProps) {
   return (
     <button

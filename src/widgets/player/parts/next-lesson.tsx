@@ -10,7 +10,7 @@ export interface NextLesson {
   href: string;
 }
 
-/** What stands over the end of a lesson: the next one, offered and never begun by itself. */
+/** Offers the next lesson at the end of a video. It never starts by itself. */
 export function NextLessonOffer({
   video,
   next,

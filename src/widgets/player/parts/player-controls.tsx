@@ -10,6 +10,7 @@ import {
   RotateCcw,
   RotateCw,
 } from 'lucide-react';
+import type { TimelineItem } from '@/domain/timeline';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { playerText } from '@/text/player';
@@ -38,13 +39,14 @@ interface PlayerControlsProps {
   onFullscreen: () => void;
   isPip: boolean;
   onShortcuts: () => void;
-  /** Seconds that may be watched. */
+  timeline?: readonly TimelineItem[] | undefined;
+  /** Length of the preview (s). */
   limit: number | undefined;
-  /** The preview is over: what pressing play does instead; everything else that moves the film is off. */
+  /** Set when the preview has ended: runs instead of play. All other controls that move the video are disabled. */
   locked: (() => void) | undefined;
 }
 
-/** Skips by so many seconds, forward or back; the number stands in the arrow. */
+/** Skips forward or back. The icon shows the number of seconds. */
 function Skip({
   video,
   by,
@@ -74,7 +76,7 @@ function Skip({
   );
 }
 
-/** The bar at the bottom of the player. */
+/** The control bar at the bottom of the player. */
 export function PlayerControls(props: PlayerControlsProps) {
   const {
     video,
@@ -88,10 +90,11 @@ export function PlayerControls(props: PlayerControlsProps) {
     isPip,
     onShortcuts,
     limit,
+    timeline,
     locked,
   } = props;
   const off = locked !== undefined;
-  // Specification 2 §9: five seconds on phones and in a preview, ten as well on desktops.
+  // Specification 2 §9: 5 s on phones and in a preview; desktops have 10 s too.
   const hasLongSkips = limit === undefined;
   const time = `${formatDuration(state.current)} / ${formatDuration(state.duration)}`;
   return (
@@ -102,7 +105,7 @@ export function PlayerControls(props: PlayerControlsProps) {
       )}
     >
       <div className="flex items-center gap-2 px-2 md:px-0">
-        <SeekBar video={video} state={state} disabled={off} limit={limit} />
+        <SeekBar video={video} state={state} disabled={off} limit={limit} timeline={timeline} />
         <span aria-hidden="true" className="num whitespace-nowrap text-xs md:hidden">
           {time}
         </span>

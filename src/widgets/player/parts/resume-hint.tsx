@@ -1,7 +1,7 @@
 import { playerText } from '@/text/player';
 import { seekTo } from '../player-actions';
 
-/** Says where the lesson goes on and offers the start. */
+/** Says where playback resumes and offers to start from the beginning. */
 export function ResumeHint({ video, from }: { video: HTMLVideoElement; from: number }) {
   return (
     <p

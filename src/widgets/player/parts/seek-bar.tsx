@@ -1,31 +1,37 @@
 import { useState } from 'react';
+import type { TimelineItem } from '@/domain/timeline';
 import { formatDuration } from '@/lib/format';
 import { playerText } from '@/text/player';
 import type { PlayerState } from '../hooks/use-player';
 import { seekTo } from '../player-actions';
+import { TimelineMarks } from './timeline-marks';
 
 interface SeekBarProps {
   video: HTMLVideoElement;
   state: PlayerState;
   disabled: boolean;
-  /** Seconds that may be watched; the rest of the bar is shown as closed. */
+  /** Length of the preview (s). The rest of the bar is drawn as locked. */
   limit: number | undefined;
+  timeline?: readonly TimelineItem[] | undefined;
 }
 
-/** Half of the thumb, px (player.css): the ends of the track are not the ends of the input. */
+/** Half of the thumb (px, the same as in player.css): the track is shorter than the input by this at each end. */
 const THUMB_PX = 8;
 
 export const share = (part: number, whole: number) => `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
 
-/** The place under the pointer: seconds, and px from the left. */
+/** The position under the pointer: seconds of the video, and px from the left. */
 function placeUnder(event: React.PointerEvent<HTMLElement>, duration: number): { seconds: number; x: number } {
   const { left, width } = event.currentTarget.getBoundingClientRect();
   const x = Math.min(width - THUMB_PX, Math.max(THUMB_PX, event.clientX - left));
   return { seconds: ((x - THUMB_PX) / Math.max(1, width - 2 * THUMB_PX)) * duration, x };
 }
 
-/** Where the film is, what is loaded, and the time under the pointer. Keys move it like every slider: arrows, Page Up and Down, Home, End. */
-export function SeekBar({ video, state, disabled, limit }: SeekBarProps) {
+const chapterAt = (items: readonly TimelineItem[], seconds: number) =>
+  items.findLast(({ kind, at }) => kind === 'chapter' && at <= seconds)?.text;
+
+/** Shows the position, the buffered part and the time under the pointer. All slider keys work: arrows, Page Up and Down, Home, End. */
+export function SeekBar({ video, state, disabled, limit, timeline = [] }: SeekBarProps) {
   const [under, setUnder] = useState<{ seconds: number; x: number }>();
   const closed = limit !== undefined && limit < state.duration ? limit : undefined;
   return (
@@ -34,10 +40,10 @@ export function SeekBar({ video, state, disabled, limit }: SeekBarProps) {
         <span
           aria-hidden="true"
           data-player-preview=""
-          className="num pointer-events-none absolute bottom-full -translate-x-1/2 rounded-control bg-[#000000d9] px-2 py-0.5 font-semibold text-xs"
+          className="num pointer-events-none absolute bottom-full z-1 max-w-60 -translate-x-1/2 truncate rounded-control bg-[#000000d9] px-2 py-0.5 font-semibold text-xs"
           style={{ left: under.x }}
         >
-          {formatDuration(Math.min(under.seconds, closed ?? under.seconds))}
+          {formatDuration(Math.min(under.seconds, closed ?? under.seconds))} {chapterAt(timeline, under.seconds)}
         </span>
       )}
       <input
@@ -61,6 +67,7 @@ export function SeekBar({ video, state, disabled, limit }: SeekBarProps) {
           '--open': closed === undefined ? '100%' : share(closed, state.duration),
         }}
       />
+      {!disabled && <TimelineMarks video={video} duration={state.duration} items={timeline} />}
     </div>
   );
 }

@@ -1,7 +1,16 @@
 import { playerText } from '@/text/player';
 import { Dialog } from '@/ui/dialog';
+import { Switch } from '@/ui/switch';
+import type { PlayerSettings } from '../hooks/use-player-settings';
 
-export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface ShortcutsDialogProps {
+  open: boolean;
+  onClose: () => void;
+  settings: Pick<PlayerSettings, 'pageKeys' | 'setPageKeys'>;
+}
+
+/** Lists the player's keys, and limits them to the player for people whose tools send letters (WCAG 2.1.4). */
+export function ShortcutsDialog({ open, onClose, settings }: ShortcutsDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={playerText.shortcuts} closeLabel={playerText.close}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2 max-[18rem]:gap-x-3">
@@ -16,6 +25,13 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
           </div>
         ))}
       </dl>
+      <Switch
+        className="mt-4 border-line border-t pt-3"
+        label={playerText.pageKeys}
+        hint={playerText.pageKeysHint}
+        checked={settings.pageKeys}
+        onChange={(event) => settings.setPageKeys(event.target.checked)}
+      />
     </Dialog>
   );
 }

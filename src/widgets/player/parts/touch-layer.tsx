@@ -7,13 +7,13 @@ interface TouchLayerProps {
   controlsVisible: boolean;
   onWake: () => void;
   onDoubleClick: () => void;
-  /** The preview is over: what a touch that would move the film does instead. */
+  /** Set when the preview has ended: runs instead of every touch that would move the video. */
   locked: (() => void) | undefined;
 }
 
 /**
- * The picture as one large control: a touch on the left or right third skips five seconds and says so, one in the middle shows the controls, then
- * plays or pauses; a mouse plays or pauses. Keyboards and screen readers have the buttons.
+ * Makes the picture one large control. A touch on the left or right third skips 5 s. A touch in the middle shows the controls, the next one
+ * plays or pauses. A mouse click plays or pauses. Keyboards and screen readers use the buttons.
  */
 export function TouchLayer({ video, controlsVisible, onWake, onDoubleClick, locked }: TouchLayerProps) {
   const byMouse = useRef(true);
@@ -39,7 +39,7 @@ export function TouchLayer({ video, controlsVisible, onWake, onDoubleClick, lock
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for thumbs and mice; the same is done by labelled buttons and keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for touch and mouse; labelled buttons and keys do the same
     <div
       className="absolute inset-0 grid grid-cols-3 items-center"
       onPointerUp={(event) => {
@@ -47,7 +47,7 @@ export function TouchLayer({ video, controlsVisible, onWake, onDoubleClick, lock
         if (!byMouse.current) touch(event);
         else if (event.button === 0) (locked ?? (() => togglePlay(video)))();
       }}
-      // Two quick touches are two skips.
+      // Two quick touches are two skips, not a double click.
       onDoubleClick={() => byMouse.current && !locked && onDoubleClick()}
     >
       {skipped && (

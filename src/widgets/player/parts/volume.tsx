@@ -5,7 +5,7 @@ import { rememberVolume, setVolume, toggleMute } from '../player-actions';
 import { Control } from './control';
 import { share } from './seek-bar';
 
-/** Sound on and off, and its volume in tenths; phones have buttons of their own for the volume. */
+/** Mute button and volume slider in steps of 0.1. Hidden on phones, which have hardware buttons. */
 export function Volume({ video, state }: { video: HTMLVideoElement; state: PlayerState }) {
   const volume = state.muted ? 0 : state.volume;
   const Icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2;

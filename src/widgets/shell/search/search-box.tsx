@@ -1,6 +1,6 @@
 import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { SEARCH_QUERY_LENGTH } from '@/config/limits';
-import { latePart } from '@/lib/late-part';
+import { latePart } from '@/lib/lazy-with-retry';
 import { frame } from '@/text/shell';
 import { SearchField } from '@/ui/search-field';
 import { Skeleton } from '@/ui/skeleton';

@@ -1,12 +1,13 @@
-import { BookOpen, CirclePlay, CornerDownLeft } from 'lucide-react';
+import { CirclePlay, CornerDownLeft } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SEARCH_DEBOUNCE_MS } from '@/config/limits';
-import { sectionSearch, videoFreeHref, videoHref } from '@/config/paths';
+import { paths, sectionSearch, videoFreeHref, videoHref } from '@/config/paths';
 import { useSearchIndex } from '@/data/search/queries';
-import { type Hit, type Range, search } from '@/domain/search';
+import { type Hit, type Range, search } from '@/domain/search/ranking';
 import { classNames } from '@/lib/class-names';
 import { searchText } from '@/text/search';
+import { useSectionRule } from '../sections';
 
 /** Hits that are drawn; whoever does not find it among these types another letter. */
 const SHOWN = 50;
@@ -41,7 +42,8 @@ function Highlighted({ text, ranges }: { text: string; ranges: readonly Range[] 
 }
 
 function HitRow({ hit }: { hit: Hit }) {
-  const Icon = hit.kind === 'course' ? BookOpen : CirclePlay;
+  const courses = useSectionRule('courses');
+  const Icon = hit.kind === 'course' ? courses.Icon : CirclePlay;
   return (
     <>
       <Icon size={20} role="img" aria-label={searchText.kinds[hit.kind]} className="mt-0.5 shrink-0 text-muted" />
@@ -83,7 +85,8 @@ export function SearchResults({ id, text, free, keys, onActive, onText, onLeave 
   const position = at.term === term ? at.position : -1;
   const follow = ({ kind, id, courseId }: Hit) => {
     onLeave();
-    if (kind === 'course') return void navigate(sectionSearch('courses', id));
+    if (kind === 'course')
+      return void navigate((free ? paths.dashboardFree : paths.dashboard) + sectionSearch('courses', id));
     void navigate(free ? videoFreeHref(id) : videoHref(id, courseId));
   };
   const options = [

@@ -1,0 +1,32 @@
+/**
+ * Erases accounts whose grace period is over, beside the embedded backend and beside a hosted project. A background job runs it.
+ * Rule: nothing is removed from storage. Learners store no files, and a URL in their profile may point to somebody else's picture.
+ */
+import * as v from 'valibot';
+import { ReportedError } from '../http/reported-error';
+import { type Call, DatabaseError } from '../http/service-client';
+
+const dueSchema = v.array(v.string());
+
+/**
+ * Erases what is due. An account that fails does not block the others; the next run tries it again.
+ * @returns number of erased accounts
+ * @throws ReportedError when an account could not be erased, after all others were tried
+ */
+export async function eraseDueAccounts(call: Call, signal?: AbortSignal): Promise<number> {
+  const due = v.parse(dueSchema, await call('accounts_to_erase'));
+  let erased = 0;
+  const failures: string[] = [];
+  for (const id of due) {
+    if (signal?.aborted) break;
+    try {
+      if ((await call('erase_account', { p_user: id })) === true) erased += 1;
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      failures.push(error.code);
+    }
+  }
+  if (failures.length > 0)
+    throw new ReportedError(`${failures.length} accounts could not be erased: ${failures.join(', ')}`);
+  return erased;
+}

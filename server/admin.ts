@@ -1,0 +1,39 @@
+// `npm run admin:create EMAIL` and `npm run admin:reset [EMAIL]`: administrators from the command line, while the server is stopped.
+import { createAdministrator, resetAdministrator } from './embedded/auth/administrators';
+import { openBackend } from './embedded/backend';
+import type { Backend } from './embedded/contract/backend';
+import { lockDataDir } from './embedded/database/data-lock';
+import { loadSecrets } from './ops/secrets';
+import { StartError, settingsOf } from './ops/settings';
+
+async function run(backend: Backend, command: string | undefined, email: string | undefined): Promise<void> {
+  if (command === 'create' && email) {
+    console.log(`${email} is a super administrator. Password: ${await createAdministrator(backend, email)}`);
+    return;
+  }
+  if (command === 'reset') {
+    const reset = await resetAdministrator(backend, email);
+    console.log(`${reset.email} has a new password and no running session. Password: ${reset.password}`);
+    return;
+  }
+  throw new StartError('Usage: npm run admin:create EMAIL, npm run admin:reset [EMAIL]');
+}
+
+let unlock: (() => Promise<void>) | undefined;
+let backend: Backend | undefined;
+let code = 0;
+try {
+  const [command, email] = process.argv.slice(2);
+  const settings = settingsOf(process.env);
+  unlock = await lockDataDir(settings.dataDir);
+  backend = await openBackend(settings, loadSecrets(settings.dataDir));
+  await run(backend, command, email);
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  code = 1;
+} finally {
+  await backend?.close();
+  await unlock?.();
+}
+// PGlite sets process.exitCode itself when it closes.
+process.exit(code);

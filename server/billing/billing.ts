@@ -1,0 +1,56 @@
+// Puts billing together: the provider (Stripe with a key, the sandbox without) and the store.
+import { reasonOf } from '../http/reported-error';
+import type { Call } from '../http/service-client';
+import type { StripeSettings } from '../ops/settings';
+import { BillingStore } from './billing-store';
+import { Refused } from './provider';
+import { SandboxProvider } from './sandbox/sandbox-provider';
+import { StripeProvider } from './stripe/stripe-provider';
+import { handleEvent } from './webhook';
+
+interface BillingOptions {
+  call: Call;
+  stripe: StripeSettings | undefined;
+  /** Signs what the sandbox gives out. */
+  secret: string;
+  now: () => number;
+  /** Whether people may pay by the sandbox, which grants plans without money. */
+  sandboxPayments?: boolean;
+}
+
+export interface Billing {
+  store: BillingStore;
+  provider: StripeProvider | SandboxProvider;
+  /** False if no payments are set up: nothing can be bought, existing contracts run on. */
+  open: boolean;
+  /** Does what is due by itself: periods that ended, events that were not delivered, subscriptions of deleted accounts. */
+  settle(): Promise<void>;
+}
+
+export function openBilling({ call, stripe, secret, now, sandboxPayments = true }: BillingOptions): Billing {
+  const store = new BillingStore(call);
+  /** The sandbox delivers its events to the same function as the webhook, signed like Stripe's. */
+  const deliver = async (body: string, headers: Record<string, string>) => {
+    try {
+      await handleEvent(provider, store, body, (name) => headers[name]);
+      return true;
+    } catch (error) {
+      console.error(`billing: an event of the sandbox was not handled: ${reasonOf(error)}`);
+      return false;
+    }
+  };
+  const provider: Billing['provider'] = stripe
+    ? new StripeProvider(stripe, now)
+    : new SandboxProvider({ store, secret, now, deliver });
+
+  const settle = async () => {
+    if (provider instanceof SandboxProvider) await provider.settle();
+    // Rule: nobody who has deleted the account is charged any longer.
+    for (const orphan of await store.orphans()) {
+      await provider.change(orphan, { action: 'cancel' }).catch((error: Error) => {
+        if (!(error instanceof Refused)) throw error;
+      });
+    }
+  };
+  return { store, provider, open: stripe !== undefined || sandboxPayments, settle };
+}

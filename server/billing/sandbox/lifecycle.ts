@@ -1,0 +1,238 @@
+/**
+ * The life of a subscription at the built-in provider: bought, renewed, changed, cancelled, refunded, run out.
+ * Guarantees: pure; the same facts and the same moment give the same steps, however late they are taken.
+ */
+import { REFUND_HOURS } from '../../../src/config/limits';
+import { type BillingPeriod, centsOf, changeCost, type PaidPlan, periodEnd } from '../../../src/domain/pricing';
+import { type Change, Refused } from '../provider';
+
+const DAY_MS = 86_400_000;
+/** Between a refused renewal and the end of access, ms. */
+export const GRACE_MS = 3 * DAY_MS;
+
+/** Test cards: pays; is refused at once (never kept); pays now and is refused later. */
+export type Card = 'pays' | 'declined' | 'declines-later';
+
+export interface Contract {
+  uid: string;
+  email: string;
+  plan: PaidPlan;
+  period: BillingPeriod;
+  status: 'trialing' | 'active' | 'past_due' | 'canceled';
+  /** The period that is paid for (or tried), ms. */
+  start: number;
+  end: number;
+  /** Day of the month on which periods begin. */
+  day: number;
+  trial_end: number | null;
+  cancel_at_period_end: boolean;
+  started_at: number;
+  /** Cents left over from a dearer plan. */
+  credit: number;
+  card: Card;
+  failed_at: number | null;
+  /** Invoices so far. */
+  invoices: number;
+}
+
+/** What a contract pays for: the part that a change replaces. */
+export type Term = Pick<Contract, 'plan' | 'period' | 'start' | 'end' | 'day' | 'credit' | 'cancel_at_period_end'>;
+
+export interface Bill {
+  status: 'succeeded' | 'failed' | 'refunded';
+  amount_paid: number;
+  amount_due: number;
+  refunded: number;
+  reason: 'trial' | 'period' | 'change';
+  plan: PaidPlan;
+  period: BillingPeriod;
+  period_start: number;
+  period_end: number;
+  created_at: number;
+  /** Of a change: what the contract was before it. A refund of the change restores this. */
+  before?: Term | undefined;
+  /** 1 for the first of the subscription. */
+  ordinal: number;
+}
+
+/** What is said of the subscription; of invoices, each new or changed one speaks for itself. */
+export type EventType =
+  | 'checkout.session.completed'
+  | 'customer.subscription.created'
+  | 'customer.subscription.updated'
+  | 'customer.subscription.deleted';
+
+export interface Step {
+  contract: Contract;
+  /** New invoices. */
+  bills: Bill[];
+  events: EventType[];
+}
+
+const isRunning = ({ status }: Contract) => status === 'trialing' || status === 'active';
+
+/** When the next thing happens by itself, ms; null = never. */
+export const dueAt = (contract: Contract): number | null => {
+  if (contract.status === 'canceled') return null;
+  return contract.status === 'past_due' ? (contract.failed_at ?? contract.end) + GRACE_MS : contract.end;
+};
+
+function billOf(contract: Contract, reason: Bill['reason'], amount: number, at: number, failed = false): Bill {
+  return {
+    status: failed ? 'failed' : 'succeeded',
+    amount_paid: failed ? 0 : amount,
+    amount_due: amount,
+    refunded: 0,
+    reason,
+    plan: contract.plan,
+    period: contract.period,
+    period_start: contract.start,
+    period_end: contract.end,
+    created_at: at,
+    ordinal: contract.invoices,
+  };
+}
+
+export interface Order {
+  uid: string;
+  email: string;
+  plan: PaidPlan;
+  period: BillingPeriod;
+  trialDays: number;
+}
+
+export function begin(order: Order, card: Card, now: number): Step {
+  const { uid, email, plan, period, trialDays } = order;
+  const trial = trialDays > 0;
+  const end = trial ? now + trialDays * DAY_MS : periodEnd(now, period);
+  const contract: Contract = {
+    uid,
+    email,
+    plan,
+    period,
+    status: trial ? 'trialing' : 'active',
+    start: now,
+    end,
+    day: new Date(trial ? end : now).getUTCDate(),
+    trial_end: trial ? end : null,
+    cancel_at_period_end: false,
+    started_at: now,
+    credit: 0,
+    card,
+    failed_at: null,
+    invoices: 1,
+  };
+  const bill = billOf(contract, trial ? 'trial' : 'period', trial ? 0 : centsOf(plan, period), now);
+  return { contract, bills: [bill], events: ['checkout.session.completed', 'customer.subscription.created'] };
+}
+
+/** What happened by itself since the last look, one thing after another. */
+export function advance(before: Contract, now: number): Step {
+  let contract = before;
+  const bills: Bill[] = [];
+  const events: EventType[] = [];
+  for (let due = dueAt(contract); due !== null && due <= now; due = dueAt(contract)) {
+    if (contract.cancel_at_period_end || contract.status === 'past_due') {
+      contract = { ...contract, status: 'canceled' };
+      events.push('customer.subscription.deleted');
+      continue;
+    }
+    const price = centsOf(contract.plan, contract.period);
+    const amount = Math.max(0, price - contract.credit);
+    const next = {
+      ...contract,
+      start: contract.end,
+      end: periodEnd(contract.end, contract.period, contract.day),
+      invoices: contract.invoices + 1,
+    };
+    if (contract.card === 'declines-later' && amount > 0) {
+      contract = { ...contract, status: 'past_due', failed_at: due, invoices: next.invoices };
+      bills.push({ ...billOf(contract, 'period', amount, due, true), period_start: next.start, period_end: next.end });
+      events.push('customer.subscription.updated');
+    } else {
+      contract = { ...next, status: 'active', credit: contract.credit - (price - amount) };
+      bills.push(billOf(contract, 'period', amount, due));
+      events.push('customer.subscription.updated');
+    }
+  }
+  return { contract, bills, events };
+}
+
+/** What a change would cost now, cents; below zero is credit. */
+export const costOf = (contract: Contract, to: { plan: PaidPlan; period: BillingPeriod }, now: number): number =>
+  contract.status === 'trialing' ? 0 : changeCost(contract, to, now) - contract.credit;
+
+const termOf = ({ plan, period, start, end, day, credit, cancel_at_period_end }: Contract): Term => ({
+  plan,
+  period,
+  start,
+  end,
+  day,
+  credit,
+  cancel_at_period_end,
+});
+
+function move(contract: Contract, to: { plan: PaidPlan; period: BillingPeriod }, now: number): Step {
+  if (!isRunning(contract)) throw new Refused('not_running', 'The subscription does not run');
+  if (to.plan === contract.plan && to.period === contract.period)
+    throw new Refused('same_plan', 'This is the plan already');
+  const cost = costOf(contract, to, now);
+  if (cost > 0 && contract.card !== 'pays') throw new Refused('card_declined', 'The card was declined');
+  const renewed = contract.status === 'active' && to.period !== contract.period;
+  const span = renewed ? { start: now, end: periodEnd(now, to.period), day: new Date(now).getUTCDate() } : {};
+  const moved: Contract = { ...contract, plan: to.plan, period: to.period, ...span, cancel_at_period_end: false };
+  if (contract.status === 'trialing') return { contract: moved, bills: [], events: ['customer.subscription.updated'] };
+  if (cost <= 0) return { contract: { ...moved, credit: -cost }, bills: [], events: ['customer.subscription.updated'] };
+  const billed = { ...moved, credit: 0, invoices: contract.invoices + 1 };
+  const bill = { ...billOf(billed, 'change', cost, now), before: termOf(contract) };
+  return { contract: billed, bills: [bill], events: ['customer.subscription.updated'] };
+}
+
+/** `refunded`: the bill that a refund gives back, see `refundable`. @throws Refused */
+export function changed(contract: Contract, change: Change, now: number, refunded?: Bill): Step {
+  if (contract.status === 'canceled') throw new Refused('not_running', 'The subscription does not run');
+  switch (change.action) {
+    case 'change':
+      return move(contract, change, now);
+    case 'cancel':
+      if (contract.cancel_at_period_end) throw new Refused('already_cancelled', 'The subscription ends already');
+      if (contract.status === 'past_due')
+        return { contract: { ...contract, status: 'canceled' }, bills: [], events: ['customer.subscription.deleted'] };
+      return {
+        contract: { ...contract, cancel_at_period_end: true },
+        bills: [],
+        events: ['customer.subscription.updated'],
+      };
+    case 'resume':
+      if (!contract.cancel_at_period_end) throw new Refused('not_running', 'The subscription was not cancelled');
+      return {
+        contract: { ...contract, cancel_at_period_end: false },
+        bills: [],
+        events: ['customer.subscription.updated'],
+      };
+    case 'refund':
+      // A refunded change never happened: the plan and the period that were paid before it are back.
+      if (refunded?.before)
+        return { contract: { ...contract, ...refunded.before }, bills: [], events: ['customer.subscription.updated'] };
+      return {
+        contract: { ...contract, status: 'canceled', end: now },
+        bills: [],
+        events: ['customer.subscription.deleted'],
+      };
+  }
+}
+
+/** The payment that a refund gives back: the newest of the last hours. `bills` are newest first. */
+export const refundable = <T extends Bill>(bills: T[], now: number): T | undefined =>
+  bills.find(
+    (bill) => bill.status === 'succeeded' && bill.amount_paid > 0 && now - bill.created_at <= REFUND_HOURS * 3_600_000,
+  );
+
+/** Pays the renewal that was refused: the plan runs on, as if the renewal had been paid in time. @throws Refused */
+export function paidLate(contract: Contract, bill: Bill): Step {
+  if (contract.status !== 'past_due') throw new Refused('not_running', 'There is no open payment');
+  const { period_start: start, period_end: end, amount_due } = bill;
+  const credit = contract.credit - (centsOf(contract.plan, contract.period) - amount_due);
+  const paid: Contract = { ...contract, status: 'active', card: 'pays', failed_at: null, start, end, credit };
+  return { contract: paid, bills: [], events: ['customer.subscription.updated'] };
+}

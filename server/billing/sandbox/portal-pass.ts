@@ -1,0 +1,22 @@
+/** The address of the built-in portal carries a signed pass for one account, for half an hour; whoever has it manages that subscription. */
+import { sign } from 'hono/jwt';
+import { readToken } from '../../http/tokens';
+
+const AUDIENCE = 'sloy-portal';
+const PASS_SECONDS = 1800;
+
+export interface Visitor {
+  uid: string;
+  returnUrl: string;
+}
+
+export const portalPass = ({ uid, returnUrl }: Visitor, secret: string, now: number): Promise<string> =>
+  sign({ sub: uid, aud: AUDIENCE, back: returnUrl, exp: Math.floor(now / 1000) + PASS_SECONDS }, secret);
+
+export async function readPortalPass(pass: string, secret: string, now: number): Promise<Visitor | undefined> {
+  const claims = await readToken(pass, secret);
+  if (claims?.aud !== AUDIENCE || typeof claims.sub !== 'string' || typeof claims.back !== 'string') return undefined;
+  return typeof claims.exp === 'number' && claims.exp > now / 1000
+    ? { uid: claims.sub, returnUrl: claims.back }
+    : undefined;
+}

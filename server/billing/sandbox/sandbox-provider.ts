@@ -1,0 +1,288 @@
+/**
+ * The provider that is there when there is no Stripe key: real states, real signed events, no money.
+ * Guarantees: a change and the events about it are saved in one transaction and the events delivered until they are taken; a button
+ * pressed twice acts once; the clock is given, so that a year passes in a test within a second.
+ * Rule: it tells the product nothing in any other way than Stripe would: by signed events and by being asked.
+ */
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { REFUND_HOURS } from '../../../src/config/limits';
+import type { BillingStore, SandboxObject, SandboxQuery } from '../billing-store';
+import {
+  BadSignature,
+  type Change,
+  isoOf,
+  type PortalVisit,
+  type Provider,
+  type ProviderEvent,
+  type Purchase,
+  type Reading,
+  type RefundOffer,
+  Refused,
+  type RunningSubscription,
+} from '../provider';
+import { checkSignature, SIGNATURE_HEADER, signatureOf } from '../signature';
+import { advance, begin, type Card, changed, dueAt, paidLate, refundable, type Step } from './lifecycle';
+import { type BodyOf, bodies, eventBody, invoiceState, type Kind, type Stored, subscriptionState } from './objects';
+import { portalPass, readPortalPass } from './portal-pass';
+
+/** An unpaid checkout is good for, ms. */
+const CHECKOUT_MS = 24 * 3_600_000;
+/** Tries of a change whose object is being changed by somebody else. */
+const TRIES = 5;
+
+const invoiceEvents = {
+  succeeded: 'invoice.paid',
+  failed: 'invoice.payment_failed',
+  refunded: 'charge.refunded',
+} as const;
+
+/** The row of an invoice with some fields changed. */
+const invoiceRow = (
+  { id, version, ...body }: BodyOf<'invoice'> & { id: string; version: number },
+  changes: Partial<BodyOf<'invoice'>>,
+): Stored<'invoice'> => ({ id, version, body: { ...body, ...changes } });
+
+const newId = (prefix: string) => `${prefix}_test_${randomBytes(18).toString('hex')}`;
+
+export type Paid = 'complete' | 'declined' | 'expired' | 'missing';
+
+interface Options {
+  store: BillingStore;
+  /** Signs events and portal addresses. */
+  secret: string;
+  now: () => number;
+  /** Posts an event to the webhook of the product; true when it was taken. */
+  deliver: (rawBody: string, headers: Record<string, string>) => Promise<boolean>;
+}
+
+export class SandboxProvider implements Provider {
+  readonly name = 'test';
+  readonly #options: Options;
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async startCheckout({ uid, email, plan, period, trialDays, successUrl, cancelUrl, base }: Purchase) {
+    const id = newId('cs');
+    const open = (await this.#all('checkout', { owner: uid })).filter(({ body }) => body.status === 'open');
+    const body = {
+      uid,
+      email,
+      plan,
+      period,
+      trialDays,
+      success_url: successUrl,
+      cancel_url: cancelUrl,
+      status: 'open' as const,
+    };
+    const saved = await this.#options.store.saveSandboxObjects([
+      ...open.map((row) => this.#row('checkout', { ...row, body: { ...row.body, status: 'expired' } })),
+      this.#row('checkout', { id, version: 0, body: { ...body, expires_at: this.#options.now() + CHECKOUT_MS } }),
+    ]);
+    if (!saved) throw new Refused('busy', 'Another checkout is being opened or paid');
+    return { id, url: `${base}/test-checkout/${id}` };
+  }
+
+  async verify(rawBody: string, header: (name: string) => string | undefined): Promise<ProviderEvent> {
+    checkSignature(header(SIGNATURE_HEADER), rawBody, this.#options.secret, this.#options.now());
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), eventBody), rawBody);
+    if (!parsed.success) throw new BadSignature('no event');
+    const { id, type, data } = parsed.output;
+    return { id, type, object: data.object };
+  }
+
+  async read({ object }: ProviderEvent): Promise<Reading | null> {
+    const { id, subscription, invoice } = object;
+    const contract = await this.#one('subscription', String(subscription ?? id));
+    const bill = typeof invoice === 'string' ? await this.#one('invoice', invoice) : undefined;
+    if (!contract) return null;
+    return { subscription: subscriptionState(contract), invoices: bill ? [invoiceState(bill)] : [] };
+  }
+
+  async change({ id }: RunningSubscription, change: Change): Promise<void> {
+    const { now } = this.#options;
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const stored = await this.#one('subscription', id);
+      if (!stored) throw new Refused('not_running', 'There is no such subscription');
+      const due = advance(stored.body, now());
+      const back = change.action === 'refund' ? refundable(await this.invoices(stored.body.uid, id), now()) : undefined;
+      if (change.action === 'refund' && !back)
+        throw new Refused('refund_expired', 'There is no payment of the last 24 hours');
+      const step = changed(due.contract, change, now(), back);
+      const refunded = back ? [invoiceRow(back, { status: 'refunded', refunded: back.amount_paid })] : [];
+      if (
+        await this.#commit(
+          stored,
+          { ...step, bills: [...due.bills, ...step.bills], events: [...due.events, ...step.events] },
+          refunded,
+        )
+      )
+        return;
+    }
+    throw new Refused('busy', 'The subscription is being changed');
+  }
+
+  async refundOffer({ id }: RunningSubscription): Promise<RefundOffer | null> {
+    const stored = await this.#one('subscription', id);
+    const bill = stored && refundable(await this.invoices(stored.body.uid, id), this.#options.now());
+    if (!bill || stored.body.status === 'canceled') return null;
+    const { before } = bill;
+    return {
+      amount: bill.amount_paid,
+      currency: 'EUR',
+      until: new Date(bill.created_at + REFUND_HOURS * 3_600_000).toISOString(),
+      restores: before ? { plan: before.plan, period: before.period, until: isoOf(before.end) } : null,
+    };
+  }
+
+  /** Pays the open invoice of a subscription, as the hosted page of an invoice does. @throws Refused */
+  async payOpen(id: string): Promise<void> {
+    const stored = await this.#one('subscription', id);
+    const open = stored && (await this.invoices(stored.body.uid, id)).find(({ status }) => status === 'failed');
+    if (!stored || !open) throw new Refused('not_running', 'There is no open payment');
+    const due = advance(stored.body, this.#options.now());
+    const step = paidLate(due.contract, open);
+    const paid = invoiceRow(open, { status: 'succeeded', amount_paid: open.amount_due });
+    if (!(await this.#commit(stored, step, [paid]))) throw new Refused('busy', 'The subscription is being changed');
+  }
+
+  openPortal({ uid, returnUrl, base }: PortalVisit): Promise<string> {
+    return portalPass({ uid, returnUrl }, this.#options.secret, this.#options.now()).then(
+      (pass) => `${base}/portal/${pass}`,
+    );
+  }
+
+  portalLogin(): undefined {
+    return undefined;
+  }
+
+  isFault(): boolean {
+    return false;
+  }
+
+  // ── What its own pages need ──
+
+  readPortalPass = (pass: string) => readPortalPass(pass, this.#options.secret, this.#options.now());
+
+  async checkout(id: string) {
+    const stored = await this.#one('checkout', id);
+    if (!stored) return undefined;
+    const late = stored.body.status === 'open' && stored.body.expires_at <= this.#options.now();
+    return late ? { ...stored, body: { ...stored.body, status: 'expired' as const } } : stored;
+  }
+
+  /** Pays an open checkout. A second press finds it complete. */
+  async pay(id: string, card: Card): Promise<Paid> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const stored = await this.checkout(id);
+      if (!stored) return 'missing';
+      if (stored.body.status !== 'open') return stored.body.status;
+      if (card === 'declined') return 'declined';
+      const step = begin(stored.body, card, this.#options.now());
+      const done = { ...stored, body: { ...stored.body, status: 'complete' as const } };
+      if (await this.#commit({ id: newId('sub'), version: 0, body: step.contract }, step, [], done)) return 'complete';
+    }
+    return 'expired';
+  }
+
+  /** The subscription that runs, or ran last, with what happened by itself counted in. */
+  async subscriptionOf(uid: string) {
+    const all = await this.#all('subscription', { owner: uid });
+    const rank = ({ body }: Stored<'subscription'>) => (body.status === 'canceled' ? 0 : 1e15) + body.started_at;
+    const last = all.sort((a, b) => rank(b) - rank(a))[0];
+    return last && { id: last.id, contract: advance(last.body, this.#options.now()).contract };
+  }
+
+  /** Newest first. */
+  async invoices(uid: string, subscriptionId?: string) {
+    const rows = (await this.#all('invoice', { owner: uid })).filter(
+      ({ body }) => !subscriptionId || body.subscription_id === subscriptionId,
+    );
+    return rows
+      .map(({ id, version, body }) => ({ ...body, id, version }))
+      .sort((a, b) => b.created_at - a.created_at || b.ordinal - a.ordinal);
+  }
+
+  /** Does what is due: periods that ended, events that were not taken. */
+  async settle(): Promise<void> {
+    for (const stored of await this.#all('subscription', { due: this.#options.now() })) {
+      const step = advance(stored.body, this.#options.now());
+      // Changed by somebody else meanwhile: that change has counted it in.
+      if (step.events.length > 0) await this.#commit(stored, step);
+    }
+    await this.#deliver(await this.#all('event', { due: this.#options.now() }));
+  }
+
+  // ── Storage ──
+
+  /** Saves the contract, its new bills, other rows and the events about it; then delivers. False when another version was there. */
+  async #commit(
+    stored: Stored<'subscription'>,
+    step: Step,
+    bills: Stored<'invoice'>[] = [],
+    checkout?: Stored<'checkout'>,
+  ): Promise<boolean> {
+    const { contract } = step;
+    const order = { uid: contract.uid, email: contract.email, subscription_id: stored.id };
+    const fresh = step.bills.map((bill) => ({ id: newId('in'), version: 0, body: { ...bill, ...order } }));
+    const news = [...fresh, ...bills];
+    const said = [
+      ...[...new Set(step.events)].map((type) => ({
+        type: type as string,
+        id: checkout && type.startsWith('checkout') ? checkout.id : stored.id,
+      })),
+      ...news.map(({ id, body }) => ({ type: invoiceEvents[body.status], id, invoice: id })),
+    ];
+    const events = said.map(({ type, ...object }): Stored<'event'> => {
+      const id = newId('evt');
+      const created = Math.floor(this.#options.now() / 1000);
+      return { id, version: 0, body: { id, type, created, data: { object: { ...object, subscription: stored.id } } } };
+    });
+    const rows = [
+      this.#row('subscription', { ...stored, body: contract }),
+      ...news.map((bill) => this.#row('invoice', bill)),
+      ...(checkout ? [this.#row('checkout', checkout)] : []),
+      ...events.map((event) => ({ ...this.#row('event', event), owner: contract.uid })),
+    ];
+    if (!(await this.#options.store.saveSandboxObjects(rows))) return false;
+    await this.#deliver(events.map((event) => ({ ...event, version: 1 })));
+    return true;
+  }
+
+  /** What is not taken stays due and is delivered again. */
+  async #deliver(events: Stored<'event'>[]): Promise<void> {
+    for (const event of events) {
+      const rawBody = JSON.stringify(event.body);
+      const headers = {
+        'content-type': 'application/json',
+        [SIGNATURE_HEADER]: signatureOf(rawBody, this.#options.secret, this.#options.now()),
+      };
+      if (await this.#options.deliver(rawBody, headers)) {
+        await this.#options.store.saveSandboxObjects([{ ...this.#row('event', event), body: null }]);
+      }
+    }
+  }
+
+  #row<K extends Kind>(kind: K, { id, version, body }: Stored<K>): SandboxObject {
+    const due =
+      kind === 'event' ? this.#options.now() : kind === 'subscription' ? dueAt(body as BodyOf<'subscription'>) : null;
+    return {
+      id,
+      kind,
+      owner: 'uid' in body ? body.uid : '',
+      version,
+      due_at: due === null ? null : new Date(due).toISOString(),
+      body,
+    };
+  }
+
+  async #all<K extends Kind>(kind: K, query: SandboxQuery): Promise<Stored<K>[]> {
+    const rows = await this.#options.store.sandboxObjects({ ...query, kind });
+    return rows.map(({ id, version, body }) => ({ id, version, body: v.parse(bodies[kind], body) as BodyOf<K> }));
+  }
+
+  async #one<K extends Kind>(kind: K, id: string): Promise<Stored<K> | undefined> {
+    return (await this.#all(kind, { id }))[0];
+  }
+}

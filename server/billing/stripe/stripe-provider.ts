@@ -1,0 +1,299 @@
+/**
+ * Stripe: hosted checkout, customer portal, signed webhooks.
+ * Guarantees: an event only tells where to look; subscription, invoice and refunds are fetched. Prices are made at Stripe when they are first
+ * needed, from the product's own table, so that nothing has to be set up there by hand but the webhook.
+ */
+import Stripe from 'stripe';
+import { REFUND_HOURS } from '../../../src/config/limits';
+import type { StripeSettings } from '../../ops/settings';
+import {
+  BadSignature,
+  type Change,
+  type InvoiceState,
+  type PortalVisit,
+  type Provider,
+  type ProviderEvent,
+  type Purchase,
+  type Reading,
+  type RefundOffer,
+  Refused,
+  type RunningSubscription,
+} from '../provider';
+import { billText } from '../sandbox/sandbox-text';
+import { TOLERANCE_SECONDS } from '../signature';
+import { invoiceState, lookupKeyOf, type Offer, offerOf, subscriptionOfInvoice, subscriptionState } from './states';
+
+const TIMEOUT_MS = 15_000;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+/** An id, whether it stands alone or in an expanded object. */
+const idIn = (value: unknown) => textOf(value) ?? textOf((value as { id?: unknown } | null | undefined)?.id);
+const isMissing = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+export class StripeProvider implements Provider {
+  readonly name = 'stripe';
+  readonly #stripe: Stripe;
+  readonly #settings: StripeSettings;
+  readonly #now: () => number;
+  readonly #prices = new Map<string, Promise<string>>();
+
+  constructor(settings: StripeSettings, now: () => number) {
+    this.#settings = settings;
+    this.#now = now;
+    this.#stripe = new Stripe(settings.secretKey, {
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: 1,
+      telemetry: false,
+      ...settings.api,
+    });
+  }
+
+  async startCheckout({ uid, email, plan, period, trialDays, customerId, successUrl, cancelUrl }: Purchase) {
+    const buyer = customerId ? { customer: customerId } : { customer_details: { email } };
+    const { sessions } = this.#stripe.checkout;
+    // A second open checkout would be a second trial.
+    for (const { id } of (await sessions.list({ ...buyer, status: 'open', limit: 20 })).data)
+      await sessions.expire(id).catch(() => undefined);
+    const metadata = { user_id: uid, email };
+    const session = await sessions.create({
+      mode: 'subscription',
+      locale: 'bg',
+      client_reference_id: uid,
+      // Given by us, the address cannot be changed on Stripe's page.
+      ...(customerId ? { customer: customerId } : { customer_email: email }),
+      line_items: [{ price: await this.#priceOf({ plan, period }), quantity: 1 }],
+      metadata,
+      subscription_data: { metadata, ...(trialDays > 0 ? { trial_period_days: trialDays } : {}) },
+      success_url: successUrl,
+      cancel_url: cancelUrl,
+    });
+    if (!session.url) throw new Error('Stripe gave no address of the checkout');
+    return { id: session.id, url: session.url };
+  }
+
+  async verify(rawBody: string, header: (name: string) => string | undefined): Promise<ProviderEvent> {
+    try {
+      const signature = header('stripe-signature') ?? '';
+      const { webhookSecret } = this.#settings;
+      const event = this.#stripe.webhooks.constructEvent(
+        rawBody,
+        signature,
+        webhookSecret,
+        TOLERANCE_SECONDS,
+        undefined,
+        this.#now(),
+      );
+      return { id: event.id, type: event.type, object: event.data.object as unknown as Record<string, unknown> }; // any of Stripe's objects
+    } catch (error) {
+      throw new BadSignature(error instanceof Error ? error.name : 'no event');
+    }
+  }
+
+  async read({ type, object }: ProviderEvent): Promise<Reading | null> {
+    if (type.startsWith('customer.subscription.')) return this.#reading(textOf(object.id), []);
+    if (type.startsWith('checkout.session.')) return this.#reading(idIn(object.subscription), [idIn(object.invoice)]);
+    if (type.startsWith('invoice.')) return this.#reading(undefined, [textOf(object.id)]);
+    if (type.startsWith('charge.refund') || type.startsWith('refund.')) {
+      const intent = idIn(object.payment_intent);
+      if (!intent) return null;
+      const paid = await this.#stripe.invoicePayments.list({
+        payment: { type: 'payment_intent', payment_intent: intent },
+      });
+      return this.#reading(
+        undefined,
+        paid.data.map(({ invoice }) => idIn(invoice)),
+      );
+    }
+    return null;
+  }
+
+  async #reading(subscriptionId: string | undefined, invoiceIds: (string | undefined)[]): Promise<Reading | null> {
+    const invoices: Stripe.Invoice[] = [];
+    for (const id of invoiceIds) {
+      if (id) invoices.push(await this.#stripe.invoices.retrieve(id));
+    }
+    const about = subscriptionId ?? invoices.map(subscriptionOfInvoice).find(Boolean);
+    if (!about) return null;
+    let found: Stripe.Subscription;
+    try {
+      found = await this.#stripe.subscriptions.retrieve(about, { expand: ['customer'] });
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+    const subscription = subscriptionState(found);
+    if (!subscription) return null;
+    const states: InvoiceState[] = [];
+    for (const invoice of invoices) {
+      const state = invoiceState(invoice, await this.#refundedOf(invoice), subscription);
+      if (state) states.push(state);
+    }
+    return { subscription, invoices: states };
+  }
+
+  async #refundedOf(invoice: Stripe.Invoice): Promise<number> {
+    let cents = 0;
+    for (const intent of invoice.amount_paid > 0 ? await this.#intentsOf(invoice) : []) {
+      const { data } = await this.#stripe.refunds.list({ payment_intent: intent, limit: 100 });
+      for (const { status, amount } of data) if (status === 'succeeded' || status === 'pending') cents += amount;
+    }
+    return cents;
+  }
+
+  async #intentsOf({ id }: Stripe.Invoice): Promise<string[]> {
+    if (!id) return [];
+    const { data } = await this.#stripe.invoicePayments.list({ invoice: id, status: 'paid' });
+    return data.map(({ payment }) => idIn(payment.payment_intent)).filter((intent) => intent !== undefined);
+  }
+
+  async change({ id }: RunningSubscription, change: Change): Promise<void> {
+    const { subscriptions } = this.#stripe;
+    const found = await subscriptions.retrieve(id);
+    switch (change.action) {
+      case 'change': {
+        const item = found.items.data[0];
+        const price = await this.#priceOf(change);
+        if (!item) throw new Refused('not_running', 'The subscription does not run');
+        if (item.price.id === price) throw new Refused('same_plan', 'This is the plan already');
+        await cardErrors(
+          subscriptions.update(id, {
+            items: [{ id: item.id, price }],
+            proration_behavior: found.status === 'trialing' ? 'none' : 'always_invoice',
+            payment_behavior: 'error_if_incomplete',
+            cancel_at_period_end: false,
+          }),
+        );
+        return;
+      }
+      case 'cancel':
+        if (found.cancel_at_period_end) throw new Refused('already_cancelled', 'The subscription ends already');
+        await subscriptions.update(id, { cancel_at_period_end: true });
+        return;
+      case 'resume':
+        if (!found.cancel_at_period_end && found.cancel_at === null)
+          throw new Refused('not_running', 'The subscription was not cancelled');
+        await subscriptions.update(id, { cancel_at_period_end: false });
+        return;
+      case 'refund':
+        await this.#refund(id);
+    }
+  }
+
+  async #refund(id: string): Promise<void> {
+    const found = await this.#refundable(id);
+    if (!found) throw new Refused('refund_expired', 'There is no payment of the last 24 hours');
+    const { subscriptions } = this.#stripe;
+    for (const payment_intent of await this.#intentsOf(found.invoice)) {
+      // The key makes a second press the same refund.
+      await this.#stripe.refunds.create({ payment_intent }, { idempotencyKey: `sloy-refund-${payment_intent}` });
+    }
+    const item = found.subscription.items.data[0];
+    if (!found.before || !item) return void (await subscriptions.cancel(id));
+    const { price, end } = found.before;
+    // Another interval would begin a new, unpaid period: the trial keeps the end of the period that was paid.
+    const sameInterval = price.recurring?.interval === item.price.recurring?.interval;
+    await subscriptions.update(id, {
+      items: [{ id: item.id, price: price.id }],
+      proration_behavior: 'none',
+      ...(sameInterval ? {} : { trial_end: end }),
+    });
+  }
+
+  async refundOffer({ id }: RunningSubscription): Promise<RefundOffer | null> {
+    const found = await this.#refundable(id);
+    if (!found) return null;
+    const { invoice, before } = found;
+    const offer = offerOf(before?.price);
+    return {
+      amount: invoice.amount_paid,
+      currency: invoice.currency.toUpperCase(),
+      until: new Date(((invoice.status_transitions.paid_at ?? 0) + REFUND_HOURS * 3600) * 1000).toISOString(),
+      restores: before && offer ? { ...offer, until: new Date(before.end * 1000).toISOString() } : null,
+    };
+  }
+
+  /** The newest payment of the last hours that was not given back, and the price before it where it paid for a change. */
+  async #refundable(id: string) {
+    const since = this.#now() / 1000 - REFUND_HOURS * 3600;
+    const { data } = await this.#stripe.invoices.list({ subscription: id, status: 'paid', limit: 20 });
+    const young = data
+      .filter((invoice) => invoice.amount_paid > 0 && (invoice.status_transitions.paid_at ?? 0) >= since)
+      .sort((a, b) => b.created - a.created);
+    if (young.length === 0) return undefined;
+    const subscription = await this.#stripe.subscriptions.retrieve(id);
+    for (const invoice of young) {
+      const before = await this.#before(invoice);
+      const refunded = await this.#refundedOf(invoice);
+      // A refund that was cut off before the plan was restored is finished by the next press.
+      const unfinished = before && subscription.items.data[0]?.price.id !== before.price.id;
+      if (refunded < invoice.amount_paid || unfinished) return { invoice, before, subscription };
+    }
+    return undefined;
+  }
+
+  /** The price that a change replaced, and the end of the period that was paid for it: its credit is a line of the invoice. */
+  async #before(invoice: Stripe.Invoice): Promise<{ price: Stripe.Price; end: number } | undefined> {
+    if (invoice.billing_reason !== 'subscription_update') return undefined;
+    const credit = invoice.lines.data.find(({ amount }) => amount < 0);
+    const id = idIn(credit?.pricing?.price_details?.price);
+    if (!credit || !id) return undefined;
+    return { price: await this.#stripe.prices.retrieve(id), end: credit.period.end };
+  }
+
+  async openPortal({ customerId, returnUrl }: PortalVisit): Promise<string> {
+    if (!customerId) throw new Refused('not_running', 'There is no customer at the provider');
+    const session = await this.#stripe.billingPortal.sessions.create({
+      customer: customerId,
+      return_url: returnUrl,
+      locale: 'bg',
+    });
+    return session.url;
+  }
+
+  portalLogin(email: string | undefined): string | undefined {
+    if (!this.#settings.portalLogin) return undefined;
+    const url = new URL(this.#settings.portalLogin);
+    if (email) url.searchParams.set('prefilled_email', email);
+    return url.href;
+  }
+
+  isFault(error: Error): boolean {
+    return error instanceof Stripe.errors.StripeError;
+  }
+
+  /** The id of a price, made when it is not there yet. */
+  #priceOf(offer: Offer): Promise<string> {
+    const key = lookupKeyOf(offer);
+    const known = this.#prices.get(key) ?? this.#findPrice(key, offer);
+    this.#prices.set(key, known);
+    known.catch(() => this.#prices.delete(key));
+    return known;
+  }
+
+  async #findPrice(lookup_key: string, { plan, period }: Offer): Promise<string> {
+    const { prices } = this.#stripe;
+    const found = (await prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 })).data[0];
+    if (found) return found.id;
+    const made = await prices.create(
+      {
+        lookup_key,
+        currency: 'eur',
+        unit_amount: Number(lookup_key.split('_').at(-1)),
+        recurring: { interval: period === 'monthly' ? 'month' : 'year' },
+        product_data: { name: `Слой ${billText.plans[plan]}` },
+      },
+      { idempotencyKey: `sloy-price-${lookup_key}` },
+    );
+    return made.id;
+  }
+}
+
+async function cardErrors<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) throw new Refused('card_declined', 'The card was declined');
+    throw error;
+  }
+}

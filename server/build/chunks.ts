@@ -1,0 +1,92 @@
+/** Splits the build into files, and preloads those that a visit needs before any code has run. Used by vite.config.ts alone. */
+import { fileURLToPath } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+import { paths } from '../../src/config/paths';
+import { STORAGE_KEYS } from '../../src/config/persisted-names';
+import { fileAt, type ScreenFile } from './screen-files';
+
+type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+
+const start = fileURLToPath(new URL('../../src/main.tsx', import.meta.url));
+
+/** The modules of `file` and of everything it imports statically. The barrel of the icons names hundreds that nothing draws: it is not followed. */
+function closure(file: string, context: ChunkingContext, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const next = /lucide-react\.m?js$/.test(file) ? [] : (context.getModuleInfo(file)?.importedIds ?? []);
+  for (const id of next) closure(id, context, seen);
+  return seen;
+}
+
+/** Puts into one chunk the modules that all these screens import statically, without the screens themselves. */
+const sharedBy =
+  (name: string, ...screens: string[]) =>
+  (id: string, context: ChunkingContext) =>
+    !screens.includes(id) && !id.includes('lucide-react') && screens.every((screen) => closure(screen, context).has(id))
+      ? name
+      : null;
+
+const libraries =
+  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|zustand|lucide-react)[\\/](?!dist[\\/]esm[\\/](icons[\\/]|lucide-react))/;
+
+/** A phone loads few files faster than many, and /login must not wait for modules that only the dashboard needs. */
+export function chunkGroups(screens: readonly ScreenFile[]): Rolldown.CodeSplittingGroup[] {
+  const login = fileAt(screens, paths.login);
+  const register = fileAt(screens, paths.register);
+  const dashboard = fileAt(screens, paths.dashboard);
+  return [
+    // The libraries of every screen change in no release: one file, cached from release to release.
+    { name: 'core', test: libraries, priority: 5 },
+    { name: sharedBy('start', start), priority: 4 },
+    // The one icon that both /login and the dashboard draw first: without its own chunk it would pull all of /login into the dashboard.
+    { name: 'alert', test: /lucide-react[\\/].*[\\/]circle-(alert|exclamation-point)\./, priority: 4 },
+    { name: sharedBy('base', login, dashboard), priority: 3 },
+    { name: sharedBy('auth', login, register), priority: 2 },
+    { name: sharedBy('sync', dashboard), test: /[\\/](sync|dexie)[\\/]/, priority: 2 },
+    { name: sharedBy('shell', dashboard), priority: 1 },
+  ];
+}
+
+/** The files of a chunk and of everything it imports statically. */
+function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): Set<string> {
+  if (seen.has(chunk.fileName)) return seen;
+  seen.add(chunk.fileName);
+  for (const name of chunk.imports) {
+    const next = bundle[name];
+    if (next?.type === 'chunk') filesOf(next, bundle, seen);
+  }
+  return seen;
+}
+
+/**
+ * Preloads the code of the screen that the address names. Without it the browser asks for that code only after the code of the start has run: one
+ * more round trip, which is long on a phone. An inline script, because one index.html serves every address, from the worker and from any static host.
+ */
+export function preloadScreens(screens: readonly ScreenFile[]): Plugin {
+  return {
+    name: 'preload-screens',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {}, chunk: entry }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const started = entry ? filesOf(entry, bundle) : new Set<string>();
+        const names: string[] = [];
+        const indexOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.push(name) - 1);
+        /** By the first segment of an address: whether only a signed-in account reaches it, then the files as indexes of `names`. */
+        const visits = new Map<string, number[]>();
+        for (const { path, signedIn, file } of screens) {
+          const segment = path.split('/')[1];
+          // The landing page has its own document, and an unknown address is rare.
+          if (!segment || !file || visits.has(segment)) continue;
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file);
+          if (!chunk) throw new Error(`No chunk for ${file}: see server/build/chunks.ts`);
+          const needed = [...filesOf(chunk, bundle)].filter((name) => !started.has(name));
+          visits.set(segment, [Number(signedIn), ...needed.map(indexOf)]);
+        }
+        const script = `try{const n=${JSON.stringify(names)},[m,...f]=${JSON.stringify(Object.fromEntries(visits))}[location.pathname.split("/")[1]]??[];if(!m||localStorage.getItem("${STORAGE_KEYS.identity}"))for(const i of f)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:"/"+n[i]}))}catch{}`;
+        return [{ tag: 'script', children: script, injectTo: 'head' }];
+      },
+    },
+  };
+}

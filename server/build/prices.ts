@@ -1,0 +1,26 @@
+/**
+ * The prices of index.html: `%PRICE_PRO%`, `%PRICE_PREMIUM%` (whole euros per month) and `%TRIAL_DAYS%`. Used by vite.config.ts alone.
+ * Rule: no price is written into a document by hand; every amount comes from src/domain/pricing.ts.
+ */
+import type { Plugin } from 'vite';
+import { TRIAL_DAYS } from '../../src/config/limits';
+import { eurosOf } from '../../src/domain/pricing';
+
+const values: Readonly<Record<string, number>> = {
+  PRICE_PRO: eurosOf('pro', 'monthly'),
+  PRICE_PREMIUM: eurosOf('premium', 'monthly'),
+  TRIAL_DAYS,
+};
+
+/** @throws Error for a placeholder without a value */
+export const withPrices = (html: string): string =>
+  html.replaceAll(/%([A-Z_]+)%/g, (placeholder, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`index.html: ${placeholder} has no value, see server/build/prices.ts`);
+    return String(value);
+  });
+
+export const prices = (): Plugin => ({
+  name: 'prices',
+  transformIndexHtml: { order: 'pre', handler: withPrices },
+});

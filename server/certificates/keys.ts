@@ -1,0 +1,106 @@
+/**
+ * The private keys that sign certificates: Ed25519 for the seal, RSA for the Open Badges credential. They come from `CERTIFICATE_KEYS` or from
+ * `secrets.json`, where they are created when the first certificate is signed. The public keys are in the table `certificate_keys`.
+ * Rule: a private key never leaves this folder's functions, and a lost one invalidates nothing that it signed.
+ */
+import { createHash, createPrivateKey, generateKeyPair, type JsonWebKey, type KeyObject, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+import { secretsFile, writeSecrets } from '../ops/secrets';
+import { StartError } from '../ops/settings';
+
+const text = v.pipe(v.string(), v.nonEmpty());
+const keysSchema = v.object({
+  eddsa: v.object({ kty: v.literal('OKP'), crv: v.literal('Ed25519'), x: text, d: text }),
+  rs256: v.object({ kty: v.literal('RSA'), n: text, e: text, d: text, p: text, q: text, dp: text, dq: text, qi: text }),
+});
+
+/** Private keys as JWK, the form in which they are stored. */
+export type CertificateKeys = v.InferOutput<typeof keysSchema>;
+export type Algorithm = 'EdDSA' | 'RS256';
+
+export interface Signer {
+  /** Identifies the public key in the key set. */
+  kid: string;
+  publicJwk: Record<string, string>;
+  /** A compact JWS over the payload as JSON. */
+  sign: (payload: object, header?: Record<string, string>) => string;
+}
+export interface Signers {
+  seal: Signer;
+  credential: Signer;
+}
+
+/** @throws StartError when the text of `CERTIFICATE_KEYS` is not a pair of keys */
+function parseCertificateKeys(json: string): CertificateKeys {
+  try {
+    return v.parse(keysSchema, JSON.parse(json));
+  } catch {
+    throw new StartError('CERTIFICATE_KEYS must be JSON with two private keys (JWK): "eddsa" and "rs256".');
+  }
+}
+
+export async function newCertificateKeys(): Promise<CertificateKeys> {
+  const generate = promisify(generateKeyPair);
+  const [eddsa, rs256] = await Promise.all([
+    generate('ed25519'),
+    // The smallest size that RS256 allows: the credential is embedded in every PDF.
+    promisify(generateKeyPair)('rsa', { modulusLength: 2048 }),
+  ]);
+  return v.parse(keysSchema, {
+    eddsa: eddsa.privateKey.export({ format: 'jwk' }),
+    rs256: rs256.privateKey.export({ format: 'jwk' }),
+  });
+}
+
+/** The keys in `secrets.json`, which gets new ones if it has none. */
+async function storedKeys(dataDir: string): Promise<CertificateKeys> {
+  const read = () => JSON.parse(readFileSync(secretsFile(dataDir), 'utf8')) as Record<string, unknown>;
+  const stored = read().certificate_keys;
+  if (stored !== undefined) return v.parse(keysSchema, stored);
+  const certificate_keys = await newCertificateKeys();
+  writeSecrets(secretsFile(dataDir), { ...read(), certificate_keys });
+  return certificate_keys;
+}
+
+/**
+ * Loads the signers at the first call and caches them. `json`: the keys of `CERTIFICATE_KEYS`; without them those of `secrets.json`.
+ * @throws StartError at once when `json` is not a pair of keys
+ */
+export function signersOf(json: string | undefined, dataDir: string): () => Promise<Signers> {
+  const given = json === undefined ? undefined : parseCertificateKeys(json);
+  let loaded: Promise<Signers> | undefined;
+  return () => {
+    loaded ??= (given ? Promise.resolve(given) : storedKeys(dataDir)).then(openSigners).catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
+}
+
+export function openSigners({ eddsa, rs256 }: CertificateKeys): Signers {
+  return {
+    seal: signer('EdDSA', { crv: eddsa.crv, kty: eddsa.kty, x: eddsa.x }, eddsa),
+    credential: signer('RS256', { e: rs256.e, kty: rs256.kty, n: rs256.n }, rs256),
+  };
+}
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** `members`: the required members of the public JWK in lexical order, over which RFC 7638 computes the thumbprint. */
+function signer(alg: Algorithm, members: Record<string, string>, jwk: JsonWebKey): Signer {
+  const key: KeyObject = createPrivateKey({ key: jwk, format: 'jwk' });
+  // 96 bits are enough to tell a few keys apart and keep the QR code small.
+  const kid = createHash('sha256').update(JSON.stringify(members)).digest('base64url').slice(0, 16);
+  return {
+    kid,
+    publicJwk: { ...members, kid, alg, use: 'sig' },
+    sign: (payload, header = {}) => {
+      const signed = `${encoded({ alg, kid, ...header })}.${encoded(payload)}`;
+      const signature = sign(alg === 'RS256' ? 'sha256' : null, Buffer.from(signed), key);
+      return `${signed}.${signature.toString('base64url')}`;
+    },
+  };
+}

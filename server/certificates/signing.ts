@@ -1,0 +1,54 @@
+/**
+ * Signs what was issued since the last run; a background job calls it. Each certificate gets a seal (EdDSA) and a credential (RS256).
+ * Guarantees: a public key is in the table before anything that it signed; the database stores the signatures of a certificate once.
+ */
+import * as v from 'valibot';
+import type { Call } from '../http/service-client';
+import { type CertificateToSign, keyUrl, openBadge } from './credential';
+import type { Signers } from './keys';
+
+export interface CertificateSigning {
+  signers: () => Promise<Signers>;
+  /** Base URL of this port as the outside sees it: it becomes part of the credentials. */
+  publicUrl: () => string;
+}
+
+const dueSchema = v.array(
+  v.object({
+    serial: v.string(),
+    name: v.string(),
+    title: v.string(),
+    issued_at: v.string(),
+    date: v.string(),
+    status_index: v.number(),
+    email: v.string(),
+  }),
+);
+
+/** The payload of a seal, in the order of the text: serial, name, title, date. */
+export const sealPayload = ({ serial, name, title, date }: CertificateToSign) => ({ serial, name, title, date });
+
+/** @returns number of certificates that were signed */
+export async function signCertificates(call: Call, signing: CertificateSigning, signal?: AbortSignal): Promise<number> {
+  let signed = 0;
+  for (;;) {
+    const due = v.parse(dueSchema, await call('certificates_to_sign'));
+    if (due.length === 0) return signed;
+    const { seal, credential } = await signing.signers();
+    const base = signing.publicUrl();
+    await call('add_certificate_keys', { p_keys: [seal.publicJwk, credential.publicJwk] });
+    const before = signed;
+    for (const row of due) {
+      if (signal?.aborted) return signed;
+      const stored = await call('sign_certificate', {
+        p_serial: row.serial,
+        p_seal: seal.sign(sealPayload(row)),
+        p_credential: credential.sign(openBadge(base, row), { typ: 'JWT', kid: keyUrl(base, credential.kid) }),
+        p_key_id: seal.kid,
+      });
+      if (stored === true) signed += 1;
+    }
+    // Another process signed all of them, or they were revoked meanwhile.
+    if (signed === before) return signed;
+  }
+}

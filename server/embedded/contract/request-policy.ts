@@ -1,0 +1,55 @@
+// What the routes of /auth/v1, /rest/v1 and /storage/v1 share: settings, backend, rate limits, bot check and the shapes of a refusal.
+// Errors keep the shape and the texts of the hosted services, because the app maps them.
+import type { Context } from 'hono';
+import { BotCheck } from '../../http/bot-check';
+import { addressOf } from '../../http/caller-address';
+import { type Limited, RateLimiter } from '../../http/rate-limit';
+import type { ServerEnv } from '../../http/server-env';
+import type { Settings } from '../../ops/settings';
+import type { Backend } from './backend';
+
+export interface RequestPolicy {
+  settings: Settings;
+  backend: Backend;
+  limiter: RateLimiter;
+  botCheck: BotCheck;
+}
+
+export function requestPolicyOf(settings: Settings, backend: Backend): RequestPolicy {
+  return {
+    settings,
+    backend,
+    limiter: new RateLimiter({ relaxed: settings.rateLimits === 'relaxed' }),
+    botCheck: new BotCheck(),
+  };
+}
+
+export const authError = (c: Context, status: 400 | 401 | 403 | 404 | 413 | 429, error_code: string, msg: string) =>
+  c.json({ code: status, error_code, msg }, status);
+
+export const restError = (c: Context, status: 400 | 401 | 406 | 413 | 429, code: string, message: string) =>
+  c.json({ code, message, details: null, hint: null }, status);
+
+/** A hosted project writes the true status of a storage error into the body. */
+export const storageError = (
+  c: Context,
+  http: 400 | 401 | 413 | 429,
+  statusCode: string,
+  error: string,
+  message: string,
+): Response => c.json({ statusCode, error, message }, http);
+
+/** Counts the request. @returns the 429 to answer with when the caller has made too many. */
+export function refuse(
+  c: Context<ServerEnv>,
+  { limiter, settings }: RequestPolicy,
+  what: Limited,
+  account: string | undefined,
+): Response | undefined {
+  const wait = limiter.take(what, { account, address: addressOf(c.env.incoming, settings.trustProxy) });
+  if (wait === 0) return undefined;
+  c.header('Retry-After', String(wait));
+  if (c.req.path.startsWith('/auth/')) return authError(c, 429, 'over_request_rate_limit', 'Too many requests');
+  if (c.req.path.startsWith('/storage/')) return storageError(c, 429, '429', 'TooManyRequests', 'Too many requests');
+  return restError(c, 429, 'PT429', 'Too many requests');
+}

@@ -1,0 +1,50 @@
+// Reads the database the way a caller would: role, claims and row-level security of the request, in a transaction of its own.
+import type { Caller } from '../../http/tokens';
+import type { Database } from './database';
+
+/** Those of the objects that the caller may see (policies on storage.objects). */
+export async function readableObjects(
+  database: Database,
+  caller: Caller,
+  operation: string,
+  bucket: string,
+  keys: string[],
+): Promise<Set<string>> {
+  const vars = { auth: { uid: caller.uid, role: caller.role, jwt: caller.claims }, storage: { operation } };
+  const rows: { name: string }[] = await database.connection.withContext(vars, (db) =>
+    db
+      .withSchema('storage')
+      .selectFrom('objects')
+      .select('name')
+      .where('bucket_id', '=', bucket)
+      .where('name', 'in', keys)
+      .execute(),
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** May the caller hear this private topic (policies for select on realtime.messages)? Tried with a row that is never kept. */
+export async function mayHearTopic(database: Database, caller: Caller, topic: string): Promise<boolean> {
+  class Undo extends Error {}
+  let allowed = false;
+  try {
+    await database.transaction(async (run) => {
+      await run("insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true)", [topic]);
+      await run(
+        `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('request.jwt.claim.sub', $3, true),
+                set_config('request.jwt.claim.role', $1, true), set_config('realtime.topic', $4, true)`,
+        [caller.role, JSON.stringify(caller.claims ?? {}), caller.uid ?? '', topic],
+      );
+      allowed =
+        (
+          await run("select 1 as seen from realtime.messages where topic = $1 and extension = 'broadcast' limit 1", [
+            topic,
+          ])
+        ).length > 0;
+      throw new Undo();
+    });
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error;
+  }
+  return allowed;
+}

@@ -1,0 +1,217 @@
+// The first start: seed rows, demo accounts through the auth service, films and files into storage. Each step is recorded, so that a first start
+// that is cut off is taken up where it stopped.
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative } from 'node:path';
+import { Readable } from 'node:stream';
+import { compare } from 'bcryptjs';
+import { stretchClip } from '../../../supabase/clips/stretch-clip';
+import { StartError } from '../../ops/settings';
+import type { Backend } from '../contract/backend';
+import { runFile } from './migrate';
+
+export const DEMO_PASSWORD = 'Sloy-2026!';
+export const demoAccounts = [
+  { email: 'free@sloy.test', full_name: 'Николай Тодоров', plan: 'free', admin: false, super: false },
+  { email: 'pro@sloy.test', full_name: 'Иван Петров', plan: 'pro', admin: false, super: false },
+  { email: 'premium@sloy.test', full_name: 'Елена Димитрова', plan: 'premium', admin: false, super: false },
+  { email: 'admin@sloy.test', full_name: 'Ани Маринова', plan: 'premium', admin: true, super: false },
+  { email: 'super@sloy.test', full_name: 'Виктор Славов', plan: 'premium', admin: true, super: true },
+] as const;
+
+/** Bytes of the film on which downloads are proved (lessons/big.mp4), spread out from a short one. Twin: seed/2-lessons.sql. */
+const BIG_FILM_BYTES = 32 * 1024 * 1024;
+const mimetypes: Record<string, string> = {
+  '.mp4': 'video/mp4',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.svg': 'image/svg+xml',
+  '.pdf': 'application/pdf',
+  '.csv': 'text/csv',
+  '.vtt': 'text/vtt',
+  '.stl': 'model/stl',
+  '.3mf': 'model/3mf',
+  '.glb': 'model/gltf-binary',
+  '.zip': 'application/zip',
+};
+
+/** @param withAccounts also creates the demo accounts and what they have done. Asked for at a later start, they are created then. */
+export async function seedOnce(
+  backend: Backend,
+  supabaseDir: string,
+  { withAccounts }: { withAccounts: boolean },
+): Promise<void> {
+  const { database } = backend;
+  const done = new Set((await database.run('select name from embedded.seeded', [])).map((row) => String(row.name)));
+  const step = async (name: string, work: () => Promise<void>) => {
+    if (done.has(name)) return;
+    await work();
+    await database.run('insert into embedded.seeded (name, hash) values ($1, $2)', [name, '']);
+  };
+  for (const file of seedFiles(supabaseDir)) await seedFile(backend, done, supabaseDir, file);
+  if (withAccounts) {
+    await step('accounts', () => createDemoAccounts(backend));
+    await seedFile(backend, done, supabaseDir, 'seed-accounts.sql');
+  }
+  const mediaDir = join(supabaseDir, 'media');
+  await step('media', () => uploadMedia(backend, mediaDir));
+  for (const file of mediaFiles(mediaDir)) await step(`media/${file}`, () => uploadLater(backend, mediaDir, file));
+}
+
+/** The demo accounts that still have the published password. */
+export async function demoAccountsWithPublishedPassword({ database }: Backend): Promise<string[]> {
+  const rows = await database.run('select email, encrypted_password from auth.users where email = any ($1)', [
+    demoAccounts.map(({ email }) => email),
+  ]);
+  const published = await Promise.all(
+    rows.map(async ({ email, encrypted_password }) =>
+      typeof encrypted_password === 'string' && (await compare(DEMO_PASSWORD, encrypted_password))
+        ? [String(email)]
+        : [],
+    ),
+  );
+  return published.flat();
+}
+
+/** The school, in the order of the names. */
+function seedFiles(supabaseDir: string): string[] {
+  const folder = join(supabaseDir, 'seed');
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sql')) : [];
+  return names.sort().map((name) => `seed/${name}`);
+}
+
+/** A file of rows and its record, in one transaction. */
+async function seedFile(backend: Backend, done: Set<string>, supabaseDir: string, name: string): Promise<void> {
+  const file = join(supabaseDir, name);
+  if (done.has(name) || !existsSync(file)) return;
+  const sql = readFileSync(file, 'utf8');
+  await backend.database.transaction(async (run) => {
+    await runFile(run, `supabase/${name}`, sql);
+    await run('insert into embedded.seeded (name, hash) values ($1, $2)', [
+      name,
+      createHash('sha256').update(sql).digest('hex'),
+    ]);
+  });
+}
+
+async function createDemoAccounts(backend: Backend): Promise<void> {
+  const { database } = backend;
+  const tables = new Set(
+    (await database.run("select table_name from information_schema.tables where table_schema = 'public'", [])).map(
+      (row) => row.table_name,
+    ),
+  );
+  for (const account of demoAccounts) {
+    const known = await database.run('select id from auth.users where email = $1', [account.email]);
+    if (known.length === 0) {
+      const answer = await backend.fetch(
+        new Request('http://localhost/auth/v1/signup', {
+          method: 'POST',
+          headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+          body: JSON.stringify({
+            email: account.email,
+            password: DEMO_PASSWORD,
+            data: { full_name: account.full_name },
+          }),
+        }),
+      );
+      if (!answer.ok)
+        throw new StartError(`The demo account ${account.email} could not be made: ${await answer.text()}`);
+    }
+    if (tables.has('user_subscriptions') && account.plan !== 'free') {
+      await database.run(
+        // Nobody pays for a demo account: its plan is a grant without an end.
+        'update public.user_subscriptions set has_pro_plan = $2, has_premium_plan = $3 where lower(email) = $1',
+        [account.email, account.plan === 'pro', account.plan === 'premium'],
+      );
+    }
+    if (tables.has('admin_users') && account.admin) {
+      await database.run(
+        'insert into public.admin_users (email, is_super_admin) values ($1, $2) on conflict (email) do update set is_super_admin = excluded.is_super_admin',
+        [account.email, account.super],
+      );
+    }
+  }
+}
+
+/** Where a file of supabase/media is stored: lessons/… in the bucket `videos` under its whole path, <bucket>/… in that bucket. Twin: seed/1-courses.sql. */
+function placeOf(path: string): { bucket: string; key: string } {
+  const [folder = '', ...rest] = path.split('/');
+  if (folder === 'lessons' || rest.length === 0) return { bucket: 'videos', key: path };
+  return { bucket: folder, key: rest.join('/') };
+}
+
+/** Paths below supabase/media, in order. */
+function mediaFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+}
+
+async function uploadMedia(backend: Backend, folder: string): Promise<void> {
+  for (const file of mediaFiles(folder)) await uploadFile(backend, folder, file);
+  const short = join(folder, 'lessons', 'vase.mp4');
+  if (existsSync(short)) {
+    const big = Readable.from([stretchClip(readFileSync(short), BIG_FILM_BYTES)]);
+    await upload(backend, 'videos', 'lessons/big.mp4', big, 'video/mp4');
+  }
+  await recordSizes(backend);
+}
+
+/**
+ * A media file that came with a later version than the database. A file that is already stored stays as it is, because an administrator may have
+ * replaced it.
+ */
+async function uploadLater(backend: Backend, folder: string, file: string): Promise<void> {
+  const { bucket, key } = placeOf(file);
+  const stored = await backend.database.run(
+    'select 1 as found from storage.objects where bucket_id = $1 and name = $2',
+    [bucket, key],
+  );
+  if (stored.length > 0) return;
+  await uploadFile(backend, folder, file);
+  if (bucket === 'videos') await recordSizes(backend);
+}
+
+async function uploadFile(backend: Backend, folder: string, file: string): Promise<void> {
+  const { bucket, key } = placeOf(file);
+  const buckets = await backend.database.run('select id from storage.buckets where id = $1', [bucket]);
+  if (buckets.length === 0) return;
+  const mimetype = mimetypes[extname(file)] ?? 'application/octet-stream';
+  await upload(backend, bucket, key, createReadStream(join(folder, file)), mimetype);
+}
+
+async function upload(backend: Backend, bucket: string, key: string, body: Readable, mimetype: string): Promise<void> {
+  const init = {
+    method: 'POST',
+    headers: {
+      apikey: backend.secrets.secret_key,
+      'content-type': mimetype,
+      'cache-control': 'max-age=3600',
+      'x-upsert': 'true',
+    },
+    body: Readable.toWeb(body) as ReadableStream,
+    duplex: 'half',
+  };
+  const answer = await backend.fetch(
+    new Request(`http://localhost/storage/v1/object/${bucket}/${encodeURI(key)}`, init),
+  );
+  if (!answer.ok) throw new StartError(`${bucket}/${key} could not be stored: ${await answer.text()}`);
+}
+
+/** Lessons say how large their film is; the objects know. */
+async function recordSizes(backend: Backend): Promise<void> {
+  const columns = await backend.database.run(
+    "select 1 as found from information_schema.columns where table_schema = 'public' and table_name = 'videos' and column_name = 'media_bytes'",
+    [],
+  );
+  if (columns.length === 0) return;
+  await backend.database.run(
+    `update public.videos v set media_bytes = (o.metadata ->> 'size')::bigint from storage.objects o
+      where o.bucket_id = 'videos' and o.name = v.video_url and v.media_bytes is distinct from (o.metadata ->> 'size')::bigint`,
+    [],
+  );
+}

@@ -1,0 +1,58 @@
+// /rest/v1: credentials, rate limits, limits on queries and bodies, in front of lite's REST service.
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { isTooDeep } from '../../http/json-depth';
+import { plainRequest } from '../../http/plain-request';
+import type { ServerEnv } from '../../http/server-env';
+import { checkCredentials } from '../contract/credentials';
+import { type RequestPolicy, refuse, restError } from '../contract/request-policy';
+import { refusalOfQuery } from './rest-queries';
+import { answerSync } from './sync-calls';
+
+/** Size limit of a body. Twin: sync_push takes at most 1 MB of documents; the rest is room for escapes and for other calls. */
+const REST_BYTES = 2 * 1024 * 1024;
+/** Ends one session: its access token must stop working at once. */
+const END_SESSION = '/rest/v1/rpc/end_session';
+
+export function restRoutes(policy: RequestPolicy): Hono<ServerEnv> {
+  const app = new Hono<ServerEnv>();
+  const { backend } = policy;
+  // This also replaces the adapter's request by a platform Request, which the body limit needs.
+  app.use(
+    '*',
+    checkCredentials(backend, {
+      malformed: (c) => restError(c, 401, 'PGRST301', 'The Authorization header or the apikey is malformed'),
+      invalid: (c) => restError(c, 401, 'PGRST301', 'JWT expired'),
+    }),
+  );
+  app.use(
+    '*',
+    bodyLimit({
+      maxSize: REST_BYTES,
+      onError: (c) => restError(c, 413, 'PT413', `The body is larger than ${REST_BYTES} bytes`),
+    }),
+  );
+  app.all('*', async (c) => {
+    // Rule: only the schema `public` is exposed, whatever schemas the roles may use.
+    for (const header of ['accept-profile', 'content-profile']) {
+      const profile = c.req.header(header);
+      if (profile && profile !== 'public')
+        return restError(c, 406, 'PGRST106', `Invalid schema: ${profile.slice(0, 60)}`);
+    }
+    const caller = c.get('caller');
+    const refused = refuse(c, policy, 'rpc', caller.uid ?? undefined);
+    if (refused) return refused;
+    const tooMuch = refusalOfQuery(new URL(c.req.url).searchParams);
+    if (tooMuch) return restError(c, 400, 'PGRST100', tooMuch);
+    if (!c.req.raw.body) return backend.fetch(c.req.raw);
+    const text = await c.req.text();
+    if (isTooDeep(text)) return restError(c, 400, 'PGRST102', 'The body is nested too deep');
+    const answer = caller.uid && (await answerSync(backend, caller, c.req.raw, text));
+    if (answer) return answer;
+    const forward = () => backend.fetch(plainRequest(c.req.raw, text));
+    return c.req.path === END_SESSION && caller.uid
+      ? backend.endedSessions.watch(backend.database, caller.uid, forward)
+      : forward();
+  });
+  return app;
+}

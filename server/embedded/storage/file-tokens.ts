@@ -1,0 +1,47 @@
+/**
+ * Tokens inside signed URLs. Rule: a secret and an audience of their own separate them from access tokens:
+ * the key of a file never becomes an account, and an access token never opens a file.
+ */
+import { sign } from 'hono/jwt';
+import { readToken } from '../../http/tokens';
+import type { Secrets } from '../../ops/secrets';
+
+const AUDIENCE = 'storage';
+/** Life of the token that lite itself checks within one request (s). */
+const HANDOVER_SECONDS = 60;
+
+export interface FileClaims {
+  intent: 'download' | 'upload';
+  bucket: string;
+  /** The key of the object. */
+  sub: string;
+  iat: number;
+  exp: number;
+}
+
+export const signFileToken = (secrets: Secrets, claims: FileClaims): Promise<string> =>
+  sign({ ...claims, aud: AUDIENCE }, secrets.files_secret, 'HS256');
+
+/** The claims of a file token for this object and intent; 'invalid' if it is not genuine, 'other' if it belongs elsewhere. */
+export async function readFileToken(
+  secrets: Secrets,
+  token: string | undefined,
+  wanted: Pick<FileClaims, 'intent' | 'bucket' | 'sub'>,
+): Promise<Record<string, unknown> | 'invalid' | 'other'> {
+  const claims = await readToken(token ?? '', secrets.files_secret);
+  if (claims?.aud !== AUDIENCE) return 'invalid';
+  const { intent, bucket, sub } = wanted;
+  return claims.intent === intent && claims.bucket === bucket && claims.sub === sub ? claims : 'other';
+}
+
+/** lite signs upload tokens with the secret of the access tokens: replaces such a token by one of ours. */
+export async function fromLite(secrets: Secrets, token: string): Promise<string | undefined> {
+  const claims = await readToken(token, secrets.jwt_secret);
+  return claims && sign({ ...claims, aud: AUDIENCE }, secrets.files_secret, 'HS256');
+}
+
+/** The other direction, for lite alone. */
+export function toLite(secrets: Secrets, claims: Record<string, unknown>): Promise<string> {
+  const exp = Math.floor(Date.now() / 1000) + HANDOVER_SECONDS;
+  return sign({ ...claims, exp }, secrets.jwt_secret, 'HS256');
+}

@@ -1,0 +1,75 @@
+// GET and HEAD of objects: public, by a signed URL, or with an access token. Ranges, conditions and ETags are answered here, because lite never passes them on.
+import { type Context, Hono } from 'hono';
+import { plainRequest } from '../../http/plain-request';
+import { respondWithFile } from '../../http/ranged-response';
+import type { ServerEnv } from '../../http/server-env';
+import type { Backend } from '../contract/backend';
+import { storageError } from '../contract/request-policy';
+import { readableObjects } from '../database/as-caller';
+import { readFileToken } from './file-tokens';
+import { isGoodKey } from './files';
+import { badKey, notFound, targetOf } from './object-paths';
+
+/** @param shared the answer is the same for everybody, so shared caches may keep it. */
+async function sendObject(c: Context, { files }: Backend, bucket: string, key: string, shared: boolean) {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const object = await files.find(bucket, key);
+    if (!object) return notFound(c);
+    const headers: Record<string, string> = {
+      'content-type': object.mimetype,
+      'cache-control': shared ? object.cacheControl : `private, ${object.cacheControl}`,
+      // Uploaded files are served from the app's own origin: no script in them may run.
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'none',
+      'cross-origin-resource-policy': 'same-site',
+      ...(shared ? {} : { vary: 'Authorization' }),
+    };
+    const download = c.req.query('download');
+    if (download !== undefined)
+      headers['content-disposition'] =
+        `attachment; filename*=UTF-8''${encodeURIComponent(download || (key.split('/').at(-1) ?? ''))}`;
+    try {
+      return await respondWithFile(c.req.raw, object, headers);
+    } catch (error) {
+      // The object was replaced between looking it up and opening it: look again.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  return notFound(c);
+}
+
+export function objectReads(backend: Backend): Hono<ServerEnv> {
+  const app = new Hono<ServerEnv>();
+
+  app.on(['GET', 'HEAD'], '/object/public/:bucket/*', async (c) => {
+    const { bucket, key } = targetOf(c.req.path, '/object/public/');
+    if (!isGoodKey(key)) return badKey(c, key);
+    const rows = await backend.database.run('select public from storage.buckets where id = $1', [bucket]);
+    if (rows[0]?.public !== true) return storageError(c, 400, '404', 'Bucket not found', 'Bucket not found');
+    return sendObject(c, backend, bucket, key, true);
+  });
+
+  app.on(['GET', 'HEAD'], '/object/sign/:bucket/*', async (c) => {
+    const { bucket, key } = targetOf(c.req.path, '/object/sign/');
+    // Rule: a signed URL opens the one object that it names, for reading.
+    const claims = await readFileToken(backend.secrets, c.req.query('token'), { intent: 'download', bucket, sub: key });
+    if (claims === 'invalid')
+      return storageError(c, 400, '400', 'InvalidJWT', 'The signed address has expired or is not genuine');
+    if (claims === 'other')
+      return storageError(c, 400, '400', 'InvalidSignature', 'The signed address belongs to another object');
+    return sendObject(c, backend, bucket, key, false);
+  });
+
+  const readAuthorised = (prefix: string) => async (c: Context<ServerEnv>) => {
+    const { bucket, key } = targetOf(c.req.path, prefix);
+    if (!isGoodKey(key)) return badKey(c, key);
+    const caller = c.get('caller');
+    const readable = await readableObjects(backend.database, caller, 'storage.object.get_authenticated', bucket, [key]);
+    return readable.has(key) ? sendObject(c, backend, bucket, key, false) : notFound(c);
+  };
+  app.on(['GET', 'HEAD'], '/object/authenticated/:bucket/*', readAuthorised('/object/authenticated/'));
+  app.get('/object/info/*', (c) => backend.fetch(plainRequest(c.req.raw)));
+  app.on(['GET', 'HEAD'], '/object/:bucket/*', readAuthorised('/object/'));
+  return app;
+}

@@ -1,0 +1,75 @@
+// Issues signed URLs: for reading one object or a list of them, and for uploading one. Answers have the shape that supabase-js reads.
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { plainRequest } from '../../http/plain-request';
+import type { ServerEnv } from '../../http/server-env';
+import type { Backend } from '../contract/backend';
+import { storageError } from '../contract/request-policy';
+import { readableObjects } from '../database/as-caller';
+import { fromLite, readFileToken, signFileToken, toLite } from './file-tokens';
+import { isGoodKey } from './files';
+import { badKey, invalidRequest, notFound, targetOf } from './object-paths';
+import { jsonOf, smallBody } from './storage-bodies';
+import { forwardUpload } from './storage-uploads';
+
+/** A signed URL lives at most a year (s); one call signs at most 500. */
+const signSchema = v.object({
+  expiresIn: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366 * 86_400)),
+  paths: v.optional(v.pipe(v.array(v.string()), v.maxLength(500))),
+});
+
+export function signedUrls(backend: Backend): Hono<ServerEnv> {
+  const app = new Hono<ServerEnv>();
+  const { database, secrets } = backend;
+
+  /** Signs what the caller may read now. */
+  const signReads = async (c: Context<ServerEnv>) => {
+    const { bucket, key } = targetOf(c.req.path, '/object/sign/');
+    const wanted = v.safeParse(signSchema, jsonOf(await c.req.text()));
+    if (!wanted.success) return invalidRequest(c, v.summarize(wanted.issues));
+    const { expiresIn, paths = [] } = wanted.output;
+    const keys = key ? [key] : paths;
+    const bad = keys.find((name) => !isGoodKey(name));
+    if (bad !== undefined) return badKey(c, bad);
+    const operation = key ? 'storage.object.sign' : 'storage.object.sign_many';
+    const readable =
+      keys.length > 0 ? await readableObjects(database, c.get('caller'), operation, bucket, keys) : new Set<string>();
+    const iat = Math.floor(Date.now() / 1000);
+    const answers = keys.map(async (sub) => {
+      if (!readable.has(sub)) {
+        const error = 'Either the object does not exist or you do not have access to it';
+        return { path: sub, signedURL: null, error };
+      }
+      const token = await signFileToken(secrets, { intent: 'download', bucket, sub, iat, exp: iat + expiresIn });
+      return { path: sub, signedURL: `/object/sign/${bucket}/${sub}?token=${token}`, error: null };
+    });
+    const all = await Promise.all(answers);
+    if (!key) return c.json(all);
+    return all[0]?.signedURL ? c.json({ signedURL: all[0].signedURL }) : notFound(c);
+  };
+  app.post('/object/sign/:bucket', smallBody, signReads);
+  app.post('/object/sign/:bucket/*', smallBody, signReads);
+
+  app.post('/object/upload/sign/:bucket/*', smallBody, async (c) => {
+    const { bucket, key } = targetOf(c.req.path, '/object/upload/sign/');
+    if (!isGoodKey(key)) return badKey(c, key);
+    const answer = await backend.fetch(plainRequest(c.req.raw));
+    const { token, url: _url, signedUrl: _signedUrl, ...rest } = jsonOf(await answer.text()) ?? {};
+    if (!answer.ok || typeof token !== 'string') return c.json(rest, answer.status as 400);
+    const own = await fromLite(secrets, token);
+    return c.json({ ...rest, token: own, url: `/object/upload/sign/${bucket}/${key}?token=${own}` });
+  });
+
+  app.put('/object/upload/sign/:bucket/*', async (c) => {
+    const { bucket, key } = targetOf(c.req.path, '/object/upload/sign/');
+    if (!isGoodKey(key)) return badKey(c, key);
+    const claims = await readFileToken(secrets, c.req.query('token'), { intent: 'upload', bucket, sub: key });
+    if (typeof claims === 'string')
+      return storageError(c, 400, '400', 'InvalidSignature', 'The signed address has expired or is not genuine');
+    const url = new URL(c.req.url);
+    url.searchParams.set('token', await toLite(secrets, claims));
+    c.req.raw = plainRequest(c.req.raw, c.req.raw.body, { url: url.href });
+    return forwardUpload(c, backend, bucket);
+  });
+  return app;
+}

@@ -1,0 +1,84 @@
+// /storage/v1: a table of contents. Objects are read and signed here; lite writes rows, applies the policies and stores uploads through our adapter.
+// Order of every request: credentials, rate limit, and only then the body.
+import { Hono } from 'hono';
+import { plainRequest } from '../../http/plain-request';
+import type { ServerEnv } from '../../http/server-env';
+import { checkCredentials } from '../contract/credentials';
+import { type RequestPolicy, refuse, storageError } from '../contract/request-policy';
+import { isGoodKey } from './files';
+import { badKey, invalidRequest, STORAGE_BASE, targetOf } from './object-paths';
+import { objectReads } from './object-reads';
+import { signedUrls } from './signed-urls';
+import { jsonOf, smallBody } from './storage-bodies';
+import { forwardUpload } from './storage-uploads';
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD';
+
+export function storageRoutes(policy: RequestPolicy): Hono<ServerEnv> {
+  const { backend } = policy;
+  const app = new Hono<ServerEnv>();
+
+  app.use('*', async (c, next) => (/%00|\0/.test(c.req.path) ? badKey(c, c.req.path) : next()));
+  app.use(
+    '*',
+    checkCredentials(backend, {
+      malformed: (c) => storageError(c, 401, '401', 'InvalidJWT', 'Invalid credentials'),
+      invalid: (c) => storageError(c, 401, '401', 'InvalidJWT', 'Invalid JWT'),
+      // What is public needs no token, so an expired one does not matter.
+      isOpen: (c) => isRead(c.req.method) && c.req.path.startsWith(`${STORAGE_BASE}/object/public/`),
+    }),
+  );
+  app.use('*', async (c, next) => {
+    const { uid, role } = c.get('caller');
+    if (role === 'service_role') return next();
+    // A page reads dozens of public images, but a visitor has little to sign, list or write.
+    const what = uid || isRead(c.req.method) ? 'rpc' : 'visitorStorage';
+    return refuse(c, policy, what, uid ?? undefined) ?? next();
+  });
+
+  app.route('/', objectReads(backend));
+  app.route('/', signedUrls(backend));
+
+  // Keys inside JSON bodies are checked like those in URLs.
+  for (const path of ['/object/move', '/object/copy']) {
+    app.post(path, smallBody, async (c) => {
+      const text = await c.req.text();
+      const { sourceKey, destinationKey } = jsonOf(text) ?? {};
+      for (const key of [sourceKey, destinationKey])
+        if (typeof key !== 'string' || !isGoodKey(key)) return badKey(c, String(key));
+      return backend.fetch(plainRequest(c.req.raw, text));
+    });
+  }
+  app.post('/object/list/:bucket', smallBody, async (c) => {
+    const text = await c.req.text();
+    return jsonOf(text)
+      ? backend.fetch(plainRequest(c.req.raw, text))
+      : invalidRequest(c, 'The body is not a JSON object of bounded depth');
+  });
+  app.delete('/object/:bucket', smallBody, async (c) => {
+    const text = await c.req.text();
+    const { prefixes } = jsonOf(text) ?? {};
+    const bad = Array.isArray(prefixes)
+      ? prefixes.find((key) => typeof key !== 'string' || !isGoodKey(key))
+      : 'prefixes';
+    return bad === undefined ? backend.fetch(plainRequest(c.req.raw, text)) : badKey(c, String(bad));
+  });
+
+  app.on(['POST', 'PUT'], '/object/:bucket/*', (c) => {
+    const { bucket, key } = targetOf(c.req.path, '/object/');
+    return isGoodKey(key) ? forwardUpload(c, backend, bucket) : badKey(c, key);
+  });
+
+  // DANGER: lite empties a bucket for everybody who may see one object in it, so for visitors where images are public.
+  // Rule: only the service creates, changes, empties and removes buckets. All others may only read what is not named above.
+  app.all('*', smallBody, async (c) => {
+    if (!isRead(c.req.method) && c.get('caller').role !== 'service_role')
+      return storageError(c, 400, '403', 'Unauthorized', 'new row violates row-level security policy');
+    if (isRead(c.req.method)) return backend.fetch(plainRequest(c.req.raw));
+    const text = await c.req.text();
+    return jsonOf(text)
+      ? backend.fetch(plainRequest(c.req.raw, text))
+      : invalidRequest(c, 'The body is not a JSON object of bounded depth');
+  });
+  return app;
+}

@@ -1,0 +1,109 @@
+// Uploads as one stream, never held in memory. supabase-js sends a Blob as multipart/form-data; its file part is passed on as a plain body.
+import { PassThrough, Readable, Transform } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import busboy from 'busboy';
+import type { Context } from 'hono';
+import { type Backend, FILE_LIMIT_BYTES } from '../contract/backend';
+import { storageError } from '../contract/request-policy';
+import { invalidRequest } from './object-paths';
+
+/** Boundaries, part headers and fields of a multipart body, beside the file itself. */
+const MULTIPART_BYTES = 256 * 1024;
+
+interface FilePart {
+  body: Readable;
+  mimetype: string;
+  cacheControl: string | undefined;
+}
+
+/** The file part of a form. supabase-js writes the other fields before it. */
+function filePart(source: Readable, contentType: string): Promise<FilePart> {
+  return new Promise((resolve, reject) => {
+    let cacheControl: string | undefined;
+    const parser = busboy({
+      headers: { 'content-type': contentType },
+      limits: { files: 1, fields: 10, fieldSize: 64 * 1024 },
+    });
+    parser.on('field', (name, value) => {
+      if (name === 'cacheControl' && /^\d{1,9}$/.test(value)) cacheControl = `max-age=${value}`;
+    });
+    parser.on('file', (_name, stream, info) => {
+      const body = new PassThrough();
+      stream.on('error', (error) => body.destroy(error));
+      source.on('error', (error) => body.destroy(error));
+      stream.pipe(body);
+      resolve({ body, mimetype: info.mimeType, cacheControl });
+    });
+    parser.on('error', reject);
+    parser.on('close', () => reject(new Error('Missing file in multipart upload')));
+    source.on('error', reject);
+    source.pipe(parser);
+  });
+}
+
+/** Passes bytes through and fails when there are more than `limit`. */
+class LimitedStream extends Transform {
+  readonly #limit: number;
+  #size = 0;
+
+  constructor(limit: number) {
+    super();
+    this.#limit = limit;
+  }
+
+  get exceeded(): boolean {
+    return this.#size > this.#limit;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: Error | null, chunk?: Buffer) => void) {
+    this.#size += chunk.length;
+    if (this.exceeded) done(new Error(`longer than ${this.#limit} bytes`));
+    else done(null, chunk);
+  }
+
+  static of(source: Readable, limit: number): LimitedStream {
+    const limited = new LimitedStream(limit);
+    source.on('error', (error) => limited.destroy(error));
+    source.pipe(limited);
+    return limited;
+  }
+}
+
+/** Sends an upload to lite as one stream with a byte limit. Answers 413 if it is too long, whether or not it announced its length. */
+export async function forwardUpload(c: Context, backend: Backend, bucket: string): Promise<Response> {
+  const rows = await backend.database.run('select file_size_limit from storage.buckets where id = $1', [bucket]);
+  const limit = Math.min(FILE_LIMIT_BYTES, Number(rows[0]?.file_size_limit ?? FILE_LIMIT_BYTES));
+  const tooLarge = () =>
+    storageError(c, 413, '413', 'Payload too large', `The object exceeded the maximum allowed size of ${limit} bytes`);
+  const contentType = c.req.header('content-type') ?? 'application/octet-stream';
+  const multipart = /^multipart\/form-data\b/i.test(contentType);
+  const wholeLimit = limit + (multipart ? MULTIPART_BYTES : 0);
+  if (Number(c.req.header('content-length') ?? 0) > wholeLimit) return tooLarge();
+  if (!c.req.raw.body) return invalidRequest(c, 'Missing body');
+
+  const source = Readable.fromWeb(c.req.raw.body as NodeStream);
+  const whole = LimitedStream.of(source, wholeLimit);
+  const headers = new Headers(c.req.raw.headers);
+  let body: Readable = whole;
+  if (multipart) {
+    try {
+      const part = await filePart(whole, contentType);
+      body = part.body;
+      headers.set('content-type', part.mimetype);
+      headers.delete('content-length');
+      if (part.cacheControl) headers.set('cache-control', part.cacheControl);
+    } catch {
+      return whole.exceeded ? tooLarge() : invalidRequest(c, 'Missing file in multipart upload');
+    }
+  }
+  const file = LimitedStream.of(body, limit);
+  const init = { method: c.req.method, headers, body: Readable.toWeb(file) as ReadableStream, duplex: 'half' };
+  const answer = await backend.fetch(new Request(c.req.url, init));
+  if (answer.ok) return answer;
+  // lite refused before it read everything: discard what still arrives and close the connection.
+  source.unpipe();
+  source.resume();
+  const refused = file.exceeded || whole.exceeded ? tooLarge() : new Response(answer.body, answer);
+  refused.headers.set('connection', 'close');
+  return refused;
+}

@@ -1,0 +1,125 @@
+// Guards of the service's routes: limits per address and account, tokens, body sizes, body shapes; and the one shape of an error.
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import * as v from 'valibot';
+import { addressOf } from './caller-address';
+import { isTooDeep } from './json-depth';
+import type { Limited, RateLimiter } from './rate-limit';
+import { bearerOf } from './tokens';
+
+export interface ServiceEnv {
+  Bindings: Partial<HttpBindings>;
+  /** The account of the token, when one was sent. */
+  Variables: { uid: string | undefined };
+}
+type Ctx = Context<ServiceEnv>;
+
+/** Longest body of a person's request and of a provider's event (bytes). */
+export const BODY_BYTES = 16 * 1024;
+export const EVENT_BYTES = 512 * 1024;
+
+const statuses = {
+  invalid_json: 400,
+  invalid_body: 400,
+  invalid_query: 400,
+  invalid_signature: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  origin_not_allowed: 403,
+  not_found: 404,
+  no_subscription: 404,
+  already_subscribed: 409,
+  refund_expired: 409,
+  already_cancelled: 409,
+  not_running: 409,
+  same_plan: 409,
+  card_declined: 402,
+  busy: 409,
+  body_too_large: 413,
+  rate_limited: 429,
+  internal: 500,
+  provider_unavailable: 502,
+  database_unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof statuses;
+
+/** The one shape of an error. Rule: the message is our own and reveals nothing about the inside. */
+export const fail = (c: Context, code: ErrorCode, message: string) =>
+  c.json({ error: { code, message } }, statuses[code]);
+
+/** Refuses a longer body before it is read. */
+export const bodyWithin = (maxSize: number) =>
+  bodyLimit({ maxSize, onError: (c) => fail(c, 'body_too_large', `The body is larger than ${maxSize} bytes`) });
+
+export interface GuardOptions {
+  limiter: RateLimiter;
+  trustProxy: boolean;
+  /** The account of a token; undefined when the token is not valid. */
+  identify: (token: string) => Promise<string | undefined>;
+}
+
+export function guardsOf({ limiter, trustProxy, identify }: GuardOptions) {
+  const callerAddress = (c: Ctx) => (c.env?.incoming ? addressOf(c.env.incoming, trustProxy) : 'own');
+  /** Counts a request. @returns seconds to wait when the limit is exceeded, otherwise 0 */
+  const count = (c: Ctx, what: Limited, account?: string) => limiter.take(what, { account, address: callerAddress(c) });
+  const tooMany = (c: Ctx, wait: number) => {
+    c.header('Retry-After', String(wait));
+    return fail(c, 'rate_limited', 'Too many requests');
+  };
+
+  const limited =
+    (what: Limited): MiddlewareHandler<ServiceEnv> =>
+    async (c, next) => {
+      const wait = count(c, what);
+      return wait > 0 ? tooMany(c, wait) : next();
+    };
+
+  /** Rule: a token that is sent must be valid on every route, even where none is needed. */
+  const tokenIfAny: MiddlewareHandler<ServiceEnv> = async (c, next) => {
+    const header = c.req.header('authorization');
+    if (header !== undefined) {
+      const token = bearerOf(header);
+      const uid = token ? await identify(token) : undefined;
+      if (!uid) {
+        const wait = count(c, 'guess');
+        return wait > 0 ? tooMany(c, wait) : fail(c, 'unauthorized', 'The access token is not valid');
+      }
+      c.set('uid', uid);
+    }
+    return next();
+  };
+
+  /** The route acts for a person: it needs a token and counts the requests of that account. */
+  const person =
+    (what: Limited): MiddlewareHandler<ServiceEnv> =>
+    async (c, next) => {
+      const uid = c.get('uid');
+      if (!uid) return fail(c, 'unauthorized', 'Sign in first');
+      const wait = count(c, what, uid);
+      return wait > 0 ? tooMany(c, wait) : next();
+    };
+
+  return { limited, tokenIfAny, person, count, tooMany };
+}
+export type Guards = ReturnType<typeof guardsOf>;
+
+/** The parsed body, or the answer that refuses it. An empty body counts as `{}`. */
+export async function bodyOf<S extends v.GenericSchema>(c: Ctx, schema: S): Promise<v.InferOutput<S> | Response> {
+  const text = await c.req.text();
+  if (isTooDeep(text)) return fail(c, 'invalid_json', 'The body is nested too deep');
+  let value: unknown;
+  try {
+    value = text === '' ? {} : JSON.parse(text);
+  } catch {
+    return fail(c, 'invalid_json', 'The body is not JSON');
+  }
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success && !Array.isArray(value)) return parsed.output;
+  const field = parsed.issues?.[0] && v.getDotPath(parsed.issues[0]);
+  return fail(
+    c,
+    'invalid_body',
+    field ? `The field ${field.slice(0, 60)} is missing, unknown or wrong` : 'The body is not as documented',
+  );
+}

@@ -1,0 +1,20 @@
+// The fonts of the pages that the server draws itself. Their own origin serves them, because their policy loads nothing from elsewhere.
+import { readFileSync } from 'node:fs';
+import { Hono } from 'hono';
+import { fail, type ServiceEnv } from './guards';
+
+const names = ['manrope-cyrillic.woff2', 'manrope-latin.woff2'];
+const fonts = new Map(
+  names.map((name) => [name, new Uint8Array(readFileSync(new URL(`../../public/fonts/${name}`, import.meta.url)))]),
+);
+
+export function fontRoutes(): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
+  app.get('/fonts/:name', (c) => {
+    const font = fonts.get(c.req.param('name'));
+    return font
+      ? c.body(font, 200, { 'content-type': 'font/woff2', 'cache-control': 'public, max-age=86400' })
+      : fail(c, 'not_found', 'Not found');
+  });
+  return app;
+}

@@ -1,0 +1,42 @@
+// How the server's own modules reach the database: functions of the service role over supabase-js, the same beside the embedded backend and
+// a hosted project.
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import ws from 'ws';
+import { ReportedError } from './reported-error';
+
+/** Calls a database function as the service role. @throws DatabaseError */
+export type Call = (name: string, args?: Record<string, unknown>) => Promise<unknown>;
+
+/** Rule: only the code of a database error is kept. Its message may contain e-mail addresses. */
+export class DatabaseError extends ReportedError {
+  override name = 'DatabaseError';
+  readonly code: string;
+  constructor(call: string, code: string | undefined) {
+    super(`${call}: ${code || 'no answer'}`);
+    this.code = code ?? '';
+  }
+}
+
+/** The database has no such function: it is not a database of the product, or its migrations are older than the server. */
+export const isMissingFunction = (error: unknown) => error instanceof DatabaseError && error.code === 'PGRST202';
+
+/** A client with the service's own key. `fetch`: reaches the backend in this process instead of over the network. */
+export function serviceClient(
+  url: string,
+  secretKey: string,
+  fetch?: (request: Request) => Promise<Response>,
+): SupabaseClient {
+  return createClient(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: ws as unknown as typeof WebSocket }, // Node 20 has none; no channel is opened
+    ...(fetch ? { global: { fetch: (input, init) => fetch(new Request(input, init)) } } : {}),
+  });
+}
+
+export const callOver =
+  (client: SupabaseClient): Call =>
+  async (name, args) => {
+    const { data, error } = await client.rpc(name, args);
+    if (error) throw new DatabaseError(name, error.code);
+    return data as unknown;
+  };

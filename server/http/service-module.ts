@@ -1,0 +1,53 @@
+/** What one noun (billing, later push and certificates) contributes to the port of the service, and what it gets for that. */
+import type { Context, Hono } from 'hono';
+import type { ErrorCode, Guards, ServiceEnv } from './guards';
+
+export interface OriginOptions {
+  /** May this origin call, for requests to this host name? */
+  mayCall: (origin: string, host: string) => boolean;
+  /** The app's origin for requests that name no origin. */
+  appOrigin: (host: string) => string;
+  /** Base URL of this port as the outside sees it; undefined = the URL of the request. */
+  publicUrl: string | undefined;
+}
+
+/** Where a request comes from and where its answer may lead back to. Rule: a caller cannot name such a URL. */
+export interface Origins {
+  /** Base URL of this port as the caller reaches it. */
+  own: (c: Context) => string;
+  /** Origin of the app that asks; undefined when it is not one of ours. */
+  app: (c: Context) => string | undefined;
+  /** Origin of the app for pages that a browser opens without an origin. */
+  home: (c: Context) => string;
+}
+
+export interface ServiceDeps {
+  guards: Guards;
+  origins: Origins;
+  now: () => number;
+}
+
+export interface ServiceModule {
+  /** Routes with their own limits, body sizes and proof of the caller: webhooks and pages. They run before the common checks. */
+  open?: (deps: ServiceDeps) => Hono<ServiceEnv>;
+  /** Routes behind the common checks: body size, limit per address, genuine token. */
+  routes?: (deps: ServiceDeps) => Hono<ServiceEnv>;
+  /** The answer to an error that only this module knows; undefined = another module's, or a fault. */
+  refusalOf?: (error: Error) => { code: ErrorCode; message: string } | undefined;
+}
+
+const hostOf = (c: Context) => new URL(c.req.url).hostname;
+
+export const isAllowedOrigin = ({ mayCall }: OriginOptions, origin: string, c: Context) => mayCall(origin, hostOf(c));
+
+export function originsOf(options: OriginOptions): Origins {
+  return {
+    own: (c) => options.publicUrl ?? new URL(c.req.url).origin,
+    app: (c) => {
+      const origin = c.req.header('origin');
+      if (origin === undefined) return options.appOrigin(hostOf(c));
+      return isAllowedOrigin(options, origin, c) ? origin : undefined;
+    },
+    home: (c) => options.appOrigin(hostOf(c)),
+  };
+}

@@ -1,0 +1,140 @@
+/**
+ * Runs the table of background jobs and stores the last run of each.
+ * Guarantees: a job never overlaps itself, also across the processes that share a database (JobStore); a failing job is logged, keeps its
+ * schedule and stops no other job; after `stop()` no job runs.
+ *
+ *   schedule ──due──► running ──► done | failed ──► schedule
+ *                        └─ time limit: counts as failed, the signal aborts; the job is due again after it has really ended
+ */
+import { Cron } from 'croner';
+import { ReportedError, reasonOf } from '../http/reported-error';
+import { isMissingFunction } from '../http/service-client';
+import type { Job } from './job';
+import type { JobStore } from './job-store';
+
+const TIME_ZONE = 'Europe/Sofia';
+
+export interface JobState {
+  name: string;
+  /** Start of the last run (ms since the epoch); null = not yet. */
+  startedAt: number | null;
+  /** Length of the last finished run (ms). */
+  durationMs: number | null;
+  /** Why the last finished run failed; null = it did not. */
+  error: string | null;
+}
+
+interface Options {
+  /** The state that all processes share; without it the process is alone. */
+  store?: JobStore;
+  now?: () => number;
+  log?: (message: string) => void;
+}
+
+export class JobRunner {
+  readonly #jobs: Map<string, Job>;
+  readonly #states = new Map<string, JobState>();
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #schedules: { stop: () => void }[] = [];
+  readonly #stopping = new AbortController();
+  readonly #store: JobStore | undefined;
+  readonly #now: () => number;
+  readonly #log: (message: string) => void;
+
+  constructor(jobs: Job[], { store, now = Date.now, log = console.error }: Options = {}) {
+    this.#jobs = new Map(jobs.map((job) => [job.name, job]));
+    if (this.#jobs.size < jobs.length) throw new Error('Two background jobs have the same name');
+    for (const { name } of jobs) this.#states.set(name, { name, startedAt: null, durationMs: null, error: null });
+    this.#store = store;
+    this.#now = now;
+    this.#log = log;
+  }
+
+  /** The last run of each job, in the order of the table. */
+  states(): JobState[] {
+    return [...this.#states.values()];
+  }
+
+  start(): void {
+    for (const job of this.#jobs.values()) this.#schedules.push(this.#schedule(job));
+  }
+
+  /** Ends the schedules, aborts the running jobs and waits for them. */
+  async stop(): Promise<void> {
+    for (const schedule of this.#schedules.splice(0)) schedule.stop();
+    this.#stopping.abort(new ReportedError('the server stops'));
+    await Promise.all(this.#running.values());
+  }
+
+  /** Runs a job now, unless it runs already. @returns after the run that this call started or found */
+  run(name: string): Promise<void> {
+    const job = this.#jobs.get(name);
+    if (!job) throw new Error(`There is no background job ${name}`);
+    const running = this.#running.get(name) ?? this.#runOnce(job).finally(() => this.#running.delete(name));
+    this.#running.set(name, running);
+    return running;
+  }
+
+  #schedule(job: Job): { stop: () => void } {
+    const run = () => void this.run(job.name);
+    if ('cron' in job) return new Cron(job.cron, { timezone: TIME_ZONE, unref: true }, run);
+    let every: NodeJS.Timeout | undefined;
+    const first = setTimeout(() => {
+      run();
+      every = setInterval(run, job.everyMs).unref();
+    }, job.firstAfterMs).unref();
+    const stop = () => {
+      clearTimeout(first);
+      clearInterval(every);
+    };
+    return { stop };
+  }
+
+  async #runOnce(job: Job): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
+    try {
+      const run = await this.#store?.begin(job);
+      if (run === null) return;
+      const end = await this.#runClaimed(job);
+      if (run !== undefined) await this.#store?.finish(job, run, end);
+    } catch (error) {
+      this.#report(job, error);
+    }
+  }
+
+  /** @returns how the run ended, after it has really ended */
+  async #runClaimed(job: Job): Promise<{ durationMs: number; error: string | null }> {
+    const startedAt = this.#now();
+    const state: JobState = { ...this.#stateOf(job), startedAt };
+    this.#states.set(job.name, state);
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(new ReportedError(`not done after ${job.timeoutMs} ms`)), job.timeoutMs);
+    const signal = AbortSignal.any([limit.signal, this.#stopping.signal]);
+    const work = Promise.resolve(signal).then(job.run);
+    const failure = await Promise.race([work.then(() => null, asError), abortOf(signal)]);
+    clearTimeout(timer);
+    const end = { durationMs: this.#now() - startedAt, error: failure && reasonOf(failure) };
+    this.#states.set(job.name, { ...state, ...end });
+    if (failure) this.#report(job, failure);
+    // A run that ignores its signal still counts as running.
+    await work.catch(() => undefined);
+    return end;
+  }
+
+  #report(job: Job, failure: unknown): void {
+    // A database that is not the product's has nothing that could be due.
+    if (isMissingFunction(failure) || this.#stopping.signal.aborted) return;
+    this.#log(`Job ${job.name} failed: ${reasonOf(failure)}`);
+  }
+
+  #stateOf({ name }: Job): JobState {
+    return this.#states.get(name) ?? { name, startedAt: null, durationMs: null, error: null };
+  }
+}
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error('unknown'));
+
+const abortOf = (signal: AbortSignal) =>
+  new Promise<Error>((resolve) => {
+    signal.addEventListener('abort', () => resolve(asError(signal.reason)), { once: true });
+  });

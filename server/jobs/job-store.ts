@@ -1,0 +1,39 @@
+/**
+ * The state of the background jobs in the database, shared by all processes on it (public.background_jobs).
+ * Guarantees: a run belongs to one process. The claim ends with `finish`, or with its lease when the process has died.
+ */
+import * as v from 'valibot';
+import type { Call } from '../http/service-client';
+import type { Job } from './job';
+
+/** Added to a job's time limit: a run that ignores its signal may take longer (ms). */
+const LEASE_RESERVE_MS = 60_000;
+/** Another process has run a cron job in this minute (ms). */
+const CRON_PAUSE_MS = 30_000;
+
+const claimSchema = v.variant('claim', [
+  v.object({ claim: v.literal('run'), run: v.number() }),
+  v.object({ claim: v.picklist(['busy', 'done']) }),
+]);
+
+/** Two processes do not run an interval job more often than one would: half an interval must lie between two starts. */
+const pauseOf = (job: Job) => ('cron' in job ? CRON_PAUSE_MS : Math.floor(job.everyMs / 2));
+
+export class JobStore {
+  readonly #call: Call;
+  constructor(call: Call) {
+    this.#call = call;
+  }
+
+  /** @returns the number of the run, or null when another process runs the job or has just run it */
+  async begin(job: Job): Promise<number | null> {
+    const args = { p_name: job.name, p_pause_ms: pauseOf(job), p_lease_ms: job.timeoutMs + LEASE_RESERVE_MS };
+    const claim = v.parse(claimSchema, await this.#call('job_begin', args));
+    return claim.claim === 'run' ? claim.run : null;
+  }
+
+  async finish(job: Job, run: number, end: { durationMs: number; error: string | null }): Promise<void> {
+    const args = { p_name: job.name, p_run: run, p_duration_ms: end.durationMs, p_error: end.error };
+    await this.#call('job_finish', args);
+  }
+}

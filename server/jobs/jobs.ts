@@ -1,0 +1,71 @@
+// The tables of background jobs. To add a job, add a row: `serviceJobs` run in both processes (main.ts and service.ts), `embeddedJobs` only
+// beside the embedded database.
+import { eraseDueAccounts } from '../accounts/erasure';
+import type { Billing } from '../billing/billing';
+import { type CertificateSigning, signCertificates } from '../certificates/signing';
+import { type Maintained, maintainTables } from '../embedded/database/maintenance';
+import type { Call } from '../http/service-client';
+import type { Job } from './job';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export interface ServiceJobDeps {
+  billing: Billing;
+  /** Calls a database function as the service role. */
+  call: Call;
+  /** Undefined where this process has no keys for certificates. */
+  certificates: CertificateSigning | undefined;
+}
+
+export const serviceJobs = ({ billing, call, certificates }: ServiceJobDeps): Job[] => [
+  {
+    name: 'billing-clock',
+    // The sandbox has no clock of its own: this job ends its periods and trials. Stripe reports by webhook.
+    everyMs: billing.provider.name === 'test' ? 10 * SECOND_MS : 10 * MINUTE_MS,
+    firstAfterMs: 0,
+    timeoutMs: 2 * MINUTE_MS,
+    run: () => billing.settle(),
+  },
+  {
+    name: 'account-erasure',
+    everyMs: HOUR_MS,
+    firstAfterMs: 30 * SECOND_MS,
+    timeoutMs: 10 * MINUTE_MS,
+    run: (signal) => eraseDueAccounts(call, signal),
+  },
+  {
+    name: 'plan-grant-ends',
+    everyMs: MINUTE_MS,
+    firstAfterMs: 15 * SECOND_MS,
+    timeoutMs: MINUTE_MS,
+    run: () => call('end_plan_grants'),
+  },
+  {
+    name: 'event-reminders',
+    everyMs: MINUTE_MS,
+    firstAfterMs: 10 * SECOND_MS,
+    timeoutMs: MINUTE_MS,
+    run: () => call('send_event_reminders'),
+  },
+  ...(certificates ? [certificateSigning(call, certificates)] : []),
+];
+
+const certificateSigning = (call: Call, certificates: CertificateSigning): Job => ({
+  name: 'certificate-signing',
+  everyMs: MINUTE_MS,
+  firstAfterMs: 0,
+  timeoutMs: 5 * MINUTE_MS,
+  run: (signal) => signCertificates(call, certificates, signal),
+});
+
+export const embeddedJobs = (database: Maintained): Job[] => [
+  {
+    name: 'table-maintenance',
+    everyMs: 6 * HOUR_MS,
+    firstAfterMs: MINUTE_MS,
+    timeoutMs: 10 * MINUTE_MS,
+    run: (signal) => maintainTables(database, signal),
+  },
+];

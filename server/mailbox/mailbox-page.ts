@@ -1,0 +1,41 @@
+// The local mailbox: the mails that the embedded backend would have sent. The server draws it, without scripts, on the port of the service, so that a page
+// of the app cannot read it. Rule: it answers requests of its own machine only; all others get 404.
+import { Hono } from 'hono';
+import { html, raw } from 'hono/html';
+import { isOwnMachine } from '../http/caller-address';
+import { fail, type ServiceEnv } from '../http/guards';
+import { page, pageHeaders } from '../http/page-layout';
+import type { Mail, Mailbox } from './mailbox';
+import { mailboxText as text, timeOf } from './mailbox-text';
+
+export const MAILBOX_PATH = '/mailbox';
+
+const mailCard = ({ to, at, subject, html: body }: Mail) => html`<article class="card" aria-label="${subject}, ${to}">
+  <p class="row muted"><span>${text.to}: <strong>${to}</strong></span><time datetime="${new Date(at).toISOString()}">${timeOf(at)}</time></p>
+  ${raw(body)}
+</article>`;
+
+const mailboxPage = (mails: Mail[]) =>
+  page(text.title, [
+    html`<div class="row"><h1>${text.title}</h1><a class="button" href="${MAILBOX_PATH}">${text.refresh}</a></div><p class="muted">${text.lead}</p>`,
+    ...(mails.length > 0
+      ? mails.map(mailCard)
+      : [html`<div class="card"><h2>${text.empty}</h2><p>${text.emptyHint}</p></div>`]),
+  ]);
+
+export function mailboxRoutes(mailbox: Mailbox, trustProxy: boolean): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
+  app.get(MAILBOX_PATH, (c) => {
+    const { incoming } = c.env ?? {};
+    if (!incoming || !isOwnMachine(incoming, trustProxy)) return fail(c, 'not_found', 'Not found');
+    const headers = {
+      ...pageHeaders(''),
+      'X-Frame-Options': 'DENY',
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    };
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    return c.html(mailboxPage(mailbox.mails()));
+  });
+  return app;
+}

@@ -1,0 +1,68 @@
+/** The installation's own secrets: created at the first start, stored in the data folder, readable by their owner only. */
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from './settings';
+
+export interface Secrets {
+  /** Signs access tokens (HS256). */
+  jwt_secret: string;
+  /** Signs the tokens of signed file URLs (HS256). */
+  files_secret: string;
+  /** The key that acts as service_role; never leaves the server. */
+  secret_key: string;
+  /** Signs the events and the portal links of the sandbox payment provider. */
+  payments_secret: string;
+}
+
+const newSecret = () => randomBytes(48).toString('base64url');
+
+export const secretsFile = (dataDir: string) => join(dataDir, 'secrets.json');
+
+/** Replaces the file in one step. It also holds the keys that sign certificates (certificates/keys.ts). */
+export function writeSecrets<S extends object>(file: string, secrets: S): S {
+  const descriptor = openSync(`${file}.new`, 'w', 0o600);
+  try {
+    writeSync(descriptor, `${JSON.stringify(secrets, null, 2)}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(`${file}.new`, file);
+  return secrets;
+}
+
+const isSecret = (value: unknown): value is string => typeof value === 'string' && value.length >= 32;
+
+/** Rule: a damaged file is never replaced silently, because every session and every signed URL depends on it. */
+export function loadSecrets(dataDir: string): Secrets {
+  const file = secretsFile(dataDir);
+  if (!existsSync(file))
+    return writeSecrets(file, {
+      jwt_secret: newSecret(),
+      files_secret: newSecret(),
+      secret_key: `sb_secret_${randomBytes(24).toString('base64url')}`,
+      payments_secret: newSecret(),
+    });
+  try {
+    const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
+    const { jwt_secret, secret_key, files_secret, payments_secret } = found;
+    const valid = [files_secret, payments_secret].every((secret) => secret === undefined || isSecret(secret));
+    if (isSecret(jwt_secret) && typeof secret_key === 'string' && valid) {
+      if (files_secret && payments_secret) return { jwt_secret, files_secret, secret_key, payments_secret };
+      // An earlier version wrote fewer secrets: add the missing ones and keep the others.
+      return writeSecrets(file, {
+        ...found,
+        jwt_secret,
+        files_secret: files_secret ?? newSecret(),
+        secret_key,
+        payments_secret: payments_secret ?? newSecret(),
+      });
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new StartError(
+    `${file} is damaged. Restore it, or remove it to sign everybody out and start with new secrets.`,
+  );
+}

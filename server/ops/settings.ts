@@ -1,0 +1,172 @@
+/** What the environment says, parsed once. Nothing else in the server reads process.env. */
+import { resolve } from 'node:path';
+
+/** An error that the person who started the server can act on: printed as one line, without a stack. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+export interface Settings {
+  /** Port of the web app and the Supabase-compatible API; 0 = any free one. */
+  port: number;
+  /** Network address on which both ports listen. */
+  host: string;
+  /** Port of the service and of the local mailbox; 0 = any free one. */
+  paymentsPort: number;
+  /** Folder of everything that outlives the process. */
+  dataDir: string;
+  /** A real PostgreSQL instead of the embedded one. */
+  databaseUrl: string | undefined;
+  /** The built web app. */
+  distDir: string;
+  /** Folder with migrations/, seed/, seed-accounts.sql and media/. */
+  supabaseDir: string;
+  /** 'relaxed' multiplies every rate limit by a thousand: for tests and measurements. */
+  rateLimits: 'on' | 'relaxed';
+  /** Sign-up asks for a solved challenge. Off only for measurements. */
+  botCheck: boolean;
+  /** The address of a caller is taken from X-Forwarded-For: only behind a proxy of one's own. */
+  trustProxy: boolean;
+  /** Other origins that may call the API with credentials of their own (vite preview, a native app), and the build's own backend. */
+  allowedOrigins: string[];
+  /** The payments port as the world sees it, behind a proxy; undefined = as it is asked for. */
+  paymentsUrl: string | undefined;
+  /** Payments by Stripe; undefined = the built-in test provider. */
+  stripe: StripeSettings | undefined;
+  /** Private keys that sign certificates, as JSON; undefined = those of secrets.json. */
+  certificateKeys: string | undefined;
+  /** Seed files at the first start. */
+  seed: boolean;
+  /** Why this start may be reached from elsewhere (the names of the variables); undefined = it serves this machine only. */
+  reachable: string | undefined;
+  /** Demo accounts with the published password, at the first start. */
+  demoAccounts: boolean;
+  /** Payments by the sandbox, which grants plans without money. */
+  sandboxPayments: boolean;
+}
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** Stripe's login page of the customer portal. */
+  portalLogin: string | undefined;
+  /** Where Stripe's API is: for tests. */
+  api?: { host: string; port: number; protocol: 'http' | 'https' };
+}
+
+const root = resolve(import.meta.dirname, '../..');
+
+function portOf(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new StartError(`${name}=${text} is not a port (0 to 65535).`);
+  return port;
+}
+
+function addressOf(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text))
+    throw new StartError(`${name} must be an address that begins with http:// or https://.`);
+  return text.replace(/\/+$/, '');
+}
+
+/** Rule: Stripe without the secret of its webhook would take money and open nothing, so it does not start. */
+export function stripeOf(env: NodeJS.ProcessEnv): StripeSettings | undefined {
+  const secretKey = env.STRIPE_SECRET_KEY;
+  if (!secretKey) return undefined;
+  const webhookSecret = env.STRIPE_WEBHOOK_SECRET;
+  if (!webhookSecret)
+    throw new StartError('STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: no payment could be believed.');
+  return { secretKey, webhookSecret, portalLogin: addressOf(env, 'STRIPE_PORTAL_URL') };
+}
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/;
+
+/** Names of the variables that open this start to the network, or that say that it is not a trial on one machine. */
+function reachableBy(env: NodeJS.ProcessEnv): string | undefined {
+  const { HOST, TRUST_PROXY, ALLOWED_ORIGINS, DATABASE_URL, STRIPE_SECRET_KEY } = env;
+  const reasons = {
+    HOST: HOST && !LOOPBACK.test(HOST),
+    TRUST_PROXY: TRUST_PROXY === '1',
+    ALLOWED_ORIGINS,
+    DATABASE_URL: DATABASE_URL && URL.canParse(DATABASE_URL) && !LOOPBACK.test(new URL(DATABASE_URL).hostname),
+    STRIPE_SECRET_KEY,
+  };
+  return (
+    Object.entries(reasons)
+      .filter(([, set]) => set)
+      .map(([name]) => name)
+      .join(', ') || undefined
+  );
+}
+
+/** @throws StartError naming the variable that is wrong. */
+export function settingsOf(env: NodeJS.ProcessEnv): Settings {
+  const databaseUrl = env.DATABASE_URL || undefined;
+  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl))
+    throw new StartError('DATABASE_URL must start with postgres:// or postgresql://.');
+  const stripe = stripeOf(env);
+  // Rule: a start that others can reach has no account with a published password and no payments without money, unless somebody asks for them.
+  const reachable = reachableBy(env);
+  return {
+    host: env.HOST || '127.0.0.1',
+    port: portOf(env, 'PORT', 3000),
+    paymentsPort: portOf(env, 'PAYMENTS_PORT', 4242),
+    dataDir: resolve(root, env.DATA_DIR || '.data'),
+    databaseUrl,
+    distDir: resolve(root, 'dist'),
+    supabaseDir: resolve(root, 'supabase'),
+    rateLimits: env.RATE_LIMITS === 'relaxed' ? 'relaxed' : 'on',
+    botCheck: env.BOT_CHECK !== 'off',
+    trustProxy: env.TRUST_PROXY === '1',
+    allowedOrigins: (env.ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
+    paymentsUrl: addressOf(env, 'PAYMENTS_URL'),
+    stripe,
+    certificateKeys: env.CERTIFICATE_KEYS || undefined,
+    seed: true,
+    reachable,
+    demoAccounts: !reachable || env.SEED === 'demo',
+    sandboxPayments: !stripe && (!reachable || env.PAYMENTS === 'sandbox'),
+  };
+}
+
+export interface ServiceSettings
+  extends Pick<Settings, 'trustProxy' | 'paymentsUrl' | 'stripe' | 'certificateKeys' | 'sandboxPayments'> {
+  port: number;
+  supabaseUrl: string;
+  supabaseSecretKey: string;
+  /** Signs what the built-in provider gives out; unused with Stripe. */
+  paymentsSecret: string;
+  /** Origins of the app, at least one; checkouts lead back to the first where a request names none. */
+  allowedOrigins: [string, ...string[]];
+}
+
+/** Settings of the payment service beside a Supabase project. @throws StartError naming what is missing. */
+export function serviceSettingsOf(env: NodeJS.ProcessEnv): ServiceSettings {
+  const { paymentsPort, trustProxy, paymentsUrl, stripe, certificateKeys, sandboxPayments, allowedOrigins } =
+    settingsOf(env);
+  const supabaseUrl = addressOf(env, 'SUPABASE_URL');
+  const supabaseSecretKey = env.SUPABASE_SECRET_KEY;
+  const [app, ...others] = allowedOrigins;
+  if (!supabaseUrl || !supabaseSecretKey)
+    throw new StartError('SUPABASE_URL and SUPABASE_SECRET_KEY name the project that payments belong to.');
+  if (!app) throw new StartError('ALLOWED_ORIGINS names the origins of the app, separated by commas.');
+  const paymentsSecret = env.PAYMENTS_SECRET ?? '';
+  if (!stripe && paymentsSecret.length < 32)
+    throw new StartError('Without STRIPE_SECRET_KEY the test provider needs PAYMENTS_SECRET, 32 characters or more.');
+  return {
+    port: paymentsPort,
+    trustProxy,
+    paymentsUrl,
+    stripe,
+    certificateKeys,
+    sandboxPayments,
+    supabaseUrl,
+    supabaseSecretKey,
+    paymentsSecret,
+    allowedOrigins: [app, ...others],
+  };
+}

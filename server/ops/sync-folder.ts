@@ -1,0 +1,26 @@
+/** Puts a folder with everything in it on disk, so that a power cut cannot lose or truncate a file that was written before. */
+import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+function syncPath(path: string, flags: string): void {
+  const descriptor = openSync(path, flags);
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Syncs the entries of one folder: new, renamed and removed files. Windows cannot sync folders and does not need it. */
+export function syncFolder(path: string): void {
+  if (process.platform !== 'win32') syncPath(path, 'r');
+}
+
+export function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(path);
+    else if (entry.isFile()) syncPath(path, 'r+');
+  }
+  syncFolder(folder);
+}

@@ -1,0 +1,141 @@
+// The second port (`PAYMENTS_PORT`, 4242): a service with one module per noun. The specification gives its URL; docs/api.md describes its routes.
+import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { secureHeaders } from 'hono/secure-headers';
+import { type Billing, openBilling } from './billing/billing';
+import { billingModule } from './billing/billing-module';
+import { certificatesModule } from './certificates/certificates-module';
+import type { CertificateSigning } from './certificates/signing';
+import { BODY_BYTES, bodyWithin, fail, type GuardOptions, guardsOf, type ServiceEnv } from './http/guards';
+import { fontRoutes } from './http/page-fonts';
+import { plainRequest } from './http/plain-request';
+import { type Call, DatabaseError } from './http/service-client';
+import { isAllowedOrigin, type OriginOptions, originsOf, type ServiceModule } from './http/service-module';
+import type { Job } from './jobs/job';
+import { JobRunner } from './jobs/job-runner';
+import { JobStore } from './jobs/job-store';
+import { serviceJobs } from './jobs/jobs';
+import type { StripeSettings } from './ops/settings';
+
+export interface ServiceOptions extends GuardOptions, OriginOptions {
+  call: Call;
+  stripe: StripeSettings | undefined;
+  /** Whether people may pay by the sandbox; true unless settings say otherwise. */
+  sandboxPayments?: boolean;
+  /** Signs what the sandbox gives out. */
+  secret: string;
+  /** Signs certificates; undefined = this process has no keys for it. */
+  certificates?: CertificateSigning | undefined;
+  /** Asks the database anything; rejects when it does not answer. */
+  pingDatabase: () => Promise<void>;
+  /** Jobs of this process beside those of the service. */
+  jobs?: Job[];
+  /** The local mailbox, which checks its callers itself. */
+  mailbox?: Hono<ServiceEnv>;
+  now?: () => number;
+}
+
+export interface Service {
+  app: Hono<ServiceEnv>;
+  billing: Billing;
+  jobs: JobRunner;
+}
+
+export function openService(options: ServiceOptions): Service {
+  const { call, certificates, now = Date.now } = options;
+  const billing = openBilling({ ...options, now });
+  const jobs = new JobRunner([...serviceJobs({ billing, call, certificates }), ...(options.jobs ?? [])], {
+    store: new JobStore(call),
+    now,
+  });
+  const modules: ServiceModule[] = [billingModule(billing), certificatesModule(call, certificates)];
+  return { app: serviceApp({ ...options, now }, modules, jobs), billing, jobs };
+}
+
+function serviceApp(
+  options: ServiceOptions & { now: () => number },
+  modules: ServiceModule[],
+  jobs: JobRunner,
+): Hono<ServiceEnv> {
+  const guards = guardsOf(options);
+  const deps = { guards, origins: originsOf(options), now: options.now };
+  const app = new Hono<ServiceEnv>();
+  // Before CORS: no page may read the mailbox.
+  if (options.mailbox) app.route('/', options.mailbox);
+  commonHeaders(app, options);
+  for (const { open } of modules) if (open) app.route('/', open(deps));
+
+  app.use('*', bodyWithin(BODY_BYTES));
+  app.route('/', fontRoutes());
+  app.use('*', guards.limited('service'), guards.tokenIfAny);
+  app.get('/health', (c) => c.json({ status: 'ok', jobs: jobs.states().map(healthOf) }));
+  app.get('/test-db', async (c) => {
+    try {
+      await options.pingDatabase();
+      return c.json({ status: 'ok' });
+    } catch {
+      return fail(c, 'database_unavailable', 'The database does not answer');
+    }
+  });
+  for (const { routes } of modules) if (routes) app.route('/', routes(deps));
+
+  app.notFound((c) => fail(c, 'not_found', 'Not found'));
+  app.onError((error, c) => answerError(error, c, modules));
+  return app;
+}
+
+function commonHeaders(app: Hono<ServiceEnv>, options: OriginOptions): void {
+  app.use(
+    '*',
+    secureHeaders({
+      xFrameOptions: 'DENY',
+      referrerPolicy: 'no-referrer',
+      strictTransportSecurity: false,
+      crossOriginResourcePolicy: false,
+    }),
+  );
+  app.use(
+    '*',
+    cors({
+      origin: (origin, c) => (isAllowedOrigin(options, origin, c) ? origin : null),
+      allowHeaders: ['authorization', 'content-type'],
+      allowMethods: ['GET', 'POST'],
+      exposeHeaders: ['Retry-After'],
+      maxAge: 600,
+    }),
+  );
+  // Hono's body limit builds a new request around a body and cannot do that with the adapter's own request object.
+  app.use('*', (c, next) => {
+    c.req.raw = plainRequest(c.req.raw);
+    return next();
+  });
+}
+
+/** Public: the state of a job without the reason of a failure, which is in the log and in the database. */
+const healthOf = ({ name, startedAt, durationMs, error }: ReturnType<JobRunner['states']>[number]) => ({
+  name,
+  started_at: startedAt === null ? null : new Date(startedAt).toISOString(),
+  duration_ms: durationMs,
+  failed: error !== null,
+});
+
+/** Rule: the log names the route and the kind of error. Messages and URLs of requests may contain personal data. */
+function answerError(error: Error, c: Context, modules: ServiceModule[]): Response {
+  for (const { refusalOf } of modules) {
+    const refusal = refusalOf?.(error);
+    if (!refusal) continue;
+    if (refusal.code === 'provider_unavailable') log(error, c);
+    return fail(c, refusal.code, refusal.message);
+  }
+  if (error instanceof DatabaseError) {
+    console.error(`service: ${c.req.routePath}: ${error.message}`);
+    return fail(c, 'database_unavailable', 'The database does not answer');
+  }
+  log(error, c);
+  return fail(c, 'internal', 'Internal error');
+}
+
+function log(error: Error, c: Context): void {
+  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  console.error(`service: ${c.req.routePath}: ${error.name}`, places.slice(0, 3).join('\n'));
+}

@@ -1,0 +1,58 @@
+// The service (port 4242) alone, beside a Supabase project: node --import tsx server/service.ts. It also runs the background jobs. See docs/deploy.md.
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { signersOf } from './certificates/keys';
+import { RateLimiter } from './http/rate-limit';
+import { callOver, serviceClient } from './http/service-client';
+import { StartError, serviceSettingsOf } from './ops/settings';
+import { openService } from './service-app';
+
+try {
+  const settings = serviceSettingsOf(process.env);
+  const client = serviceClient(settings.supabaseUrl, settings.supabaseSecretKey);
+  const service = openService({
+    call: callOver(client),
+    stripe: settings.stripe,
+    sandboxPayments: settings.sandboxPayments,
+    secret: settings.paymentsSecret,
+    // Beside a Supabase project nothing is stored on this machine: without CERTIFICATE_KEYS nothing is signed.
+    certificates: settings.certificateKeys
+      ? {
+          signers: signersOf(settings.certificateKeys, ''),
+          publicUrl: () => settings.paymentsUrl ?? `http://localhost:${settings.port}`,
+        }
+      : undefined,
+    limiter: new RateLimiter({ relaxed: false }),
+    trustProxy: settings.trustProxy,
+    // The project's auth service knows its keys: signature, expiry and whether the account is still there.
+    identify: async (token) => {
+      const { data } = await client.auth.getUser(token);
+      return data.user?.aud === 'authenticated' ? data.user.id : undefined;
+    },
+    mayCall: (origin) => settings.allowedOrigins.includes(origin),
+    appOrigin: () => settings.allowedOrigins[0],
+    publicUrl: settings.paymentsUrl,
+    pingDatabase: async () => {
+      const { error } = await client.from('products').select('id').limit(1);
+      if (error) throw new Error(error.code);
+    },
+  });
+  const server = createAdaptorServer({ fetch: service.app.fetch, overrideGlobalObjects: false }) as Server;
+  server.once('error', (error) => {
+    console.error(`Port ${settings.port} cannot be opened: ${error.message}`);
+    process.exit(1);
+  });
+  server.listen(settings.port, () =>
+    console.log(`The service is ready on port ${settings.port} (payments: ${service.billing.provider.name})`),
+  );
+  service.jobs.start();
+  const stop = async () => {
+    server.close();
+    await service.jobs.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop());
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,198 @@
+// The built web app: files from dist in memory, gzip made once, the shell for navigations only.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type Context, Hono } from 'hono';
+import { paths } from '../../src/config/paths';
+import { respondWithFile, type ServedFile } from '../http/ranged-response';
+
+const mimetypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+  '.mp4': 'video/mp4',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+};
+const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
+const phone = /Android|iPhone|iPad|iPod|Mobile/i;
+const reader = /bot|crawl|spider|preview/i;
+/** Bytes above which a file is streamed with ranges instead of being kept in memory. */
+const KEPT_BYTES = 1024 * 1024;
+
+/** Addresses whose first screen the build has drawn (src/app/prerendered-pages.tsx), and for whom. */
+const drawings = new Map<string, { file: string; reads: (agent: string) => boolean }>([
+  // Phones are led on from the first page: only what reads for others needs it.
+  [paths.landing, { file: '/landing.html', reads: (agent) => !phone.test(agent) || reader.test(agent) }],
+  [paths.login, { file: '/login.html', reads: () => true }],
+]);
+
+interface WebFile extends ServedFile {
+  type: string;
+  cacheControl: string;
+  body: Buffer | undefined;
+  zipped: Promise<Buffer> | undefined;
+}
+
+function cacheControlOf(path: string): string {
+  // Vite puts a hash into the names under assets/: what is there never changes.
+  if (path.startsWith('assets/')) return 'public, max-age=31536000, immutable';
+  if (path.endsWith('.html') || path === 'sw.js' || path.endsWith('.webmanifest')) return 'no-cache';
+  return 'public, max-age=3600';
+}
+
+const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+
+function loadFiles(dist: string): Map<string, WebFile> {
+  const files = new Map<string, WebFile>();
+  if (!existsSync(join(dist, 'index.html'))) return files;
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(dist, path).replaceAll('\\', '/');
+    // Rule: dot files and the build's own manifest are not for the world.
+    if (!entry.isFile() || name.split('/').some((part) => part.startsWith('.')) || name.endsWith('.map')) continue;
+    const { size, mtime } = statSync(path);
+    const bytes = readFileSync(path);
+    files.set(`/${name}`, {
+      path,
+      size,
+      lastModified: mtime,
+      etag: etagOf(bytes),
+      type: mimetypes[extname(name)] ?? 'application/octet-stream',
+      cacheControl: cacheControlOf(name),
+      body: size <= KEPT_BYTES ? bytes : undefined,
+      zipped: undefined,
+    });
+  }
+  return files;
+}
+
+/** The hashes of inline scripts, so that the policy can allow exactly those. */
+function inlineScriptHashes(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+}
+
+/** How many hosts' names a document is kept for: anybody may send any. */
+const HOSTS = 8;
+
+/** A document under the origin by which it was asked for: readers of og:image and og:url do not know any other. */
+function documentOf(file: WebFile | undefined) {
+  if (!file?.body) return undefined;
+  const html = file.body.toString('utf8');
+  const known = new Map<string, WebFile>();
+  const at = (origin: string): WebFile => {
+    const body = Buffer.from(html.replaceAll(/(property="og:(?:url|image)" content=")(?=\/)/g, `$1${origin}`));
+    return { ...file, body, size: body.length, etag: etagOf(body), zipped: undefined };
+  };
+  return {
+    html,
+    of(origin: string): WebFile {
+      const made = known.get(origin) ?? at(origin);
+      if (known.size < HOSTS) known.set(origin, made);
+      return made;
+    },
+  };
+}
+
+export interface WebOptions {
+  distDir: string;
+  /** Other origins the page talks to: payments, another Supabase project. */
+  connectTo: (host: string) => string[];
+}
+
+export function webRoutes(options: WebOptions): Hono {
+  const files = loadFiles(options.distDir);
+  const shell = documentOf(files.get('/index.html'));
+  const drawn = new Map(
+    [...drawings].map(([path, { file, reads }]) => [path, { reads, document: documentOf(files.get(file)) }]),
+  );
+  const scripts = [
+    ...new Set(
+      [shell, ...[...drawn.values()].map(({ document }) => document)].flatMap((each) =>
+        inlineScriptHashes(each?.html ?? ''),
+      ),
+    ),
+  ];
+  const app = new Hono();
+
+  /**
+   * Rule: no script runs that is not ours; no eval; nobody frames us. Videos may be on any https host (videos.video_url).
+   * `blob:` in connect-src: three reads the textures inside of a GLB file by fetch. Twin: docs/deploy.md, for other hosts.
+   */
+  const policy = (host: string) =>
+    [
+      "default-src 'self'",
+      `script-src 'self' ${scripts.join(' ')}`.trim(),
+      "worker-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob: https:",
+      "media-src 'self' blob: https:",
+      "font-src 'self' data:",
+      `connect-src 'self' blob: ws: wss: https: ${options.connectTo(host).join(' ')}`.trim(),
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self' https:",
+      "frame-ancestors 'none'",
+    ].join('; ');
+
+  async function send(c: Context, file: WebFile): Promise<Response> {
+    const headers: Record<string, string> = { 'content-type': file.type, 'cache-control': file.cacheControl };
+    if (file.type.startsWith('text/html')) headers['content-security-policy'] = policy(new URL(c.req.url).hostname);
+    // A worker's own policy holds for what it loads.
+    if (file.path.endsWith('sw.js')) headers['service-worker-allowed'] = '/';
+    const zip = file.body && compressible.test(file.type);
+    if (zip) headers.vary = file.type.startsWith('text/html') ? 'Accept-Encoding, User-Agent' : 'Accept-Encoding';
+    if (!file.body || (c.req.header('range') && !file.type.startsWith('text/html')))
+      return respondWithFile(c.req.raw, file, headers);
+    if (zip && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) {
+      file.zipped ??= promisify(gzip)(file.body, { level: 9 });
+      const etag = file.etag.replace(/"$/, '-gz"');
+      if (known(c, etag)) return new Response(null, { status: 304, headers: { ...headers, etag } });
+      const body = await file.zipped;
+      const all = { ...headers, etag, 'content-encoding': 'gzip', 'content-length': String(body.length) };
+      return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { headers: all });
+    }
+    if (known(c, file.etag)) return new Response(null, { status: 304, headers: { ...headers, etag: file.etag } });
+    const all = { ...headers, etag: file.etag, 'content-length': String(file.size) };
+    return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(file.body), { headers: all });
+  }
+  const known = (c: Context, etag: string) =>
+    (c.req.header('if-none-match') ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+
+  /** As the reader named it; a proxy in front says whether that was by https. */
+  const originOf = (c: Context) => {
+    const { protocol, host } = new URL(c.req.url);
+    return `${c.req.header('x-forwarded-proto') === 'https' ? 'https:' : protocol}//${host}`;
+  };
+
+  app.on(['GET', 'HEAD'], '*', async (c) => {
+    const file = files.get(c.req.path);
+    if (file) return send(c, file);
+    if (!shell) return c.text('The web app is not built: run npm start, or npm run build.', 503);
+    // The shell is for people who open an address, not for a missing image or script. Offline films belong to the service worker alone.
+    const [mode, accept = ''] = [c.req.header('sec-fetch-mode'), c.req.header('accept')];
+    // Readers for link previews ask for anything and do not say how.
+    const navigates = mode === 'navigate' || /\btext\/html\b/.test(accept) || (!mode && accept.startsWith('*/*'));
+    if (navigates && !extname(c.req.path) && !c.req.path.startsWith('/media/')) {
+      const found = drawn.get(c.req.path);
+      const first = found?.reads(c.req.header('user-agent') ?? '') ? found.document : undefined;
+      return send(c, (first ?? shell).of(originOf(c)));
+    }
+    return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
+  });
+  return app;
+}

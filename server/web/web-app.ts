@@ -1,0 +1,89 @@
+// The web port: a table of contents of what is served there.
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { secureHeaders } from 'hono/secure-headers';
+import { authRoutes } from '../embedded/auth/auth-routes';
+import type { RequestPolicy } from '../embedded/contract/request-policy';
+import { restRoutes } from '../embedded/rest/rest-routes';
+import { storageRoutes } from '../embedded/storage/storage-routes';
+import { isOwnMachine } from '../http/caller-address';
+import type { ServerEnv } from '../http/server-env';
+import { MAILBOX_PATH } from '../mailbox/mailbox-page';
+import { webRoutes } from './static-files';
+
+export interface AppOptions {
+  policy: RequestPolicy;
+  /** Base address of payments as the page reaches it, for the host by which the page was opened. */
+  paymentsUrl: (host: string) => string;
+}
+
+export function webApp({ policy, paymentsUrl }: AppOptions): Hono<ServerEnv> {
+  const { settings, backend } = policy;
+  const app = new Hono<ServerEnv>();
+
+  app.use(
+    '*',
+    secureHeaders({
+      xFrameOptions: 'DENY',
+      referrerPolicy: 'strict-origin-when-cross-origin',
+      strictTransportSecurity: false,
+    }),
+  );
+  app.use('*', async (c, next) => {
+    await next();
+    c.res.headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(self)');
+  });
+  // The page has the same origin. Others must be named (ALLOWED_ORIGINS); lite's own "*" is taken back.
+  for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/config.json']) {
+    app.use(path, async (c, next) => {
+      await next();
+      const origin = c.req.header('origin');
+      if (!origin || !settings.allowedOrigins.includes(origin)) c.res.headers.delete('access-control-allow-origin');
+    });
+    app.use(
+      path,
+      cors({
+        origin: (origin) => (settings.allowedOrigins.includes(origin) ? origin : null),
+        allowHeaders: [
+          'authorization',
+          'apikey',
+          'content-type',
+          'prefer',
+          'range',
+          'if-range',
+          'x-client-info',
+          'x-upsert',
+          'x-supabase-api-version',
+        ],
+        exposeHeaders: ['Content-Range', 'Content-Length', 'ETag', 'Accept-Ranges', 'Retry-After'],
+        maxAge: 600,
+      }),
+    );
+  }
+
+  app.get('/config.json', (c) => {
+    const url = new URL(c.req.url);
+    c.header('Cache-Control', 'no-cache');
+    const payments = paymentsUrl(url.hostname);
+    // Told only to whom it would answer.
+    const mailbox = isOwnMachine(c.env.incoming, settings.trustProxy) ? { mailbox: payments + MAILBOX_PATH } : {};
+    return c.json({ url: url.origin, key: backend.publishableKey, payments, ...mailbox });
+  });
+  app.route('/auth/v1', authRoutes(policy));
+  app.route('/rest/v1', restRoutes(policy));
+  app.route('/storage/v1', storageRoutes(policy));
+  app.all('/realtime/v1/*', (c) => c.json({ message: 'Upgrade to WebSocket required' }, 426));
+  app.route(
+    '/',
+    webRoutes({
+      distDir: settings.distDir,
+      connectTo: (host) => [paymentsUrl(host)],
+    }),
+  );
+  app.notFound((c) => c.json({ message: 'Not found' }, 404));
+  app.onError((error, c) => {
+    console.error(`${c.req.method} ${c.req.path}:`, error);
+    return c.json({ message: 'Internal server error' }, 500);
+  });
+  return app;
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useUndisturbed } from '@/widgets/do-not-disturb';
+
+/** A quiet strip above every screen. Rule: not in a lesson or a test. */
+export function TopStrip({ label, children }: { label: string; children: ReactNode }) {
+  const shown = !useUndisturbed();
+  const [place, setPlace] = useState<HTMLElement>();
+  useEffect(() => {
+    if (!shown) return;
+    const element = document.createElement('div');
+    document.body.prepend(element);
+    setPlace(element);
+    return () => {
+      element.remove();
+      setPlace(undefined);
+    };
+  }, [shown]);
+  if (!place) return null;
+  return createPortal(
+    <aside aria-label={label} className="border-line border-b bg-surface">
+      <div className="mx-auto flex max-w-[1200px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 md:px-8">
+        {children}
+      </div>
+    </aside>,
+    place,
+  );
+}

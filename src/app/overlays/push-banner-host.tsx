@@ -1,0 +1,27 @@
+import { Suspense, useEffect, useState } from 'react';
+import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
+import { useAccount } from '@/data/session/session-store';
+import { latePart } from '@/lib/lazy-with-retry';
+import { useUndisturbed } from '@/widgets/do-not-disturb';
+
+const PushBanner = latePart(() =>
+  import('@/widgets/shell/notifications/push-banner').then((module) => module.PushBanner),
+);
+
+/** Shows the last push message that came while the product is open. Rule: not in a lesson or a test; the system's own message and the bell have it. */
+export function PushBannerHost() {
+  const undisturbed = useUndisturbed();
+  const account = useAccount();
+  const [message, setMessage] = useState<unknown>(null);
+  useEffect(() => {
+    const show = (event: Event) => setMessage((event as CustomEvent<unknown>).detail);
+    window.addEventListener(PUSH_BANNER_EVENT, show);
+    return () => window.removeEventListener(PUSH_BANNER_EVENT, show);
+  }, []);
+  if (!message || !account || undisturbed) return null;
+  return (
+    <Suspense>
+      <PushBanner message={message} onClose={() => setMessage(null)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { checkPlan } from '@/data/session/requests';
+import { useSession } from '@/data/session/session-store';
+import { latePart } from '@/lib/lazy-with-retry';
+import { useOnline } from '@/lib/use-online';
+import { common, shell } from '@/text/common';
+import { decisionOn } from './route-decision';
+import type { RouteRule } from './routes';
+import { ScreenFallback } from './screen-fallback';
+
+const ConnectOnce = latePart(() => import('./lease-expired').then((module) => module.ConnectOnce));
+
+/**
+ * Stands before a screen and lets in, leads elsewhere or asks for the plan, as `decide` says. Never waits for the network by itself.
+ * Rule: whether there is a network is read when the address is entered, so that a lost network never throws anybody out of a lesson.
+ */
+export function Guarded({ rule, children }: { rule: RouteRule; children: ReactNode }) {
+  const { pathname, search, state } = useLocation();
+  const { identity, left } = useSession();
+  const onlineNow = useOnline();
+  const [entry, setEntry] = useState({ pathname, online: onlineNow, checkFailed: false });
+  if (entry.pathname !== pathname) setEntry({ pathname, online: onlineNow, checkFailed: false });
+
+  const decision = decisionOn(rule, {
+    pathname,
+    search,
+    state,
+    identity,
+    online: entry.online,
+    checkFailed: entry.checkFailed,
+  });
+
+  switch (decision.kind) {
+    case 'show':
+      return children;
+    case 'redirect':
+      return (
+        <Navigate
+          to={decision.to}
+          replace
+          state={decision.remember && !left ? { from: pathname + search } : undefined}
+        />
+      );
+    case 'ask':
+      return <AskPlan onFailed={() => setEntry({ ...entry, checkFailed: true })} />;
+    case 'connect':
+      return (
+        <Suspense fallback={<ScreenFallback label={common.loading} />}>
+          <ConnectOnce online={onlineNow} onRetry={() => setEntry({ pathname, online: true, checkFailed: false })} />
+        </Suspense>
+      );
+  }
+}
+
+function AskPlan({ onFailed }: { onFailed: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once, when it appears
+  useEffect(() => {
+    void checkPlan().then((plan) => plan === null && onFailed());
+  }, []);
+  return <ScreenFallback label={shell.checking} />;
+}

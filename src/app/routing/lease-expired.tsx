@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { common } from '@/text/common';
+import { overlays } from '@/text/overlays';
+import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+
+/** The stored answer about the plan is too old and the server cannot be asked (decision 14). */
+export function ConnectOnce({ online, onRetry }: { online: boolean; onRetry: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a network that returns is asked once
+  useEffect(() => {
+    const returned = () => onRetry();
+    window.addEventListener('online', returned);
+    return () => window.removeEventListener('online', returned);
+  }, []);
+  return (
+    <main className="mx-auto grid min-h-[80dvh] max-w-lg place-items-center px-4">
+      <Notice
+        headingLevel={1}
+        kind="offline"
+        title={overlays.connectTitle}
+        action={
+          <Button kind="primary" onClick={onRetry}>
+            {common.retry}
+          </Button>
+        }
+      >
+        <p>{overlays.connectText}</p>
+        {!online && <p className="mt-2">{overlays.connectOffline}</p>}
+      </Notice>
+    </main>
+  );
+}

@@ -1,0 +1,8 @@
+import { OfflineDashboardPage } from '@/features/offline/offline-dashboard-page';
+import { SectionsProvider } from './sections';
+
+export const OfflineScreen = () => (
+  <SectionsProvider>
+    <OfflineDashboardPage />
+  </SectionsProvider>
+);

@@ -1,0 +1,15 @@
+import { matchPath } from 'react-router-dom';
+import { currentIdentity } from '@/data/session/session-store';
+import { decisionOn } from './route-decision';
+import { routes } from './routes';
+
+/** Loads the code of the screen to which the address leads, and what it shows first. Never fails: the screen itself says what is wrong. */
+export async function preloadScreen(address: string): Promise<void> {
+  const { pathname, search } = new URL(address, location.origin);
+  const rule = routes.find(({ path }) => matchPath(path, pathname));
+  if (!rule) return;
+  const decision = decisionOn(rule, { pathname, search, identity: currentIdentity(), online: navigator.onLine });
+  if (decision.kind === 'redirect') return preloadScreen(decision.to);
+  if (decision.kind === 'show')
+    await rule.preload?.(matchPath(rule.path, pathname)?.params ?? {}).catch(() => undefined);
+}

@@ -1,0 +1,40 @@
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import { leaseOf } from '@/domain/entitlements';
+import type { LocalIdentity } from '@/domain/identity';
+import { type Decision, decide } from '@/domain/route-guards';
+import { currentDevice } from '@/lib/device';
+import { readStored } from '@/lib/local-storage';
+import { safePath } from '@/lib/safe-path';
+import type { RouteRule } from './routes';
+
+export interface Entry {
+  pathname: string;
+  search: string;
+  /** What the router kept beside the address: where somebody was going before they were asked to sign in. */
+  state?: unknown;
+  identity: LocalIdentity | null;
+  online: boolean;
+  checkFailed?: boolean;
+}
+
+const remembered = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'from' in state ? safePath(state.from) : null;
+
+/** What `decide` says of entering an address on this device now. */
+export function decisionOn(
+  { guard, section }: RouteRule,
+  { pathname, search, state, identity, online, checkFailed = false }: Entry,
+): Decision {
+  return decide({
+    path: pathname,
+    search,
+    section: section ?? null,
+    guard,
+    device: currentDevice(),
+    account: identity && { plan: identity.plan, lease: leaseOf(identity, Date.now()), isAdmin: identity.is_admin },
+    online,
+    checkFailed,
+    pendingPlan: readStored(STORAGE_KEYS.pendingPlan, () => sessionStorage) !== null,
+    from: remembered(state),
+  });
+}

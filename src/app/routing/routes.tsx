@@ -1,0 +1,165 @@
+import { paths, titlePages } from '@/config/paths';
+import type { Guard } from '@/domain/route-guards';
+import { titles } from '@/text/common';
+import type { Section } from '@/text/shell';
+import { type LazyScreen, lazyScreen } from './lazy-screen';
+
+/** The route table: every address of the product with its guard, whether the site header is above it, and its screen. */
+export interface RouteRule extends Partial<LazyScreen> {
+  path: string;
+  guard: Guard;
+  /** The header of public screens, shown on desktops only (specification 1 §2). */
+  header: boolean;
+  title: string;
+  /** The section of the dashboard that it shows: an installed app without a network opens that section on the offline home. */
+  section?: Section;
+  /** Addresses where people usually go from here: the browser loads the code of their screens when it is idle. */
+  next?: readonly string[];
+}
+
+const legal = () => import('@/features/legal/legal-page');
+const sectionPage = () => import('./section-page');
+const visitor = () => import('./visitor-screens');
+
+const screens = {
+  landing: lazyScreen(() => import('@/features/landing/landing-page'), 'LandingPage'),
+  login: lazyScreen(() => import('@/features/auth/login-page'), 'LoginPage'),
+  register: lazyScreen(() => import('@/features/auth/register-page'), 'RegisterPage'),
+  check: lazyScreen(() => import('@/features/check/check-page'), 'CheckPage'),
+  pricing: lazyScreen(() => import('@/features/pricing/pricing-page'), 'PricingPage'),
+  pricingMobile: lazyScreen(() => import('@/features/pricing/pricing-page'), 'PricingMobilePage'),
+  checkoutSuccess: lazyScreen(() => import('@/features/checkout/checkout-success-page'), 'CheckoutSuccessPage'),
+  checkoutCancel: lazyScreen(() => import('@/features/checkout/checkout-cancel-page'), 'CheckoutCancelPage'),
+  dashboard: lazyScreen(() => import('./dashboard-screen'), 'DashboardScreen'),
+  dashboardFree: lazyScreen(() => import('./dashboard-free-screen'), 'DashboardFreeScreen'),
+  news: lazyScreen(() => import('@/features/news/news-page'), 'NewsPage'),
+  course: lazyScreen(() => import('@/features/course/course-page'), 'CoursePage'),
+  video: lazyScreen(() => import('@/features/video/video-page'), 'VideoPage'),
+  test: lazyScreen(() => import('@/features/quiz/quiz-page'), 'QuizPage'),
+  offline: lazyScreen(() => import('./offline-screen'), 'OfflineScreen'),
+  offlineVideos: lazyScreen(() => import('@/features/offline/offline-videos-page'), 'OfflineVideosPage'),
+  model: lazyScreen(() => import('@/features/model/model-page'), 'ModelPage'),
+  settings: lazyScreen(() => import('@/features/settings/settings-page'), 'SettingsPage'),
+  videoFree: lazyScreen(() => import('@/features/video-free/video-free-page'), 'VideoFreePage'),
+  terms: lazyScreen(legal, 'TermsPage'),
+  privacy: lazyScreen(legal, 'PrivacyPage'),
+  refund: lazyScreen(legal, 'RefundPage'),
+  titlePage: lazyScreen(visitor, 'TitlePage'),
+  store: lazyScreen(visitor, 'StorePage'),
+  product: lazyScreen(visitor, 'ProductPage'),
+  cart: lazyScreen(visitor, 'CartPage'),
+  checkout: lazyScreen(visitor, 'CheckoutPage'),
+  demo: lazyScreen(visitor, 'DemoPage'),
+  nativeWelcome: lazyScreen(visitor, 'NativeWelcomePage'),
+  certificates: lazyScreen(sectionPage, 'CertificatesScreen'),
+  notifications: lazyScreen(sectionPage, 'NotificationsScreen'),
+  console: lazyScreen(() => import('./console-screen'), 'ConsoleScreen'),
+  notFound: lazyScreen(() => import('@/features/not-found/not-found-page'), 'NotFoundPage'),
+  loginLink: lazyScreen(visitor, 'LinkPage'),
+  certificate: lazyScreen(visitor, 'CertificatePage'),
+};
+
+/** Every control in every state. Rule: `DEV` is false in the production build, which then does not hold the page. */
+const workbench = (): RouteRule[] => [
+  { path: '/dev/ui', ...bare, title: 'UI', ...lazyScreen(() => import('@/features/dev-ui/dev-ui-page'), 'DevUiPage') },
+];
+
+const open: Pick<RouteRule, 'guard' | 'header'> = { guard: 'public', header: true };
+const bare: Pick<RouteRule, 'guard' | 'header'> = { guard: 'public', header: false };
+const member: Pick<RouteRule, 'guard' | 'header'> = { guard: 'login', header: false };
+const subscriber: Pick<RouteRule, 'guard' | 'header'> = { guard: 'subscriber', header: false };
+const admin: Pick<RouteRule, 'guard' | 'header'> = { guard: 'admin', header: false };
+
+export const routes: readonly RouteRule[] = [
+  { path: paths.landing, ...open, title: titles.landing, ...screens.landing },
+  { path: paths.nativeWelcome, guard: 'native', header: false, title: titles.nativeWelcome, ...screens.nativeWelcome },
+  { path: paths.check, guard: 'login', header: true, title: titles.check, ...screens.check },
+  {
+    path: paths.dashboard,
+    ...subscriber,
+    title: titles.dashboard,
+    next: [paths.course, paths.video],
+    ...screens.dashboard,
+  },
+  {
+    path: paths.dashboardFree,
+    ...member,
+    title: titles.dashboardFree,
+    next: [paths.videoFree],
+    ...screens.dashboardFree,
+  },
+  { path: paths.offlineDashboard, ...bare, title: titles.offlineDashboard, next: [paths.video], ...screens.offline },
+  {
+    path: paths.notifications,
+    ...subscriber,
+    title: titles.notifications,
+    section: 'notifications',
+    ...screens.notifications,
+  },
+  {
+    path: paths.certificates,
+    ...subscriber,
+    title: titles.certificates,
+    section: 'certificates',
+    ...screens.certificates,
+  },
+  // The table of the specification can be read both ways, and either address is answered.
+  ...titlePages.flatMap((page) =>
+    ['/dashboard/', '/'].map(
+      (at): RouteRule => ({
+        path: at + page,
+        guard: page === 'integrations' || page === 'faq' ? 'public' : 'subscriber',
+        header: false,
+        title: page.charAt(0).toUpperCase() + page.slice(1),
+        ...screens.titlePage,
+      }),
+    ),
+  ),
+  { path: paths.pricing, ...open, title: titles.pricing, ...screens.pricing },
+  { path: paths.pricingMobile, ...open, title: titles.pricing, ...screens.pricingMobile },
+  { path: paths.terms, ...open, title: titles.terms, ...screens.terms },
+  { path: paths.privacy, ...open, title: titles.privacy, ...screens.privacy },
+  { path: paths.refund, ...open, title: titles.refund, ...screens.refund },
+  { path: paths.login, ...open, title: titles.login, next: [paths.dashboard], ...screens.login },
+  { path: paths.loginLink, ...open, title: titles.login, ...screens.loginLink },
+  { path: paths.register, ...open, title: titles.register, ...screens.register },
+  { path: paths.certificate, ...open, title: titles.certificate, ...screens.certificate },
+  { path: paths.demo, ...open, title: titles.demo, ...screens.demo },
+  { path: paths.settings, ...subscriber, title: titles.settings, ...screens.settings },
+  { path: paths.freeSettings, ...member, title: titles.settings, ...screens.settings },
+  { path: paths.course, ...subscriber, title: titles.course, next: [paths.video, paths.test], ...screens.course },
+  { path: paths.video, ...subscriber, title: titles.video, ...screens.video },
+  { path: paths.videoFree, ...member, title: titles.videoFree, ...screens.videoFree },
+  {
+    path: paths.offlineVideos,
+    guard: 'subscriber',
+    header: true,
+    title: titles.offlineVideos,
+    ...screens.offlineVideos,
+  },
+  { path: paths.model, ...bare, title: titles.model, ...screens.model },
+  { path: paths.test, guard: 'subscriber', header: true, title: titles.test, ...screens.test },
+  { path: paths.news, ...subscriber, title: titles.news, ...screens.news },
+  { path: paths.store, ...bare, title: titles.store, ...screens.store },
+  { path: paths.product, ...bare, title: titles.store, ...screens.product },
+  { path: paths.cart, ...bare, title: titles.cart, ...screens.cart },
+  { path: paths.checkout, ...bare, title: titles.checkout, ...screens.checkout },
+  { path: paths.checkoutSuccess, ...bare, title: titles.checkoutSuccess, ...screens.checkoutSuccess },
+  { path: paths.checkoutCancel, ...bare, title: titles.checkoutCancel, ...screens.checkoutCancel },
+  { path: paths.adminLogin, ...bare, title: titles.admin },
+  { path: paths.adminDashboard, ...admin, title: titles.admin, ...screens.console },
+  ...[
+    paths.adminStore,
+    paths.courseCreator,
+    paths.courseBuilder,
+    paths.courseBuilderAlias,
+    paths.courseEditor,
+    paths.videoUpload,
+    paths.videoEdit,
+    paths.testBuilder,
+    paths.testEditor,
+    paths.courseSettings,
+  ].map((path): RouteRule => ({ path, ...admin, title: titles.admin })),
+  ...(import.meta.env.DEV ? workbench() : []),
+  { path: '*', ...bare, title: titles.notFound, ...screens.notFound },
+];

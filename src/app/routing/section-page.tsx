@@ -1,0 +1,48 @@
+import { ArrowLeft } from 'lucide-react';
+import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { usePlan } from '@/data/session/use-plan';
+import { isSubscriber } from '@/domain/entitlements';
+import { afterCheck } from '@/domain/route-guards';
+import { common } from '@/text/common';
+import type { Section } from '@/text/shell';
+import { backLinkClass } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import { AppBarEnd } from '@/widgets/shell/app-bar';
+import { useSectionRule } from '@/widgets/shell/sections';
+import { SectionsProvider } from './sections';
+
+/** A section at its own address: the bar with the way back, and the section below it. */
+function SectionPage({ id }: { id: Section }) {
+  const section = useSectionRule(id);
+  const plan = usePlan();
+  const { component: Component } = section;
+  return (
+    <div className="mx-auto max-w-[1200px] px-4 pb-10 md:px-8">
+      <header className="group flex min-h-16 flex-wrap items-center gap-x-2">
+        <Link to={afterCheck(plan)} className={backLinkClass}>
+          <ArrowLeft size={20} aria-hidden="true" />
+          {common.back}
+        </Link>
+        <AppBarEnd />
+      </header>
+      <main id="main" tabIndex={-1} data-screen>
+        <Suspense fallback={<Skeleton className="mt-2 h-80" />}>
+          {Component && <Component section={section} place="page" free={!isSubscriber(plan)} />}
+        </Suspense>
+      </main>
+    </div>
+  );
+}
+
+export const CertificatesScreen = () => (
+  <SectionsProvider>
+    <SectionPage id="certificates" />
+  </SectionsProvider>
+);
+
+export const NotificationsScreen = () => (
+  <SectionsProvider>
+    <SectionPage id="notifications" />
+  </SectionsProvider>
+);

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useLive } from '@/data/live/use-live';
+import { ownProfile, ownSubscription } from '@/data/profile/queries';
+import { currentIdentity, updateIdentity } from '@/data/session/session-store';
+import { useSyncStatus } from '@/data/sync/use-sync-status';
+import { planOf } from '@/domain/entitlements';
+
+/**
+ * Carries what the server says of the account from the mirror into the local identity that the guards read.
+ * Rule: a missing row is not an answer; only a row may change the plan, and the time of the answer only moves forward.
+ */
+export function useAccountWatch(account: string) {
+  const { synced_at } = useSyncStatus();
+  const subscription = useLive(ownSubscription).data;
+  const profile = useLive(ownProfile).data;
+  useEffect(() => {
+    const before = currentIdentity()?.plan_checked_at ?? 0;
+    if (subscription && synced_at && synced_at >= before)
+      updateIdentity(account, { plan: planOf(subscription), plan_checked_at: synced_at });
+  }, [account, subscription, synced_at]);
+  useEffect(() => {
+    if (profile)
+      updateIdentity(account, {
+        is_admin: profile.is_admin,
+        ...(profile.full_name ? { full_name: profile.full_name } : {}),
+      });
+  }, [account, profile]);
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import { askPublicService, ServiceError } from '@/data/service/requests';
+import type { SealKey, SerialAnswer } from '@/domain/certificate-seal';
+import { readStored, writeStored } from '@/lib/local-storage';
+
+// Public verification of certificates (docs/api.md, "Certificates"). Needs no account.
+
+const keySchema = v.object({
+  kid: v.string(),
+  alg: v.string(),
+  kty: v.string(),
+  crv: v.optional(v.string()),
+  x: v.optional(v.string()),
+});
+const keySetSchema = v.object({ keys: v.array(keySchema) });
+const answerSchema = v.variant('status', [
+  v.object({
+    status: v.literal('valid'),
+    serial: v.string(),
+    name: v.string(),
+    title: v.string(),
+    date: v.string(),
+    seal: v.nullable(v.string()),
+  }),
+  v.object({ status: v.literal('revoked') }),
+]);
+
+function storedKeys(): SealKey[] {
+  try {
+    return v.parse(keySetSchema, JSON.parse(readStored(STORAGE_KEYS.certificateKeys) ?? '')).keys;
+  } catch {
+    return [];
+  }
+}
+
+/** The public keys of the academy. Stores them for verification offline; without a network returns the stored ones. */
+export async function certificateKeys(): Promise<SealKey[]> {
+  try {
+    const set = await askPublicService(keySetSchema, '/.well-known/jwks.json');
+    writeStored(STORAGE_KEYS.certificateKeys, JSON.stringify(set));
+    return set.keys;
+  } catch (error) {
+    if (error instanceof ServiceError) return storedKeys();
+    throw error;
+  }
+}
+
+/** Asks the server for one exact serial. */
+export async function lookUpSerial(serial: string): Promise<SerialAnswer> {
+  try {
+    const answer = await askPublicService(answerSchema, `/credentials/${encodeURIComponent(serial)}`);
+    if (answer.status === 'revoked') return { kind: 'revoked' };
+    const { seal, name, title, date } = answer;
+    return { kind: 'valid', seal, certificate: { serial: answer.serial, name, title, date } };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { kind: error.code === 'not_found' ? 'unknown' : 'unreachable' };
+  }
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { backendConfig } from '@/config/env';
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import { textClaim } from '@/lib/jwt';
+import { readStored, writeStored } from '@/lib/local-storage';
+
+// Where the account is signed in; the server alone knows, so all of this needs the internet.
+
+const devicesSchema = v.array(
+  v.object({
+    id: v.string(),
+    created_at: v.string(),
+    seen_at: v.string(),
+    user_agent: v.nullable(v.string()),
+    is_current: v.boolean(),
+  }),
+);
+/** Longest wait for the list (ms). Without it, a server that never answers leaves the screen loading for ever. */
+const LIST_TIMEOUT_MS = 15_000;
+
+export type SignedInDevice = v.InferOutput<typeof devicesSchema>[number];
+
+async function client() {
+  const { supabase } = await import('@sync');
+  return supabase(backendConfig(location.origin));
+}
+
+/** @throws Error */
+export async function endDevice(id: string): Promise<void> {
+  const { error } = await (await client()).rpc('end_session', { p_session: id });
+  if (error) throw new Error(error.message);
+}
+
+/** All but this one. @throws Error */
+export async function endOtherDevices(): Promise<void> {
+  const { error } = await (await client()).auth.signOut({ scope: 'others' });
+  if (error) throw error;
+}
+
+/** Says once for each session what this device is. May fail: the next start says it. */
+export async function noteDevice(signal = AbortSignal.timeout(LIST_TIMEOUT_MS)): Promise<void> {
+  const supabase = await client();
+  const session = textClaim((await supabase.auth.getSession()).data.session?.access_token, 'session_id');
+  if (!session || readStored(STORAGE_KEYS.notedSession) === session) return;
+  const { error } = await supabase.rpc('note_device', { p_agent: navigator.userAgent }).abortSignal(signal);
+  if (!error) writeStored(STORAGE_KEYS.notedSession, session);
+}
+
+/** @throws Error also when the server does not answer in time. */
+export async function fetchDevices(): Promise<SignedInDevice[]> {
+  const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
+  await noteDevice(signal).catch(() => undefined); // so that the list has this device's name
+  const { data, error } = await (await client()).rpc('my_sessions').abortSignal(signal);
+  if (error) throw new Error(error.message);
+  return v.parse(devicesSchema, data);
+}

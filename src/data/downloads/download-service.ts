@@ -1,0 +1,87 @@
+import { DOWNLOAD_CHUNK_BYTES } from '@/config/limits';
+import { DOWNLOAD_RETRY_PAUSES_MS } from '@/config/wait-times';
+import { currentIdentity, useSession } from '@/data/session/session-store';
+import { StorageRefused, signVideoUrl } from '@/data/storage/requests';
+import { effectivePlan, leaseEnd, mayPlayDownloads } from '@/domain/entitlements';
+import type { LocalIdentity } from '@/domain/identity';
+import { type DownloadQueue, type DownloadQueueDeps, startDownloadQueue } from '@/transfers/downloads/download-queue';
+import { deleteStore, downloadsOf } from '@/transfers/downloads/download-store';
+import { DownloadFailed } from '@/transfers/downloads/transfer';
+import { openChunkFile } from '@/transfers/private-files/chunk-file';
+import { reportProgress } from './live-progress';
+import { setDownloadAccess } from './mutations';
+import { freeBytes } from './storage';
+
+// The downloads of whoever is signed in: the engine runs for that account, and the worker is told whether it may play.
+
+const deps: DownloadQueueDeps = {
+  fetch: (input, init) => fetch(input, init),
+  signUrl: (videoUrl) =>
+    signVideoUrl(videoUrl).catch((error: unknown) => {
+      throw error instanceof StorageRefused ? new DownloadFailed('http', error.message) : error;
+    }),
+  freeBytes,
+  get openChunkFile() {
+    return navigator.storage && 'getDirectory' in navigator.storage ? openChunkFile : undefined;
+  },
+  chunkBytes: DOWNLOAD_CHUNK_BYTES,
+  onProgress: reportProgress,
+  persist: () => void navigator.storage?.persist?.(),
+  isOnline: () => navigator.onLine,
+  onOnline: (listener) => {
+    window.addEventListener('online', listener);
+    return () => window.removeEventListener('online', listener);
+  },
+  get locks() {
+    return navigator.locks;
+  },
+  retryDelaysMs: DOWNLOAD_RETRY_PAUSES_MS,
+};
+
+let running: { account: string; engine: DownloadQueue } | undefined;
+
+/**
+ * Rule: downloads play only for an account whose last answer was premium and is not older than the lease; signing out locks them at once.
+ * They are kept, and play again after signing in or renewal (decision 14).
+ */
+function tellAccess(before: LocalIdentity | null, identity: LocalIdentity | null): void {
+  const tell = (account: string, locked: boolean, lease: number | null) =>
+    setDownloadAccess(account, locked, lease).catch((error: unknown) =>
+      console.error('The worker was not told who may play:', error),
+    );
+  if (before && before.uid !== identity?.uid) void tell(before.uid, true, null);
+  if (!identity) return;
+  // The worker checks the end of the lease by itself, also while no page is open.
+  void tell(identity.uid, !mayPlayDownloads(identity.plan ?? 'free'), leaseEnd(identity));
+}
+
+function follow(identity: LocalIdentity | null): void {
+  const account = identity && mayPlayDownloads(effectivePlan(identity, Date.now())) ? identity.uid : undefined;
+  if (running?.account === account || !navigator.locks) return; // a page at an address that is not safe has no locks, and no worker
+  void running?.engine.stop();
+  running = account === undefined ? undefined : { account, engine: startDownloadQueue(downloadsOf(account), deps) };
+}
+
+/** Deletes everything an account downloaded to this device; what was under way stops first. */
+export async function forgetDownloads(account: string): Promise<void> {
+  const own = running?.account === account ? running : undefined;
+  if (own) running = undefined;
+  await own?.engine.stop();
+  await deleteStore(account);
+}
+
+let started = false;
+
+/** Follows the session for the rest of the page's life. Called again it does nothing. */
+export function startDownloads(): void {
+  if (started) return;
+  started = true;
+  let before = currentIdentity();
+  tellAccess(null, before);
+  follow(before);
+  useSession.subscribe(({ identity }) => {
+    tellAccess(before, identity);
+    follow(identity);
+    before = identity;
+  });
+}

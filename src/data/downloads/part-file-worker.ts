@@ -1,4 +1,0 @@
-/** The worker that has the file of one download open. */
-import { servePartFile } from './part-file-server';
-
-servePartFile(self);

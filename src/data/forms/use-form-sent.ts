@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import type { StoredForm } from './mutations';
+
+/** True after the server has confirmed the form. Until then the form is only on this device. */
+export function useFormSent(form: StoredForm | undefined): boolean {
+  const [sent, setSent] = useState<string>();
+  const { account, id } = form ?? {};
+  useEffect(() => {
+    if (!account || !id) return;
+    let end = () => {};
+    let current = true;
+    import('@sync')
+      .then(({ openJournal }) => openJournal(account))
+      .then((journal) => {
+        if (!current) return;
+        const reading = journal.docs$('form').subscribe((docs) => {
+          if (docs.some((doc) => doc.id === id && !doc.pending)) setSent(id);
+        });
+        end = () => reading.unsubscribe();
+      })
+      .catch((error: unknown) => console.error('The state of the form could not be read:', error));
+    return () => {
+      current = false;
+      end();
+    };
+  }, [account, id]);
+  return id !== undefined && sent === id;
+}

@@ -1,0 +1,60 @@
+// Deleting a notification cannot be undone once it is written (deleted wins on every device). So a deletion waits here while „Върнете“ is offered.
+import { writeJournal } from '@sync';
+
+/** Ids hidden from every list of this page, until their deletion is written or taken back. */
+let pending: ReadonlySet<string> = new Set();
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+const listeners = new Set<() => void>();
+
+export const pendingDeletes = {
+  get: (): ReadonlySet<string> => pending,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};
+
+function setPending(next: ReadonlySet<string>): void {
+  pending = next;
+  for (const listener of listeners) listener();
+}
+
+function forget(id: string): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+  setPending(new Set([...pending].filter((other) => other !== id)));
+}
+
+/** Writes the deletion; on failure the notification shows again and `onError` says so. */
+async function write(id: string, onError: (error: unknown) => void): Promise<void> {
+  clearTimeout(timers.get(id));
+  try {
+    await writeJournal('read', id, () => ({ notification_id: id, deleted: true }));
+  } catch (error) {
+    onError(error);
+  }
+  forget(id);
+}
+
+// A page that closes or goes to the background must not lose a deletion: the writes start at once.
+if (typeof addEventListener === 'function')
+  addEventListener('pagehide', () => {
+    for (const id of timers.keys()) void write(id, (error) => console.error('A deletion was not stored:', error));
+  });
+
+/**
+ * Hides a notification at once and deletes it after `delay` ms.
+ * @returns a function that takes it back; it does nothing once the deletion was written
+ */
+export function deleteNotification(id: string, delay: number, onError: (error: unknown) => void): () => void {
+  setPending(new Set([...pending, id]));
+  timers.set(
+    id,
+    setTimeout(() => void write(id, onError), delay),
+  );
+  return () => {
+    if (timers.has(id)) forget(id);
+  };
+}

@@ -1,0 +1,27 @@
+import type { openMirror } from '@sync';
+import type { QuizRow, ResultRow } from '@/domain/rows';
+
+type Mirror = ReturnType<typeof openMirror>;
+
+const byTitle = (a: QuizRow, b: QuizRow) => a.title.localeCompare(b.title, 'bg') || (a.id < b.id ? -1 : 1);
+
+export const quizById = (mirror: Mirror, testId: string): Promise<QuizRow | undefined> => mirror.tests.get(testId);
+
+/** The quizzes attached to a lesson. */
+export const quizzesOfLesson = async (mirror: Mirror, videoId: string): Promise<QuizRow[]> =>
+  (await mirror.tests.where('video_id').equals(videoId).toArray()).sort(byTitle);
+
+export const quizzesOfCourse = async (mirror: Mirror, courseId: string): Promise<QuizRow[]> =>
+  (await mirror.tests.where('course_id').equals(courseId).toArray()).sort(byTitle);
+
+/** What the server has confirmed of one quiz. */
+export const resultsOfQuiz = (mirror: Mirror, testId: string): Promise<ResultRow[]> =>
+  mirror.results.where('test_id').equals(testId).toArray();
+
+export const allResults = (mirror: Mirror): Promise<ResultRow[]> => mirror.results.toArray();
+
+/** Attempts that the server refused, by document id, with the code of the refusal. */
+export async function refusedAttempts(mirror: Mirror): Promise<ReadonlyMap<string, string>> {
+  const refused = await mirror.rejected.filter(({ kind }) => kind === 'attempt').toArray();
+  return new Map(refused.map(({ id, code }) => [id, code]));
+}

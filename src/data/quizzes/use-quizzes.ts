@@ -1,0 +1,98 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useJournalDocs } from '@/data/journal/use-journal';
+import type { Live } from '@/data/live/live';
+import { localQuery } from '@/data/live/live-query';
+import { useLive } from '@/data/live/use-live';
+import { scoreAttempt } from '@/domain/quiz-scoring';
+import { type Attempt, attemptsAt, type QuizState, stateOfAttempts, withOverdueEnded } from '@/domain/quiz-state';
+import type { QuizRow } from '@/domain/rows';
+import { useNow } from '@/lib/use-now';
+import { allResults, quizById, quizzesOfCourse, quizzesOfLesson, refusedAttempts, resultsOfQuiz } from './queries';
+
+/** Interval in which a list checks whether the time of an attempt is over (ms). */
+const RENEW_MS = 15_000;
+
+const oneQuiz = localQuery(
+  'quiz',
+  ['plan'],
+  async ({ mirror }, testId: string, _attempt: number): Promise<QuizRow | null> =>
+    (await quizById(mirror, testId)) ?? null,
+);
+
+/** A quiz; null: this device does not have it. Another `attempt` reads again. */
+export const useQuiz = (testId: string, attempt = 0): Live<QuizRow | null> => useLive(oneQuiz, testId, attempt);
+
+const lessonQuizzes = localQuery('quizzes of a lesson', ['plan'], ({ mirror }, videoId: string, _attempt: number) =>
+  quizzesOfLesson(mirror, videoId),
+);
+
+export const useQuizzesOfLesson = (videoId: string, attempt = 0): Live<QuizRow[]> =>
+  useLive(lessonQuizzes, videoId, attempt);
+
+const courseQuizzes = localQuery('quizzes of a course', ['plan'], ({ mirror }, courseId: string, _attempt: number) =>
+  quizzesOfCourse(mirror, courseId),
+);
+
+export const useQuizzesOfCourse = (courseId: string, attempt = 0): Live<QuizRow[]> =>
+  useLive(courseQuizzes, courseId, attempt);
+
+const noCodes: ReadonlyMap<string, string> = new Map();
+
+const rejectedAttempts = localQuery('rejected attempts', [], ({ mirror }) => refusedAttempts(mirror));
+
+/** Attempts that the server rejected: the code by document id. */
+export const useRefusedAttempts = (): ReadonlyMap<string, string> => useLive(rejectedAttempts).data ?? noCodes;
+
+const quizResults = localQuery('results of a quiz', ['account'], ({ mirror }, testId: string) =>
+  resultsOfQuiz(mirror, testId),
+);
+
+/** Every attempt at a quiz, the latest first; undefined until both stores are read. */
+export function useAttempts(testId: string): Attempt[] | undefined {
+  const docs = useJournalDocs('attempt');
+  const results = useLive(quizResults, testId).data;
+  const refused = useRefusedAttempts();
+  return docs && results && attemptsAt(testId, docs, results, new Set(refused.keys()));
+}
+
+/** The best score of the attempts that count, percent; null without any. Attempts that the server has not confirmed are scored here. */
+export function useBestScore(quiz: QuizRow, attempts: readonly Attempt[] | undefined): number | null {
+  const [waiting, setWaiting] = useState<number | null>(null);
+  const confirmed = attempts?.flatMap(({ result }) => (result ? [result.score] : [])) ?? [];
+  const unconfirmed =
+    attempts?.flatMap(({ status, doc }) => (status === 'waiting' && doc ? [doc.data.answers] : [])) ?? [];
+  const score = useEffectEvent(async () => {
+    const scores = await Promise.all(unconfirmed.map((answers) => scoreAttempt(quiz, answers).catch(() => null)));
+    return scores.reduce<number | null>((best, made) => (made && made.score > (best ?? -1) ? made.score : best), null);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scores again when another attempt waits
+  useEffect(() => {
+    let left = false;
+    void score().then((best) => !left && setWaiting(best));
+    return () => {
+      left = true;
+    };
+  }, [quiz, unconfirmed.length]);
+  const all = [...confirmed, ...(unconfirmed.length > 0 && waiting !== null ? [waiting] : [])];
+  return all.length > 0 ? Math.max(...all) : null;
+}
+
+/** The attempts for a list of quizzes: an attempt whose time is over counts as ended; renewed while the list is visible. */
+export function useListedAttempts(quiz: QuizRow): Attempt[] | undefined {
+  const attempts = useAttempts(quiz.id);
+  const now = useNow(RENEW_MS);
+  return attempts && withOverdueEnded(attempts, quiz, now);
+}
+
+const everyResult = localQuery('results', ['account'], ({ mirror }) => allResults(mirror));
+
+/** The state of any quiz, for lists of quizzes; undefined until both stores are read. */
+export function useQuizStates(): ((quiz: Pick<QuizRow, 'id' | 'time_limit'>) => QuizState) | undefined {
+  const docs = useJournalDocs('attempt');
+  const results = useLive(everyResult).data;
+  const refused = useRefusedAttempts();
+  const now = useNow(RENEW_MS);
+  if (!docs || !results) return undefined;
+  const refusedIds = new Set(refused.keys());
+  return (quiz) => stateOfAttempts(withOverdueEnded(attemptsAt(quiz.id, docs, results, refusedIds), quiz, now));
+}

@@ -1,0 +1,41 @@
+/** Models of a course for the way without a network: they come with the download of the course. */
+import { KEPT_RESOURCE_BYTES } from '@/config/limits';
+import { localQuery } from '@/data/live/live-query';
+import { useLive } from '@/data/live/use-live';
+import { modelFormat } from '@/domain/mesh/model-format';
+import type { ResourceRow } from '@/domain/rows';
+import { keptIds } from './resource-cache';
+import { resourceFile } from './resource-files';
+
+const isSmallEnough = ({ file_size }: ResourceRow) => (file_size ?? 0) <= KEPT_RESOURCE_BYTES;
+const isProfile = ({ file_name }: ResourceRow) => /\.ini$/i.test(file_name);
+
+/** The models of a course, and the slicer profiles of the lessons that have one. */
+const modelsOfCourse = localQuery(
+  'models of a course',
+  ['public', 'plan'],
+  async ({ mirror }, courseId: string): Promise<ResourceRow[]> => {
+    const lessons = await mirror.lessons.where('course_id').equals(courseId).toArray();
+    return lessons.flatMap(({ resources }) => {
+      const models = resources.filter((resource) => modelFormat(resource.file_name) && isSmallEnough(resource));
+      return models.length > 0 ? [...models, ...resources.filter(isProfile)] : [];
+    });
+  },
+);
+
+export const useCourseModels = (courseId: string): ResourceRow[] | undefined => useLive(modelsOfCourse, courseId).data;
+
+/** Fetches what is not on the device yet, one file at a time. Returns how many could not be fetched. */
+export async function keepModels(account: string, models: readonly ResourceRow[]): Promise<number> {
+  const kept = await keptIds(account, models);
+  let failed = 0;
+  for (const resource of models)
+    if (!kept.has(resource.id)) {
+      const file = await resourceFile(account, resource).catch((error: unknown) => {
+        console.warn(`The model ${resource.file_name} is not kept:`, error);
+        return undefined;
+      });
+      if (!file?.isKept) failed += 1;
+    }
+  return failed;
+}

@@ -1,0 +1,22 @@
+/** The bytes of a resource: from this device if they are kept, otherwise from the server, and then they are kept. */
+import type { ResourceRow } from '@/domain/rows';
+import { fetchResource, resourceUrl } from './requests';
+import { keepFile, keptFile } from './resource-cache';
+
+export interface ResourceFile {
+  blob: Blob;
+  isKept: boolean;
+}
+
+/** @throws StorageRefused with the reason, TypeError without a network */
+export async function resourceFile(account: string, resource: ResourceRow): Promise<ResourceFile> {
+  const kept = await keptFile(account, resource).catch(() => undefined);
+  if (kept) return { blob: kept, isKept: true };
+  const blob = await fetchResource(await resourceUrl(resource));
+  const isKept = await keepFile(account, resource, blob).catch((error: unknown) => {
+    // A full disk takes nothing from the learner now.
+    console.warn('The file is not kept for later:', error);
+    return false;
+  });
+  return { blob, isKept };
+}

@@ -1,0 +1,119 @@
+/**
+ * The seal of a certificate: a compact JWS (EdDSA) over serial, name, title and date, which a device can verify without the server.
+ * Guarantees: pure; never throws for any input. Only the algorithm EdDSA counts, whatever the header names.
+ * Rule: a seal proves what was issued. Only the server knows whether it was revoked since.
+ */
+
+/** Longest seal that is read (characters): the longest name and title fit, and nothing longer costs time. */
+export const MAX_SEAL_LENGTH = 4096;
+
+export interface SealedCertificate {
+  serial: string;
+  name: string;
+  title: string;
+  /** YYYY-MM-DD, in the academy's time zone. */
+  date: string;
+}
+
+/** A public key of the key set. */
+export interface SealKey {
+  kid: string;
+  alg: string;
+  kty: string;
+  crv?: string | undefined;
+  x?: string | undefined;
+}
+
+/** `foreign`: signed with a key that is not in the key set. `unsupported`: this browser has no Ed25519. */
+export type SealVerdict =
+  | { kind: 'genuine'; certificate: SealedCertificate }
+  | { kind: 'altered' | 'foreign' | 'unsupported' };
+
+const altered: SealVerdict = { kind: 'altered' };
+
+export async function verifySeal(seal: string, serial: string, keys: readonly SealKey[]): Promise<SealVerdict> {
+  if (seal.length > MAX_SEAL_LENGTH) return altered;
+  const [head, body, mark, ...more] = seal.split('.');
+  if (!head || !body || !mark || more.length > 0) return altered;
+  const [header, payload, signature] = [jsonOf(head), jsonOf(body), bytesOf(mark)];
+  const certificate = certificateOf(payload);
+  if (header?.alg !== 'EdDSA' || typeof header.kid !== 'string' || !certificate || !signature) return altered;
+  if (certificate.serial !== serial) return altered;
+  const key = keys.find(({ kid, alg }) => kid === header.kid && alg === 'EdDSA');
+  if (!key?.x) return { kind: 'foreign' };
+  const publicKey = await importKey(key.x);
+  if (!publicKey) return { kind: 'unsupported' };
+  const signed = new TextEncoder().encode(`${head}.${body}`);
+  return (await crypto.subtle.verify('Ed25519', publicKey, signature, signed))
+    ? { kind: 'genuine', certificate }
+    : altered;
+}
+
+/** @returns undefined where the browser has no Ed25519 or the key is not one */
+const importKey = (x: string): Promise<CryptoKey | undefined> =>
+  crypto.subtle
+    .importKey('jwk', { kty: 'OKP', crv: 'Ed25519', x }, 'Ed25519', false, ['verify'])
+    .catch(() => undefined);
+
+/** Decodes base64url. Refuses spare bits at the end: two texts must never mean the same bytes. */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    const again = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+    return again === text ? Uint8Array.from(binary, (character) => character.charCodeAt(0)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function jsonOf(text: string): Record<string, unknown> | undefined {
+  const bytes = bytesOf(text);
+  if (!bytes) return undefined;
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function certificateOf(payload: Record<string, unknown> | undefined): SealedCertificate | undefined {
+  if (!payload) return undefined;
+  const { serial, name, title, date } = payload;
+  const texts = [serial, name, title, date].every((value) => typeof value === 'string' && value !== '');
+  return texts ? { serial: String(serial), name: String(name), title: String(title), date: String(date) } : undefined;
+}
+
+/** The server's answer for one serial; `unreachable`: there was none. */
+export type SerialAnswer =
+  | { kind: 'valid'; certificate: SealedCertificate; seal: string | null }
+  | { kind: 'revoked' | 'unknown' | 'unreachable' };
+
+/** `unreachable`: neither the server nor this device can say anything yet. */
+export type CertificateResult =
+  | { kind: 'genuine' | 'revocation-unchecked'; certificate: SealedCertificate }
+  | { kind: 'altered' | 'revoked' | 'unknown' | 'unreachable' };
+
+/**
+ * What a verification page states. `seal` is the text of the URL, empty without one; `verdict` is what the device found.
+ * Rule: the server decides between revoked and unknown; a seal that is not genuine is never shown with the data of a genuine one.
+ */
+export function resultOf(seal: string, verdict: SealVerdict | undefined, answer: SerialAnswer): CertificateResult {
+  if (answer.kind === 'revoked' || answer.kind === 'unknown') return { kind: answer.kind };
+  const same = answer.kind === 'valid' && (seal === '' || seal === answer.seal);
+  if (same) return { kind: 'genuine', certificate: answer.certificate };
+  if (verdict?.kind === 'genuine') {
+    const kind = answer.kind === 'valid' ? 'genuine' : 'revocation-unchecked';
+    return { kind, certificate: verdict.certificate };
+  }
+  if (answer.kind === 'valid' || verdict?.kind === 'altered') return { kind: 'altered' };
+  return { kind: verdict?.kind === 'foreign' ? 'unknown' : 'unreachable' };
+}
+
+/** A serial as people type it, in upper or lower case, `O` for `0`, `I` and `L` for `1`, with or without hyphens. Null if it cannot be one. */
+export function normalizedSerial(text: string): string | null {
+  const plain = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  if (!/^[0-9A-HJKMNP-TV-Z]{16}$/.test(plain)) return null;
+  return (plain.match(/.{4}/g) ?? []).join('-');
+}

@@ -1,0 +1,71 @@
+/**
+ * How far a learner is with each certificate: the server's progress with what this device knows of its requirements.
+ * Guarantees: pure. Rule: only the server makes a certificate earned and a requirement passed.
+ */
+import type { AttemptData } from './journal';
+import type { CertificateProgressRow, CertificateRow, ResultRow } from './rows';
+
+/** `waiting`: finished on this device and not scored by the server yet. */
+export type RequirementState = 'passed' | 'waiting' | 'open';
+
+export interface CertificateRequirement {
+  test_id: string;
+  test_title: string;
+  /** Percent. */
+  minimum_score: number;
+  state: RequirementState;
+}
+
+export interface CertificateState extends Omit<CertificateRow, 'requirements'> {
+  requirements: CertificateRequirement[];
+  /** Percent, 0 to 100. */
+  progress_percentage: number;
+  completed: boolean;
+  completed_at: string | null;
+  /** The document that the server issued and signed; null until then, and after it was revoked. */
+  issued: IssuedCertificate | null;
+}
+
+export interface IssuedCertificate {
+  serial: string;
+  /** The name on it; a newer name in the profile is issued again by the server. */
+  name: string;
+  /** Compact JWS for the verification address; null until the server has signed it. */
+  seal: string | null;
+}
+
+function issuedOf(row: CertificateProgressRow | undefined): IssuedCertificate | null {
+  if (!row?.serial || row.revoked_at) return null;
+  return { serial: row.serial, name: row.issued_name ?? '', seal: row.seal ?? null };
+}
+
+/** A finished attempt of the journal; `id` is the attempt's. */
+export type FinishedAttempt = Pick<AttemptData, 'test_id' | 'finished_at'> & { id: string };
+
+export function certificateStates(
+  certificates: readonly CertificateRow[],
+  progress: readonly CertificateProgressRow[],
+  attempts: readonly FinishedAttempt[],
+  results: readonly Pick<ResultRow, 'id'>[],
+): CertificateState[] {
+  const progressOf = new Map(progress.map((row) => [row.id, row]));
+  const scored = new Set(results.map(({ id }) => id));
+  const unscored = new Set(
+    attempts.filter(({ id, finished_at }) => finished_at !== null && !scored.has(id)).map(({ test_id }) => test_id),
+  );
+  return certificates.map((certificate) => {
+    const own = progressOf.get(certificate.id);
+    const passed = new Set(own?.completed_requirements);
+    return {
+      ...certificate,
+      requirements: certificate.requirements.map((requirement) => ({
+        ...requirement,
+        state: passed.has(requirement.test_id) ? 'passed' : unscored.has(requirement.test_id) ? 'waiting' : 'open',
+      })),
+      progress_percentage: Math.min(100, Math.max(0, own?.progress_percentage ?? 0)),
+      completed: own?.completed ?? false,
+      completed_at: own?.completed_at ?? null,
+      issued: issuedOf(own),
+    };
+  });
+}

@@ -1,0 +1,91 @@
+/**
+ * Names and shapes in `sloy-downloads-<uid>`, shared by the page (Dexie) and the worker (plain IndexedDB).
+ * Rule: a video is playable offline exactly when its `videoBlobs` entry exists; that entry is written last, in one
+ * transaction.
+ * Rule: the chunks of a video are never joined into one large Blob. Their bytes are in one private file, in a folder
+ * with the database's name; where the browser has no private files each chunk's row holds its bytes as a Blob. A
+ * download never changes between the two.
+ */
+
+export type DownloadStatus = 'queued' | 'downloading' | 'paused' | 'completed' | 'error';
+
+/** Why a download stopped. `http` carries the status text that the specification shows. */
+export interface DownloadFailure {
+  code: 'http' | 'no_reader' | 'network' | 'no_space' | 'storage';
+  detail: string;
+}
+
+export interface DownloadedVideo {
+  id: string;
+  courseId: string;
+  courseTitle: string;
+  title: string;
+  description: string;
+  /** Seconds. */
+  duration: number;
+  /** Bytes; 0 while unknown. */
+  fileSize: number;
+  /** ISO 8601, when the last byte was stored. */
+  downloadedAt: string | null;
+  /** Object key in the bucket `videos`, or an absolute https URL. */
+  videoUrl: string;
+  thumbnail: string | null;
+  /** Same-origin address that the worker answers. */
+  localPath: string;
+  status: DownloadStatus;
+  /** Place in the queue, ms since the epoch. */
+  queuedAt: number;
+  /** Bytes stored. */
+  received: number;
+  /** Strong ETag of the file; null if the server sends none, and then the download cannot be resumed. */
+  etag: string | null;
+  /** The transfer that owns the row; a writer with another token stops. */
+  run: string;
+  /** Private file with the bytes; null: the chunks are Blobs. Missing in rows that are older than private files. */
+  partFile?: string | null;
+  failure: DownloadFailure | null;
+}
+
+/**
+ * Address from which a completed download plays. Browsers cache a video's address for some minutes whatever its headers
+ * say, so a repaired file gets another address.
+ */
+export const playAddress = ({ localPath, downloadedAt }: Pick<DownloadedVideo, 'localPath' | 'downloadedAt'>): string =>
+  `${localPath}&stored=${Date.parse(downloadedAt ?? '') || 0}`;
+
+export interface ChunkReference {
+  /** Bytes. */
+  size: number;
+  /** Lower-case hex. */
+  sha256: string;
+}
+
+export interface VideoBlobEntry {
+  videoId: string;
+  type: 'video/mp4';
+  size: number;
+  etag: string | null;
+  /** Private file that is the video, byte for byte; null: the chunks' Blobs in order. */
+  partFile?: string | null;
+  parts: ChunkReference[];
+}
+
+export interface VideoChunk extends ChunkReference {
+  videoId: string;
+  index: number;
+  /** The bytes, or … */
+  blob?: Blob;
+  /** … their offset in the video's private file. */
+  at?: number;
+}
+
+/** Whether this device may play the account's downloads (decision 14). */
+export interface AccessState {
+  key: 'access';
+  locked: boolean;
+  /** Time (ms since the epoch) after which the plan must be checked again; null: no limit. */
+  until: number | null;
+}
+
+export const isLocked = (access: AccessState | undefined, now: number) =>
+  access !== undefined && (access.locked || (access.until !== null && now > access.until));

@@ -1,0 +1,66 @@
+/**
+ * The events section: what the learner sees of an event, the three lists and the search.
+ * Guarantees: pure; a list keeps the order of its input, past events come latest first.
+ */
+import type { EventRow } from './rows';
+import { toLatin } from './search/search-text';
+
+/** An event with the learner's own registration folded in. */
+export interface EventState extends EventRow {
+  is_registered: boolean;
+  /** The registration (or its end) waits for the server. */
+  is_pending: boolean;
+}
+
+export interface Registration {
+  event_id: string;
+  registered: boolean;
+  pending: boolean;
+}
+
+/** Adds a pending registration to the server's count, or takes a pending withdrawal off it; the count never falls below 0. */
+export function withRegistrations(events: readonly EventRow[], registrations: readonly Registration[]): EventState[] {
+  const byEvent = new Map(registrations.map((one) => [one.event_id, one]));
+  return events.map((event) => {
+    const own = byEvent.get(event.id);
+    const change = own?.pending ? (own.registered ? 1 : -1) : 0;
+    return {
+      ...event,
+      current_participants: Math.max(0, event.current_participants + change),
+      is_registered: own?.registered ?? false,
+      is_pending: own?.pending ?? false,
+    };
+  });
+}
+
+export type EventFilter = 'upcoming' | 'mine' | 'past';
+
+const isOver = (event: EventRow, now: number) => event.status === 'completed' || Date.parse(event.end_date) <= now;
+
+const filters: Record<EventFilter, (event: EventState, now: number) => boolean> = {
+  // A cancelled event stays visible to those who registered: they have to learn of it.
+  upcoming: (event, now) => !isOver(event, now) && (event.status === 'active' || event.is_registered),
+  mine: (event) => event.is_registered,
+  past: (event, now) => isOver(event, now),
+};
+
+export function eventsOf(events: readonly EventState[], filter: EventFilter, now: number): EventState[] {
+  const found = events.filter((event) => filters[filter](event, now));
+  return filter === 'past' ? found.reverse() : found;
+}
+
+/** Events whose title, description, location or type contain every word of the query, in Cyrillic or Latin letters. */
+export function searchEvents(
+  events: readonly EventState[],
+  query: string,
+  typeNames: Readonly<Record<EventRow['type'], string>>,
+): EventState[] {
+  const words = toLatin(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...events];
+  return events.filter((event) => {
+    const text = toLatin(
+      [event.title, event.description ?? '', event.location, event.type, typeNames[event.type]].join(' '),
+    );
+    return words.every((word) => text.includes(word));
+  });
+}

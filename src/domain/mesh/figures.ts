@@ -1,0 +1,40 @@
+/** Everything that the viewer says about a mesh, in one pass of the worker. Pure. */
+import { type Measures, measure } from './measure';
+import { type FileUnit, probableUnit } from './printing';
+import { type Section, sectionAt } from './section';
+import { type ThinWall, thinnestWall } from './thin-walls';
+import { type Topology, topologyOf, weld } from './weld';
+
+export interface MeshFigures extends Measures, Topology {
+  thinWall: ThinWall | null;
+  probableUnit: FileUnit | null;
+}
+
+/** A mesh that is ready to be cut: its figures, its welded corners, and sections over its height for the drawings. */
+export interface AnalysedMesh {
+  figures: MeshFigures;
+  points: Uint32Array;
+  /** From the bed upwards, at equal distances; heights are above the bed (mm). */
+  sections: { height: number; section: Section }[];
+}
+
+/** Sections over the height of a part: enough lines for the static drawing and the ghost. */
+const SECTIONS = 18;
+
+/** @param lineWidth width of a printed line (mm): walls thinner than two of them are thin */
+export function analyse(positions: Float32Array, lineWidth: number): AnalysedMesh {
+  const measures = measure(positions);
+  const points = weld(positions, measures.bounds);
+  const [bed, top] = [measures.bounds.min[2], measures.bounds.max[2]];
+  const sections = Array.from({ length: SECTIONS }, (_, index) => {
+    const height = ((index + 0.5) / SECTIONS) * (top - bed);
+    return { height, section: sectionAt(positions, points, bed + height) };
+  });
+  const figures = {
+    ...measures,
+    ...topologyOf(points),
+    thinWall: thinnestWall(sections, 2 * lineWidth),
+    probableUnit: probableUnit(measures.bounds),
+  };
+  return { figures, points, sections };
+}

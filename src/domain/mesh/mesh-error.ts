@@ -1,0 +1,56 @@
+/**
+ * The reasons why a model file cannot be read. `src/text/model.ts` has one sentence for each of them.
+ * Guarantees: a parser of this folder either returns a whole mesh or throws a `MeshError`; it never returns a part of a file.
+ */
+
+export type MeshDefect =
+  | { code: 'empty' }
+  | { code: 'unknown-format' }
+  | { code: 'too-large'; bytes: number; limit: number }
+  /** The file ends before the last triangle that it announces. */
+  | { code: 'cut-off'; expected: number; actual: number }
+  | { code: 'cut-off-text'; line: number }
+  /** The file is longer than its number of triangles needs. */
+  | { code: 'wrong-length'; expected: number; actual: number }
+  | { code: 'no-triangles' }
+  | { code: 'too-many-triangles'; count: number; limit: number }
+  /** NaN, infinity or a coordinate of more than ten kilometres. `triangle` counts from 1. */
+  | { code: 'bad-number'; triangle: number }
+  | { code: 'comma'; line: number }
+  | { code: 'bad-syntax'; line: number }
+  | { code: 'zip-damaged' }
+  | { code: 'zip-entries'; count: number; limit: number }
+  | { code: 'zip-size'; bytes: number; limit: number }
+  | { code: 'part-missing'; part: string }
+  | { code: 'xml-entities'; part: string }
+  | { code: 'xml-damaged'; part: string; line: number }
+  | { code: 'object-missing'; id: string }
+  | { code: 'bad-index'; id: string }
+  | { code: 'components-loop'; id: string }
+  | { code: 'glb-damaged' }
+  | { code: 'glb-version'; version: number }
+  | { code: 'glb-foreign-uri'; uri: string }
+  | { code: 'glb-compressed'; extension: string };
+
+export class MeshError extends Error {
+  override name = 'MeshError';
+  readonly defect: MeshDefect;
+
+  constructor(defect: MeshDefect) {
+    super(JSON.stringify(defect));
+    this.defect = defect;
+  }
+}
+
+/** Maximum number of triangles: a mid-range phone still rotates that many smoothly and has memory for their edges. */
+export const MAX_TRIANGLES = 2_000_000;
+/** Largest coordinate (mm). A bigger number is damage, and its cube would make the volume meaningless. */
+const MAX_COORDINATE = 10_000_000;
+
+export const isCoordinate = (value: number) => Math.abs(value) <= MAX_COORDINATE;
+
+/** @throws MeshError for a mesh without triangles or with too many of them */
+export function checkTriangleCount(count: number): void {
+  if (count === 0) throw new MeshError({ code: 'no-triangles' });
+  if (count > MAX_TRIANGLES) throw new MeshError({ code: 'too-many-triangles', count, limit: MAX_TRIANGLES });
+}

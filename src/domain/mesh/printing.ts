@@ -1,0 +1,72 @@
+/** Rules of printing: materials, mass, layers, and whether a file is probably in another unit. Pure. */
+import type { Measures } from './measure';
+import { type Bounds, sizeOf } from './measure';
+
+/** Density (g/cm³) of the materials that the courses teach. */
+export const MATERIALS = { PLA: 1.24, PETG: 1.27, ABS: 1.04, ASA: 1.07, TPU: 1.21 } as const;
+export type Material = keyof typeof MATERIALS;
+
+export interface PrintSettings {
+  material: Material;
+  /** g/cm³ */
+  density: number;
+  /** Layer, nozzle and line width (mm). */
+  layer: number;
+  nozzle: number;
+  lineWidth: number;
+  walls: number;
+  /** Share of the inside, 0 to 1. */
+  infill: number;
+  /** Solid layers below and above. */
+  solidLayers: number;
+}
+
+/** The settings of a file without a profile: the usual ones of a nozzle of 0.4 mm. */
+export const USUAL_SETTINGS: PrintSettings = {
+  material: 'PLA',
+  density: MATERIALS.PLA,
+  layer: 0.2,
+  nozzle: 0.4,
+  lineWidth: 0.45,
+  walls: 3,
+  infill: 0.15,
+  solidLayers: 9,
+};
+
+/**
+ * Estimated mass (g): the shell of walls and solid layers is full, the rest has the share of the infill.
+ * Source: volume = shell + infill × (volume − shell); shell = upright surface × wall width + level surface × solid height.
+ */
+export function massOf(
+  { volume, area, levelArea }: Pick<Measures, 'volume' | 'area' | 'levelArea'>,
+  settings: PrintSettings,
+): number {
+  const whole = Math.abs(volume);
+  // Solid layers are counted below and above together; a level face has one of them behind it.
+  const shell =
+    (area - levelArea) * settings.walls * settings.lineWidth + levelArea * (settings.solidLayers / 2) * settings.layer;
+  const full = Math.min(whole, shell);
+  return ((full + settings.infill * (whole - full)) / 1_000) * settings.density;
+}
+
+/** Layers up to a height (mm above the bed); the last one may be thinner. */
+export const layersOf = (height: number, layer: number) => Math.max(1, Math.ceil(height / layer - 1e-4));
+
+/** The first and the last layer (from 1) that print something between two heights (mm above the bed). */
+export function layersBetween(from: number, to: number, layer: number): [number, number] {
+  const first = Math.floor(from / layer + 1e-4) + 1;
+  return [first, Math.max(first, layersOf(to, layer))];
+}
+
+export type FileUnit = 'metre' | 'inch';
+export const MILLIMETRES_IN: Record<FileUnit, number> = { metre: 1_000, inch: 25.4 };
+
+/**
+ * The unit in which a file without units was probably written. A part below 1 mm is hardly ever meant, and metres make it a usual size;
+ * a part between 1 and 8 mm may be in inches.
+ */
+export function probableUnit(bounds: Bounds): FileUnit | null {
+  const longest = Math.max(...sizeOf(bounds));
+  if (longest > 0 && longest < 1) return 'metre';
+  return longest >= 1 && longest < 8 ? 'inch' : null;
+}

@@ -1,0 +1,36 @@
+/** Cuts outlines by straight scan lines: the stretches of material along each line. Pure. Used for infill and for the thickness of walls. */
+import type { Outline } from './section';
+
+export interface Crossing {
+  at: number;
+  /** How square the outline is to the scan line: 1 crosses it at a right angle, 0 runs along it. The sign says which side faces outwards. */
+  square: number;
+}
+
+/** Where a line y = `level` (or x = `level`) crosses the outlines, from low to high. */
+export function crossings(outlines: readonly Outline[], level: number, along: 'x' | 'y'): Crossing[] {
+  const [run, fixed] = along === 'x' ? [0, 1] : [1, 0];
+  const found: Crossing[] = [];
+  for (const { points, isClosed } of outlines) {
+    if (!isClosed) continue;
+    for (let at = 0; at < points.length; at += 2) {
+      const next = (at + 2) % points.length;
+      const [low, high] = [points[at + fixed]!, points[next + fixed]!];
+      if (low <= level === high <= level) continue;
+      const [start, end] = [points[at + run]!, points[next + run]!];
+      const length = Math.hypot(end - start, high - low);
+      found.push({
+        at: start + ((level - low) / (high - low)) * (end - start),
+        square: length === 0 ? 0 : (high - low) / length,
+      });
+    }
+  }
+  return found.sort((a, b) => a.at - b.at);
+}
+
+/** The stretches inside of the material (even-odd rule). */
+export function stretches(found: readonly Crossing[]): { from: Crossing; to: Crossing }[] {
+  const pairs: { from: Crossing; to: Crossing }[] = [];
+  for (let index = 0; index + 1 < found.length; index += 2) pairs.push({ from: found[index]!, to: found[index + 1]! });
+  return pairs;
+}

@@ -1,0 +1,106 @@
+/**
+ * Reads 3MF packages: finds the model by the package's relationships, follows components and their transforms, converts units to millimetres. Pure.
+ * Guarantees: components that contain each other, or multiply without end, are refused before memory is used for them.
+ */
+import { type Affine, combine, determinant, IDENTITY, scaling } from './matrix';
+import { checkTriangleCount, isCoordinate, MeshError } from './mesh-error';
+import { type MeshObject, type ModelPart, type ObjectUse, readModelPart, readXml } from './threemf-part';
+import { ZipArchive } from './zip';
+
+const RELATIONSHIPS = '_rels/.rels';
+const MODEL_RELATIONSHIP = /\/3dmodel$/i;
+/** Deepest chain of components. Real files have two or three. */
+const MAX_DEPTH = 32;
+/** Most uses of objects in one build. */
+const MAX_USES = 100_000;
+
+function findModel(archive: ZipArchive): string {
+  let target = '';
+  readXml(archive, RELATIONSHIPS, (parser) => {
+    parser.on('opentag', ({ attributes }) => {
+      if (!target && MODEL_RELATIONSHIP.test(attributes.Type ?? '')) target = attributes.Target ?? '';
+    });
+  });
+  if (!target) throw new MeshError({ code: 'part-missing', part: '3D/3dmodel.model' });
+  return target.replace(/^\//, '');
+}
+
+/** The placed objects of a build, collected before any coordinate is copied. */
+class Build {
+  readonly #archive: ZipArchive;
+  readonly #parts = new Map<string, ModelPart>();
+  readonly placed: { object: MeshObject; transform: Affine }[] = [];
+  #triangles = 0;
+  #uses = 0;
+
+  constructor(archive: ZipArchive) {
+    this.#archive = archive;
+  }
+
+  part(name: string): ModelPart {
+    const known = this.#parts.get(name);
+    if (known) return known;
+    const read = readModelPart(this.#archive, name);
+    this.#parts.set(name, read);
+    return read;
+  }
+
+  place(use: ObjectUse, from: string, outer: Affine, depth = 0): void {
+    const partName = use.part?.replace(/^\//, '') ?? from;
+    const object = this.part(partName).objects.get(use.id);
+    if (!object) throw new MeshError({ code: 'object-missing', id: use.id });
+    this.#uses += 1;
+    if (depth > MAX_DEPTH || this.#uses > MAX_USES) throw new MeshError({ code: 'components-loop', id: use.id });
+    const transform = combine(use.transform, outer);
+    if (object.corners.length > 0) {
+      this.#triangles += object.corners.length / 3;
+      checkTriangleCount(this.#triangles);
+      this.placed.push({ object, transform });
+    }
+    for (const component of object.components) this.place(component, partName, transform, depth + 1);
+  }
+
+  triangles(): Float32Array<ArrayBuffer> {
+    checkTriangleCount(this.#triangles);
+    const positions = new Float32Array(this.#triangles * 9);
+    let to = 0;
+    for (const { object, transform } of this.placed) {
+      const moved = transformVertices(object.vertices, transform);
+      const isMirrored = determinant(transform) < 0;
+      for (let corner = 0; corner < object.corners.length; corner += 1) {
+        // A mirrored triangle would face inwards: its second and third corner change places.
+        const index = object.corners[isMirrored && corner % 3 > 0 ? corner + (corner % 3 === 1 ? 1 : -1) : corner] ?? 0;
+        for (let axis = 0; axis < 3; axis += 1, to += 1) {
+          const value = moved[index * 3 + axis] ?? Number.NaN;
+          if (!isCoordinate(value)) throw new MeshError({ code: 'bad-number', triangle: Math.floor(to / 9) + 1 });
+          positions[to] = value;
+        }
+      }
+    }
+    return positions;
+  }
+}
+
+function transformVertices(vertices: readonly number[], transform: Affine): Float64Array {
+  const moved = new Float64Array(vertices.length);
+  for (let at = 0; at < vertices.length; at += 3)
+    for (let axis = 0; axis < 3; axis += 1)
+      moved[at + axis] =
+        (vertices[at] ?? 0) * (transform[axis] ?? 0) +
+        (vertices[at + 1] ?? 0) * (transform[3 + axis] ?? 0) +
+        (vertices[at + 2] ?? 0) * (transform[6 + axis] ?? 0) +
+        (transform[9 + axis] ?? 0);
+  return moved;
+}
+
+/** Returns nine coordinates (mm) for each triangle of the build. @throws MeshError */
+export function parseThreemf(bytes: Uint8Array): Float32Array<ArrayBuffer> {
+  if (bytes.length === 0) throw new MeshError({ code: 'empty' });
+  const archive = new ZipArchive(bytes);
+  const name = findModel(archive);
+  const build = new Build(archive);
+  const model = build.part(name);
+  for (const item of model.build)
+    build.place({ ...item, transform: combine(item.transform, scaling(model.unit)) }, name, IDENTITY);
+  return build.triangles();
+}

@@ -1,0 +1,113 @@
+/**
+ * Joins the corners of a triangle soup that are at the same point, and counts how the edges are used. Pure.
+ * A mesh is closed when every edge belongs to exactly two triangles, once in each direction.
+ */
+import { type Bounds, sizeOf } from './measure';
+
+export interface Topology {
+  isClosed: boolean;
+  /** Edges of one triangle only: the rim of a hole. */
+  openEdges: number;
+  /** Edges of three or more triangles. */
+  crowdedEdges: number;
+  /** Edges whose two triangles face opposite sides. */
+  flippedEdges: number;
+}
+
+/** Corners nearer than this part of the model's size are one point. It covers the rounding of 32-bit numbers. */
+const WELD_SHARE = 2e-7;
+const FREE = -1;
+
+const powerOfTwo = (least: number) => 2 ** Math.ceil(Math.log2(Math.max(16, least)));
+const mix = (hash: number, value: number) => Math.imul(hash ^ value, 0x9e3779b1) ^ (hash >>> 15);
+
+/** Returns the number of the point of each corner. */
+export function weld(positions: Float32Array, bounds: Bounds): Uint32Array {
+  const corners = positions.length / 3;
+  const step = Math.max(...sizeOf(bounds), 1e-6) * WELD_SHARE * 4;
+  const mask = powerOfTwo(corners * 1.5) - 1;
+  const table = new Int32Array(mask + 1).fill(FREE);
+  const cells = new Int32Array(corners * 3);
+  const points = new Uint32Array(corners);
+  let count = 0;
+  for (let corner = 0; corner < corners; corner += 1) {
+    const x = Math.round((positions[corner * 3]! - bounds.min[0]) / step);
+    const y = Math.round((positions[corner * 3 + 1]! - bounds.min[1]) / step);
+    const z = Math.round((positions[corner * 3 + 2]! - bounds.min[2]) / step);
+    let slot = mix(mix(mix(17, x), y), z) & mask;
+    for (;;) {
+      const point = table[slot]!;
+      if (point === FREE) {
+        table[slot] = count;
+        cells[count * 3] = x;
+        cells[count * 3 + 1] = y;
+        cells[count * 3 + 2] = z;
+        points[corner] = count;
+        count += 1;
+        break;
+      }
+      if (cells[point * 3] === x && cells[point * 3 + 1] === y && cells[point * 3 + 2] === z) {
+        points[corner] = point;
+        break;
+      }
+      slot = (slot + 1) & mask;
+    }
+  }
+  return points;
+}
+
+/** Counts the uses of every edge: upwards (from the smaller to the larger point) and downwards. */
+class Edges {
+  readonly #mask: number;
+  readonly #low: Int32Array;
+  readonly #high: Int32Array;
+  readonly #up: Uint8Array;
+  readonly #down: Uint8Array;
+
+  constructor(edges: number) {
+    const size = powerOfTwo(edges);
+    this.#mask = size - 1;
+    this.#low = new Int32Array(size).fill(FREE);
+    this.#high = new Int32Array(size);
+    this.#up = new Uint8Array(size);
+    this.#down = new Uint8Array(size);
+  }
+
+  add(from: number, to: number): void {
+    const [low, high] = from < to ? [from, to] : [to, from];
+    let slot = mix(mix(17, low), high) & this.#mask;
+    while (this.#low[slot] !== FREE && (this.#low[slot] !== low || this.#high[slot] !== high))
+      slot = (slot + 1) & this.#mask;
+    this.#low[slot] = low;
+    this.#high[slot] = high;
+    const uses = from < to ? this.#up : this.#down;
+    if (uses[slot]! < 255) uses[slot] = uses[slot]! + 1;
+  }
+
+  count(): Topology {
+    let [openEdges, crowdedEdges, flippedEdges] = [0, 0, 0];
+    for (let slot = 0; slot <= this.#mask; slot += 1) {
+      if (this.#low[slot] === FREE) continue;
+      const [up, down] = [this.#up[slot]!, this.#down[slot]!];
+      if (up === 1 && down === 1) continue;
+      if (up + down === 1) openEdges += 1;
+      else if (up + down === 2) flippedEdges += 1;
+      // Two solids may touch along an edge: as many triangles in each direction are still closed.
+      else if (up !== down) crowdedEdges += 1;
+    }
+    return { isClosed: openEdges + crowdedEdges + flippedEdges === 0, openEdges, crowdedEdges, flippedEdges };
+  }
+}
+
+export function topologyOf(points: Uint32Array): Topology {
+  const edges = new Edges(points.length * 1.5);
+  for (let at = 0; at < points.length; at += 3) {
+    const [a, b, c] = [points[at]!, points[at + 1]!, points[at + 2]!];
+    // A triangle without area has an edge to itself; its other two edges cancel out.
+    if (a === b || b === c || c === a) continue;
+    edges.add(a, b);
+    edges.add(b, c);
+    edges.add(c, a);
+  }
+  return edges.count();
+}

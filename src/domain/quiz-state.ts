@@ -1,0 +1,114 @@
+/**
+ * What a learner has done with a quiz: the journal's attempts folded with the server's results. Lists of quizzes and the quiz page read it.
+ * Guarantees: pure; an attempt that is in both stores counts once; the order of the inputs does not matter.
+ * Rule: an attempt counts against `max_attempts` when it is finished, by the journal or by a result; an open or refused one does not.
+ */
+import { RETAKE_PAUSE_MS } from '@/config/limits';
+import { isOver, limitOf, spentAfterGap } from './attempt-time';
+import type { StoredJournalDoc } from './journal';
+import type { QuizRow, ResultRow } from './rows';
+
+/** Specification 2 §4; the buttons are Start, Continue, Retake Test. */
+export type QuizState = 'not_started' | 'in_progress' | 'completed';
+
+export type AttemptDoc = StoredJournalDoc<'attempt'>;
+
+/** `waiting`: finished here, the server has not confirmed it yet. `refused`: the server keeps none of it. */
+export type AttemptStatus = 'open' | 'waiting' | 'confirmed' | 'refused';
+
+export interface Attempt {
+  id: string;
+  status: AttemptStatus;
+  doc: AttemptDoc | undefined;
+  result: ResultRow | undefined;
+  /** When it was finished, else when it was started: ms since the epoch. */
+  at: number;
+  /** ms. */
+  time_spent: number;
+}
+
+/** The attempt's own uuid, without the kind. */
+export const attemptId = (doc: Pick<AttemptDoc, 'id'>): string => doc.id.slice(doc.id.indexOf('/') + 1);
+
+function foldOne(id: string, doc: AttemptDoc | undefined, result: ResultRow | undefined, refused: boolean): Attempt {
+  if (result) {
+    return {
+      id,
+      status: 'confirmed',
+      doc,
+      result,
+      at: Date.parse(result.completed_at),
+      time_spent: result.time_spent * 1_000,
+    };
+  }
+  const { started_at = 0, finished_at = null, time_spent = 0 } = doc?.data ?? {};
+  const status = refused ? 'refused' : finished_at === null ? 'open' : 'waiting';
+  return { id, status, doc, result, at: finished_at ?? started_at, time_spent };
+}
+
+/** Every attempt at one quiz, the latest first. `refusedIds`: document ids (`attempt/<uuid>`) that the server refused. */
+export function attemptsAt(
+  testId: string,
+  docs: readonly AttemptDoc[],
+  results: readonly ResultRow[],
+  refusedIds: ReadonlySet<string> = new Set(),
+): Attempt[] {
+  const docOf = new Map(docs.filter((doc) => doc.data.test_id === testId).map((doc) => [attemptId(doc), doc]));
+  const resultOf = new Map(results.filter((row) => row.test_id === testId).map((row) => [row.id, row]));
+  return [...new Set([...docOf.keys(), ...resultOf.keys()])]
+    .map((id) => foldOne(id, docOf.get(id), resultOf.get(id), refusedIds.has(`attempt/${id}`)))
+    .sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * The attempts as a list of quizzes tells of them: one whose time ran out while nobody watched is over, also before the quiz's page has finished it.
+ * `now`: the device's clock; the page may still learn from the server's that the device's is wrong.
+ */
+export function withOverdueEnded(
+  attempts: readonly Attempt[],
+  quiz: Pick<QuizRow, 'time_limit'>,
+  now: number,
+): Attempt[] {
+  const limit = limitOf(quiz);
+  return attempts.map((attempt) => {
+    const { doc, status } = attempt;
+    if (status !== 'open' || !doc) return attempt;
+    const spent = spentAfterGap(
+      doc.data.time_spent,
+      { device: { spent: doc.data.time_spent, at: doc.at }, server: null },
+      { device: now, server: null },
+      limit,
+    );
+    return isOver(spent, limit) ? { ...attempt, status: 'waiting' } : attempt;
+  });
+}
+
+/** The attempt that Continue goes on with: the one begun last. */
+export const openAttempt = (attempts: readonly Attempt[]): Attempt | undefined =>
+  attempts.find(({ status }) => status === 'open');
+
+const isFinished = ({ status }: Attempt) => status === 'waiting' || status === 'confirmed';
+
+export function stateOfAttempts(attempts: readonly Attempt[]): QuizState {
+  if (openAttempt(attempts)) return 'in_progress';
+  return attempts.some(isFinished) ? 'completed' : 'not_started';
+}
+
+export const attemptsUsed = (attempts: readonly Attempt[]): number => attempts.filter(isFinished).length;
+
+/** How many more attempts may be started; null where the quiz sets no limit. */
+export function attemptsLeft(quiz: Pick<QuizRow, 'max_attempts'>, attempts: readonly Attempt[]): number | null {
+  return quiz.max_attempts > 0 ? Math.max(0, quiz.max_attempts - attemptsUsed(attempts)) : null;
+}
+
+/** When the next attempt of a graded quiz opens, ms since the epoch; null for practice quizzes and before the first attempt. */
+export function nextAttemptAt(quiz: Pick<QuizRow, 'graded'>, attempts: readonly Attempt[]): number | null {
+  const last = quiz.graded ? attempts.find(isFinished) : undefined;
+  return last ? last.at + RETAKE_PAUSE_MS : null;
+}
+
+/** Praise of a passed quiz, percent (specification 3 §9). */
+export const PRAISE_TIERS = [90, 80] as const;
+
+/** The highest tier that the score reaches, or null. */
+export const praiseTier = (score: number): 90 | 80 | null => PRAISE_TIERS.find((tier) => score >= tier) ?? null;

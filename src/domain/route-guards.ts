@@ -1,0 +1,120 @@
+/**
+ * Who is sent where: the redirect rules and guards of specification 1 §2 as one pure function over facts.
+ * Guarantees: no I/O, no clock; the same facts give the same decision; no decision ever waits for the network by itself.
+ * Rule: offline with an expired token is offline, not signed out: a user is a user as long as the device says so.
+ */
+import { offlineLessonHref, paths, protectedPricingHref, sectionSearch } from '@/config/paths';
+import { type Device, isSubscriber, type Lease, type Plan } from './entitlements';
+
+export type Guard = 'public' | 'login' | 'subscriber' | 'admin' | 'native';
+
+/** What the device knows of the account, or null when nobody is signed in. */
+export interface AccountFacts {
+  plan: Plan | null;
+  lease: Lease;
+  isAdmin: boolean;
+}
+
+export interface Facts {
+  path: string;
+  /** With its question mark, or empty. */
+  search: string;
+  /** The section of the dashboard that the address shows, for a section with an address of its own. */
+  section: string | null;
+  guard: Guard;
+  device: Device;
+  account: AccountFacts | null;
+  online: boolean;
+  /** Has the server been asked about the plan since the screen was entered, and could not tell? */
+  checkFailed: boolean;
+  /** A plan was chosen before signing in. */
+  pendingPlan: boolean;
+  /** The address that asked for signing in, already made safe. */
+  from: string | null;
+}
+
+export type Decision =
+  | { kind: 'show' }
+  | { kind: 'redirect'; to: string; remember?: boolean }
+  /** Ask the server about the plan (once, shortly); show that it is being asked. */
+  | { kind: 'ask' }
+  /** The stored answer is too old: the learner must connect once. */
+  | { kind: 'connect' };
+
+const show: Decision = { kind: 'show' };
+const redirect = (to: string): Decision => ({ kind: 'redirect', to });
+
+const isMobile = (device: Device) => device !== 'desktop';
+/** Decision 15: the native app is Capacitor's bridge or the installed app on a phone. */
+const isApp = (device: Device) => device === 'native' || device === 'installed';
+const offlineHomePrefixes = ['/dashboard', '/course/', '/video/', '/notifications', '/settings'];
+
+/** The offline home, open at what the address asked for: a section, a course, or a lesson. */
+function offlineHome({ path, search, section }: Facts): string {
+  const [, first, id] = path.split('/');
+  if (section) return paths.offlineDashboard + sectionSearch(section);
+  if (first === 'course' && id) return paths.offlineDashboard + sectionSearch('courses', decodeURIComponent(id));
+  if (first === 'video' && id) return offlineLessonHref(decodeURIComponent(id));
+  const query = new URLSearchParams(search);
+  const named = path === paths.dashboard || path === paths.dashboardFree ? query.get('section') : null;
+  return paths.offlineDashboard + (named ? sectionSearch(named, query.get('course') ?? undefined) : '');
+}
+
+/** Rules that belong to one address, before any guard. */
+function ofAddress(facts: Facts): Decision | null {
+  const { path, search, device, account, online, pendingPlan, from } = facts;
+  if (isApp(device) && !online && offlineHomePrefixes.some((prefix) => path.startsWith(prefix)))
+    return redirect(offlineHome(facts));
+  switch (path) {
+    case paths.landing:
+      if (!isMobile(device)) return null;
+      if (account) return redirect(online ? paths.check : paths.offlineDashboard);
+      return redirect(isApp(device) ? paths.nativeWelcome : paths.login);
+    case paths.nativeWelcome:
+      if (account) return redirect(paths.check);
+      return isApp(device) ? null : redirect(isMobile(device) ? paths.login : paths.landing);
+    case paths.pricing:
+      return isMobile(device) ? redirect(paths.pricingMobile + search) : null;
+    case paths.dashboardFree:
+      // Decision 47: a subscriber belongs on /dashboard, also when the plan arrives while the screen is open.
+      return account?.lease === 'valid' && isSubscriber(account.plan) ? redirect(paths.dashboard + search) : null;
+    case paths.login:
+    case paths.register:
+      if (!account) return null;
+      return redirect(pendingPlan ? paths.pricing : (from ?? paths.check));
+    case paths.adminLogin:
+      return account?.isAdmin ? redirect(paths.adminDashboard) : null;
+    default:
+      return null;
+  }
+}
+
+function ofSubscription({ account, online, checkFailed }: Facts): Decision {
+  if (!account) return { kind: 'redirect', to: paths.login, remember: true };
+  if (account.lease === 'valid') return isSubscriber(account.plan) ? show : redirect(protectedPricingHref);
+  if (online && !checkFailed) return { kind: 'ask' };
+  // Decision 14: no answer ever = not subscribed; an answer that grew too old asks to connect once.
+  return account.lease === 'never' ? redirect(protectedPricingHref) : { kind: 'connect' };
+}
+
+export function decide(facts: Facts): Decision {
+  const early = ofAddress(facts);
+  if (early) return early;
+  switch (facts.guard) {
+    case 'public':
+    case 'native':
+      return show;
+    case 'login':
+      return facts.account ? show : { kind: 'redirect', to: paths.login, remember: true };
+    case 'subscriber':
+      return ofSubscription(facts);
+    case 'admin':
+      return facts.account?.isAdmin ? show : redirect(paths.adminLogin);
+  }
+}
+
+/** Where /check leads. A failed check of an account that never had an answer counts as not subscribed (specification 1 §2). */
+export const afterCheck = (plan: Plan | null): string => (isSubscriber(plan) ? paths.dashboard : paths.dashboardFree);
+
+/** Screens on which nothing may interrupt the learner: no reload, no redirect for a lost network. */
+export const isUndisturbed = (path: string): boolean => /^\/(video|video-free|test)\//.test(path);

@@ -1,0 +1,25 @@
+/**
+ * What a subscription row says beside the plan: paid or granted, what may be bought, whether the trial may be promised.
+ * Guarantees: pure; an unknown value promises nothing and forbids nothing that the server would allow.
+ */
+
+import type { SubscriptionRow } from './account-rows';
+import { type Plan, planOf } from './entitlements';
+import type { PaidPlan } from './pricing';
+
+type Plans = Pick<SubscriptionRow, 'has_pro_plan' | 'has_premium_plan' | 'paid_plan'>;
+
+const rank: Record<Plan, number> = { free: 0, pro: 1, premium: 2 };
+
+/** The plan that a subscription pays for. Rows of an older server do not name it: there every plan counts as paid. */
+export function paidPlanOf(row: Plans | null | undefined): Plan {
+  if (row?.paid_plan === undefined) return planOf(row);
+  return row.paid_plan ?? 'free';
+}
+
+/** The plan in force is a gift (decision 42): no provider sold it. */
+export const isGranted = (row: Plans | null | undefined): boolean => paidPlanOf(row) !== planOf(row);
+
+/** A checkout opens for whoever pays for no plan yet, and for a plan above the granted one. A paid plan changes in the portal. */
+export const canBuy = (row: Plans | null | undefined, held: Plan, wanted: PaidPlan): boolean =>
+  held === 'free' || (isGranted(row) && paidPlanOf(row) === 'free' && rank[wanted] > rank[held]);

@@ -1,0 +1,107 @@
+/**
+ * The timeline of a lesson: chapters, captions, the learner's notes and the comments that are pinned to a moment, in one list by time.
+ * Guarantees: pure; every item has its moment; crowded marks are merged, never dropped.
+ */
+import type { Comment, Thread } from './discussion';
+import type { Note } from './notes';
+
+export type TimelineKind = 'chapter' | 'caption' | 'note' | 'comment';
+
+/** A cue of a WebVTT text; times in seconds. */
+interface Cue {
+  start: number;
+  text: string;
+}
+
+export interface TimelineItem {
+  key: string;
+  kind: TimelineKind;
+  /** Seconds. */
+  at: number;
+  text: string;
+  /** Of a note that the server has not confirmed. */
+  waiting: boolean;
+  comment: Comment | undefined;
+  replies: readonly Comment[];
+}
+
+export interface TimelineSources {
+  chapters: readonly Cue[];
+  captions: readonly Cue[];
+  notes: readonly Note[];
+  threads: readonly Thread[];
+}
+
+/** At the same second, a chapter opens, and the caption that is spoken comes last. */
+const order: Record<TimelineKind, number> = { chapter: 0, note: 1, comment: 2, caption: 3 };
+
+const plain = { waiting: false, comment: undefined, replies: [] };
+const fromCues = (kind: TimelineKind, cues: readonly Cue[]): TimelineItem[] =>
+  cues.map(({ start, text }, index) => ({ ...plain, key: `${kind} ${index}`, kind, at: start, text }));
+
+export function timelineOf({ chapters, captions, notes, threads }: TimelineSources): TimelineItem[] {
+  return [
+    ...fromCues('chapter', chapters),
+    ...fromCues('caption', captions),
+    ...notes.map(
+      ({ id, position, text, waiting }): TimelineItem => ({
+        ...plain,
+        key: `note ${id}`,
+        kind: 'note',
+        at: position / 1_000,
+        text,
+        waiting,
+      }),
+    ),
+    ...threads.flatMap(({ comment, replies }): TimelineItem[] =>
+      comment.position === null
+        ? []
+        : [
+            {
+              key: `comment ${comment.id}`,
+              kind: 'comment',
+              at: comment.position / 1_000,
+              text: comment.content,
+              waiting: comment.status === 'waiting',
+              comment,
+              replies,
+            },
+          ],
+    ),
+  ].sort((a, b) => a.at - b.at || order[a.kind] - order[b.kind]);
+}
+
+const normal = (text: string) => text.normalize('NFC').toLocaleLowerCase('bg');
+
+/** The items of the chosen kinds that contain every word of the query. Replies are searched with their comment. */
+export function filterTimeline(
+  items: readonly TimelineItem[],
+  kinds: ReadonlySet<TimelineKind>,
+  query: string,
+): TimelineItem[] {
+  const words = normal(query).split(/\s+/).filter(Boolean);
+  return items.filter(({ kind, text, comment, replies }) => {
+    if (!kinds.has(kind)) return false;
+    const all = normal([text, comment?.author, ...replies.flatMap((reply) => [reply.author, reply.content])].join(' '));
+    return words.every((word) => all.includes(word));
+  });
+}
+
+/** One mark on the seek bar. A press jumps to its first item. */
+export interface TimelineMark {
+  /** Seconds, of the first item. */
+  at: number;
+  items: readonly TimelineItem[];
+}
+
+/** Marks of notes and comments. Neighbours closer than `gap` (s) become one mark. */
+export function marksOf(items: readonly TimelineItem[], gap: number): TimelineMark[] {
+  const marks: { at: number; items: TimelineItem[] }[] = [];
+  for (const item of items) {
+    if (item.kind !== 'note' && item.kind !== 'comment') continue;
+    const last = marks.at(-1);
+    if (last && item.at - last.at < gap) last.items.push(item);
+    else marks.push({ at: item.at, items: [item] });
+  }
+  return marks;
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { certificateKeys, lookUpSerial } from '@/data/certificates/verification-requests';
+import { type CertificateResult, normalizedSerial, resultOf, verifySeal } from '@/domain/certificate-seal';
+
+async function check(text: string, seal: string): Promise<CertificateResult> {
+  const serial = normalizedSerial(text);
+  if (!serial) return { kind: 'unknown' };
+  const [keys, answer] = await Promise.all([certificateKeys(), lookUpSerial(serial)]);
+  const verdict = seal === '' || keys.length === 0 ? undefined : await verifySeal(seal, serial, keys);
+  return resultOf(seal, verdict, answer);
+}
+
+/** Verifies a certificate with the server and on this device. `result` is undefined meanwhile. */
+export function useCertificateCheck(serial: string, seal: string) {
+  const [attempt, setAttempt] = useState(0);
+  const [checked, setChecked] = useState<{ of: string; result: CertificateResult }>();
+  const of = `${attempt} ${serial} ${seal}`;
+  useEffect(() => {
+    let current = true;
+    const show = (result: CertificateResult) => {
+      if (current) setChecked({ of, result });
+    };
+    check(serial, seal).then(show, (error: unknown) => {
+      console.error('The certificate could not be verified:', error);
+      show({ kind: 'unreachable' });
+    });
+    return () => {
+      current = false;
+    };
+  }, [of, serial, seal]);
+  return {
+    result: checked?.of === of ? checked.result : undefined,
+    retry: () => setAttempt((count) => count + 1),
+  };
+}

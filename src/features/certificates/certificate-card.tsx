@@ -1,0 +1,117 @@
+import { Award, Check, Download, Lock, Share } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CertificateState } from '@/domain/certificate-state';
+import { formatDate } from '@/lib/format';
+import { certificatesText as text } from '@/text/certificates';
+import { Badge } from '@/ui/badge';
+import { Button, IconButton } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { ProgressBar } from '@/ui/progress-bar';
+import { toast } from '@/ui/toast';
+import { CertificateSheet } from '@/widgets/certificate/certificate-sheet';
+import { RequirementList } from './requirement-list';
+import { shareCertificate } from './share-certificate';
+
+interface CertificateCardProps {
+  certificate: CertificateState;
+  /** The learner's name, empty while the profile has none. */
+  name: string;
+  index: number;
+  busy: boolean;
+  onDownload: () => void;
+}
+
+/** The sheet; a veil lies over it until the certificate is earned. */
+function Picture({ certificate, name }: Pick<CertificateCardProps, 'certificate' | 'name'>) {
+  return (
+    <div className="relative">
+      <CertificateSheet certificate={certificate} name={certificate.completed ? name : ''} label="" />
+      {certificate.completed ? (
+        <Badge tone="ok" className="absolute top-2.5 left-2.5 bg-surface">
+          <Check size={14} aria-hidden="true" />
+          {text.earned}
+        </Badge>
+      ) : (
+        <div className="absolute inset-0 grid place-content-center justify-items-center gap-1.5 bg-surface/90 p-4 text-center">
+          <Lock size={24} aria-hidden="true" />
+          <p className="font-bold">{text.locked}</p>
+          <p className="text-muted text-sm">{text.lockedText}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** One button, by how far the learner is. */
+function Action({ certificate, busy, onDownload }: Omit<CertificateCardProps, 'name' | 'index'>): ReactNode {
+  if (certificate.completed)
+    return (
+      <div className="flex gap-2">
+        <Button kind="primary" busy={busy} onClick={onDownload} className="grow">
+          {!busy && <Download size={18} aria-hidden="true" />}
+          {busy ? text.generating : text.download}
+        </Button>
+        {certificate.issued && (
+          <IconButton
+            label={text.shareOf(certificate.title)}
+            onClick={() => void shareCertificate(certificate)}
+            className="border border-line"
+          >
+            <Share size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+    );
+  const [label, message] =
+    certificate.progress_percentage > 0 ? [text.continue, text.continueToast] : [text.start, text.startToast];
+  return (
+    <Button aria-label={`${label}: ${certificate.title}`} onClick={() => toast('info', message)} className="w-full">
+      {label}
+    </Button>
+  );
+}
+
+export function CertificateCard({ certificate, name, index, busy, onDownload }: CertificateCardProps) {
+  const { title, description, requirements, progress_percentage, completed, completed_at } = certificate;
+  const passed = requirements.filter(({ state }) => state === 'passed').length;
+  return (
+    <li className={`${cardClass} rise flex flex-col overflow-hidden`} style={{ '--i': Math.min(index, 8) }}>
+      <Picture certificate={certificate} name={name} />
+      <div className="flex grow flex-col gap-3 p-4 md:p-5">
+        <div>
+          <h2 className="text-lg">{title}</h2>
+          {description && <p className="text-muted text-sm">{description}</p>}
+        </div>
+        <div>
+          <ProgressBar
+            value={progress_percentage}
+            total={100}
+            label={title}
+            text={`${progress_percentage} %`}
+            className="mt-3"
+          />
+          <p className="num mt-1.5 flex justify-between text-sm">
+            <span className="font-bold">{progress_percentage} %</span>
+            <span className="text-muted">{text.progress(passed, requirements.length)}</span>
+          </p>
+        </div>
+        <RequirementList requirements={requirements} />
+        {requirements.some(({ state }) => state === 'waiting') && (
+          <p className="text-muted text-sm">{text.waitingText}</p>
+        )}
+        {completed && completed_at && (
+          <p className="flex items-center gap-2 text-sm">
+            <Award size={18} aria-hidden="true" />
+            <span className="text-muted">{text.earnedOn}</span>
+            <time dateTime={completed_at} className="font-bold">
+              {formatDate(completed_at)}
+            </time>
+          </p>
+        )}
+        <div className="mt-auto pt-1">
+          <Action certificate={certificate} busy={busy} onDownload={onDownload} />
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { certificateHref } from '@/config/paths';
+import type { CertificateState } from '@/domain/certificate-state';
+import { formatDate } from '@/lib/format';
+import { openPaper } from '@/lib/pdf';
+import { certificatesText as text } from '@/text/certificates';
+import { PRODUCT } from '@/text/common';
+import {
+  fittingFontSize,
+  nameWidth,
+  PAGE_MM,
+  pxToMm,
+  pxToPoints,
+  SHEET,
+  SHEET_SCALE,
+} from '@/widgets/certificate/sheet';
+
+/** A part of the PDF that this device does not hold and cannot fetch now; the message says which one. */
+export class MissingPart extends Error {
+  override name = 'MissingPart';
+}
+
+const JPEG_QUALITY = 0.85;
+
+/** Loads the template. The worker keeps pictures of the public buckets, so it is usually here offline too. */
+function loadTemplate(url: string): Promise<HTMLImageElement> {
+  return new Promise((resolve, reject) => {
+    const image = new Image();
+    image.crossOrigin = 'anonymous';
+    image.onload = () => resolve(image);
+    image.onerror = () => reject(new MissingPart(text.missing.template));
+    image.src = url;
+  });
+}
+
+/** The template as JPEG bytes at the resolution of the PDF. */
+async function drawTemplate(url: string | null): Promise<Uint8Array> {
+  const canvas = document.createElement('canvas');
+  canvas.width = SHEET.width * SHEET_SCALE;
+  canvas.height = SHEET.height * SHEET_SCALE;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser draws no canvas');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  if (url) context.drawImage(await loadTemplate(url), 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', JPEG_QUALITY));
+  if (!blob) throw new Error('The template could not be encoded');
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+/**
+ * Draws the certificate: the template as a picture, the name and the date as vector text, so that they stay sharp and searchable.
+ * @throws MissingPart when the template or the fonts are not on this device and cannot be fetched
+ */
+export async function certificatePdf(certificate: CertificateState, name: string): Promise<Blob> {
+  const [pdf, template] = await Promise.all([
+    openPaper('landscape').catch(() => {
+      throw new MissingPart(text.missing.fonts);
+    }),
+    drawTemplate(certificate.template_url),
+  ]);
+  pdf.setProperties({ title: certificate.title, author: PRODUCT, creator: PRODUCT });
+  pdf.setLanguage('bg');
+  pdf.addImage(template, 'JPEG', 0, 0, PAGE_MM.width, PAGE_MM.height);
+
+  const { x, y } = certificate.name_position;
+  pdf.setFont('Manrope', 'bold').setFontSize(pxToPoints(certificate.name_font_size));
+  const size = fittingFontSize(certificate.name_font_size, pdf.getTextWidth(name), pxToMm(nameWidth(x)));
+  pdf
+    .setFontSize(pxToPoints(size))
+    .setTextColor(certificate.name_font_color)
+    .text(name, (PAGE_MM.width * x) / 100, (PAGE_MM.height * y) / 100, { align: 'center', baseline: 'middle' });
+
+  // A serial belongs to the name that the server issued: with another name the PDF carries none.
+  const issued = certificate.issued?.name === name ? certificate.issued : null;
+  const lines = [
+    certificate.completed_at && text.issuedOn(formatDate(certificate.completed_at)),
+    issued && text.serial(issued.serial),
+    issued && text.verifyAt(`${location.host}${certificateHref(issued.serial)}`),
+  ].filter((line) => typeof line === 'string');
+  pdf.setFont('Manrope', 'normal').setFontSize(8).setTextColor('#5b616c');
+  pdf.text(lines.join('  ·  '), PAGE_MM.width - 14, PAGE_MM.height - 8.5, { align: 'right' });
+  return pdf.output('blob');
+}

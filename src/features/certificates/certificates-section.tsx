@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useCertificates } from '@/data/certificates/queries';
+import { useProfile } from '@/data/profile/queries';
+import type { CertificateState } from '@/domain/certificate-state';
+import { certificatesText as text } from '@/text/certificates';
+import { Card } from '@/ui/card';
+import { Skeleton } from '@/ui/skeleton';
+import { LiveStates } from '@/widgets/live-states';
+import { CertificateCard } from './certificate-card';
+import { HowItWorks } from './how-it-works';
+import { NameDialog } from './name-dialog';
+import { useDownload } from './use-download';
+
+const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4';
+
+function CertificateGrid({ rows }: { rows: readonly CertificateState[] }) {
+  const { busy, download } = useDownload();
+  const name = useProfile()?.profile.full_name.trim() ?? '';
+  const [unnamed, setUnnamed] = useState<CertificateState>();
+  return (
+    <>
+      <ul className={gridClass}>
+        {rows.map((certificate, index) => (
+          <CertificateCard
+            key={certificate.id}
+            certificate={certificate}
+            name={name}
+            index={index}
+            busy={busy === certificate.id}
+            onDownload={() => (name ? void download(certificate, name) : setUnnamed(certificate))}
+          />
+        ))}
+      </ul>
+      {unnamed && (
+        <NameDialog
+          certificate={unnamed}
+          onClose={() => setUnnamed(undefined)}
+          onNamed={(given) => {
+            setUnnamed(undefined);
+            void download(unnamed, given);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const skeleton = (
+  <div role="status" className={gridClass}>
+    <span className="sr-only">{text.loading}</span>
+    {['a', 'b', 'c'].map((place) => (
+      <Skeleton key={place} className="h-[30rem] rounded-card!" />
+    ))}
+  </div>
+);
+
+/** Сертификати: every certificate with its requirements; the earned ones can be downloaded, also offline. */
+export function CertificatesSection() {
+  return (
+    <>
+      <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{text.title}</h1>
+      <LiveStates
+        live={useCertificates()}
+        isEmpty={({ length }) => length === 0}
+        skeleton={skeleton}
+        empty={{ title: text.none, text: text.noneText }}
+        failed={{ title: text.failed, text: text.failedText }}
+        notHere={{ title: text.notHere, text: text.notHereText }}
+      >
+        {(rows) => <CertificateGrid rows={rows} />}
+      </LiveStates>
+      <Card className="mt-4 p-5">
+        <HowItWorks />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { CertificateState } from '@/domain/certificate-state';
+import { saveAsFile } from '@/lib/save-as-file';
+import { certificatesText as text } from '@/text/certificates';
+import { toast } from '@/ui/toast';
+
+/** The title as a file name that every system accepts. */
+const fileName = (title: string) => `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || 'certificate'}.pdf`;
+
+/** Draws and saves one certificate at a time; `busy` is the id of the one under way. */
+export function useDownload() {
+  const [busy, setBusy] = useState<string>();
+  const download = async (certificate: CertificateState, name: string) => {
+    if (!certificate.completed) {
+      toast('error', text.notEarned);
+      return;
+    }
+    setBusy(certificate.id);
+    try {
+      const { certificatePdf } = await import('./certificate-pdf');
+      saveAsFile(fileName(certificate.title), await certificatePdf(certificate, name), 'application/pdf');
+      toast('success', text.downloaded);
+    } catch (error) {
+      console.error('The certificate could not be drawn:', error);
+      const reason = error instanceof Error && error.name === 'MissingPart' ? error.message : undefined;
+      toast('error', text.downloadFailed, reason ? { description: reason } : {});
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return { busy, download };
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { useNavigationType, useSearchParams } from 'react-router-dom';
+import { videoFreeHref, videoHref } from '@/config/paths';
+import { useCatalog } from '@/data/courses/queries';
+import { useProgressByLesson } from '@/data/progress/use-progress';
+import { usePlan } from '@/data/session/use-plan';
+import type { LessonProgress } from '@/domain/course-progress';
+import { mayReadCourse } from '@/domain/entitlements';
+import type { CourseRow, VideoRow } from '@/domain/rows';
+import { courseCardId } from '@/widgets/course-card';
+import { CourseGrid } from '@/widgets/course-grid';
+import type { SectionProps } from '@/widgets/shell/sections';
+import { CourseDetail } from './course-detail';
+
+const none: LessonProgress = new Map();
+const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4';
+
+/** Моите курсове: the list, or the course that the address names. Going in, the detail takes the focus; coming back, the card that was left. */
+export function CoursesSection({ section, free }: SectionProps) {
+  const courseId = useSearchParams()[0].get('course');
+  const catalog = useCatalog();
+  const progress = useProgressByLesson() ?? none;
+  const plan = usePlan();
+  const mayRead = (course: CourseRow) => mayReadCourse(free ? 'free' : plan, course.plan_type);
+  /** The address of a lesson; null where the plan does not open it. */
+  const lessonHref = (course: CourseRow, video: VideoRow) => {
+    if (!video.is_free_preview && !mayRead(course)) return null;
+    return free ? videoFreeHref(video.id) : videoHref(video.id, course.id);
+  };
+  const last = useRef(courseId);
+  const arrival = useNavigationType();
+  useEffect(() => {
+    const left = last.current;
+    last.current = courseId;
+    if (left === courseId) return;
+    // Going back, the browser restores where the list was scrolled to.
+    if (arrival === 'PUSH') window.scrollTo(0, 0);
+    const target = document.getElementById(courseId ? 'course-title' : courseCardId(left ?? ''));
+    target?.focus({ preventScroll: courseId !== null });
+  }, [courseId, arrival]);
+  if (courseId) {
+    return (
+      <CourseDetail
+        key={courseId}
+        courseId={courseId}
+        catalog={catalog}
+        progress={progress}
+        lessonHref={lessonHref}
+        mayRead={mayRead}
+        free={free}
+      />
+    );
+  }
+  return (
+    <>
+      <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{section.title}</h1>
+      <CourseGrid catalog={catalog} progress={progress} mayRead={mayRead} className={gridClass} heading="h2" />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { type ReactNode, Suspense } from 'react';
+import type { SectionRule } from '@/widgets/shell/sections';
+import { SectionSkeleton } from './home/home-skeleton';
+
+interface SectionViewProps {
+  section: SectionRule;
+  /** The home of this dashboard. */
+  home: ReactNode;
+  free?: boolean;
+}
+
+/** The component of the section that is open. */
+export function SectionView({ section, home, free = false }: SectionViewProps) {
+  const { component: Component, id } = section;
+  if (!Component) return home;
+  return (
+    <Suspense key={id} fallback={<SectionSkeleton />}>
+      <Component section={section} place="dashboard" free={free} />
+    </Suspense>
+  );
+}

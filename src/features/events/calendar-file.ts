@@ -1,0 +1,67 @@
+import { generateIcsCalendar, type IcsEvent } from 'ts-ics';
+import type { EventRow } from '@/domain/rows';
+import { PRODUCT } from '@/text/common';
+
+/** Longest line of a calendar file, octets without the line break. */
+const LINE_OCTETS = 75;
+const encoder = new TextEncoder();
+
+/** ts-ics escapes `\n` only, so a carriage return in a title would begin a line of its own. */
+const oneKindOfBreak = (text: string) => text.replace(/\r\n?/g, '\n');
+
+/** ts-ics folds long lines by characters; RFC 5545 counts octets, and Cyrillic has two for each letter. */
+function foldByOctets(file: string): string {
+  return file
+    .replace(/\r\n[ \t]/g, '')
+    .split('\r\n')
+    .map((line) => {
+      let folded = '';
+      let octets = 0;
+      for (const character of line) {
+        const size = encoder.encode(character).length;
+        if (octets + size > LINE_OCTETS) {
+          folded += '\r\n ';
+          octets = 1;
+        }
+        folded += character;
+        octets += size;
+      }
+      return folded;
+    })
+    .join('\r\n');
+}
+
+/** Events as one iCalendar file (RFC 5545): times in UTC, the id as UID, alarms a day and an hour before the start. */
+export function calendarFile(events: readonly EventRow[], now: Date): string {
+  const entry = (event: EventRow): IcsEvent => {
+    const start = new Date(event.start_date);
+    const end = new Date(event.end_date);
+    return {
+      uid: `${event.id}@sloy`,
+      summary: oneKindOfBreak(event.title),
+      description: oneKindOfBreak(event.description ?? ''),
+      location: oneKindOfBreak(event.location),
+      // A calendar replaces its copy only by a higher revision; registrations do not raise it.
+      sequence: event.sequence ?? 0,
+      stamp: { date: now },
+      start: { date: start },
+      // A calendar refuses an event that ends before it starts; such a row counts as one that takes no time.
+      end: { date: end > start ? end : start },
+      status: event.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
+      alarms: [{ hours: 24 }, { hours: 1 }].map((duration) => ({
+        action: 'DISPLAY',
+        // ts-ics does not escape this field, so it never holds what an author wrote.
+        description: PRODUCT,
+        trigger: { type: 'relative', value: { before: true, ...duration } },
+      })),
+    };
+  };
+  return foldByOctets(
+    generateIcsCalendar({
+      version: '2.0',
+      prodId: '-//Sloy//Events//BG',
+      method: 'PUBLISH',
+      events: events.map(entry),
+    }),
+  );
+}

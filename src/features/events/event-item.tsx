@@ -1,0 +1,110 @@
+import { CalendarPlus, Check, Clock, Users } from 'lucide-react';
+import type { EventState } from '@/domain/event-list';
+import { localDate } from '@/domain/local-date';
+import { isFull } from '@/domain/upcoming-events';
+import { formatDay, formatHour, formatSpan } from '@/lib/format-day';
+import { eventsText as text } from '@/text/events';
+import { activity } from '@/text/home-blocks';
+import { Badge } from '@/ui/badge';
+import { Button, IconButton } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { Cover } from '@/widgets/cover';
+import { Seats } from './seats';
+
+const DAY_MS = 86_400_000;
+const SOON_MS = 12 * 3_600_000;
+const MINUTE_MS = 60_000;
+
+interface EventItemProps {
+  event: EventState;
+  now: number;
+  index: number;
+  busy: boolean;
+  onChange: (event: EventState, registered: boolean) => void;
+  onSave: (event: EventState) => void;
+}
+
+/** Day and hour, or the days of an event that takes more than one. */
+function whenOf(start: number, end: number, minutes: number): string {
+  if (end - start > DAY_MS) return formatSpan(start, end);
+  return `${formatDay(localDate(start), 'spoken')}, ${formatHour(start)} · ${activity.minutes(minutes)}`;
+}
+
+function Badges({ event, isOver }: { event: EventState; isOver: boolean }) {
+  return (
+    <p className="flex flex-wrap gap-1.5">
+      {event.is_registered && (
+        <Badge tone="ok">
+          <Check size={14} aria-hidden="true" className="mr-1 inline" />
+          {activity.registered}
+        </Badge>
+      )}
+      <Badge>{activity.types[event.type]}</Badge>
+      <Badge tone={event.is_free ? 'ok' : 'accent'}>{event.is_free ? activity.free : activity.premium}</Badge>
+      {event.status === 'cancelled' && <Badge tone="warn">{text.cancelled}</Badge>}
+      {isOver && event.status !== 'cancelled' && <Badge>{text.over}</Badge>}
+    </p>
+  );
+}
+
+/** How near the event is, when that matters. */
+function Nearness({ start, end, now }: { start: number; end: number; now: number }) {
+  if (now >= start && now < end) return <p className="font-bold text-sm">{activity.now}</p>;
+  if (start <= now || start - now > SOON_MS) return null;
+  return <p className="num font-bold text-sm">{text.startsIn(Math.max(1, Math.round((start - now) / MINUTE_MS)))}</p>;
+}
+
+/** An event with everything the learner can do about it. */
+export function EventItem({ event, now, index, busy, onChange, onSave }: EventItemProps) {
+  const [start, end] = [Date.parse(event.start_date), Date.parse(event.end_date)];
+  const isOver = end <= now || event.status === 'completed';
+  const isOpen = !isOver && event.status === 'active';
+  return (
+    <li className={`${cardClass} rise overflow-hidden`} style={{ '--i': Math.min(index, 8) }}>
+      <Cover seed={event.id} src={event.image_url} hue={255} className="aspect-6/1! w-full" />
+      <div className="grid gap-2 p-4 md:p-5">
+        <Badges event={event} isOver={isOver} />
+        <h2 className="text-lg">{event.title}</h2>
+        <p className="num text-muted text-sm">
+          {whenOf(start, end, event.duration_minutes)}
+          <br />
+          {event.location}
+        </p>
+        {event.status === 'active' && <Nearness start={start} end={end} now={now} />}
+        {event.description && <p className="text-sm">{event.description}</p>}
+        {isOpen && <Seats event={event} />}
+        {event.is_pending && (
+          <p className="inline-flex items-center gap-1.5 font-semibold text-sm text-warn">
+            <Clock size={16} aria-hidden="true" />
+            {text.waiting}
+          </p>
+        )}
+        {!event.is_registered && isOpen && isFull(event) && (
+          <p className="num inline-flex items-center gap-1.5 font-semibold text-sm text-warn">
+            <Users size={16} aria-hidden="true" />
+            {text.full(event.current_participants, event.max_participants ?? 0)}
+          </p>
+        )}
+        {isOpen && (
+          <div className="mt-1 flex gap-2">
+            <Button
+              className="grow"
+              busy={busy}
+              aria-label={`${event.is_registered ? text.unregister : text.register}: ${event.title}`}
+              onClick={() => onChange(event, !event.is_registered)}
+            >
+              {event.is_registered ? text.unregister : text.register}
+            </Button>
+            <IconButton
+              label={text.calendarFileOf(event.title)}
+              onClick={() => onSave(event)}
+              className="border border-line"
+            >
+              <CalendarPlus size={20} aria-hidden="true" />
+            </IconButton>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,130 @@
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useEventStates } from '@/data/events/queries';
+import { mapLive } from '@/data/live/live';
+import { useStreakDays } from '@/data/streak/queries';
+import { useToday } from '@/data/streak/use-today';
+import { type EventFilter, type EventState, eventsOf, searchEvents } from '@/domain/event-list';
+import { useGrowingCount } from '@/lib/use-infinite-scroll';
+import { useNow } from '@/lib/use-now';
+import { eventsText as text } from '@/text/events';
+import { activity } from '@/text/home-blocks';
+import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { SearchField } from '@/ui/search-field';
+import { SegmentedControl } from '@/ui/segmented-control';
+import { Skeleton } from '@/ui/skeleton';
+import { type CalendarPlace, MonthCalendar } from '@/widgets/events/month-calendar';
+import { LiveStates } from '@/widgets/live-states';
+import { EventItem } from './event-item';
+import { saveCalendar } from './save-calendar';
+import { useRegistration } from './use-registration';
+
+const PAGE = 20;
+const MINUTE_MS = 60_000;
+const filterNames = ['upcoming', 'mine', 'past'] as const satisfies readonly EventFilter[];
+const noDays: ReadonlySet<string> = new Set();
+
+function EventList({ rows, now }: { rows: readonly EventState[]; now: number }) {
+  const { busy, change } = useRegistration();
+  const { shown, marker } = useGrowingCount(rows.length, PAGE);
+  return (
+    <>
+      <ul className="grid gap-4">
+        {rows.slice(0, shown).map((event, index) => (
+          <EventItem
+            key={event.id}
+            event={event}
+            now={now}
+            index={index}
+            busy={busy === event.id}
+            onChange={(row, registered) => void change(row, registered)}
+            onSave={(row) => void saveCalendar([row])}
+          />
+        ))}
+      </ul>
+      {shown < rows.length && <div ref={marker} aria-hidden="true" className="h-px" />}
+    </>
+  );
+}
+
+const skeleton = (
+  <div role="status" aria-label={text.loading} className="grid gap-4">
+    <Skeleton className="h-64 rounded-card!" />
+    <Skeleton className="h-64 rounded-card!" />
+  </div>
+);
+
+/** Събития: search, three lists, the calendar; registering works without a network. */
+export function EventsSection() {
+  const live = useEventStates();
+  const events = live.data ?? [];
+  const today = useToday();
+  const now = useNow(MINUTE_MS);
+  const days = useStreakDays().data?.days ?? noDays;
+  const [filter, setFilter] = useState<EventFilter>('upcoming');
+  const [query, setQuery] = useState('');
+  const [place, setPlace] = useState<CalendarPlace>({ day: today, focus: false });
+  const found = searchEvents(events, query, activity.types);
+  const rows = eventsOf(found, filter, now);
+  const mine = events.filter(({ is_registered }) => is_registered);
+  return (
+    <>
+      <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{text.title}</h1>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+        <div className="grid gap-4">
+          <SearchField
+            label={text.search}
+            placeholder={text.searchHint}
+            clearLabel={text.clear}
+            value={query}
+            onChange={setQuery}
+          />
+          <SegmentedControl
+            label={text.filter}
+            options={filterNames.map((value) => ({
+              value,
+              label: `${text.filters[value]} ${live.data ? eventsOf(found, value, now).length : ''}`.trim(),
+            }))}
+            value={filter}
+            onChange={setFilter}
+          />
+          {filter === 'mine' && mine.length > 0 && (
+            <Button className="justify-self-start" onClick={() => void saveCalendar(mine)}>
+              <CalendarPlus size={18} aria-hidden="true" />
+              {text.calendarMine}
+            </Button>
+          )}
+          {events.length > 0 && query && rows.length === 0 ? (
+            <Notice title={text.noMatch} action={<Button onClick={() => setQuery('')}>{text.clear}</Button>}>
+              {text.noMatchText}
+            </Notice>
+          ) : (
+            <LiveStates
+              live={mapLive(live, () => rows)}
+              isEmpty={({ length }) => length === 0}
+              skeleton={skeleton}
+              empty={text.none[filter]}
+              notHere={events.length > 0 ? text.none[filter] : { title: text.notHere, text: text.notHereText }}
+            >
+              {(shown) => <EventList key={filter} rows={shown} now={now} />}
+            </LiveStates>
+          )}
+        </div>
+        <section aria-labelledby="events-calendar" className="min-w-0">
+          <h2 id="events-calendar" className="sr-only">
+            {text.calendar}
+          </h2>
+          <MonthCalendar
+            events={events}
+            known={live.complete || events.length > 0}
+            activeDays={days}
+            today={today}
+            place={place}
+            onPlace={setPlace}
+          />
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { EventRow } from '@/domain/rows';
+import { saveAsFile } from '@/lib/save-as-file';
+
+/** Saves events as a calendar file. The library loads with the first one. */
+export async function saveCalendar(events: readonly EventRow[]): Promise<void> {
+  const { calendarFile } = await import('./calendar-file');
+  const [first] = events;
+  const name =
+    events.length === 1 && first
+      ? first.title
+          .replace(/[\\/:*?"<>|]/g, ' ')
+          .trim()
+          .slice(0, 80)
+      : 'sloy';
+  saveAsFile(`${name || 'sloy'}.ics`, calendarFile(events, new Date()), 'text/calendar');
+}

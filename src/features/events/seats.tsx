@@ -1,0 +1,33 @@
+import type { EventState } from '@/domain/event-list';
+import { isFull } from '@/domain/upcoming-events';
+import { activity } from '@/text/home-blocks';
+
+/** Up to this number each seat has its own line; above it only the words are shown. */
+const DRAWN_SEATS = 24;
+
+/** The seats of an event: a line for each, filled where it is taken, and the number in words. */
+export function Seats({
+  event: { current_participants: taken, max_participants: most, ...event },
+}: {
+  event: EventState;
+}) {
+  if (most === null) return <p className="text-muted text-sm">{activity.seatsOpen}</p>;
+  const lines = most <= DRAWN_SEATS ? Array.from({ length: most }, (_, seat) => `seat-${seat + 1}`) : [];
+  return (
+    <div className="grid gap-1.5">
+      {lines.length > 0 && (
+        <div aria-hidden="true" className="flex gap-1">
+          {lines.map((seat, index) => (
+            <span
+              key={seat}
+              className={`h-1.5 min-w-1 grow rounded-full ${index < taken ? 'bg-control' : 'border border-control'}`}
+            />
+          ))}
+        </div>
+      )}
+      {(!isFull({ current_participants: taken, max_participants: most }) || event.is_registered) && (
+        <p className="num text-muted text-sm">{activity.seats(taken, most)}</p>
+      )}
+    </div>
+  );
+}

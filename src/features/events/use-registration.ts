@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { setRegistration } from '@/data/events/mutations';
+import { useSession } from '@/data/session/session-store';
+import { useSyncStatus } from '@/data/sync/use-sync-status';
+import type { EventState } from '@/domain/event-list';
+import { isFull } from '@/domain/upcoming-events';
+import { useOnline } from '@/lib/use-online';
+import { registrationToasts as text } from '@/text/events';
+import { toast } from '@/ui/toast';
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Registers and unregisters with the toasts of the specification; the server's later refusal is announced by the app. */
+export function useRegistration() {
+  const navigate = useNavigate();
+  const signedIn = useSession((session) => session.identity !== null);
+  const ended = useSyncStatus().phase === 'signed-out';
+  const online = useOnline();
+  const [busy, setBusy] = useState<string>();
+
+  const change = async (event: EventState, registered: boolean) => {
+    if (!signedIn || ended) {
+      toast('warning', text.signInTitle, { description: text.signInText });
+      await navigate(paths.login);
+      return;
+    }
+    if (registered && isFull(event)) {
+      toast('warning', text.fullTitle, { description: text.fullText });
+      return;
+    }
+    setBusy(event.id);
+    try {
+      await setRegistration(event.id, registered);
+      const title = registered ? text.registered(event.title) : text.unregistered(event.title);
+      toast('success', title, online ? {} : { description: text.offline });
+    } catch (error) {
+      const failed = registered ? text.registerFailed : text.unregisterFailed;
+      toast('error', text.errorTitle, { description: failed(messageOf(error)) });
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return { busy, change };
+}

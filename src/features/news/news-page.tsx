@@ -1,0 +1,79 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { useArticle } from '@/data/news/queries';
+import { useInitialSync } from '@/data/sync/use-initial-sync';
+import { useTitle } from '@/lib/use-title';
+import { articleText as text } from '@/text/news';
+import { backLinkClass, buttonClass } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { Skeleton, SkeletonText } from '@/ui/skeleton';
+import { AppBarEnd } from '@/widgets/shell/app-bar';
+import { NewsArticle } from './news-article';
+import { ShareButton } from './share-button';
+
+const toDashboard = (
+  <Link to={paths.check} className={buttonClass('primary')}>
+    {text.toDashboard}
+  </Link>
+);
+
+const skeleton = (
+  <div role="status" aria-label={text.loading} className="grid gap-4">
+    <Skeleton className="aspect-5/2 w-full" />
+    <SkeletonText lines={6} />
+  </div>
+);
+
+/** Rule: „Новината не е намерена“ is said only once this device holds everything the server has for it. */
+function Absent({ complete }: { complete: boolean }) {
+  const initialSync = useInitialSync(complete);
+  if (initialSync === 'pending') return skeleton;
+  return initialSync === 'complete' ? (
+    <Notice headingLevel={1} title={text.notFound} action={toDashboard}>
+      {text.notFoundText}
+    </Notice>
+  ) : (
+    <Notice headingLevel={1} kind="offline" title={text.notHere} action={toDashboard}>
+      {text.notHereText}
+    </Notice>
+  );
+}
+
+function Content({ slug }: { slug: string }) {
+  const { status, data, complete } = useArticle(slug);
+  useTitle(data?.news?.title);
+  if (data?.news) return <NewsArticle article={data} news={data.news} />;
+  if (status === 'error')
+    return (
+      <Notice headingLevel={1} kind="error" title={text.failed}>
+        {text.failedText}
+      </Notice>
+    );
+  return status === 'loading' ? skeleton : <Absent complete={complete} />;
+}
+
+/** /news/:slug */
+export function NewsPage() {
+  const { slug = '' } = useParams();
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // A page that was opened by its address has no earlier screen: back leads to the dashboard.
+  const back = () => void (key === 'default' ? navigate(paths.check) : navigate(-1));
+  return (
+    <div className="wrap-anywhere mx-auto max-w-[760px] px-4 pb-16">
+      <header className="flex min-h-16 flex-wrap items-center gap-2">
+        <button type="button" onClick={back} className={backLinkClass}>
+          <ArrowLeft size={20} aria-hidden="true" />
+          <span className="max-md:sr-only">{text.back}</span>
+        </button>
+        <span className="ml-auto" />
+        <ShareButton />
+        <AppBarEnd />
+      </header>
+      <main id="main" tabIndex={-1} data-screen>
+        <Content key={slug} slug={slug} />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Check, Lock } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { articleText } from '@/text/news';
+import { buttonClass } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+
+const text = articleText.paywall;
+
+/**
+ * What an account without Premium sees in the place of the article: a blurred summary and decoy, and the way to read on.
+ * The real text never reaches the device of an account that may not read it.
+ */
+export function Paywall({ summary, trial }: { summary: string; trial: boolean }) {
+  return (
+    <div className="relative mt-4 min-h-[30rem] overflow-hidden">
+      <div aria-hidden="true" inert className="pointer-events-none select-none blur-[6px]">
+        <p className="text-lg">{summary}</p>
+        {['a', 'b', 'c'].map((place) => (
+          <p key={place} className="mt-4">
+            {articleText.decoy}
+          </p>
+        ))}
+      </div>
+      <section
+        aria-labelledby="paywall"
+        className={`${cardClass} rise absolute inset-x-0 top-24 mx-auto grid max-w-md justify-items-center gap-3 p-6 text-center`}
+      >
+        <Lock size={28} aria-hidden="true" className="text-accent-ink" />
+        <h2 id="paywall" className="text-xl">
+          {text.title}
+        </h2>
+        <p className="text-muted">{text.text}</p>
+        <ul className="grid gap-2 text-left text-sm">
+          {text.points.map((point) => (
+            <li key={point} className="flex items-start gap-2">
+              <Check size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ok" />
+              {point}
+            </li>
+          ))}
+        </ul>
+        <Link to={paths.pricing} className={buttonClass('primary', 'mt-1 w-full')}>
+          {text.action}
+        </Link>
+        {trial && <p className="text-muted text-sm">{text.trial}</p>}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Share } from 'lucide-react';
+import { articleText as text } from '@/text/news';
+import { IconButton } from '@/ui/button';
+import { toast } from '@/ui/toast';
+
+/** Shares the address of the article: the system's own dialog where there is one, otherwise the clipboard. */
+async function share(): Promise<void> {
+  const url = location.origin + location.pathname;
+  if (navigator.share) {
+    try {
+      await navigator.share({ title: document.title, url });
+    } catch (error) {
+      // Closing the dialog is not a failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+    }
+    return;
+  }
+  await navigator.clipboard.writeText(url);
+  toast('success', text.copied);
+}
+
+export const ShareButton = () => (
+  <IconButton label={text.share} onClick={() => void share().catch(() => toast('error', text.copyFailed))}>
+    <Share size={20} aria-hidden="true" />
+  </IconButton>
+);

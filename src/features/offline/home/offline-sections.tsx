@@ -1,0 +1,42 @@
+import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { paths, sectionSearch } from '@/config/paths';
+import { usePlan } from '@/data/session/use-plan';
+import { isSubscriber } from '@/domain/entitlements';
+import { latePart } from '@/lib/lazy-with-retry';
+import { offlineText } from '@/text/offline';
+import { cardClass } from '@/ui/card';
+import { Skeleton } from '@/ui/skeleton';
+import { useSections } from '@/widgets/shell/sections';
+
+const SearchBox = latePart(() => import('@/widgets/shell/search/search-box').then((module) => module.SearchBox));
+
+const stay = () => undefined;
+
+/** The search and the sections that work without a network. Rule: only those that the plan opens. */
+export function OfflineSections() {
+  const plan = usePlan();
+  const sections = useSections().filter((section) => section.offline && section.plans.includes(plan));
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Suspense fallback={<Skeleton className="h-11" />}>
+        <SearchBox free={!isSubscriber(plan)} onLeave={stay} />
+      </Suspense>
+      <nav aria-label={offlineText.sections}>
+        <ul className="flex flex-wrap gap-2">
+          {sections.map(({ id, title, Icon }) => (
+            <li key={id}>
+              <Link
+                to={paths.offlineDashboard + sectionSearch(id)}
+                className={`${cardClass} flex min-h-12 items-center gap-2 px-3 font-semibold text-ink no-underline hover:bg-sunk`}
+              >
+                <Icon size={20} aria-hidden="true" className="shrink-0 text-accent-ink" />
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { ArrowLeft } from 'lucide-react';
+import { Suspense, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { usePlan } from '@/data/session/use-plan';
+import { isSubscriber } from '@/domain/entitlements';
+import { latePart } from '@/lib/lazy-with-retry';
+import { useTitle } from '@/lib/use-title';
+import { offlineText } from '@/text/offline';
+import { backLinkClass } from '@/ui/button';
+import { Chip } from '@/ui/chip';
+import { Skeleton } from '@/ui/skeleton';
+import { AppBarEnd } from '@/widgets/shell/app-bar';
+import type { SectionRule } from '@/widgets/shell/sections';
+
+const UpsellSection = latePart(() => import('@/widgets/shell/upsell-section').then((module) => module.UpsellSection));
+
+/** A section of the dashboard on the offline home. It stays open when the network returns. */
+export function OfflineSection({ section, online }: { section: SectionRule; online: boolean }) {
+  const plan = usePlan();
+  const main = useRef<HTMLElement>(null);
+  useTitle(section.title);
+  // The address changes only in its query, so the section itself takes the focus.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, []);
+  const { component: Component } = section;
+  return (
+    <div className="mx-auto max-w-[1200px] px-4 pb-24 md:px-8">
+      <header className="group flex min-h-16 flex-wrap items-center gap-x-2">
+        <Link to={paths.offlineDashboard} className={backLinkClass}>
+          <ArrowLeft size={20} aria-hidden="true" />
+          {offlineText.home}
+        </Link>
+        <Chip tone={online ? 'ok' : 'wait'}>{online ? offlineText.online : offlineText.offline}</Chip>
+        <AppBarEnd />
+      </header>
+      <main ref={main} id="main" tabIndex={-1} data-screen>
+        <Suspense fallback={<Skeleton className="mt-2 h-80" />}>
+          {!section.plans.includes(plan) ? (
+            <UpsellSection section={section} />
+          ) : (
+            Component && <Component section={section} place="offline" free={!isSubscriber(plan)} />
+          )}
+        </Suspense>
+      </main>
+    </div>
+  );
+}

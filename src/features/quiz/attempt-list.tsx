@@ -1,0 +1,52 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Attempt } from '@/domain/quiz-state';
+import type { QuizRow } from '@/domain/rows';
+import { formatMoment } from '@/lib/format';
+import { quizText } from '@/text/quiz';
+import { Dot, type Tone } from '@/ui/chip';
+import { useScore } from './results/use-score';
+
+const tones = { open: 'neutral', waiting: 'wait', confirmed: 'ok', refused: 'danger' } satisfies Record<
+  Attempt['status'],
+  Tone
+>;
+
+function AttemptRow({ quiz, attempt }: { quiz: QuizRow; attempt: Attempt }) {
+  const score = useScore(quiz, attempt);
+  const known = score.state === 'known' ? score : null;
+  const verdict = known && (known.passed ? quizText.passed : quizText.failed);
+  const unconfirmed = attempt.status === 'confirmed' ? '' : quizText[attempt.status];
+  return (
+    <li>
+      <Link
+        to={{ search: `?attempt=${attempt.id}` }}
+        className="flex min-h-14 items-center gap-3 rounded-control px-3 py-2 text-ink max-[18rem]:flex-wrap no-underline hover:bg-sunk"
+      >
+        <Dot tone={attempt.status === 'confirmed' && known && !known.passed ? 'warn' : tones[attempt.status]} />
+        <span className="num min-w-17 shrink-0 whitespace-nowrap font-extrabold text-lg">
+          {known ? quizText.percent(known.score) : '–'}
+        </span>
+        <span className="min-w-0 grow">
+          <span className="block font-semibold">{[verdict, unconfirmed].filter(Boolean).join(' · ')}</span>
+          <span className="num block text-muted text-sm">
+            {formatMoment(attempt.at)} · {quizText.spent(attempt.time_spent)}
+          </span>
+        </span>
+        <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
+      </Link>
+    </li>
+  );
+}
+
+/** The finished attempts with their scores, newest first. Each opens its result. */
+export function AttemptList({ quiz, attempts }: { quiz: QuizRow; attempts: readonly Attempt[] }) {
+  if (attempts.length === 0) return <p className="text-muted text-sm">{quizText.noEarlier}</p>;
+  return (
+    <ul className="-mx-3 grid grid-cols-1">
+      {attempts.map((attempt) => (
+        <AttemptRow key={attempt.id} quiz={quiz} attempt={attempt} />
+      ))}
+    </ul>
+  );
+}

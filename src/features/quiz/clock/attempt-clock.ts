@@ -1,0 +1,80 @@
+/**
+ * The running clock of an attempt, by the rules of `domain/attempt-time.ts`.
+ * Guarantees: while the page is open, an attempt with a limit has one clock, so that leaving the questions does not stop it. `catchUp` adds
+ * the time during which the clock was not observed.
+ * Rule: an attempt is never over before `settled`: the server may know that the device's clock is wrong.
+ */
+import { askServerTime } from '@/data/quizzes/requests';
+import { crashCharge, spentAfterGap } from '@/domain/attempt-time';
+import { type AttemptDoc, attemptId } from '@/domain/quiz-state';
+import { readMemory, remember } from '../memory/attempt-memory';
+import { createStopwatch, type Stopwatch } from './stopwatch';
+
+export interface AttemptClock {
+  readonly watch: Stopwatch;
+  /** True when the time before this page was opened has been added. */
+  readonly settled: () => boolean;
+  /** Stores the time spent so far, for the next opening. */
+  mark(): void;
+  /** Like `mark`, while the page is visible: if the device's two clocks disagree, it asks the server. */
+  watched(): void;
+  /** Adds the time during which the page was hidden. With `server only`, the device's clock is not trusted. */
+  catchUp(by: 'any clock' | 'server only'): Promise<void>;
+}
+
+/** Largest normal difference of the device's two clocks over SAVE_EVERY_MS (ms). More means that the clock was set or the device slept. */
+const DRIFT_MS = 5_000;
+
+const limited = new Map<string, AttemptClock>();
+
+const nothing = { mark: () => undefined, watched: () => undefined, catchUp: async () => undefined };
+
+function withoutLimit(doc: AttemptDoc): AttemptClock {
+  const charge = crashCharge(readMemory(attemptId(doc)).running, doc.at, Date.now());
+  return { watch: createStopwatch(doc.data.time_spent + charge), settled: () => true, ...nothing };
+}
+
+function withLimit(doc: AttemptDoc, limit: number): AttemptClock {
+  const id = attemptId(doc);
+  const watch = createStopwatch(doc.data.time_spent);
+  let settled = false;
+  let catching = 0;
+  watch.start();
+
+  function mark() {
+    // While a gap is being added, the earlier mark is the valid one.
+    if (settled && catching === 0) remember(id, { device: { spent: watch.read(), at: Date.now() } });
+  }
+
+  function watched() {
+    const { device } = readMemory(id);
+    const drift = device ? Date.now() - device.at - (watch.read() - device.spent) : 0;
+    if (Math.abs(drift) > DRIFT_MS) void catchUp('server only');
+    else mark();
+  }
+
+  async function catchUp(by: 'any clock' | 'server only') {
+    const { device, server } = readMemory(id);
+    catching++;
+    const asked = await askServerTime();
+    catching--;
+    if (by === 'any clock' || (asked !== null && server)) {
+      const marks = { device: device ?? { spent: doc.data.time_spent, at: doc.at }, server };
+      watch.atLeast(spentAfterGap(watch.read(), marks, { device: Date.now(), server: asked }, limit));
+    }
+    if (asked !== null) remember(id, { server: { spent: watch.read(), at: asked } });
+    settled = true;
+    mark();
+  }
+  return { watch, settled: () => settled, mark, watched, catchUp };
+}
+
+/** The clock of an open attempt. `limit` in ms, 0 for none. */
+export function clockOf(doc: AttemptDoc, limit: number): AttemptClock {
+  if (!limit) return withoutLimit(doc);
+  const id = attemptId(doc);
+  const clock = limited.get(id) ?? withLimit(doc, limit);
+  limited.set(id, clock);
+  clock.watch.atLeast(doc.data.time_spent);
+  return clock;
+}

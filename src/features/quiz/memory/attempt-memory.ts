@@ -1,0 +1,71 @@
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import type { Mark } from '@/domain/attempt-time';
+import { readStored, writeStored } from '@/lib/local-storage';
+
+/** Local state of an open attempt. The answers are in the journal. Without marks, the time of the journal's last write is used. */
+export interface AttemptMemory {
+  /** Id of the current question; empty when none is remembered. */
+  question: string;
+  /** When `question` was stored (ms since the epoch). A killed browser loses its last seconds of localStorage, but not of the journal. */
+  at: number;
+  /** The clock was running when this was stored. If it is still true at the next opening, the process was killed. */
+  running: boolean;
+  /** Time spent, with the moment of measurement by the device's clock and by the server's. */
+  device: Mark | null;
+  server: Mark | null;
+  /** Choices that the journal could not store, by question. After a full disk, browsers write again only after a reload. */
+  unsaved: Choices;
+}
+
+export type Choices = Readonly<Record<string, readonly string[]>>;
+
+/** Number of remembered attempts; the oldest are dropped. */
+const MOST = 20;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readAll(): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(readStored(STORAGE_KEYS.testPlaces) ?? '{}');
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function markOf(value: unknown): Mark | null {
+  const { spent, at } = isRecord(value) ? value : {};
+  return typeof spent === 'number' && typeof at === 'number' ? { spent, at } : null;
+}
+
+const isOptions = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((option) => typeof option === 'string');
+
+const choicesOf = (value: unknown): Choices =>
+  Object.fromEntries(
+    Object.entries(isRecord(value) ? value : {}).filter((choice): choice is [string, string[]] => isOptions(choice[1])),
+  );
+
+export function readMemory(attemptId: string): AttemptMemory {
+  const kept = readAll()[attemptId];
+  const { question, at, running, device, server, unsaved } = isRecord(kept) ? kept : {};
+  return {
+    question: typeof question === 'string' ? question : '',
+    at: typeof at === 'number' ? at : 0,
+    running: running === true,
+    device: markOf(device),
+    server: markOf(server),
+    unsaved: choicesOf(unsaved),
+  };
+}
+
+/** @returns whether it was stored. */
+export function remember(attemptId: string, change: Partial<AttemptMemory>): boolean {
+  const place = { ...readMemory(attemptId), ...change };
+  const others = Object.entries(readAll()).filter(([id]) => id !== attemptId);
+  return writeStored(
+    STORAGE_KEYS.testPlaces,
+    JSON.stringify(Object.fromEntries([...others, [attemptId, place]].slice(-MOST))),
+  );
+}

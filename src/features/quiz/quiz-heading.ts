@@ -1,0 +1,7 @@
+/** Id of each phase's heading, which receives the focus when the phase changes. */
+export const QUIZ_HEADING = 'test-heading';
+
+export function focusHeading(): void {
+  window.scrollTo(0, 0);
+  document.getElementById(QUIZ_HEADING)?.focus({ preventScroll: true });
+}

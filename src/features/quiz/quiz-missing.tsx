@@ -1,0 +1,125 @@
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { useAttempts } from '@/data/quizzes/use-quizzes';
+import { useInitialSync } from '@/data/sync/use-initial-sync';
+import type { Attempt } from '@/domain/quiz-state';
+import { formatMoment } from '@/lib/format';
+import { quizText } from '@/text/quiz';
+import { Button, type ButtonKind, buttonClass } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Notice } from '@/ui/notice';
+import { Skeleton } from '@/ui/skeleton';
+import { NotHere } from '@/widgets/unavailable-notice';
+
+const Home = ({ kind = 'primary' }: { kind?: ButtonKind }) => (
+  <Link to={paths.check} className={buttonClass(kind)}>
+    {quizText.home}
+  </Link>
+);
+
+/** Placeholder with the layout of the overview. */
+export const QuizSkeleton = () => (
+  <div role="status" aria-label={quizText.loading}>
+    <Card className="mt-4 grid gap-5 p-5 md:p-8">
+      <div className="flex gap-4">
+        <Skeleton className="size-14 shrink-0" />
+        <div className="grid grow content-start gap-2">
+          <Skeleton className="h-7 w-2/3" />
+          <Skeleton className="h-5" />
+        </div>
+      </div>
+      <Skeleton className="h-32 md:h-16" />
+      <Skeleton className="h-11 w-32" />
+    </Card>
+  </div>
+);
+
+export const QuizWithoutId = () => (
+  <Notice headingLevel={1} kind="error" title={quizText.noId} action={<Home />} className="mt-4" />
+);
+
+export const QuizFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <Notice
+    headingLevel={1}
+    kind="error"
+    title={quizText.loadFailed}
+    className="mt-4"
+    action={
+      <Button kind="primary" lang="en" onClick={onRetry}>
+        {quizText.tryAgain}
+      </Button>
+    }
+  >
+    {quizText.loadFailedHint}
+  </Notice>
+);
+
+/** The results of a quiz that the account can no longer open. */
+function ClosedQuiz({ attempts }: { attempts: readonly Attempt[] }) {
+  return (
+    <>
+      <Notice
+        headingLevel={1}
+        title={quizText.closed}
+        className="mt-4"
+        action={
+          <>
+            <Link to={paths.pricing} className={buttonClass()}>
+              {quizText.plans}
+            </Link>
+            <Home />
+          </>
+        }
+      >
+        {quizText.closedHint}
+      </Notice>
+      <section aria-labelledby="results-heading" className="mt-8">
+        <h2 id="results-heading" className="mb-2 text-lg">
+          {quizText.results}
+        </h2>
+        <ul className="grid">
+          {attempts.map(({ id, status, result, at, time_spent }) => (
+            <li key={id} className="flex min-h-14 items-center gap-3 border-line border-b py-2 last:border-0">
+              <span className="num w-14 shrink-0 font-extrabold text-lg">
+                {result ? quizText.percent(result.score) : '–'}
+              </span>
+              <span className="min-w-0 grow">
+                <span className="block font-semibold">
+                  {result ? quizText[result.passed ? 'passed' : 'failed'] : status !== 'confirmed' && quizText[status]}
+                </span>
+                <span className="num block text-muted text-sm">
+                  {formatMoment(at)} · {quizText.spent(time_spent)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** The device does not have the quiz: not yet, no longer, or because there is none for this account. */
+export function QuizMissing({ testId, complete }: { testId: string; complete: boolean }) {
+  const initialSync = useInitialSync(complete);
+  const attempts = useAttempts(testId);
+  if (initialSync === 'complete' && !attempts) return <QuizSkeleton />;
+  if (initialSync === 'complete' && attempts && attempts.length > 0) return <ClosedQuiz attempts={attempts} />;
+  if (initialSync === 'complete') {
+    return (
+      <Notice headingLevel={1} kind="error" title={quizText.notFound} action={<Home />} className="mt-4">
+        {quizText.notFoundHint}
+      </Notice>
+    );
+  }
+  if (initialSync === 'pending') return <QuizSkeleton />;
+  return (
+    <NotHere
+      initialSync={initialSync}
+      title={quizText.notHere}
+      hint={quizText.notHereHint}
+      back={<Home kind="quiet" />}
+      className="mt-4"
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { courseHref, paths, videoHref } from '@/config/paths';
+import { startAttempt } from '@/data/quizzes/mutations';
+import { useAttempts, useQuiz, useRefusedAttempts } from '@/data/quizzes/use-quizzes';
+import { useSyncStatus } from '@/data/sync/use-sync-status';
+import { attemptsLeft, nextAttemptAt, openAttempt } from '@/domain/quiz-state';
+import type { QuizRow } from '@/domain/rows';
+import { useTitle } from '@/lib/use-title';
+import { quizText } from '@/text/quiz';
+import { backLinkClass } from '@/ui/button';
+import { SignInNeeded } from '@/widgets/unavailable-notice';
+import { focusHeading } from './quiz-heading';
+import { QuizFailed, QuizMissing, QuizSkeleton, QuizWithoutId } from './quiz-missing';
+import { QuizOverview } from './quiz-overview';
+import { QuizResults } from './results/quiz-results';
+import { QuizTaking } from './taking/quiz-taking';
+
+function Frame({ back, children }: { back?: { to: string; label: string } | undefined; children: ReactNode }) {
+  return (
+    <main className="mx-auto w-full max-w-[880px] px-4 pb-16 md:px-6">
+      {back && (
+        <Link to={back.to} className={`${backLinkClass} mt-2`}>
+          <ArrowLeft size={20} aria-hidden="true" />
+          {back.label}
+        </Link>
+      )}
+      {children}
+    </main>
+  );
+}
+
+const backOf = (quiz: QuizRow) =>
+  quiz.video_id
+    ? { to: videoHref(quiz.video_id, quiz.course_id), label: quizText.toLesson }
+    : { to: courseHref(quiz.course_id), label: quizText.toCourse };
+
+/** Moves the focus to the heading when the phase changes. The shell does this when the page opens. */
+function useFocusOnPhase(phase: string | null) {
+  const last = useRef(phase);
+  useEffect(() => {
+    if (phase === null || last.current === phase) return;
+    if (last.current !== null) focusHeading();
+    last.current = phase;
+  }, [phase]);
+}
+
+/**
+ * The phase is in the URL: `?attempt=<id>` shows the questions of an open attempt or the result of a finished one. Without it, the page shows the
+ * overview. So a reload or a killed browser returns to the same question, and the phone's back button leaves the questions, not the quiz.
+ */
+function LoadedQuiz({ quiz }: { quiz: QuizRow }) {
+  const attempts = useAttempts(quiz.id);
+  const refused = useRefusedAttempts();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { state, pathname } = useLocation();
+  useTitle(quiz.title);
+
+  const asked = search.get('attempt');
+  const attempt = attempts?.find(({ id }) => id === asked);
+  const open = attempts && openAttempt(attempts);
+  const taken = attempt?.status === 'open' && quiz.questions.length > 0 ? attempt.doc : undefined;
+  const shown = attempt && attempt.status !== 'open' ? attempt : undefined;
+  useFocusOnPhase(attempts ? `${taken ? 'taking' : shown ? 'results' : 'overview'} ${asked}` : null);
+
+  const start = async () => {
+    const id = open?.id ?? (await startAttempt(quiz.id));
+    await navigate({ search: `?attempt=${id}` }, { state: { fromOverview: true }, replace: asked !== null });
+  };
+  const toResult = (id: string) => void navigate({ search: `?attempt=${id}` }, { replace: true });
+  const toOverview = () => void (state?.fromOverview === true ? navigate(-1) : navigate(pathname, { replace: true }));
+
+  if (asked && !attempts) return <QuizSkeleton />;
+  if (taken) {
+    return (
+      <Frame>
+        <QuizTaking key={taken.id} quiz={quiz} doc={taken} onExit={toOverview} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame back={backOf(quiz)}>
+      {shown ? (
+        <QuizResults
+          key={shown.id}
+          quiz={quiz}
+          attempt={shown}
+          refusal={refused.get(`attempt/${shown.id}`)}
+          left={attemptsLeft(quiz, attempts ?? [])}
+          opensAt={nextAttemptAt(quiz, attempts ?? [])}
+          hasOpen={open !== undefined}
+          onRetake={start}
+          onClose={toOverview}
+        />
+      ) : (
+        <QuizOverview quiz={quiz} attempts={attempts} onStart={start} onExpired={toResult} />
+      )}
+    </Frame>
+  );
+}
+
+function RequestedQuiz({ testId }: { testId: string }) {
+  const [asked, setAsked] = useState(0);
+  const quiz = useQuiz(testId, asked);
+  const { phase } = useSyncStatus();
+  if (quiz.data) return <LoadedQuiz quiz={quiz.data} />;
+  return (
+    <Frame back={{ to: paths.check, label: quizText.back }}>
+      {quiz.status === 'loading' && <QuizSkeleton />}
+      {quiz.status === 'error' && <QuizFailed onRetry={() => setAsked(asked + 1)} />}
+      {quiz.status === 'ready' &&
+        (phase === 'signed-out' ? (
+          <SignInNeeded className="mt-4" />
+        ) : (
+          <QuizMissing testId={testId} complete={quiz.complete} />
+        ))}
+    </Frame>
+  );
+}
+
+export function QuizPage() {
+  const { testId } = useParams();
+  if (testId) return <RequestedQuiz key={testId} testId={testId} />;
+  return (
+    <Frame back={{ to: paths.check, label: quizText.back }}>
+      <QuizWithoutId />
+    </Frame>
+  );
+}

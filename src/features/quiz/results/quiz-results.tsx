@@ -1,0 +1,113 @@
+import { isOver, limitOf } from '@/domain/attempt-time';
+import { type Attempt, praiseTier } from '@/domain/quiz-state';
+import type { QuizRow } from '@/domain/rows';
+import { quizText, refusalText } from '@/text/quiz';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Chip } from '@/ui/chip';
+import { shapeOf } from '@/ui/drawing/printed';
+import { PrintedObject } from '@/ui/printed-object';
+import { Spinner } from '@/ui/spinner';
+import { QUIZ_HEADING } from '../quiz-heading';
+import { StartButton } from '../start-button';
+import { ResultsReview } from './results-review';
+import { type ShownScore, useScore } from './use-score';
+
+function praiseOf(score: ShownScore): string {
+  if (score.state === 'computing') return quizText.computing;
+  if (score.state === 'unknown') return quizText.unknownScore;
+  if (score.state === 'sent') return quizText.sent;
+  const tier = score.passed ? praiseTier(score.score) : null;
+  if (tier) return quizText.praise[tier];
+  return score.passed ? quizText.passedPlain : quizText.betterLuck;
+}
+
+/** A live region that announces the server's confirmation. */
+function Confirmation({ attempt, refusal }: { attempt: Attempt; refusal: string | undefined }) {
+  if (attempt.status === 'refused')
+    return <Banner kind="error">{refusalText[refusal ?? ''] ?? quizText.resultRefused}</Banner>;
+  const confirmed = attempt.status === 'confirmed';
+  return (
+    <p role="status">
+      <Chip tone={confirmed ? 'ok' : 'wait'}>{confirmed ? quizText.resultConfirmed : quizText.resultWaiting}</Chip>
+    </p>
+  );
+}
+
+interface QuizResultsProps {
+  quiz: QuizRow;
+  attempt: Attempt;
+  /** Rejection code, if the server rejected this attempt. */
+  refusal: string | undefined;
+  left: number | null;
+  /** When the next attempt opens, ms since the epoch; null at once. */
+  opensAt: number | null;
+  /** Another attempt is open, so the button continues it instead of starting a new one. */
+  hasOpen: boolean;
+  onRetake: () => Promise<void>;
+  onClose: () => void;
+}
+
+export function QuizResults({ quiz, attempt, refusal, left, opensAt, hasOpen, onRetake, onClose }: QuizResultsProps) {
+  const score = useScore(quiz, attempt);
+  const known = score.state === 'known';
+  const total = attempt.result?.review.length || quiz.questions.length;
+  const allPoints = quiz.questions.reduce((sum, { points }) => sum + points, 0);
+  const congratulated = known && score.passed && attempt.status !== 'refused';
+  const overTime = isOver(attempt.time_spent, limitOf(quiz));
+  const english = known && !score.passed;
+  return (
+    <>
+      <Card className="rise mt-4 grid justify-items-center gap-4 px-5 py-8 text-center md:px-10 md:py-10">
+        <PrintedObject
+          shape={shapeOf(quiz.id)}
+          total={Math.max(1, total)}
+          done={known ? score.correct : 0}
+          width={150}
+          height={160}
+          label={known ? quizText.correctOf(score.correct, total) : ''}
+        />
+        <h1 id={QUIZ_HEADING} tabIndex={-1} lang="en" className="text-2xl md:text-3xl">
+          {congratulated ? quizText.congratulations : quizText.complete}
+        </h1>
+        {known ? (
+          <p className="num font-extrabold text-[3.25rem] leading-none tracking-tight">
+            {quizText.percent(score.score)}
+          </p>
+        ) : (
+          score.state !== 'sent' && <Spinner />
+        )}
+        {attempt.status !== 'refused' && (
+          <p className="text-balance" lang={english ? 'en' : undefined}>
+            {praiseOf(score)}
+          </p>
+        )}
+        <p className="num flex flex-wrap justify-center gap-x-4 gap-y-1 text-muted text-sm">
+          <span lang="en">{quizText.required(quiz.passing_score)}</span>
+          {known && <span>{quizText.pointsEarned(score.points, allPoints)}</span>}
+          <span>
+            {quizText.time}: {quizText.spent(attempt.time_spent)}
+          </span>
+        </p>
+        {quiz.graded && attempt.result?.counts === false && <p className="text-sm text-warn">{quizText.notCounted}</p>}
+        {overTime && <p className="text-sm text-warn">{quizText.timeUp}</p>}
+        <Confirmation attempt={attempt} refusal={refusal} />
+        <div className="mt-2 flex flex-wrap justify-center gap-3">
+          <StartButton
+            state={hasOpen ? 'in_progress' : 'completed'}
+            left={left}
+            opensAt={opensAt}
+            onStart={onRetake}
+            kind="quiet"
+          />
+          <Button lang="en" kind="primary" onClick={onClose} className="min-w-32">
+            {quizText.close}
+          </Button>
+        </div>
+      </Card>
+      {attempt.result && <ResultsReview quiz={quiz} attempt={attempt} result={attempt.result} />}
+      {attempt.status === 'waiting' && <p className="mt-4 text-center text-muted text-sm">{quizText.reviewLater}</p>}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Check, X } from 'lucide-react';
+import { questionsInOrder } from '@/domain/quiz-order';
+import type { Attempt } from '@/domain/quiz-state';
+import type { QuestionRow, QuizRow, ResultRow } from '@/domain/rows';
+import { quizText } from '@/text/quiz';
+import { cardClass } from '@/ui/card';
+
+type Reviewed = ResultRow['review'][number];
+
+/** The texts of the chosen options, in the order of the question. */
+function textsOf(question: QuestionRow, ids: readonly string[]): string {
+  return question.options
+    .filter(({ id }) => ids.includes(id))
+    .map(({ text }) => text)
+    .join('; ');
+}
+
+function ReviewedQuestion({
+  question,
+  reviewed,
+  chosen,
+}: {
+  question: QuestionRow | undefined;
+  reviewed: Reviewed;
+  chosen: readonly string[] | undefined;
+}) {
+  const Icon = reviewed.correct ? Check : X;
+  return (
+    <li className={`${cardClass} p-4 md:p-5`}>
+      <p className={`flex items-center gap-2 font-bold text-sm ${reviewed.correct ? 'text-ok' : 'text-danger'}`}>
+        <Icon size={18} strokeWidth={3} aria-hidden="true" />
+        {reviewed.correct ? quizText.right : quizText.wrong}
+        {question && <span className="num font-semibold text-muted">{quizText.pointsOf(question.points)}</span>}
+      </p>
+      <h3 className="mt-1.5">{question?.text ?? quizText.removedQuestion}</h3>
+      {question && (
+        <dl className="mt-2 grid gap-1.5 text-sm">
+          {chosen && (
+            <div>
+              <dt className="text-muted">{quizText.yourAnswer}</dt>
+              <dd className="font-semibold">{textsOf(question, chosen) || quizText.noAnswer}</dd>
+            </div>
+          )}
+          {!reviewed.correct && !reviewed.hidden && (
+            <div>
+              <dt className="text-muted">{quizText.rightAnswer}</dt>
+              <dd className="font-semibold">{textsOf(question, reviewed.correct_options)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {reviewed.explanation && <p className="mt-3 border-accent border-l-4 pl-3 text-sm">{reviewed.explanation}</p>}
+    </li>
+  );
+}
+
+/** Shows which answers were right and why. It uses only the server's confirmed result. */
+export function ResultsReview({ quiz, attempt, result }: { quiz: QuizRow; attempt: Attempt; result: ResultRow }) {
+  const questions = questionsInOrder(quiz, attempt.id);
+  const place = new Map(questions.map(({ id }, index) => [id, index]));
+  const orderOf = ({ question_id }: Reviewed) => place.get(question_id) ?? questions.length;
+  return (
+    <section aria-labelledby="review-heading" className="mt-8">
+      <h2 id="review-heading" className="mb-3 text-lg">
+        {quizText.review}
+      </h2>
+      {result.review.some(({ hidden }) => hidden) && <p className="mb-3 text-muted text-sm">{quizText.keyHidden}</p>}
+      <ol className="grid grid-cols-1 gap-3">
+        {result.review
+          .toSorted((a, b) => orderOf(a) - orderOf(b))
+          .map((reviewed) => (
+            <ReviewedQuestion
+              key={reviewed.question_id}
+              question={questions.find(({ id }) => id === reviewed.question_id)}
+              reviewed={reviewed}
+              chosen={attempt.doc && (attempt.doc.data.answers[reviewed.question_id]?.options ?? [])}
+            />
+          ))}
+      </ol>
+    </section>
+  );
+}

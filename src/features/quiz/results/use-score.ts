@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { scoreAttempt } from '@/domain/quiz-scoring';
+import type { Attempt } from '@/domain/quiz-state';
+import type { QuizRow } from '@/domain/rows';
+
+/** `computing` at first; `unknown` when this device cannot compute a digest; `sent` for a graded quiz, which only the server scores. */
+export type ShownScore =
+  | { state: 'computing' }
+  | { state: 'unknown' }
+  | { state: 'sent' }
+  | { state: 'known'; score: number; passed: boolean; correct: number; points: number };
+
+const pointsOf = (quiz: QuizRow, correct: readonly string[]) =>
+  quiz.questions.reduce((sum, { id, points }) => sum + (correct.includes(id) ? points : 0), 0);
+
+/** The server's score of an attempt. Until it arrives, the score computed from the answer digests. */
+export function useScore(quiz: QuizRow, { result, doc }: Attempt): ShownScore {
+  const [own, setOwn] = useState<ShownScore>({ state: 'computing' });
+  const answers = doc?.data.answers;
+  const graded = quiz.graded === true;
+  const needed = !result && !graded;
+  useEffect(() => {
+    if (!needed) return;
+    let left = false;
+    scoreAttempt(quiz, answers ?? {}).then(
+      ({ score, passed, correct }) =>
+        !left && setOwn({ state: 'known', score, passed, correct: correct.length, points: pointsOf(quiz, correct) }),
+      () => !left && setOwn({ state: 'unknown' }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [quiz, answers, needed]);
+  if (!result) return graded ? { state: 'sent' } : own;
+  const right = result.review.filter(({ correct }) => correct).map(({ question_id }) => question_id);
+  return {
+    state: 'known',
+    score: result.score,
+    passed: result.passed,
+    correct: right.length,
+    points: pointsOf(quiz, right),
+  };
+}

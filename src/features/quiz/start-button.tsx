@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { QuizState } from '@/domain/quiz-state';
+import { formatMoment } from '@/lib/format';
+import { useNow } from '@/lib/use-now';
+import { quizText } from '@/text/quiz';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+
+/** How often the button checks whether the next attempt is open (ms). */
+const RENEW_MS = 5_000;
+
+interface StartButtonProps {
+  state: QuizState;
+  /** Attempts left; null without a limit. */
+  left: number | null;
+  /** When the next attempt opens, ms since the epoch; null at once. */
+  opensAt: number | null;
+  /** Starts an attempt or continues the open one. Rejects when the device could not store it. */
+  onStart: () => Promise<void>;
+  kind?: 'primary' | 'quiet';
+}
+
+/** Start, Continue or Retake Test. Says why when it is disabled. */
+export function StartButton({ state, left, opensAt, onStart, kind = 'primary' }: StartButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const now = useNow(RENEW_MS);
+  const waits = opensAt !== null && now < opensAt && state !== 'in_progress';
+  if (left === 0 && state !== 'in_progress')
+    return <p className="self-center font-semibold text-muted text-sm">{quizText.noAttemptsLeft}</p>;
+
+  async function start() {
+    setBusy(true);
+    setFailed(false);
+    try {
+      await onStart();
+    } catch (error) {
+      console.error('An attempt could not be started:', error);
+      setFailed(true);
+    }
+    setBusy(false);
+  }
+  return (
+    <>
+      {failed && <Banner kind="error">{quizText.startFailed}</Banner>}
+      <Button lang="en" kind={kind} busy={busy} disabled={waits} onClick={() => void start()} className="min-w-32">
+        {quizText.actions[state]}
+      </Button>
+      {waits && <p className="num self-center text-muted text-sm">{quizText.opensAt(formatMoment(opensAt))}</p>}
+    </>
+  );
+}

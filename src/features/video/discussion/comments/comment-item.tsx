@@ -1,0 +1,174 @@
+import { Flag, Reply, Trash2 } from 'lucide-react';
+import { type MouseEvent, memo, useState } from 'react';
+import { UNDO_MS } from '@/config/limits';
+import { addComment, deleteComment, reportComment } from '@/data/comments/mutations';
+import type { Comment, Thread } from '@/domain/discussion';
+import { formatDuration, formatMoment } from '@/lib/format';
+import { timelineText } from '@/text/timeline';
+import { commentText, noteText } from '@/text/video';
+import { Avatar } from '@/ui/avatar';
+import { Button, IconButton } from '@/ui/button';
+import { Dot } from '@/ui/chip';
+import { toast } from '@/ui/toast';
+import { seekTo } from '@/widgets/player/player-actions';
+import { TeacherMark } from '../../timeline/timeline-row';
+import { Refused } from '../refused';
+import { CommentForm } from './comment-form';
+
+/** What all comments of a list share. */
+export interface CommentContext {
+  videoId: string;
+  online: boolean;
+  /** Null when the lesson's video does not play. */
+  video: HTMLVideoElement | null;
+  /** The reason why commenting is disabled. */
+  closed: string | undefined;
+}
+
+interface CommentItemProps extends CommentContext, Thread {
+  /** The ages of the comment and of its replies, as text. */
+  ages: readonly string[];
+}
+
+const onFailed = (error: unknown) => {
+  console.error('The comment could not be changed:', error);
+  toast('error', commentText.deleteFailed);
+};
+
+const report = (id: string) =>
+  reportComment(id).then(
+    () => toast('success', timelineText.reported),
+    (error: unknown) => {
+      console.error('The report could not be stored:', error);
+      toast('error', timelineText.reportFailed);
+    },
+  );
+
+interface WordsProps extends Omit<CommentItemProps, 'replies' | 'ages'> {
+  age: string | undefined;
+  /** Undefined for replies: they cannot be answered. */
+  onReply: (() => void) | undefined;
+}
+
+/** Author, time, text and actions of one comment or reply. */
+function Words({ videoId, comment, age, online, video, closed, onReply }: WordsProps) {
+  const { author, avatar, content, created_at, mine, status, refusal, position } = comment;
+  const bringBack = () => void addComment(videoId, content, comment, created_at).catch(onFailed);
+  const remove = (event: MouseEvent) => {
+    const list = event.currentTarget.closest('section');
+    deleteComment(videoId, comment).then(() => {
+      list?.focus();
+      toast('success', commentText.deleted, {
+        duration: UNDO_MS,
+        action: { label: commentText.undo, onClick: bringBack },
+      });
+    }, onFailed);
+  };
+  const time = position === null ? undefined : formatDuration(position / 1_000);
+  return (
+    <div className="flex gap-3">
+      <Avatar name={author} src={avatar} size={onReply ? 40 : 28} />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-bold">{author}</span>
+          {comment.isTeacher && <TeacherMark />}
+          {mine && <span className="text-accent-ink text-sm">{commentText.mine}</span>}
+          <time
+            dateTime={new Date(created_at).toISOString()}
+            title={formatMoment(created_at)}
+            className="num text-muted text-sm"
+          >
+            {age}
+          </time>
+          {status === 'waiting' && (
+            <span className="inline-flex items-center gap-1.5 text-muted text-sm">
+              <Dot tone="wait" />
+              {online ? commentText.sending : commentText.waiting}
+            </span>
+          )}
+        </p>
+        <p className="whitespace-pre-line">{content}</p>
+        {refusal && <Refused refusal={refusal} notSetUp={commentText.notSetUp} />}
+        <div className="-ml-2 flex flex-wrap items-center gap-x-1 empty:hidden">
+          {time !== undefined && position !== null && (
+            <button
+              type="button"
+              aria-label={noteText.seek(time)}
+              disabled={!video}
+              onClick={() => video && seekTo(video, position / 1_000)}
+              className="num min-h-11 min-w-11 rounded-control px-2 font-bold text-accent-ink text-sm hover:bg-sunk"
+            >
+              {time}
+            </button>
+          )}
+          {onReply && status === 'sent' && !closed && (
+            <Button kind="plain" onClick={onReply} className="px-2 text-sm">
+              <Reply size={16} aria-hidden="true" />
+              {timelineText.reply}
+            </Button>
+          )}
+        </div>
+      </div>
+      {mine && status !== 'refused' && (
+        <IconButton label={commentText.delete} onClick={remove} className="-my-1 -mr-2 text-muted">
+          <Trash2 size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+      {!mine && (
+        <IconButton
+          label={`${timelineText.report}: ${author}`}
+          onClick={() => void report(comment.id)}
+          className="-my-1 -mr-2 text-muted"
+        >
+          <Flag size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function CommentItemPlain({ comment, replies, ages, ...rest }: CommentItemProps) {
+  const [replying, setReplying] = useState(false);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a page of comments is between the list and its items
+    <div role="listitem" className="grid grid-cols-1 gap-3 border-line border-b px-4 py-3 last:border-0">
+      <Words {...rest} comment={comment} age={ages[0]} onReply={() => setReplying(true)} />
+      {(replies.length > 0 || replying) && (
+        <div className="ml-5 grid grid-cols-1 gap-3 border-accent border-l-3 pl-3">
+          {replies.map((reply, index) => (
+            <Words key={reply.id} {...rest} comment={reply} age={ages[index + 1]} onReply={undefined} />
+          ))}
+          {replying && (
+            <div className="-mx-4">
+              <CommentForm
+                videoId={rest.videoId}
+                closed={rest.closed}
+                video={rest.video}
+                parent={comment}
+                onDone={() => setReplying(false)}
+              />
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const isSameComment = (a: Comment, b: Comment | undefined) =>
+  b !== undefined && (Object.keys(a) as (keyof Comment)[]).every((key) => a[key] === b[key]);
+
+export const isSameThread = (a: Thread, b: Thread | undefined) =>
+  b !== undefined &&
+  isSameComment(a.comment, b.comment) &&
+  a.replies.length === b.replies.length &&
+  a.replies.every((reply, index) => isSameComment(reply, b.replies[index]));
+
+export const isSameContext = (a: CommentContext, b: CommentContext) =>
+  a.videoId === b.videoId && a.online === b.online && a.video === b.video && a.closed === b.closed;
+
+/** One comment with its replies. Rule: it renders again only when it changed, because there may be thousands. */
+export const CommentItem = memo(
+  CommentItemPlain,
+  (a, b) => isSameContext(a, b) && isSameThread(a, b) && a.ages.every((age, index) => age === b.ages[index]),
+);

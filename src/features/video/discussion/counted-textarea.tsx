@@ -1,0 +1,38 @@
+import type { ComponentProps, KeyboardEvent } from 'react';
+import { LENGTH_WARNING } from '@/config/limits';
+import { TextArea } from '@/ui/text-area';
+
+interface WordsFieldProps
+  extends Pick<ComponentProps<typeof TextArea>, 'label' | 'placeholder' | 'disabled' | 'autoFocus' | 'ref'> {
+  value: string;
+  onChange: (value: string) => void;
+  /** Longest text (characters). */
+  limit: number;
+  /** Text for the number of characters left. */
+  left: (count: number) => string;
+  onSubmit: () => void;
+  onCancel?: () => void;
+}
+
+/** A text field of several lines. It shows the remaining characters near the limit, and submits with Ctrl+Enter. */
+export function CountedTextarea({ value, onChange, limit, left, onSubmit, onCancel, ...rest }: WordsFieldProps) {
+  const room = limit - value.length;
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit();
+    else if (event.key === 'Escape' && onCancel) onCancel();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <TextArea
+      {...rest}
+      rows={2}
+      value={value}
+      maxLength={limit}
+      hint={room <= LENGTH_WARNING && left(room)}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKey}
+      className="num"
+    />
+  );
+}

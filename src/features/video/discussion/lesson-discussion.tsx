@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { COMMENT_PAGE } from '@/config/limits';
+import { followDiscussion } from '@/data/comments/mutations';
+import { useComments } from '@/data/comments/queries';
+import type { LessonView } from '@/data/lessons/queries';
+import { useNotes } from '@/data/notes/queries';
+import { useRejectedDocs } from '@/data/sync/queries';
+import type { Refusal } from '@/domain/discussion';
+import { likeText } from '@/text/video';
+import { CommentsPanel } from './comments/comments-panel';
+import { LessonActions, type PanelName } from './lesson-actions';
+import { NotesPanel } from './notes/notes-panel';
+import { Refused } from './refused';
+
+interface LessonTalkProps {
+  view: LessonView;
+  /** Null while the sample plays instead of the lesson. */
+  video: HTMLVideoElement | null;
+  /** The reason why commenting is disabled. */
+  closed: string | undefined;
+  /** True when the plan includes the lesson. */
+  allowed: boolean;
+  /** Additional actions. */
+  children: ReactNode;
+}
+
+/** Likes, comments and notes of a lesson: the buttons and the one open panel. */
+export function LessonDiscussion({ view, video, closed, allowed, children }: LessonTalkProps) {
+  const { id: videoId, title } = view.video;
+  const base = useId();
+  const [panel, setPanel] = useState<PanelName>();
+  const [limit, setLimit] = useState(COMMENT_PAGE * 2);
+  const comments = useComments(videoId, limit);
+  const notes = useNotes(videoId);
+  const refusals: ReadonlyMap<string, Refusal> = new Map(useRejectedDocs()?.map((refused) => [refused.id, refused]));
+  const refusedLike = refusals.get(`like/${videoId}`);
+  useEffect(() => followDiscussion(videoId), [videoId]);
+  const panelIds = { comments: `${base}-comments`, notes: `${base}-notes` };
+  const close = () => setPanel(undefined);
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <LessonActions
+        videoId={videoId}
+        allowed={allowed}
+        panel={panel}
+        onPanel={setPanel}
+        panelIds={panelIds}
+        // The counts are unknown before the server's first answer.
+        commentCount={comments && (comments.whole || comments.total > 0) ? comments.total : undefined}
+        noteCount={notes?.length}
+      >
+        {children}
+      </LessonActions>
+      {refusedLike && <Refused refusal={refusedLike} notSetUp={likeText.notSetUp} />}
+      {panel === 'comments' && (
+        <CommentsPanel
+          id={panelIds.comments}
+          videoId={videoId}
+          comments={comments}
+          onMore={setLimit}
+          closed={closed}
+          video={video}
+          onClose={close}
+        />
+      )}
+      {panel === 'notes' && (
+        <NotesPanel
+          id={panelIds.notes}
+          videoId={videoId}
+          lessonTitle={title}
+          courseTitle={view.course?.title}
+          notes={notes}
+          refusals={refusals}
+          video={video}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { FileDown } from 'lucide-react';
+import type { Refusal } from '@/domain/discussion';
+import type { Note } from '@/domain/notes';
+import { formatDuration } from '@/lib/format';
+import { saveAsFile } from '@/lib/save-as-file';
+import { noteText } from '@/text/video';
+import { IconButton } from '@/ui/button';
+import { SkeletonText } from '@/ui/skeleton';
+import { Panel } from '../panel';
+import { NoteForm } from './note-form';
+import { NoteItem } from './note-item';
+
+interface NotesPanelProps {
+  id: string;
+  videoId: string;
+  lessonTitle: string;
+  courseTitle: string | undefined;
+  notes: Note[] | undefined;
+  /** Keyed by document id. */
+  refusals: ReadonlyMap<string, Refusal>;
+  /** Null when the lesson's video does not play, so that notes cannot seek. */
+  video: HTMLVideoElement | null;
+  onClose: () => void;
+}
+
+/** Characters that some systems do not allow in file names. */
+const fileName = (title: string) => `${title.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim()}.txt`;
+
+function exportNotes(
+  { lessonTitle, courseTitle }: Pick<NotesPanelProps, 'lessonTitle' | 'courseTitle'>,
+  notes: Note[],
+) {
+  const title = noteText.exported(lessonTitle);
+  const lines = notes.map(
+    ({ position, text }) => `${formatDuration(position / 1_000)}  ${text.replaceAll('\n', '\n      ')}`,
+  );
+  // Old editors on Windows show Cyrillic correctly only with a byte order mark.
+  saveAsFile(
+    fileName(title),
+    `\ufeff${[title, courseTitle, '', ...lines, ''].filter((line) => line !== undefined).join('\n')}`,
+    'text/plain',
+  );
+}
+
+/** The learner's own notes, each with its position in the video. */
+export function NotesPanel({
+  id,
+  videoId,
+  lessonTitle,
+  courseTitle,
+  notes,
+  refusals,
+  video,
+  onClose,
+}: NotesPanelProps) {
+  const seek = (seconds: number) => {
+    if (video) video.currentTime = seconds;
+  };
+  return (
+    <Panel
+      id={id}
+      title={noteText.title}
+      hint={noteText.hint}
+      closeLabel={noteText.close}
+      onClose={onClose}
+      actions={
+        notes !== undefined &&
+        notes.length > 0 && (
+          <IconButton label={noteText.exportFile} onClick={() => exportNotes({ lessonTitle, courseTitle }, notes)}>
+            <FileDown size={20} aria-hidden="true" />
+          </IconButton>
+        )
+      }
+    >
+      <NoteForm videoId={videoId} video={video} />
+      {notes === undefined && (
+        <div role="status" aria-label={noteText.loading} className="px-4 pb-4">
+          <SkeletonText lines={2} />
+        </div>
+      )}
+      {notes?.length === 0 && (
+        <div className="px-4 pt-2 pb-6 text-center">
+          <p className="font-bold">{noteText.empty}</p>
+          <p className="text-muted">{noteText.emptyHint}</p>
+        </div>
+      )}
+      {notes !== undefined && notes.length > 0 && (
+        <section tabIndex={-1} aria-label={noteText.list} className="border-line border-t">
+          <ul>
+            {notes.map((note) => (
+              <NoteItem
+                key={note.id}
+                videoId={videoId}
+                note={note}
+                refusal={refusals.get(`note/${note.id}`)}
+                onSeek={video ? seek : undefined}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Panel>
+  );
+}

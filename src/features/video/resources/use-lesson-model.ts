@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { type ResourceFile, resourceFile } from '@/data/resources/resource-files';
+import { useAccount } from '@/data/session/session-store';
+import { parseSlicerProfile, type SlicerProfile } from '@/domain/mesh/slicer-profile';
+import type { ResourceRow } from '@/domain/rows';
+import { useOnline } from '@/lib/use-online';
+
+interface LessonModel {
+  state: 'loading' | 'ready' | 'offline' | 'failed';
+  file: ResourceFile | null;
+  /** The first slicer profile among the resources of the lesson. */
+  profile: SlicerProfile | null;
+}
+
+const loading: LessonModel = { state: 'loading', file: null, profile: null };
+
+/** A profile is a courtesy: without it the usual settings are shown. */
+async function readProfile(account: string, resources: readonly ResourceRow[]): Promise<SlicerProfile | null> {
+  const resource = resources.find(({ file_name }) => /\.ini$/i.test(file_name));
+  if (!resource) return null;
+  try {
+    const { blob } = await resourceFile(account, resource);
+    return parseSlicerProfile(await blob.text());
+  } catch (error) {
+    console.warn('The slicer profile of the lesson is not here:', error);
+    return null;
+  }
+}
+
+/** The bytes of a model of a lesson, from the device or the server, and the lesson's slicer profile. */
+export function useLessonModel(resource: ResourceRow, resources: readonly ResourceRow[]) {
+  const account = useAccount();
+  const online = useOnline();
+  const [shown, setShown] = useState(loading);
+  const [attempt, setAttempt] = useState(0);
+  // What could not be fetched without a network is fetched when it returns.
+  const [isWaiting, setIsWaiting] = useState(false);
+  if (isWaiting && online) {
+    setIsWaiting(false);
+    setAttempt(attempt + 1);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are new objects at every read; the id and `attempt` say when to read again
+  useEffect(() => {
+    if (!account) return;
+    let isCurrent = true;
+    setShown(loading);
+    Promise.all([resourceFile(account, resource), readProfile(account, resources)]).then(
+      ([file, profile]) => isCurrent && setShown({ state: 'ready', file, profile }),
+      (error: unknown) => {
+        console.warn('A model could not be fetched:', error);
+        if (!isCurrent) return;
+        setShown({ ...loading, state: navigator.onLine ? 'failed' : 'offline' });
+        setIsWaiting(!navigator.onLine);
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [account, resource.id, attempt]);
+
+  return { ...shown, retry: () => setAttempt(attempt + 1) };
+}

@@ -1,0 +1,18 @@
+import { type ComponentType, lazy } from 'react';
+
+/** Pause (ms) before missing code is requested again. */
+const AGAIN_MS = 5_000;
+
+const untilHere = <T>(load: () => Promise<T>): Promise<T> =>
+  load().catch((error: unknown) => {
+    console.warn(error);
+    return new Promise((again) => setTimeout(again, AGAIN_MS)).then(() => untilHere(load));
+  });
+
+/**
+ * A lazily loaded part of a screen; its Suspense boundary shows the placeholder.
+ * Rule: code that does not load (no network before the worker has cached everything, a version that the server no
+ * longer has) affects only this part; an open lesson or quiz stays.
+ */
+export const latePart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(() => untilHere(load).then((part) => ({ default: part })));

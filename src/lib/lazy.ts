@@ -1,0 +1,8 @@
+/** Lazily creates a value and caches it, for example an `Intl` formatter, which takes a phone milliseconds. */
+export function lazy<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

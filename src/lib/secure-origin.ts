@@ -1,0 +1,5 @@
+/**
+ * On plain http (except localhost) browsers offer no service worker, no locks and no digests: the product works, but
+ * not offline.
+ */
+export const isUnsafeAddress = (): boolean => globalThis.isSecureContext === false;

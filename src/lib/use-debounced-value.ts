@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+
+/** A value that has not changed (by `key`) for the given time (ms); the first value at once. */
+export function useSettled<T>(value: T, key: string, ms: number): T {
+  const [settled, setSettled] = useState({ value, key });
+  useEffect(() => {
+    if (key === settled.key) return;
+    const timer = setTimeout(() => setSettled({ value, key }), settled.value === undefined ? 0 : ms);
+    return () => clearTimeout(timer);
+  }, [value, key, ms, settled]);
+  return settled.value === undefined ? value : settled.value;
+}

@@ -1,0 +1,16 @@
+import { type RefCallback, useState } from 'react';
+
+/** Number of list items to draw: `step` more whenever the marker at the end comes near the window. */
+export function useGrowingCount(total: number, step: number): { shown: number; marker: RefCallback<HTMLElement> } {
+  const [count, setCount] = useState(step);
+  const marker: RefCallback<HTMLElement> = (element) => {
+    if (!element) return;
+    // A busy page reports several crossings at once; the last one is current.
+    const near = (crossings: IntersectionObserverEntry[]) =>
+      crossings.at(-1)?.isIntersecting && setCount((before) => before + step);
+    const observer = new IntersectionObserver(near, { rootMargin: '100% 0px' });
+    observer.observe(element);
+    return () => observer.disconnect();
+  };
+  return { shown: Math.min(count, total), marker };
+}

@@ -1,0 +1,82 @@
+import { downloadsName } from '@/config/persisted-names';
+import { type AccessState, isLocked, type VideoBlobEntry, type VideoChunk } from '@/domain/downloads';
+import { privateFile } from '../private-files/private-files';
+
+// Reads downloads without Dexie, because the worker must start fast. Never writes and never creates a database.
+
+const connections = new Map<string, Promise<IDBDatabase | undefined>>();
+
+function connect(account: string): Promise<IDBDatabase | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(downloadsName(account));
+    request.onupgradeneeded = () => request.transaction?.abort();
+    request.onsuccess = () => {
+      const database = request.result;
+      const forget = () => connections.delete(account);
+      database.onclose = forget;
+      // The page wants to delete or upgrade the database; an open connection would block it.
+      database.onversionchange = () => {
+        database.close();
+        forget();
+      };
+      resolve(database);
+    };
+    request.onerror = () => (request.error?.name === 'AbortError' ? resolve(undefined) : reject(request.error));
+  });
+}
+
+async function connection(account: string): Promise<IDBDatabase | undefined> {
+  let opened = connections.get(account);
+  if (!opened) {
+    opened = connect(account);
+    connections.set(account, opened);
+  }
+  const database = await opened.catch((error: unknown) => {
+    connections.delete(account);
+    throw error;
+  });
+  if (!database) connections.delete(account);
+  return database;
+}
+
+function get<T>(database: IDBDatabase, store: string, key: IDBValidKey): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = database.transaction(store).objectStore(store).get(key);
+    request.onsuccess = () => resolve(request.result as T | undefined); // `download-store.ts` is the store's only writer, with these types
+    request.onerror = () => reject(request.error);
+  });
+}
+
+export type OfflineVideo =
+  | { state: 'missing' }
+  | { state: 'locked' }
+  | { state: 'ready'; entry: VideoBlobEntry; readChunk: (index: number) => Promise<Blob | undefined> };
+
+const chunksOfRows = (database: IDBDatabase, videoId: string) => async (index: number) =>
+  (await get<VideoChunk>(database, 'videoParts', [videoId, index]))?.blob;
+
+/** Reads a file chunk by chunk: with the whole file in one answer the slowest seeks take half as long again. */
+async function chunksOfFile(folder: string, name: string, { size, parts }: VideoBlobEntry) {
+  const file = await privateFile(folder, name);
+  if (!file || file.size < size) return undefined;
+  return async (index: number) => {
+    const at = parts.slice(0, index).reduce((bytes, part) => bytes + part.size, 0);
+    return file.slice(at, at + (parts[index]?.size ?? 0));
+  };
+}
+
+/** Looks up a downloaded video of an account. */
+export async function findOfflineVideo(account: string, videoId: string, now: number): Promise<OfflineVideo> {
+  const database = await connection(account);
+  if (!database) return { state: 'missing' };
+  const [entry, access] = await Promise.all([
+    get<VideoBlobEntry>(database, 'videoBlobs', videoId),
+    get<AccessState>(database, 'state', 'access'),
+  ]);
+  if (!entry) return { state: 'missing' };
+  if (isLocked(access, now)) return { state: 'locked' };
+  const readChunk = entry.partFile
+    ? await chunksOfFile(database.name, entry.partFile, entry)
+    : chunksOfRows(database, videoId);
+  return readChunk ? { state: 'ready', entry, readChunk } : { state: 'missing' };
+}

@@ -1,0 +1,77 @@
+// Interprets a media server's answer during a download. Pure; the only place that decides whether bytes of two answers
+// belong together.
+// Rule: they do only if both answers have the same strong ETag and the same size.
+
+/** A range that is not stored: `end` is exclusive, undefined while the size is unknown. */
+export interface Gap {
+  start: number;
+  end: number | undefined;
+}
+
+export interface KnownFile {
+  /** Bytes; 0 = unknown. */
+  size: number;
+  etag: string | null;
+}
+
+export type Answer =
+  /** The body starts at `position` of the known file. */
+  | { kind: 'body'; position: number }
+  /** The body is a complete file, but not the one whose chunks are stored. */
+  | { kind: 'new-file'; size: number; etag: string | null }
+  /** The answer is unusable and the stored chunks cannot be continued: discard them and request the whole file. */
+  | { kind: 'restart' }
+  /** The signed address has expired. */
+  | { kind: 'sign-again'; detail: string }
+  /** The server asks to wait. */
+  | { kind: 'wait'; afterMs: number | undefined }
+  | { kind: 'refused'; detail: string };
+
+/** A weak ETag does not guarantee equal bytes, so it counts as none. */
+export function strongEtag(headers: Headers): string | null {
+  const etag = headers.get('ETag');
+  return etag !== null && /^"[^"]*"$/.test(etag) ? etag : null;
+}
+
+/** `bytes 0-9/100`. */
+function contentRangeOf(headers: Headers): { start: number; size: number } | undefined {
+  const match = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('Content-Range') ?? '');
+  return match ? { start: Number(match[1]), size: Number(match[2]) } : undefined;
+}
+
+function retryAfterMs(headers: Headers): number | undefined {
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds * 1_000 : undefined;
+}
+
+/** Headers for the request of a gap; none if nothing is known about the file. */
+export function requestHeaders(gap: Gap, file: KnownFile): Record<string, string> {
+  if (file.etag === null || (gap.start === 0 && (gap.end === undefined || gap.end === file.size))) return {};
+  const last = gap.end === undefined || gap.end === file.size ? '' : String(gap.end - 1);
+  return { Range: `bytes=${gap.start}-${last}`, 'If-Range': file.etag };
+}
+
+const WAITING = [408, 425, 429, 500, 502, 503, 504];
+const EXPIRED = [400, 401, 403];
+
+export function readAnswer(status: number, statusText: string, headers: Headers, gap: Gap, file: KnownFile): Answer {
+  const etag = strongEtag(headers);
+  // A captive portal answers everything with an HTML page, and no video is HTML.
+  if (status < 300 && /^text\/html\b/i.test(headers.get('Content-Type') ?? ''))
+    return { kind: 'wait', afterMs: undefined };
+  if (status === 200) {
+    const size = Number(headers.get('Content-Length') ?? 0);
+    const same = etag !== null && etag === file.etag && size === file.size;
+    return same ? { kind: 'body', position: 0 } : { kind: 'new-file', size, etag };
+  }
+  if (status === 206) {
+    const range = contentRangeOf(headers);
+    const same = etag !== null && etag === file.etag && range?.start === gap.start && range.size === file.size;
+    return same ? { kind: 'body', position: gap.start } : { kind: 'restart' };
+  }
+  if (status === 416) return { kind: 'restart' };
+  const detail = statusText || String(status);
+  if (EXPIRED.includes(status)) return { kind: 'sign-again', detail };
+  if (WAITING.includes(status)) return { kind: 'wait', afterMs: retryAfterMs(headers) };
+  return { kind: 'refused', detail };
+}

@@ -1,0 +1,29 @@
+import { relativeDate } from '@/domain/relative-date';
+import type { NewsCategory, NewsRow } from '@/domain/rows';
+import { newsText } from '@/text/home-blocks';
+import { articleText } from '@/text/news';
+import { Badge } from '@/ui/badge';
+
+/** Hue of a category's cover, degrees. */
+export const newsHues: Readonly<Record<NewsCategory, number>> = {
+  general: 32,
+  update: 255,
+  course: 150,
+  event: 305,
+  store: 85,
+};
+
+/** Category, date and reading time of a news item. */
+export function NewsMeta({ news, badge = true }: { news: NewsRow; badge?: boolean }) {
+  const at = Date.parse(news.created_at);
+  return (
+    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-muted text-sm">
+      {badge && <Badge>{newsText.categories[news.category]}</Badge>}
+      <span>
+        <time dateTime={news.created_at}>{newsText.date(relativeDate(at, Date.now()), at)}</time>
+        {' · '}
+        {articleText.readingTime(news.reading_minutes)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { CertificateRow } from '@/domain/rows';
+import { classNames } from '@/lib/class-names';
+import { SliceCover } from '@/ui/slice-cover';
+import { fittingFontSize, nameWidth, SHEET } from './sheet';
+
+interface CertificateSheetProps {
+  certificate: Pick<CertificateRow, 'id' | 'template_url' | 'name_position' | 'name_font_size' | 'name_font_color'>;
+  /** The name on it; empty leaves the place free. */
+  name: string;
+  /** What the picture is, in words; empty when the words stand beside it. */
+  label: string;
+  className?: string;
+}
+
+/** Average width of a bold letter as a share of the font size: good enough to shrink a long name in a picture. */
+const LETTER = 0.58;
+
+/** The real certificate made small: the template with the name at its place. It is white in both themes, like the PDF. */
+export function CertificateSheet({ certificate, name, label, className }: CertificateSheetProps) {
+  const [broken, setBroken] = useState(false);
+  const { id, template_url, name_position, name_font_size, name_font_color } = certificate;
+  const size = fittingFontSize(name_font_size, name.length * LETTER * name_font_size, nameWidth(name_position.x));
+  return (
+    <div
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      className={classNames('@container relative aspect-[1123/794] overflow-hidden bg-white', className)}
+    >
+      {template_url && !broken ? (
+        <img
+          src={template_url}
+          alt=""
+          // The PDF draws the same picture on a canvas, which refuses one that was loaded without CORS.
+          crossOrigin="anonymous"
+          onError={() => setBroken(true)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : (
+        <SliceCover seed={id} className="absolute inset-0 size-full" />
+      )}
+      <span
+        aria-hidden="true"
+        className="-translate-x-1/2 -translate-y-1/2 absolute whitespace-nowrap font-bold leading-none"
+        style={{
+          left: `${name_position.x}%`,
+          top: `${name_position.y}%`,
+          fontSize: `${(size * 100) / SHEET.width}cqw`,
+          color: name_font_color,
+        }}
+      >
+        {name}
+      </span>
+    </div>
+  );
+}

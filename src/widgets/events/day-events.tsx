@@ -1,0 +1,39 @@
+import type { EventRow } from '@/domain/rows';
+import { capitalised, formatDay, formatHour, formatSpan } from '@/lib/format-day';
+import { activity, calendarText } from '@/text/home-blocks';
+
+const DAY_MS = 86_400_000;
+
+/** The hour, or the range of days for an event of several days. */
+function whenOf(event: EventRow): string {
+  const [start, end] = [Date.parse(event.start_date), Date.parse(event.end_date)];
+  return end - start > DAY_MS ? formatSpan(start, end) : formatHour(start);
+}
+
+/** The events of the chosen day. `known`: this device has all events, so it may say that there are none. */
+export function DayEvents({ day, events, known }: { day: string; events: readonly EventRow[]; known: boolean }) {
+  return (
+    <div className="mt-2 min-h-22 border-line border-t pt-3 max-md:px-2">
+      <h4 className="font-bold text-sm">{capitalised(formatDay(day, 'spoken'))}</h4>
+      {events.length === 0 && known && <p className="text-muted text-sm">{calendarText.nothing}</p>}
+      <ul className="mt-1 grid gap-2">
+        {events.map((event) => (
+          <li key={event.id} className="border-accent border-l-3 pl-3">
+            <p className="font-bold text-sm">{event.title}</p>
+            <p className="num text-muted text-sm">
+              {[
+                whenOf(event),
+                event.location,
+                event.status === 'cancelled'
+                  ? calendarText.cancelled
+                  : event.is_free
+                    ? activity.free
+                    : activity.premium,
+              ].join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { Live } from '@/data/live/live';
+import { useInitialSync } from '@/data/sync/use-initial-sync';
+import { Notice } from '@/ui/notice';
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+interface LiveStatesProps<T> {
+  live: Live<T>;
+  isEmpty: (data: T) => boolean;
+  skeleton: ReactNode;
+  /** What the section says when it is certain that there is nothing. */
+  empty: Words;
+  /** What it says when this device could not read its own store; without it, a failure shows as `notHere`. */
+  failed?: Words;
+  /** What it says when this device may not have every row yet and cannot fetch them now. */
+  notHere: Words;
+  headingLevel?: 1 | 2;
+  children: (data: T) => ReactNode;
+}
+
+/** A section in its designed states: first load, ready, empty, error, not on this device. */
+export function LiveStates<T>({
+  live,
+  isEmpty,
+  skeleton,
+  empty,
+  failed,
+  notHere,
+  headingLevel = 2,
+  children,
+}: LiveStatesProps<T>) {
+  const initialSync = useInitialSync(live.complete);
+  if (live.data !== undefined && !isEmpty(live.data)) return children(live.data);
+  if (live.status === 'error' && failed)
+    return (
+      <Notice kind="error" headingLevel={headingLevel} title={failed.title}>
+        {failed.text}
+      </Notice>
+    );
+  if (live.status === 'loading' || initialSync === 'pending') return skeleton;
+  const [kind, words] = initialSync === 'complete' ? (['empty', empty] as const) : (['offline', notHere] as const);
+  return (
+    <Notice kind={kind} headingLevel={headingLevel} title={words.title}>
+      {words.text}
+    </Notice>
+  );
+}

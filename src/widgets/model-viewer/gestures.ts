@@ -1,0 +1,72 @@
+/**
+ * Pointer, touch and wheel on the part. Small on purpose: three's OrbitControls alone are 5 kB (gzip).
+ * One finger turns, two fingers zoom and move, the wheel zooms, Shift or the right button moves.
+ */
+
+export interface GestureTarget {
+  /** Pixels to the right and down. */
+  drag: (right: number, down: number) => void;
+  move: (right: number, down: number) => void;
+  /** Above 1 comes nearer. */
+  scale: (factor: number) => void;
+}
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+/** Share of the size per pixel of the wheel. */
+const WHEEL = 0.0015;
+
+const middleOf = ([a, b]: Place[]): Place => ({
+  x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2,
+  y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2,
+});
+const spreadOf = ([a, b]: Place[]) => Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
+
+/** Returns the end of listening. */
+export function listenForGestures(element: HTMLElement, target: GestureTarget): () => void {
+  const fingers = new Map<number, Place>();
+
+  const down = (event: PointerEvent) => {
+    element.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  };
+  const move = (event: PointerEvent) => {
+    const before = fingers.get(event.pointerId);
+    if (!before) return;
+    const old = [...fingers.values()];
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (fingers.size === 1) {
+      const act = event.shiftKey || event.buttons === 2 ? target.move : target.drag;
+      act(event.clientX - before.x, event.clientY - before.y);
+    } else if (fingers.size === 2) {
+      const now = [...fingers.values()];
+      const [from, to] = [middleOf(old), middleOf(now)];
+      target.move(to.x - from.x, to.y - from.y);
+      target.scale(spreadOf(now) / Math.max(1, spreadOf(old)));
+    }
+  };
+  const up = (event: PointerEvent) => void fingers.delete(event.pointerId);
+  const wheel = (event: WheelEvent) => {
+    event.preventDefault();
+    target.scale(Math.exp(-event.deltaY * WHEEL));
+  };
+  const menu = (event: Event) => event.preventDefault(); // the right button moves the part
+
+  element.addEventListener('pointerdown', down);
+  element.addEventListener('pointermove', move);
+  element.addEventListener('pointerup', up);
+  element.addEventListener('pointercancel', up);
+  element.addEventListener('wheel', wheel, { passive: false });
+  element.addEventListener('contextmenu', menu);
+  return () => {
+    element.removeEventListener('pointerdown', down);
+    element.removeEventListener('pointermove', move);
+    element.removeEventListener('pointerup', up);
+    element.removeEventListener('pointercancel', up);
+    element.removeEventListener('wheel', wheel);
+    element.removeEventListener('contextmenu', menu);
+  };
+}

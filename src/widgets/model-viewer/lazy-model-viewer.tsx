@@ -1,0 +1,51 @@
+import { type ComponentProps, Suspense } from 'react';
+import { latePart } from '@/lib/lazy-with-retry';
+import { useOnline } from '@/lib/use-online';
+import { modelText } from '@/text/model';
+import { Notice } from '@/ui/notice';
+import { ModelReading } from './model-reading';
+import type { ModelViewer as Viewer } from './model-viewer';
+
+const ModelViewer = latePart(() => import('./model-viewer').then((module) => module.ModelViewer));
+
+/** The viewer, whose code comes with the first model. Without a network, and before that, it says so. */
+export function LazyModelViewer(props: ComponentProps<typeof Viewer>) {
+  return (
+    <Suspense
+      fallback={
+        <ModelFrame bar={props.bar} title={props.title}>
+          <ViewerComing />
+        </ModelFrame>
+      }
+    >
+      <ModelViewer {...props} />
+    </Suspense>
+  );
+}
+
+function ViewerComing() {
+  const online = useOnline();
+  if (online) return <ModelReading />;
+  return (
+    <Notice kind="offline" shape="cube" title={modelText.viewerMissing} className="min-h-80 justify-center">
+      {modelText.viewerMissingHint}
+    </Notice>
+  );
+}
+
+interface ModelFrameProps {
+  bar: ComponentProps<typeof Viewer>['bar'];
+  title: string;
+  children: ComponentProps<typeof Viewer>['bar'];
+}
+
+/** The frame of the viewer while there is no model to show. */
+export function ModelFrame({ bar, title, children }: ModelFrameProps) {
+  return (
+    <main id="main" tabIndex={-1} data-screen className="mx-auto min-h-dvh max-w-[1200px] px-4 pb-8 md:px-8">
+      {bar}
+      <h1 className="mb-3.5 text-2xl">{title}</h1>
+      {children}
+    </main>
+  );
+}

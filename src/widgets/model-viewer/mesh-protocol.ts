@@ -1,0 +1,36 @@
+/** Messages between a page and its mesh worker. */
+import type { MeshFigures } from '@/domain/mesh/figures';
+import type { Bounds } from '@/domain/mesh/measure';
+import type { MeshDefect } from '@/domain/mesh/mesh-error';
+import type { FileUnit, PrintSettings } from '@/domain/mesh/printing';
+import type { Section } from '@/domain/mesh/section';
+
+export type ToMeshWorker =
+  /** Answered at once: the code of the worker is here. */
+  | { kind: 'ping' }
+  /** Reads an STL or 3MF file. A GLB file is only checked here: three reads it on the page. */
+  | { kind: 'open'; file: Blob; fileName: string; unit: FileUnit | null; lineWidth: number }
+  /** The triangles (mm, z upwards) that three found in a GLB file. */
+  | { kind: 'measure'; positions: Float32Array; lineWidth: number }
+  | { kind: 'cut'; layer: number; layers: number; settings: PrintSettings };
+
+/** The lines of one layer as triangles, ready to be drawn. */
+export interface LayerCut {
+  layer: number;
+  walls: Float32Array;
+  infill: Float32Array;
+  /** Millimetres. */
+  size: readonly [number, number];
+}
+
+export type SectionsOfMesh = { height: number; section: Section }[];
+
+export type FromMeshWorker =
+  | { kind: 'pong' }
+  | { kind: 'mesh'; positions: Float32Array; bounds: Bounds }
+  | { kind: 'checked-glb'; bytes: ArrayBuffer }
+  | { kind: 'figures'; figures: MeshFigures; sections: SectionsOfMesh }
+  | { kind: 'cut'; cut: LayerCut }
+  | { kind: 'defect'; defect: MeshDefect }
+  /** The file could not be read from the disk, or the memory is not enough. */
+  | { kind: 'failure'; message: string };

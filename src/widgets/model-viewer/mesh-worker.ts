@@ -1,0 +1,71 @@
+/**
+ * Reads and measures one model, so that the page never waits for a large file.
+ * Guarantees: the triangles are sent before they are measured; a broken file ends with its exact reason.
+ */
+import { type AnalysedMesh, analyse } from '@/domain/mesh/figures';
+import { checkGlb } from '@/domain/mesh/glb';
+import { boundsOf } from '@/domain/mesh/measure';
+import { MeshError } from '@/domain/mesh/mesh-error';
+import { modelFormat } from '@/domain/mesh/model-format';
+import { parseMesh } from '@/domain/mesh/parse-mesh';
+import type { PrintSettings } from '@/domain/mesh/printing';
+import { sectionAt } from '@/domain/mesh/section';
+import { ribbons, toolpathOf } from '@/domain/mesh/toolpath';
+import type { FromMeshWorker, ToMeshWorker } from './mesh-protocol';
+
+/** Width of a drawn line in line widths, so that neighbours stay apart. */
+const DRAWN_WIDTH = 0.62;
+
+let positions: Float32Array = new Float32Array(0);
+let mesh: AnalysedMesh | undefined;
+
+const send = (message: FromMeshWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
+
+function measureMesh(lineWidth: number): void {
+  mesh = analyse(positions, lineWidth);
+  send({ kind: 'figures', figures: mesh.figures, sections: mesh.sections });
+}
+
+async function open({ file, fileName, unit, lineWidth }: Extract<ToMeshWorker, { kind: 'open' }>): Promise<void> {
+  const bytes = await file.arrayBuffer();
+  if (modelFormat(fileName) === 'glb') {
+    checkGlb(new Uint8Array(bytes));
+    send({ kind: 'checked-glb', bytes }, [bytes]);
+    return;
+  }
+  const parsed = parseMesh(new Uint8Array(bytes), fileName, unit ?? undefined);
+  positions = parsed;
+  const copy = parsed.slice();
+  send({ kind: 'mesh', positions: copy, bounds: boundsOf(positions) }, [copy.buffer]);
+  measureMesh(lineWidth);
+}
+
+function cut(layer: number, layers: number, settings: PrintSettings): void {
+  if (!mesh) return;
+  const bed = mesh.figures.bounds.min[2];
+  // A slicer cuts in the middle of a layer; the lines are drawn on top of it.
+  const section = sectionAt(positions, mesh.points, bed + (layer - 0.5) * settings.layer);
+  const isSolid = layer <= settings.solidLayers / 2 || layer > layers - settings.solidLayers / 2;
+  const { walls, infill } = toolpathOf(section.outlines, settings, isSolid);
+  const z = bed + layer * settings.layer;
+  const drawn = {
+    walls: ribbons(walls, settings.lineWidth * DRAWN_WIDTH, z),
+    infill: ribbons(infill, settings.lineWidth * DRAWN_WIDTH, z),
+  };
+  send({ kind: 'cut', cut: { layer, ...drawn, size: section.size } }, [drawn.walls.buffer, drawn.infill.buffer]);
+}
+
+async function answer(message: ToMeshWorker): Promise<void> {
+  if (message.kind === 'ping') return send({ kind: 'pong' });
+  if (message.kind === 'open') return open(message);
+  if (message.kind === 'cut') return cut(message.layer, message.layers, message.settings);
+  positions = message.positions;
+  measureMesh(message.lineWidth);
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ToMeshWorker>) => {
+  answer(data).catch((error: unknown) => {
+    if (error instanceof MeshError) send({ kind: 'defect', defect: error.defect });
+    else send({ kind: 'failure', message: String(error) });
+  });
+});

@@ -1,0 +1,270 @@
+/**
+ * The three scene of one part: bed, part, ghost above the cut, lines of the cut layer.
+ * Rule: a frame is drawn only when something has changed; a viewer that nobody touches costs nothing.
+ */
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  LineBasicMaterial,
+  LineDashedMaterial,
+  LineLoop,
+  LineSegments,
+  type Material,
+  Mesh,
+  MeshBasicMaterial,
+  type Object3D,
+  Plane,
+  Scene,
+  Sphere,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import type { Bounds, Point } from '@/domain/mesh/measure';
+import { listenForGestures } from './gestures';
+import type { LayerCut, SectionsOfMesh } from './mesh-protocol';
+import { PartCamera } from './part-camera';
+import { partMaterial } from './part-material';
+import { readSceneColors, type SceneColors } from './scene-colors';
+import { geometryOf, middleOf, radiusOf } from './scene-geometry';
+import { bedLines, type ViewName } from './views';
+
+/** One press of an arrow key turns so far (radians); one press of plus or minus zooms by this factor. */
+const TURN = Math.PI / 16;
+/** A drag turns so far per pixel (radians). */
+const DRAG = 0.008;
+const ZOOM = 1.2;
+/** Narrowest drawn layer (CSS pixels). */
+const LINE_PIXELS = 5;
+
+export interface SceneMarks {
+  /** Places in the part, projected to CSS pixels of the canvas. */
+  overhang: readonly [number, number] | null;
+}
+
+export class PartScene {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #renderer: WebGLRenderer;
+  readonly #scene = new Scene();
+  readonly #camera = new PartCamera();
+  readonly #endGestures: () => void;
+  readonly #onFrame: (marks: SceneMarks) => void;
+  readonly #clip = new Plane(new Vector3(0, 0, -1), Infinity);
+  #colors: SceneColors;
+  #material: ReturnType<typeof partMaterial>;
+  #part: Mesh | undefined;
+  #model: Object3D | undefined;
+  #bed: LineSegments | undefined;
+  #walls: Mesh | undefined;
+  #infill: Mesh | undefined;
+  #ghosts: { height: number; line: LineLoop }[] = [];
+  #bounds: Bounds | undefined;
+  #places: readonly Point[] = [];
+  #cut = Infinity;
+  #frame = 0;
+
+  /** @throws where the browser has no WebGL */
+  constructor(canvas: HTMLCanvasElement, onFrame: (marks: SceneMarks) => void) {
+    this.#canvas = canvas;
+    this.#onFrame = onFrame;
+    this.#renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true, powerPreference: 'low-power' });
+    this.#renderer.localClippingEnabled = true;
+    // Asking for the log of a shader makes the page wait until the graphics card has compiled it.
+    this.#renderer.debug.checkShaderErrors = false;
+    this.#colors = readSceneColors(canvas.parentElement ?? document.body);
+    this.#material = partMaterial(
+      { part: this.#colors.accent, gap: this.#colors.gap, inside: this.#colors.inside, blue: this.#colors.blue },
+      new Vector3(0.35, -0.75, 0.55).normalize().toArray(),
+    );
+    this.#endGestures = listenForGestures(canvas, {
+      drag: (right, down) => this.#changing(() => this.#camera.turn(-right * DRAG, down * DRAG)),
+      move: (right, down) => this.#changing(() => this.#camera.move(right, down)),
+      scale: (factor) => this.#changing(() => this.#camera.scale(factor)),
+    });
+  }
+
+  /** Asks for one frame. */
+  draw = () => {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#setStride();
+      this.#renderer.render(this.#scene, this.#camera.eye);
+      this.#onFrame({ overhang: this.#mark() });
+    });
+  };
+
+  setPart(positions: Float32Array, bounds: Bounds): void {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(positions, 3));
+    const [middle, radius] = [middleOf(bounds), radiusOf(bounds)];
+    // Given here, because three would read every corner for it on the page.
+    geometry.boundingSphere = new Sphere(middle, radius);
+    this.#part = new Mesh(geometry, this.#material);
+    this.#scene.add(this.#part);
+    this.#frameBounds(bounds);
+  }
+
+  /** The model of a GLB file with its own materials, instead of the printed look. Its lights are part of it. */
+  setModel(model: Object3D | undefined): void {
+    if (this.#model) this.#scene.remove(this.#model);
+    this.#model = model;
+    if (model) {
+      this.#scene.add(model);
+      model.traverse((object) => {
+        const { material } = object as Mesh; // undefined for everything that is not drawn
+        for (const each of material ? [material].flat() : []) each.clippingPlanes = [this.#clip];
+      });
+    }
+    if (this.#part) this.#part.visible = !model;
+    this.draw();
+  }
+
+  setFigures(sections: SectionsOfMesh, places: readonly Point[], isInverted: boolean): void {
+    this.#places = places;
+    this.#uniform('side', isInverted ? -1 : 1);
+    const bed = this.#bounds?.min[2] ?? 0;
+    const material = new LineDashedMaterial({ color: this.#colors.ghost, dashSize: 1.2, gapSize: 1.6 });
+    this.#ghosts = sections.flatMap(({ height, section }) =>
+      section.outlines.map(({ points }) => {
+        const corners = Array.from({ length: points.length / 2 }, (_, k) => [
+          points[k * 2]!,
+          points[k * 2 + 1]!,
+          bed + height,
+        ]);
+        const line = new LineLoop(geometryOf(Float32Array.from(corners.flat())), material);
+        line.computeLineDistances();
+        line.visible = false;
+        this.#scene.add(line);
+        return { height: bed + height, line };
+      }),
+    );
+    this.#showCut();
+  }
+
+  /** @param height above the bed (mm); null shows the whole part */
+  setCut(height: number | null, layer: number): void {
+    const bed = this.#bounds?.min[2] ?? 0;
+    this.#cut = height === null ? Infinity : bed + height;
+    this.#uniform('cut', this.#cut);
+    this.#uniform('layer', layer);
+    this.#clip.constant = this.#cut;
+    for (const mesh of [this.#walls, this.#infill]) if (mesh) mesh.visible = false;
+    this.#showCut();
+  }
+
+  setLayer(cut: LayerCut): void {
+    this.#walls = this.#ribbons(this.#walls, cut.walls, this.#colors.accent);
+    this.#infill = this.#ribbons(this.#infill, cut.infill, this.#colors.infill);
+    this.draw();
+  }
+
+  setWireframe(isOn: boolean): void {
+    this.#uniform('wire', isOn);
+    this.draw();
+  }
+
+  setView(view: ViewName): void {
+    const bounds = this.#bounds;
+    if (bounds) this.#changing(() => this.#camera.look(bounds, view));
+  }
+
+  /** Presses of the arrow keys. */
+  turn(right: number, up: number): void {
+    this.#changing(() => this.#camera.turn(right * TURN, up * TURN));
+  }
+
+  /** Presses of plus and minus. */
+  zoom(steps: number): void {
+    this.#changing(() => this.#camera.scale(ZOOM ** steps));
+  }
+
+  resize(): void {
+    const { clientWidth, clientHeight } = this.#canvas;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    const scale = Math.min(devicePixelRatio, 2);
+    this.#renderer.setPixelRatio(scale);
+    this.#renderer.setSize(clientWidth, clientHeight, false);
+    this.#uniform('scale', scale);
+    this.#camera.resize(clientWidth, clientHeight);
+    this.draw();
+  }
+
+  /** Takes the colours of the theme again. */
+  recolour(): void {
+    const colors = readSceneColors(this.#canvas.parentElement ?? document.body);
+    for (const [name, color] of Object.entries(this.#colors)) color.copy(colors[name as keyof SceneColors]); // the same keys
+    this.#scene.traverse((object) => {
+      const own = COLOR_OF.get(object);
+      if (own) (object as Mesh<BufferGeometry, MeshBasicMaterial>).material.color.copy(own);
+    });
+    for (const { line } of this.#ghosts) (line.material as LineBasicMaterial).color.copy(this.#colors.ghost);
+    this.draw();
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#endGestures();
+    this.#scene.traverse((object) => {
+      const { geometry, material } = object as Mesh; // undefined for groups and lights
+      geometry?.dispose();
+      for (const each of material ? ([material].flat() as Material[]) : []) each.dispose();
+    });
+    this.#renderer.dispose();
+  }
+
+  #uniform(name: string, value: number | boolean): void {
+    const uniform = this.#material.uniforms[name];
+    if (uniform) uniform.value = value;
+  }
+
+  #frameBounds(bounds: Bounds): void {
+    this.#bounds = bounds;
+    this.#uniform('bed', bounds.min[2]);
+    this.#bed = new LineSegments(geometryOf(bedLines(bounds)), new LineBasicMaterial({ color: this.#colors.bed }));
+    COLOR_OF.set(this.#bed, this.#colors.bed);
+    this.#scene.add(this.#bed);
+    this.resize();
+    this.setView('isometric');
+  }
+
+  /** Draws real layers where they are wide enough on the screen, otherwise every second, fourth, eighth … of them. */
+  #setStride(): void {
+    const layer = Number(this.#material.uniforms.layer?.value ?? 1);
+    const pixels = layer * this.#camera.pixelsPerUprightMillimetre();
+    this.#uniform('stride', 2 ** Math.max(0, Math.ceil(Math.log2(LINE_PIXELS / pixels))));
+  }
+
+  #changing(change: () => void): void {
+    change();
+    this.draw();
+  }
+
+  #showCut(): void {
+    for (const { height, line } of this.#ghosts) line.visible = height > this.#cut;
+    this.draw();
+  }
+
+  #ribbons(before: Mesh | undefined, triangles: Float32Array, color: SceneColors[keyof SceneColors]): Mesh {
+    const mesh = before ?? new Mesh(undefined, new MeshBasicMaterial({ color, side: DoubleSide }));
+    mesh.geometry.dispose();
+    mesh.geometry = geometryOf(triangles);
+    mesh.frustumCulled = false;
+    mesh.visible = true;
+    if (!before) {
+      // The lines lie on the cut: without this, the material below them would flicker through.
+      mesh.renderOrder = 1;
+      COLOR_OF.set(mesh, color);
+      this.#scene.add(mesh);
+    }
+    return mesh;
+  }
+
+  /** The overhang that is furthest to the left on the screen, below the cut. */
+  #mark(): readonly [number, number] | null {
+    const seen = this.#places.filter(([, , z]) => z <= this.#cut).map((place) => this.#camera.project(place));
+    return seen.length > 0 ? seen.reduce((left, place) => (place[0] < left[0] ? place : left)) : null;
+  }
+}
+
+/** Objects whose colour follows the theme. */
+const COLOR_OF = new WeakMap<Object3D, SceneColors[keyof SceneColors]>();

@@ -1,0 +1,45 @@
+/** The tokens of the design as colours for three, and a notice when the theme changes. */
+import { Color } from 'three';
+
+const tokens = {
+  accent: 'var(--accent)',
+  gap: 'color-mix(in srgb, var(--surface) 72%, var(--accent))',
+  inside: 'color-mix(in srgb, var(--surface) 80%, var(--accent))',
+  infill: 'color-mix(in srgb, var(--surface) 30%, var(--accent))',
+  blue: 'var(--info)',
+  ghost: 'var(--control)',
+  bed: 'var(--ghost)',
+} as const;
+
+export type SceneColors = Record<keyof typeof tokens, Color>;
+
+/** Reads the tokens where they are used: `light-dark()` has a colour only on an element. */
+export function readSceneColors(element: HTMLElement): SceneColors {
+  const probe = document.createElement('span');
+  const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  element.append(probe);
+  const read = (value: string) => {
+    probe.style.color = value;
+    if (!pixel) return new Color();
+    pixel.fillStyle = getComputedStyle(probe).color;
+    pixel.fillRect(0, 0, 1, 1);
+    const [r = 0, g = 0, b = 0] = pixel.getImageData(0, 0, 1, 1).data;
+    return new Color(`rgb(${r},${g},${b})`);
+  };
+  const keys = Object.keys(tokens) as (keyof typeof tokens)[]; // the keys of a constant object
+  const colors = Object.fromEntries(keys.map((key) => [key, read(tokens[key])])) as SceneColors; // one colour per key
+  probe.remove();
+  return colors;
+}
+
+/** Calls `changed` when the learner or the system chooses another theme. Returns the end of it. */
+export function watchTheme(changed: () => void): () => void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  dark.addEventListener('change', changed);
+  return () => {
+    observer.disconnect();
+    dark.removeEventListener('change', changed);
+  };
+}

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { hasAnsweredFor, StorageRefused, signVideoUrl } from '@/data/storage/requests';
+import { useSyncStatus } from '@/data/sync/use-sync-status';
+import { useOnline } from '@/lib/use-online';
+
+/** Pauses before another URL after the server has answered for the file (ms). After the last one the file is blamed. */
+const FRESH_URL_AFTER_MS = [0, 500, 2_000];
+/** Failures further apart than this (ms) are counted separately. */
+const FAILURES_WITHIN_MS = 20_000;
+/** Pauses between attempts while nobody answers (ms). The last one repeats until the network returns. */
+const RETRY_AFTER_MS = [500, 2_000, 5_000, 10_000, 15_000];
+
+export interface SignedUrl {
+  url: string | undefined;
+  /** Nobody answers, or a captive portal does. The hook keeps trying. */
+  unreachable: boolean;
+  /** The server answered for this file, and the file cannot be played. */
+  broken: boolean;
+  /** Call when the element cannot play the URL. */
+  onFailed: () => void;
+  /** Call when the element has received data. */
+  onLoaded: () => void;
+  /** Starts again with a fresh URL, now. */
+  retry: () => void;
+}
+
+/** Signs the URL of a video while `wanted`, and again after a failure or when the network returns. */
+export function useSignedUrl(videoUrl: string | null, wanted: boolean): SignedUrl {
+  const online = useOnline();
+  const { synced_at } = useSyncStatus();
+  const [signed, setSigned] = useState<{ url: string; attempt: number }>();
+  const [attempt, setAttempt] = useState({ number: 0, afterMs: 0 });
+  const [unreachable, setUnreachable] = useState(false);
+  const [broken, setBroken] = useState(false);
+  /** Consecutive attempts without an answer. */
+  const unanswered = useRef(0);
+  const failures = useRef<{ number: number; at: number }[]>([]);
+  const isSigning = wanted && online && videoUrl !== null;
+
+  const tryAgain = useCallback((afterMs: number) => setAttempt(({ number }) => ({ number: number + 1, afterMs })), []);
+
+  const onUnanswered = useCallback(() => {
+    const afterMs = RETRY_AFTER_MS[Math.min(unanswered.current, RETRY_AFTER_MS.length - 1)] ?? 0;
+    // One lost request is not worth a message.
+    setUnreachable(unanswered.current > 0);
+    unanswered.current += 1;
+    tryAgain(afterMs);
+  }, [tryAgain]);
+
+  /** Rule: each URL counts once, however often the element reports it. */
+  const onFileFailed = useCallback(
+    (number: number) => {
+      const now = Date.now();
+      const recent = failures.current.filter(({ at }) => now - at < FAILURES_WITHIN_MS);
+      if (recent.some((failure) => failure.number === number)) return;
+      failures.current = [...recent, { number, at: now }];
+      const afterMs = FRESH_URL_AFTER_MS[recent.length];
+      if (afterMs === undefined) setBroken(true);
+      else tryAgain(afterMs);
+    },
+    [tryAgain],
+  );
+
+  useEffect(() => {
+    if (!isSigning || !videoUrl) return;
+    const { number, afterMs } = attempt;
+    let current = true;
+    const sign = () =>
+      signVideoUrl(videoUrl).then(
+        (url) => {
+          if (!current) return;
+          setUnreachable(false);
+          // Two signatures of the same second are equal. The fragment makes the element load the URL again.
+          setSigned({ url: number > 0 ? `${url}#${number}` : url, attempt: number });
+        },
+        (error: unknown) => {
+          console.warn('The URL of the lesson could not be signed:', error);
+          if (!current) return;
+          if (error instanceof StorageRefused) setBroken(true);
+          else onUnanswered();
+        },
+      );
+    const timer = afterMs > 0 ? setTimeout(sign, afterMs) : void sign();
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [isSigning, videoUrl, attempt, onUnanswered]);
+
+  // A sync that succeeds proves that the network is back, earlier than the next attempt would.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `synced_at` is the signal, its value does not matter
+  useEffect(() => {
+    if (unanswered.current > 0) tryAgain(0);
+  }, [synced_at, tryAgain]);
+
+  const checking = useRef<number>(undefined);
+  const onFailed = () => {
+    if (!navigator.onLine || broken || !signed || checking.current === signed.attempt) return;
+    const { url, attempt: number } = signed;
+    checking.current = number;
+    void hasAnsweredFor(url).then((hasAnswered) => {
+      checking.current = undefined;
+      if (hasAnswered) onFileFailed(number);
+      else onUnanswered();
+    });
+  };
+  const onLoaded = useCallback(() => {
+    unanswered.current = 0;
+    setUnreachable(false);
+  }, []);
+  const retry = useCallback(() => {
+    failures.current = [];
+    setBroken(false);
+    setSigned(undefined);
+    tryAgain(0);
+  }, [tryAgain]);
+
+  return { url: signed?.url, unreachable, broken, onFailed, onLoaded, retry };
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, Suspense } from 'react';
+import { useSession } from '@/data/session/session-store';
+import { latePart } from '@/lib/lazy-with-retry';
+import { common } from '@/text/common';
+import { IconButton } from '@/ui/button';
+import { QuietBoundary } from '../silent-error-boundary';
+import { SyncChip } from './sync-chip';
+
+/** Not needed to read the screen: it comes after it. */
+const AccountButtons = latePart(() => import('./account-buttons').then((module) => module.AccountButtons));
+
+/** The right end of every signed-in top bar: the truth about sync, the streak, notifications, the account. */
+export function AppBarEnd({ children }: { children?: ReactNode }) {
+  const identity = useSession((session) => session.identity);
+  return (
+    <div data-passing className="ml-auto flex max-w-full shrink-0 flex-wrap items-center justify-end md:gap-2">
+      <SyncChip />
+      {children}
+      {identity && (
+        <QuietBoundary
+          instead={(retry) => (
+            <IconButton label={common.retry} onClick={retry} className="text-xl text-danger">
+              <span aria-hidden="true">↻</span>
+            </IconButton>
+          )}
+        >
+          <Suspense fallback={<span className="h-11 w-36" />}>
+            <AccountButtons identity={identity} />
+          </Suspense>
+        </QuietBoundary>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Menu } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { classNames } from '@/lib/class-names';
+import { latePart } from '@/lib/lazy-with-retry';
+import { useMedia } from '@/lib/use-media';
+import { common } from '@/text/common';
+import { frame } from '@/text/shell';
+import { IconButton } from '@/ui/button';
+import { Logo } from '@/ui/printed-object';
+import { Skeleton } from '@/ui/skeleton';
+import { NotYet } from '../sync-placeholder';
+import { AppBarEnd } from './app-bar';
+import { BottomBar } from './bottom-bar';
+import { SectionList } from './section-list';
+import type { SectionRule } from './sections';
+
+/** These come after the first paint, or when they are opened. */
+const SearchBox = latePart(() => import('./search/search-box').then((module) => module.SearchBox));
+const SidebarDrawer = latePart(() => import('./sidebar-drawer').then((module) => module.SidebarDrawer));
+const UpsellSection = latePart(() => import('./upsell-section').then((module) => module.UpsellSection));
+
+interface ShellProps {
+  section: SectionRule;
+  onSection: (section: SectionRule) => void;
+  /** The variant of accounts without a subscription: locked sections show what the paid plans bring, whatever `children` are. */
+  free?: boolean;
+  /** The current section. */
+  children: ReactNode;
+}
+
+/** The frame of the dashboards: sections at the side, slid in or below on phones; the top bar; one section in the middle. */
+export function AppShell({ section, onSection, free = false, children }: ShellProps) {
+  const [drawer, setDrawer] = useState<boolean>();
+  const isWide = useMedia('(min-width: 48rem)'); // Tailwind's md
+  const choose = (next: SectionRule) => {
+    if (drawer) setDrawer(false);
+    onSection(next);
+    window.scrollTo(0, 0);
+  };
+  const search = (
+    <Suspense fallback={<Skeleton className="h-11" />}>
+      <SearchBox free={free} onLeave={() => drawer && setDrawer(false)} />
+    </Suspense>
+  );
+  return (
+    <div className="md:grid md:grid-cols-[max(240px,min(15rem,25%))_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-surface focus:p-3"
+      >
+        {common.skipToContent}
+      </a>
+      {isWide && (
+        <aside className="late sticky top-0 z-20 hidden h-dvh flex-col border-line border-r bg-surface p-3.5 md:flex">
+          <div className="mt-1 mb-4 flex min-h-11 items-center px-1">
+            <Logo />
+          </div>
+          {search}
+          <div className="-mx-1 mt-3 min-h-0 grow overflow-y-auto px-1 py-1">
+            <SectionList section={section} onSection={choose} free={free} />
+          </div>
+        </aside>
+      )}
+      <div className="pb-24 md:pb-10">
+        <header className="group mx-auto flex min-h-16 max-w-[1200px] flex-wrap items-center gap-2 px-4 md:px-8">
+          <span className="flex items-center gap-1 md:hidden">
+            <IconButton label={frame.openMenu} onClick={() => setDrawer(true)} className="-ml-2.5">
+              <Menu size={24} aria-hidden="true" />
+            </IconButton>
+            <span className={classNames('max-[420px]:group-has-data-loud:hidden')}>
+              <Logo size={22} name="" />
+            </span>
+          </span>
+          <p className="hidden font-bold text-muted md:block">{section.title}</p>
+          <AppBarEnd />
+        </header>
+        <main id="main" tabIndex={-1} data-screen className="mx-auto max-w-[1200px] px-4 md:px-8">
+          {free && !section.plans.includes('free') ? (
+            <Suspense fallback={<Skeleton className="mt-2 h-80" />}>
+              <UpsellSection section={section} />
+            </Suspense>
+          ) : (
+            children
+          )}
+        </main>
+      </div>
+      {drawer !== undefined && (
+        <Suspense fallback={drawer && <NotYet onClose={() => setDrawer(false)} />}>
+          <SidebarDrawer open={drawer} onClose={() => setDrawer(false)}>
+            {search}
+            <div className="mt-3">
+              <SectionList section={section} onSection={choose} free={free} />
+            </div>
+          </SidebarDrawer>
+        </Suspense>
+      )}
+      <BottomBar section={section} onSection={choose} />
+    </div>
+  );
+}

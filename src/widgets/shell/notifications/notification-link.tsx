@@ -1,0 +1,93 @@
+import { ExternalLink } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { markRead } from '@/data/notifications/mutations';
+import type { NotificationRow } from '@/domain/rows';
+import { classNames } from '@/lib/class-names';
+import { formatAgo } from '@/lib/format-ago';
+import { notificationText } from '@/text/notifications';
+import { toast } from '@/ui/toast';
+import { targetOf } from './follow-link';
+import { notificationLooks } from './notification-looks';
+
+interface NotificationLinkProps {
+  row: NotificationRow;
+  /** Called after a press that leads somewhere. */
+  onFollow?: () => void;
+  /** The page has room for the whole message and for the word beside the dot. */
+  wide?: boolean;
+}
+
+function Content({ row, wide }: { row: NotificationRow; wide: boolean }) {
+  const { Icon, colour } = notificationLooks[row.type];
+  return (
+    <>
+      <Icon
+        size={20}
+        role="img"
+        aria-label={notificationText.types[row.type]}
+        className={classNames('mt-0.5 shrink-0', colour)}
+      />
+      <span className="grid min-w-0 grow gap-0.5">
+        <span className={classNames(wide ? 'text-base' : 'text-sm', row.is_read ? 'font-semibold' : 'font-extrabold')}>
+          {row.title}
+        </span>
+        <span className={classNames('text-muted text-sm', !wide && 'line-clamp-2')}>{row.message}</span>
+        <time dateTime={row.created_at} className="num text-muted text-xs">
+          {formatAgo(row.created_at, notificationText.justNow)}
+        </time>
+      </span>
+      {!row.is_read &&
+        (wide ? (
+          <span className="mt-0.5 flex shrink-0 items-center gap-1.5 font-bold text-accent-ink text-xs">
+            <span aria-hidden="true" className="size-2.5 rounded-full bg-accent" />
+            {notificationText.fresh}
+          </span>
+        ) : (
+          <span
+            role="img"
+            aria-label={notificationText.unread}
+            className="mt-1.5 size-2.5 shrink-0 rounded-full bg-accent"
+          />
+        ))}
+    </>
+  );
+}
+
+/** One notification. A press marks it read and follows its link; one without a link is only marked. */
+export function NotificationLink({ row, onFollow, wide = false }: NotificationLinkProps) {
+  const target = targetOf(row.link);
+  const read = () => {
+    if (!row.is_read) markRead(row.id).catch(() => toast('error', notificationText.unknownError));
+    if (target) onFollow?.();
+  };
+  const className = classNames(
+    'flex w-full items-start gap-3 rounded-control p-2.5 text-left text-ink no-underline hover:bg-sunk',
+    !row.is_read && 'bg-sunk/60',
+  );
+  const content = <Content row={row} wide={wide} />;
+  if (target && 'path' in target) {
+    return (
+      <Link to={target.path} onClick={read} className={className}>
+        {content}
+      </Link>
+    );
+  }
+  if (target) {
+    return (
+      <a href={target.href} target="_blank" rel="noopener noreferrer" onClick={read} className={className}>
+        {content}
+        <ExternalLink
+          size={16}
+          role="img"
+          aria-label={notificationText.newWindow}
+          className="mt-0.5 shrink-0 text-muted"
+        />
+      </a>
+    );
+  }
+  return (
+    <button type="button" onClick={read} className={className}>
+      {content}
+    </button>
+  );
+}

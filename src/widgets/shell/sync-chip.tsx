@@ -1,0 +1,51 @@
+import { Suspense, useState } from 'react';
+import { useSyncStatus } from '@/data/sync/use-sync-status';
+import { classNames } from '@/lib/class-names';
+import { latePart } from '@/lib/lazy-with-retry';
+import { useOnline } from '@/lib/use-online';
+import { syncText } from '@/text/sync';
+import { chipClass, Dot } from '@/ui/chip';
+import { NotYet } from '../sync-placeholder';
+import { syncState } from './sync-state';
+
+const SyncDialog = latePart(() => import('./sync-dialog').then((module) => module.SyncDialog));
+
+/** Tells the truth about sync and opens the list of what waits. On a phone it is a dot and a number unless the learner is needed. */
+export function SyncChip() {
+  const status = useSyncStatus();
+  const online = useOnline();
+  const [open, setOpen] = useState(false);
+  const { tone, text, short, count } = syncState(status, online);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={syncText.open(text)}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-full"
+      >
+        <span
+          data-loud={short ? true : undefined}
+          className={classNames(
+            chipClass,
+            'hover:border-control max-md:h-8 max-md:min-w-8 max-md:justify-center max-md:px-2',
+          )}
+        >
+          <Dot tone={tone} />
+          <span className="max-md:hidden">{text}</span>
+          {short && <span className="md:hidden">{short}</span>}
+          {count > 0 && <span className="num md:hidden">{count}</span>}
+        </span>
+      </button>
+      <span role="status" className="sr-only">
+        {text}
+      </span>
+      {open && (
+        <Suspense fallback={<NotYet onClose={() => setOpen(false)} />}>
+          <SyncDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useSubscription } from '@/data/profile/queries';
+import { useAccount } from '@/data/session/session-store';
+import { useOnline } from '@/lib/use-online';
+
+/**
+ * Whether a screen may promise the free trial.
+ * Rule: offline, or while this device does not know whether the account has used its trial, it promises nothing. A visitor is
+ * offered the trial of a first plan.
+ */
+export function useTrialOffer(): boolean {
+  const online = useOnline();
+  const account = useAccount();
+  const subscription = useSubscription();
+  if (!online) return false;
+  return !account || subscription?.trial_used === false;
+}

@@ -1,0 +1,79 @@
+-- Files: the buckets and who may read an object. Videos and course files follow the plan; the rest is public.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('videos', 'videos', false, 524288000, array['video/mp4', 'video/webm', 'video/quicktime']),
+  ('images', 'images', true, 10485760, array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']),
+  ('resources', 'resources', false, 104857600, null),
+  ('certificate-templates', 'certificate-templates', true, 10485760, array['image/jpeg', 'image/png', 'image/webp'])
+on conflict (id) do nothing;
+
+create function sync.may_read_video_object(p_key text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.videos v join public.courses c on c.id = v.course_id
+    where v.video_url = p_key and c.status in ('published', 'public')
+      and sync.user_has_plan((select auth.uid()), case when v.is_free_preview then 'free' else c.plan_type end));
+end
+$$;
+comment on function sync.may_read_video_object is
+  'Returns whether the caller may read a video file: some lesson that shows it must be readable.';
+
+create function sync.may_read_resource_object(p_key text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.video_resources r join public.videos v on v.id = r.video_id
+      left join public.course_resources k on k.id = r.course_resource_id
+    where r.file_url = p_key and k.is_visible is not false
+      and sync.user_may_read_course((select auth.uid()), v.course_id)
+    union all
+    select from public.course_resources k where k.file_url = p_key and k.is_visible
+      and sync.user_may_read_course((select auth.uid()), k.course_id));
+end
+$$;
+comment on function sync.may_read_resource_object is
+  'Returns whether the caller may read a resource file: some course or lesson must offer it visibly.';
+
+revoke all on all functions in schema sync from public;
+
+grant execute on function sync.may_read_video_object(text), sync.may_read_resource_object(text) to authenticated,
+  service_role;
+
+create policy "everyone reads the list of buckets" on storage.buckets for select to anon, authenticated
+  using (true);
+comment on policy "everyone reads the list of buckets" on storage.buckets is
+  'The names and limits of buckets are public.';
+
+create policy "accounts read videos their plan covers" on storage.objects for select to authenticated
+  using (bucket_id = 'videos' and (select sync.may_read_video_object(name)));
+comment on policy "accounts read videos their plan covers" on storage.objects is
+  'A video file is readable when a lesson that shows it is readable.';
+
+create policy "subscribers read files of their courses" on storage.objects for select to authenticated
+  using (bucket_id = 'resources' and (select sync.may_read_resource_object(name)));
+comment on policy "subscribers read files of their courses" on storage.objects is
+  'A resource file is readable when a course or lesson that offers it is readable.';
+
+create policy "everyone reads pictures" on storage.objects for select to anon, authenticated
+  using (bucket_id in ('images', 'certificate-templates'));
+comment on policy "everyone reads pictures" on storage.objects is 'Pictures and certificate templates are public.';
+
+create policy "administrators read files" on storage.objects for select to authenticated
+  using ((select public.is_admin()));
+comment on policy "administrators read files" on storage.objects is 'Administrators may read every row.';
+
+create policy "administrators add files" on storage.objects for insert to authenticated
+  with check (bucket_id in ('videos', 'images', 'resources', 'certificate-templates') and (select public.is_admin()));
+comment on policy "administrators add files" on storage.objects is
+  'Administrators may upload into the four buckets of the product.';
+
+create policy "administrators replace files" on storage.objects for update to authenticated
+  using ((select public.is_admin()))
+  with check (bucket_id in ('videos', 'images', 'resources', 'certificate-templates') and (select public.is_admin()));
+comment on policy "administrators replace files" on storage.objects is
+  'Administrators may replace files in the four buckets of the product.';
+
+create policy "administrators remove files" on storage.objects for delete to authenticated
+  using ((select public.is_admin()));
+comment on policy "administrators remove files" on storage.objects is 'Administrators may delete any file.';

@@ -1,0 +1,121 @@
+-- Notifications that the product sends by itself: achievements, certificates, new lessons, changed events and reminders.
+-- Rule: each fact is notified once per account. `notifications.source` names the fact, and a unique index keeps it single.
+
+create function sync.notify(p_user uuid, p_topic text, p_source text, p_type text, p_title text, p_message text,
+  p_link text) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.notifications (user_id, topic, source, type, title, message, link)
+  select p_user, p_topic, p_source, p_type, left(p_title, 300), left(p_message, 5000), p_link
+  -- A restored backup or the demo seed brings old facts: they are not news.
+  where coalesce(current_setting('sync.skip_notifications', true), '') <> 'on'
+  on conflict (user_id, source) where source is not null do nothing
+$$;
+comment on function sync.notify is 'Sends a notification about a fact to an account, once.';
+
+create function sync.notify_achievement() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_achievement public.achievements;
+begin
+  if not new.completed or (tg_op = 'UPDATE' and old.completed) then return null; end if;
+  select * into v_achievement from public.achievements where id = new.achievement_id;
+  perform sync.notify(new.user_id, 'achievement', 'achievement:' || new.achievement_id, 'success',
+    'Ново постижение: ' || v_achievement.name, v_achievement.description, '/dashboard?section=achievements');
+  return null;
+end
+$$;
+comment on function sync.notify_achievement is 'Tells a learner about an achievement that the server awarded.';
+create trigger notify after insert or update of completed on public.user_achievements for each row
+  execute function sync.notify_achievement();
+
+create function sync.notify_certificate() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_title text;
+begin
+  if not new.completed or (tg_op = 'UPDATE' and old.completed) then return null; end if;
+  select title into v_title from public.certificates where id = new.certificate_id;
+  perform sync.notify(new.user_id, 'achievement', 'certificate:' || new.certificate_id, 'success',
+    'Спечелихте сертификат', '„' || v_title || '“ е Ваш. Изтеглете го от раздел „Сертификати“.',
+    '/dashboard/certificates');
+  return null;
+end
+$$;
+comment on function sync.notify_certificate is 'Tells a learner about a certificate that was earned.';
+create trigger notify after insert or update of completed on public.user_certificates for each row
+  execute function sync.notify_certificate();
+
+create function sync.notify_lesson() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_course text;
+begin
+  select title into v_course from public.courses where id = new.course_id and status in ('published', 'public');
+  if not found then return null; end if;
+  -- Ten lessons that are added together are one message: the source has the course and the day.
+  perform sync.notify(j.user_id, 'lesson', 'lesson:' || new.course_id || ':' || current_date, 'info',
+      'Нов урок в „' || v_course || '“', new.title, '/course/' || new.course_id)
+    from (select distinct user_id from sync.journal
+      where kind = 'progress' and not deleted and data ->> 'course_id' = new.course_id::text) j;
+  return null;
+end
+$$;
+comment on function sync.notify_lesson is 'Tells the learners who began a course about a new lesson in it.';
+create trigger notify after insert on public.videos for each row execute function sync.notify_lesson();
+
+create function sync.event_time(p_at timestamptz) returns text
+language sql stable set search_path = '' as $$
+  select to_char(p_at at time zone 'Europe/Sofia', 'DD.MM.YYYY, HH24:MI') || ' ч.'
+$$;
+comment on function sync.event_time is 'A moment as people in Bulgaria read it.';
+
+create function sync.notify_event_change() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status = 'cancelled' and old.status <> 'cancelled' then
+    perform sync.notify(r.user_id, 'event', 'event-cancelled:' || new.id, 'warning', 'Събитието е отменено',
+        '„' || new.title || '“ няма да се проведе.', '/dashboard?section=events')
+      from public.event_registrations r where r.event_id = new.id and r.status = 'registered';
+  elsif new.status = 'active' and (new.start_date, new.location) is distinct from (old.start_date, old.location)
+    and new.end_date > now() then
+    perform sync.notify(r.user_id, 'event',
+        'event-moved:' || new.id || ':' || extract(epoch from new.start_date)::bigint || ':' || md5(new.location),
+        'warning', 'Събитието е преместено',
+        '„' || new.title || '“ започва на ' || sync.event_time(new.start_date) || ', ' || new.location || '.',
+        '/dashboard?section=events')
+      from public.event_registrations r where r.event_id = new.id and r.status = 'registered';
+  end if;
+  return null;
+end
+$$;
+comment on function sync.notify_event_change is 'Tells registered learners that an event was moved or cancelled.';
+create trigger notify after update of status, start_date, location on public.events for each row
+  execute function sync.notify_event_change();
+
+create function public.send_event_reminders() returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_before int;
+  v_after int;
+begin
+  select count(*) into v_before from public.notifications where source like 'event-reminder-%';
+  perform sync.notify(r.user_id, 'event', 'event-reminder-' || k.name || ':' || e.id, 'info', k.title,
+      '„' || e.title || '“ започва на ' || sync.event_time(e.start_date) || ', ' || e.location || '.',
+      '/dashboard?section=events')
+    from public.events e
+    join public.event_registrations r on r.event_id = e.id and r.status = 'registered'
+    join (values ('24h', 'Събитието е утре', interval '24 hours', interval '1 hour'),
+      ('1h', 'Събитието започва след час', interval '1 hour', interval '0 hours'))
+      as k (name, title, starts_within, but_not_within)
+      on e.start_date <= now() + k.starts_within and e.start_date > now() + k.but_not_within
+    where e.status = 'active'
+      -- Somebody who registered within the day before the event knows when it is.
+      and r.registered_at <= e.start_date - k.starts_within;
+  select count(*) into v_after from public.notifications where source like 'event-reminder-%';
+  return v_after - v_before;
+end
+$$;
+comment on function public.send_event_reminders is
+  'Reminds registered learners a day and an hour before an event, each once; returns the number of new reminders.';
+
+revoke all on function public.send_event_reminders() from public, anon, authenticated;
+
+grant execute on function public.send_event_reminders() to service_role;
+
+revoke all on all functions in schema sync from public;

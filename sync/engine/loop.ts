@@ -1,0 +1,289 @@
+/**
+ * The loop that replicates local storage to and from the server, for one account, in one tab.
+ *
+ *  stopped ──start──► starting ──► syncing ──head of every scope──► idle ──wake──► syncing
+ *                                    │  ▲                             wake = poke │ online │ visible │ push answered │ syncNow │ 60 s ± 20 %
+ *                                  error│
+ *                                    ▼  │ pause over (full jitter, 1 s – 5 min) or wake
+ *                                  waiting   shown as `offline` without a network, as `signed-out` after repeated 401 answers
+ *
+ * Local writes do not pass through the loop: RxDB sends them as they are made, through the same gate.
+ * Guarantees: polling converges even if every poke is lost; no error ends the loop; nothing of another account is read or sent.
+ */
+import { META_KEYS } from '@/config/persisted-names';
+import { POLL_JITTER, POLL_MS } from '@/config/wait-times';
+import type { Clock } from '@/lib/clock';
+import { JournalReplication, type ReplicationSteps } from '../journal/journal-replication';
+import type { OpenJournal } from '../journal/journal-store';
+import { Pusher } from '../journal/push';
+import type { MirrorDb } from '../mirror/mirror-schema';
+import { Puller, type PullSteps } from '../mirror/pull';
+import { asTransportError } from '../protocol/errors';
+import type { SyncPhase, SyncStatus, Transport } from '../protocol/types';
+import { RetryGate } from '../transport/backoff';
+import { Pokes } from './pokes';
+
+/**
+ * Interval (ms) at which the loop checks whether a push has ended, so that one pull fetches the result of all its
+ * batches.
+ */
+const SETTLING_MS = 50;
+/** Longest time (ms) that a pull waits for a long push. */
+const LONGEST_SETTLING_MS = 2_000;
+/**
+ * Consecutive 401 answers after which the session counts as over. A single one may be a token that has just expired.
+ */
+const SIGNED_OUT_AFTER = 2;
+/** Precision (ms) with which the time of the last complete cycle is stored for the next start. */
+const KEEP_SYNCED_MS = 30_000;
+
+export interface Network {
+  /** False: certainly no network. True: there may be one. */
+  online(): boolean;
+  /** `wake`: the network is back or the page became visible; `lost`: the network is gone. */
+  watch(wake: () => void, lost: () => void): () => void;
+}
+
+export interface LoopSteps extends PullSteps, ReplicationSteps {}
+
+export interface SyncLoopOptions {
+  account: string;
+  mirror: MirrorDb;
+  journal: OpenJournal;
+  transport: Transport;
+  clock: Clock;
+  network: Network;
+  /** Rows per scope in one pull. */
+  pullLimit: number;
+  /** False for visitors: without an account there is nothing to pull. */
+  pulls: boolean;
+  onStatus: (status: SyncStatus) => void;
+  /** Replacement steps for the tests that put known faults back. */
+  parts?: Partial<LoopSteps>;
+}
+
+export class SyncLoop {
+  readonly #options: SyncLoopOptions;
+  readonly #gate: RetryGate;
+  readonly #pusher: Pusher;
+  readonly #replication: JournalReplication;
+  readonly #puller: Puller;
+  readonly #pokes: Pokes;
+  #running = false;
+  #starting = true;
+  #cycling = false;
+  #wanted = true;
+  #wakeLoop: () => void = () => undefined;
+  #settling: unknown;
+  #mending: Promise<void> | undefined;
+  #mendAgain = false;
+  #loop: Promise<void> = Promise.resolve();
+  #unwatch: () => void = () => undefined;
+  #pending = 0;
+  #rejected = 0;
+  #syncedAt: number | null = null;
+  #keptSyncedAt = 0;
+
+  constructor(options: SyncLoopOptions) {
+    this.#options = options;
+    const { clock, mirror, journal, transport, account, pullLimit: limit, parts = {} } = options;
+    this.#gate = new RetryGate(clock, () => this.#publish());
+    this.#pusher = new Pusher({
+      mirror,
+      confirm: (answered) => journal.writer.confirm(answered),
+      transport,
+      gate: this.#gate,
+      clock,
+      refused: () => this.#rejected > 0,
+      onAnswer: () => this.#wakeSettled(),
+    });
+    this.#puller = new Puller({ account, mirror, transport, clock, limit, parts });
+    this.#replication = new JournalReplication({
+      journal,
+      mirror,
+      pusher: this.#pusher,
+      clock,
+      parts,
+      onPending: (count) => {
+        this.#pending = count;
+        this.#publish();
+      },
+      onError: (error) => console.warn('The journal will be compared again:', error),
+    });
+    this.#pokes = new Pokes(transport, clock, () => this.#wakeSettled());
+  }
+
+  async start(): Promise<void> {
+    const { mirror, network } = this.#options;
+    this.#running = true;
+    this.#publish();
+    const [kept] = await Promise.all([mirror.meta.get(META_KEYS.syncedAt), this.#countRejected()]);
+    this.#syncedAt = (kept?.value as number | undefined) ?? null; // written by #cycle
+    await this.#replication.start();
+    const wake = () => {
+      this.#gate.wake();
+      this.#pokes.renew();
+      this.wake();
+    };
+    this.#unwatch = network.watch(wake, () => this.#publish());
+    this.#starting = false;
+    // Send unsent documents first: one pull afterwards also fetches their results.
+    if (this.#pending > 0) {
+      this.#wanted = false;
+      this.#wakeSettled(true);
+    }
+    this.#loop = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    this.#unwatch();
+    this.#pokes.stop();
+    this.#gate.stop();
+    this.#options.clock.clearTimer(this.#settling);
+    this.#wakeLoop();
+    await this.#replication.stop();
+    await this.#loop;
+    this.#publish();
+  }
+
+  /** Requests a cycle. If one is running, another follows it. */
+  wake(): void {
+    this.#wanted = true;
+    this.#wakeLoop();
+  }
+
+  /**
+   * Requests a cycle after a poke or an answered push: at once, but not between the batches of a push, which the pull
+   * would delay.
+   */
+  #wakeSettled(atStart = false): void {
+    if (this.#settling) return;
+    if (this.#pusher.busy === 0 && !atStart) {
+      this.wake();
+      return;
+    }
+    const { clock } = this.#options;
+    const until = clock.now() + LONGEST_SETTLING_MS;
+    const look = () => {
+      const left = until - clock.now();
+      const sending = this.#pusher.busy > 0 || (atStart && this.#pending > 0 && !this.#gate.closed);
+      // A clock that was set back must not prolong the wait.
+      if (sending && left > 0 && left <= LONGEST_SETTLING_MS) this.#settling = clock.setTimer(look, SETTLING_MS);
+      else {
+        this.#settling = undefined;
+        this.wake();
+      }
+    };
+    this.#settling = clock.setTimer(look, SETTLING_MS);
+  }
+
+  /** Requests a cycle now and ends a pause after an error. */
+  syncNow(): void {
+    this.#gate.wake();
+    this.wake();
+  }
+
+  async #run(): Promise<void> {
+    while (this.#running) {
+      if (!this.#wanted) await this.#rest();
+      const generation = await this.#gate.acquire();
+      if (!this.#running) return;
+      this.#wanted = false;
+      this.#cycling = true;
+      this.#publish();
+      try {
+        await this.#cycle();
+        this.#gate.succeed();
+      } catch (error) {
+        if (!this.#running) return;
+        const fault = asTransportError(error);
+        this.#wanted = true;
+        this.#gate.fail(fault, generation);
+      } finally {
+        this.#cycling = false;
+        this.#publish();
+      }
+    }
+  }
+
+  /** Sleeps until the next wake, at most about a minute, because pokes may be lost. */
+  #rest(): Promise<void> {
+    const { clock } = this.#options;
+    return new Promise((resolve) => {
+      const timer = clock.setTimer(resolve, POLL_MS * (1 + POLL_JITTER * (2 * clock.random() - 1)));
+      this.#wakeLoop = () => {
+        clock.clearTimer(timer);
+        resolve();
+      };
+    });
+  }
+
+  async #cycle(): Promise<void> {
+    const { mirror, clock, pulls } = this.#options;
+    if (pulls) {
+      const pulled = await this.#puller.pull();
+      if (!this.#running) return;
+      this.#pokes.follow(pulled.scopes);
+      if (pulled.journalRows > 0) this.#replication.refresh();
+    }
+    await this.#noteSynced(mirror, clock.now());
+    this.#mend();
+  }
+
+  async #noteSynced(mirror: MirrorDb, now: number): Promise<void> {
+    this.#syncedAt = now;
+    if (Math.abs(now - this.#keptSyncedAt) >= KEEP_SYNCED_MS) {
+      await mirror.meta.put({ key: META_KEYS.syncedAt, value: now });
+      this.#keptSyncedAt = now;
+    }
+    await this.#countRejected();
+  }
+
+  /**
+   * Repairs the journal beside the loop, because a repair waits for pushes and pushes wait for the gate. Repeats if a
+   * cycle ended in the meantime.
+   */
+  #mend(): void {
+    this.#mendAgain = this.#mending !== undefined;
+    this.#mending ??= this.#replication
+      .mend()
+      .catch((error: unknown) => {
+        if (this.#running) console.warn('The journal will be compared again:', error);
+      })
+      .finally(() => {
+        this.#mending = undefined;
+        if (this.#mendAgain && this.#running) this.#mend();
+      });
+  }
+
+  async #countRejected(): Promise<void> {
+    this.#rejected = await this.#options.mirror.rejected.count();
+    this.#publish();
+  }
+
+  #phase(): SyncPhase {
+    if (!this.#running) return 'stopped';
+    if (this.#starting) return 'starting';
+    if (!this.#options.network.online()) return 'offline';
+    const { closed, reason, unauthorised } = this.#gate;
+    if (closed && reason !== 'unauthorised') return 'waiting';
+    // Rule: an ended session stays on screen until the server answers. A new attempt alone is no reason to hide it.
+    if (unauthorised >= SIGNED_OUT_AFTER) return 'signed-out';
+    if (closed) return 'waiting';
+    return this.#cycling || this.#settling || this.#pusher.busy > 0 ? 'syncing' : 'idle';
+  }
+
+  #publish(): void {
+    const { reason, retryAt } = this.#gate;
+    this.#options.onStatus({
+      phase: this.#phase(),
+      pending: this.#pending,
+      rejected: this.#rejected,
+      synced_at: this.#syncedAt,
+      restored: this.#syncedAt !== null,
+      ...(reason ? { reason } : {}),
+      ...(retryAt === undefined ? {} : { retry_at: retryAt }),
+    });
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Listens for pokes: notifications without data that a scope has new rows. Pokes may be lost.
+ * Guarantees: a poke on the account's own scopes causes a pull at once, one on a shared scope after a random delay
+ * within the spread that it names, so that a message to everyone causes no stampede. Several pokes cause one pull.
+ * After a channel was joined, the device asks for pokes that it missed.
+ * Rule: after sleep the channels are created again, because the client may rejoin with an expired token and receive
+ * nothing.
+ */
+import { JOINED_SPREAD_MS, LONGEST_POKE_SPREAD_MS, REJOINED_SPREAD_MS } from '@/config/wait-times';
+import type { Clock } from '@/lib/clock';
+import type { Transport } from '../protocol/types';
+
+/** Number of video channels, for the videos opened last. */
+export const LISTENED_VIDEOS = 10;
+
+export class Pokes {
+  readonly #transport: Transport;
+  readonly #clock: Clock;
+  readonly #pull: () => void;
+  #scopes: string[] = [];
+  #unlisten: (() => void) | undefined;
+  #timer: unknown;
+  #due = Number.POSITIVE_INFINITY;
+
+  constructor(transport: Transport, clock: Clock, pull: () => void) {
+    this.#transport = transport;
+    this.#clock = clock;
+    this.#pull = pull;
+  }
+
+  /** @param scopes followed scopes; the last `video:` scope is the video opened last */
+  follow(scopes: string[]): void {
+    const videos = scopes.filter((scope) => scope.startsWith('video:')).slice(-LISTENED_VIDEOS);
+    const wanted = [...scopes.filter((scope) => !scope.startsWith('video:')), ...videos].sort();
+    if (this.#unlisten && wanted.join() === this.#scopes.join()) return;
+    this.#scopes = wanted;
+    this.renew();
+  }
+
+  renew(): void {
+    this.#unlisten?.();
+    this.#unlisten = undefined;
+    if (this.#scopes.length === 0) return;
+    const joined = new Set<string>();
+    this.#unlisten = this.#transport.listen(
+      this.#scopes,
+      (_, spreadMs) => this.#onPoke(spreadMs),
+      (scope) => {
+        this.#onPoke(joined.has(scope) ? REJOINED_SPREAD_MS : JOINED_SPREAD_MS);
+        joined.add(scope);
+      },
+    );
+  }
+
+  stop(): void {
+    this.#unlisten?.();
+    this.#unlisten = undefined;
+    this.#clock.clearTimer(this.#timer);
+    this.#due = Number.POSITIVE_INFINITY;
+  }
+
+  #onPoke(spreadMs: number): void {
+    const spread = Number.isFinite(spreadMs) ? Math.min(Math.max(spreadMs, 0), LONGEST_POKE_SPREAD_MS) : 0;
+    const delay = this.#clock.random() * spread;
+    if (delay === 0) {
+      this.#pull();
+      return;
+    }
+    const due = this.#clock.now() + delay;
+    if (due >= this.#due && this.#due - this.#clock.now() <= spread) return;
+    this.#due = due;
+    this.#clock.clearTimer(this.#timer);
+    this.#timer = this.#clock.setTimer(() => {
+      this.#due = Number.POSITIVE_INFINITY;
+      this.#pull();
+    }, delay);
+  }
+}

@@ -1,0 +1,283 @@
+/**
+ * Connects the journal to the server: RxDB replicates with the local feed (pull) and with `Pusher` (push), and three
+ * passes repair known losses of its replication. Guarantees after each cycle at the head of the feed:
+ * - rescue: a pending document that is not being sent is touched, so that RxDB sends it (the clock was set back, a
+ * crash, a failed attempt);
+ * - verify: a pulled document that RxDB skipped (a storage error; unknown to an earlier version) is filled in, and one
+ * that differs is merged and sent;
+ * - orphans: a confirmed document that the server no longer has (a restored backup) is sent again.
+ * Rule: no pass touches a rejected document that the learner has not decided about.
+ */
+import {
+  awaitRxStorageReplicationIdle,
+  getChangedDocumentsSince,
+  normalizeMangoQuery,
+  prepareQuery,
+  type WithDeleted,
+} from 'rxdb/plugins/core';
+import { type RxReplicationState, replicateRxCollection } from 'rxdb/plugins/replication';
+import { JOURNAL, META_KEYS } from '@/config/persisted-names';
+import { RXDB_RETRY_MS } from '@/config/wait-times';
+import type { JournalDoc, StoredJournalDoc } from '@/domain/journal';
+import type { Clock } from '@/lib/clock';
+import { readingsOf } from '../mirror/apply';
+import type { MirrorDb } from '../mirror/mirror-schema';
+import { kinds } from '../protocol/kinds';
+import { mergeDocs } from '../protocol/merge-docs';
+import { sameDoc } from './conflict';
+import { Feed, type FeedPoint } from './feed';
+import type { OpenJournal } from './journal-store';
+import { toStored } from './journal-writer';
+import type { Doc, Pusher } from './push';
+
+/** Local writes within this time (ms) are sent together. */
+const GATHER_MS = 20;
+/**
+ * Documents per call of the push handler; `Pusher` splits them into requests of PUSH_LIMIT. RxDB pauses between two
+ * calls to store checkpoints.
+ */
+const PUSH_BATCH = 1_000;
+/** Rule: ≤ 200. RxDB gives all documents of a bulk one timestamp and reads the last bulk again at every start. */
+const PULL_BATCH = 200;
+
+/** Key in `meta`: how far the journal was compared with the feed. */
+const CHECKED = META_KEYS.journalChecked;
+
+export interface Checked extends FeedPoint {
+  /** Number of the feed's reading that this row belongs to. */
+  reading: number;
+  /** The journal was compared to the head once and orphans were sent. */
+  whole: boolean;
+  /**
+   * `_seq` of the first document that this version does not understand. Each start looks at it again, because a later
+   * version may.
+   */
+  strange?: number | undefined;
+}
+
+export interface ReplicationSteps {
+  push: (docs: Doc[]) => Promise<Doc[]>;
+  /** Send pending documents at the start without RxDB, whose checkpoint may say that they were sent. */
+  first: boolean;
+  rescue: boolean;
+  verify: boolean;
+}
+
+export interface ReplicationDeps {
+  journal: OpenJournal;
+  mirror: MirrorDb;
+  pusher: Pusher;
+  clock: Clock;
+  onPending: (count: number) => void;
+  onError: (error: unknown) => void;
+  parts?: Partial<ReplicationSteps>;
+}
+
+export class JournalReplication {
+  readonly #deps: ReplicationDeps;
+  readonly #parts: ReplicationSteps;
+  readonly #feed: Feed;
+  readonly #pending = new Set<string>();
+  /** Ids of documents that changed while the start still looks for pending ones. */
+  #heard: Set<string> | undefined = new Set();
+  #verified = false;
+  readonly #replication: RxReplicationState<StoredJournalDoc, FeedPoint>;
+  readonly #subscriptions: { unsubscribe(): void }[];
+  #stopped = false;
+
+  constructor(deps: ReplicationDeps) {
+    this.#deps = deps;
+    this.#parts = { push: (docs) => deps.pusher.push(docs), first: true, rescue: true, verify: true, ...deps.parts };
+    this.#feed = new Feed(deps.mirror, deps.journal.account);
+    const { collection } = deps.journal;
+    this.#replication = replicateRxCollection<StoredJournalDoc, FeedPoint>({
+      collection,
+      replicationIdentifier: JOURNAL.replicationIdentifier,
+      live: true,
+      retryTime: RXDB_RETRY_MS,
+      waitForLeadership: false,
+      toggleOnDocumentVisible: false,
+      autoStart: false,
+      pull: { batchSize: PULL_BATCH, handler: (point, limit) => this.#feed.after(point, limit) },
+      push: {
+        batchSize: PUSH_BATCH,
+        waitBeforePersist: () => new Promise<void>((resolve) => deps.clock.setTimer(resolve, GATHER_MS)),
+        handler: (rows) => this.#parts.push(rows.map((row) => row.newDocumentState)),
+      },
+    });
+    this.#subscriptions = [
+      this.#replication.error$.subscribe((error) => deps.onError(error)),
+      collection.eventBulks$.subscribe(({ events }) => {
+        for (const { operation, documentData: doc } of events)
+          this.#note(doc.id, operation !== 'DELETE' && doc.pending);
+        deps.onPending(this.#pending.size);
+      }),
+    ];
+  }
+
+  /** Reads the pending documents once: counts them, and sends the first of them before RxDB is ready. */
+  async start(): Promise<void> {
+    const waiting = this.#waiting();
+    if (this.#parts.first) this.#sendFirst(waiting);
+    await Promise.all([waiting.then((documents) => this.#count(documents)), this.#replication.start()]);
+  }
+
+  async #waiting(): Promise<StoredJournalDoc[]> {
+    const { schema, storageInstance } = this.#deps.journal.collection;
+    const selector = { pending: true, _deleted: { $eq: false } };
+    const { documents } = await storageInstance.query(
+      prepareQuery(schema.jsonSchema, normalizeMangoQuery(schema.jsonSchema, { selector })),
+    );
+    // In the order of writing: neighbours in the store are confirmed together.
+    return documents.sort((a, b) => a._meta.lwt - b._meta.lwt);
+  }
+
+  /** Rule: a change event is newer than the result of the query for pending documents. */
+  #count(waiting: StoredJournalDoc[]): void {
+    for (const { id } of waiting) if (!this.#heard?.has(id)) this.#pending.add(id);
+    this.#heard = undefined;
+    this.#deps.onPending(this.#pending.size);
+  }
+
+  /**
+   * Sends pending documents while RxDB still opens its checkpoints. RxDB asks for changed documents only after that: it
+   * records those that were confirmed and sends the rest (rejected, changed in the meantime, more than one batch).
+   */
+  #sendFirst(waiting: Promise<StoredJournalDoc[]>): void {
+    const { storageInstance } = this.#deps.journal.collection;
+    const sent = waiting
+      .then((documents) =>
+        this.#parts.push(documents.slice(0, PUSH_BATCH).map((doc) => ({ ...toStored(doc), _deleted: false }))),
+      )
+      .catch((error: unknown) => {
+        if (!this.#stopped) this.#deps.onError(error);
+      });
+    const afterwards: typeof storageInstance.getChangedDocumentsSince = async (limit, checkpoint) => {
+      await sent;
+      // A newer engine may have installed its own function.
+      if (storageInstance.getChangedDocumentsSince === afterwards) delete storageInstance.getChangedDocumentsSince;
+      return getChangedDocumentsSince(storageInstance, limit, checkpoint);
+    };
+    storageInstance.getChangedDocumentsSince = afterwards;
+  }
+
+  #note(id: string, pending: boolean | undefined): void {
+    this.#heard?.add(id);
+    if (pending) this.#pending.add(id);
+    else this.#pending.delete(id);
+  }
+
+  /** Tells RxDB that the feed has new rows. */
+  refresh(): void {
+    this.#replication.reSync();
+  }
+
+  /** Runs the repair passes. Waits until nothing is being sent, for as long as the server is unreachable. */
+  async mend(): Promise<void> {
+    await this.#idle();
+    if (this.#stopped) return;
+    if (this.#parts.rescue) await this.#rescue([...this.#pending]);
+    if (this.#parts.verify) await this.#verify();
+  }
+
+  /** Rule: an error in one of RxDB's queues stays there and stops that direction for good, so the queue is replaced. */
+  async #idle(): Promise<void> {
+    const state = this.#replication.internalReplicationState;
+    if (!state || this.#stopped) return;
+    try {
+      await awaitRxStorageReplicationIdle(state);
+    } catch (error) {
+      state.checkpointQueue = state.checkpointQueue.catch(() => undefined);
+      state.streamQueue.up = state.streamQueue.up.catch(() => undefined);
+      state.streamQueue.down = state.streamQueue.down.catch(() => undefined);
+      this.#replication.reSync();
+      throw error;
+    }
+  }
+
+  async #rescue(ids: string[]): Promise<void> {
+    const { writer } = this.#deps.journal;
+    await Promise.all(ids.map((id) => writer.modify(id, (stored) => (stored?.pending ? { ...stored } : undefined))));
+  }
+
+  /**
+   * Rule: the number of the reading is read first. If the feed restarts in the meantime, the result belongs to the old
+   * reading and everything is compared again.
+   */
+  async #verify(): Promise<void> {
+    const { mirror } = this.#deps;
+    const reading = await readingsOf(mirror);
+    const stored = (await mirror.meta.get(CHECKED))?.value as Checked | undefined; // written below, by this version
+    let checked: Checked = stored?.reading === reading ? stored : { epoch: -1, seq: 0, reading, whole: false };
+    const { strange, ...rest } = checked;
+    if (strange !== undefined && !this.#verified) checked = { ...rest, seq: Math.min(rest.seq, strange - 1) };
+    this.#verified = true;
+    const note = async (news: Partial<Checked>) => {
+      checked = { ...checked, ...news };
+      await mirror.meta.put({ key: CHECKED, value: checked });
+    };
+    for (;;) {
+      const page = await this.#feed.page(checked, PULL_BATCH);
+      if (page.docs.length === 0 && page.strange === undefined) break;
+      await this.#compare(page.docs, page.point);
+      if (this.#stopped) return;
+      await note({ ...page.point, strange: checked.strange ?? page.strange });
+    }
+    if (checked.whole || !(await this.#feed.isWhole())) return;
+    await this.#sendOrphans();
+    await note({ whole: true });
+  }
+
+  /** Compares documents of the feed with the journal and repairs differences. */
+  async #compare(docs: Doc[], point: FeedPoint): Promise<void> {
+    let differing = await this.#differing(docs);
+    const holes = differing.filter(({ local, server }) => !local && !server._deleted).map(({ server }) => server);
+    if (holes.length > 0) {
+      this.#replication.emitEvent({ documents: holes, checkpoint: point });
+      await this.#idle();
+      differing = await this.#differing(docs);
+    }
+    const { writer } = this.#deps.journal;
+    await Promise.all(
+      differing.map(({ server }) =>
+        writer.modify(server.id, (local) => {
+          if (local?.pending) return undefined;
+          if (server._deleted) return 'delete';
+          if (local && sameDoc({ ...local, _deleted: false }, server)) return undefined;
+          const known: JournalDoc = toStored(server);
+          return { ...mergeDocs(local ?? known, known), rev: server.rev, pending: true };
+        }),
+      ),
+    );
+  }
+
+  async #differing(docs: Doc[]): Promise<{ local: WithDeleted<StoredJournalDoc> | undefined; server: Doc }[]> {
+    const ids = docs.map(({ id }) => id);
+    const [locals, refused] = await Promise.all([
+      this.#deps.journal.collection.storageInstance.findDocumentsById(ids, true),
+      this.#deps.mirror.rejected.bulkGet(ids),
+    ]);
+    const localOf = new Map(locals.map((doc) => [doc.id, doc]));
+    return docs
+      .filter(({ kind }, i) => !(refused[i] && !kinds[kind].reverts))
+      .map((server) => ({ server, local: localOf.get(server.id) }))
+      .filter(({ server, local }) => (local ? !local.pending && !sameDoc(local, server) : !server._deleted));
+  }
+
+  async #sendOrphans(): Promise<void> {
+    const { journal, mirror } = this.#deps;
+    const confirmed = await journal.collection.find({ selector: { pending: false } }).exec();
+    const ids = confirmed.map(({ id }) => id);
+    const [known, refused] = await Promise.all([mirror.feed.bulkGet(ids), mirror.rejected.bulkGet(ids)]);
+    const orphans = ids.filter((_, i) => !known[i] && !refused[i]);
+    await Promise.all(
+      orphans.map((id) => journal.writer.modify(id, (stored) => stored && { ...stored, pending: true })),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const subscription of this.#subscriptions) subscription.unsubscribe();
+    await this.#replication.cancel();
+  }
+}

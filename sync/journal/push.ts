@@ -1,0 +1,252 @@
+/**
+ * Sends pending documents and stores the answers: confirmations at once, while the next batches are being sent; other
+ * results (a rejection, a document that changed in the meantime) through RxDB.
+ * Guarantees: only an answer about a document confirms it; a rejection is in the list of rejections before the document
+ * changes; one document that the server cannot process never blocks the others (the batch is halved until the document
+ * is alone).
+ * Rule: an unanswered document stays `pending`. RxDB forgets it then, and the rescue pass sends it again.
+ */
+import type { WithDeleted } from 'rxdb/plugins/core';
+import { PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
+import type { JournalDoc, StoredJournalDoc } from '@/domain/journal';
+import type { Clock } from '@/lib/clock';
+import type { MirrorDb } from '../mirror/mirror-schema';
+import { asTransportError, type TransportError } from '../protocol/errors';
+import { isKind, kinds } from '../protocol/kinds';
+import { mergeDocs } from '../protocol/merge-docs';
+import type { PushAnswer, Transport } from '../protocol/types';
+import type { RetryGate } from '../transport/backoff';
+import { contains } from './conflict';
+
+export type Doc = WithDeleted<StoredJournalDoc>;
+
+/** Parallel requests: the server always has the next batch while this thread stores answers. */
+const CALLS = 4;
+/** Attempts of a batch before it is halved, and of a single document before it waits for the next cycle. */
+const TRIES = 3;
+/**
+ * Failed rounds after which a single document counts as rejected. Rule: they count only while the server accepts other
+ * documents.
+ */
+const MAX_FAILED_ATTEMPTS = 3;
+
+/** A sent document and the server's state of it. */
+export interface Answered {
+  sent: Doc;
+  master: Doc;
+}
+
+export interface PushDeps {
+  mirror: MirrorDb;
+  /** Stores the server's state of documents that are still as they were sent. @returns the ids of those */
+  confirm: (answered: Answered[]) => Promise<Set<string>>;
+  transport: Transport;
+  gate: RetryGate;
+  clock: Clock;
+  /** True if there may be rejected documents. */
+  refused: () => boolean;
+  /** Called after a confirmation or rejection: there is something to pull. */
+  onAnswer: () => void;
+}
+
+const encoder = new TextEncoder();
+const bytesOf = (doc: JournalDoc) => encoder.encode(JSON.stringify(doc)).length + 1;
+
+function toSent({ id, kind, at, active_on, rev, data }: Doc): JournalDoc {
+  return { id, kind, at, active_on, rev, data };
+}
+
+const confirmed = (doc: JournalDoc): Doc => ({ ...doc, pending: false, _deleted: false });
+
+/**
+ * Splits documents into batches within both limits of `sync_push`, lazily. A document that is too large by itself gets
+ * its own batch, and the server rejects it.
+ */
+export function* split(docs: Doc[]): Generator<Doc[], undefined> {
+  let batch: Doc[] = [];
+  let bytes = 2;
+  for (const doc of docs) {
+    const size = bytesOf(toSent(doc));
+    if (batch.length > 0 && (batch.length === PUSH_LIMIT || bytes + size > PUSH_BYTES)) {
+      yield batch;
+      batch = [];
+      bytes = 2;
+    }
+    batch.push(doc);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** One in-flight call of RxDB's push handler. */
+interface Sending {
+  /** The server's states that RxDB has to store. */
+  masters: Doc[];
+  /** Writes of answers that are under way. */
+  settling: Promise<void>[];
+}
+
+/** Answered documents do not wait for a network that failed in between: the rescue pass sends the rest. */
+async function isHurried({ masters, settling }: Sending): Promise<boolean> {
+  await Promise.all(settling);
+  return masters.length > 0;
+}
+
+export class Pusher {
+  readonly #deps: PushDeps;
+  readonly #failedAttempts = new Map<string, { count: number; answered: number }>();
+  #answered = 0;
+  readonly #line: (() => void)[] = [];
+  #calls = 0;
+  /** Number of running push handlers. */
+  busy = 0;
+
+  constructor(deps: PushDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * RxDB's push handler. It writes the server's state into confirmed documents, because RxDB records these same objects
+   * as the server's state.
+   * @returns the server's states that RxDB still has to store. @throws only when the engine stops
+   */
+  async push(docs: Doc[]): Promise<Doc[]> {
+    const waiting = docs.filter((doc) => doc.pending && !doc._deleted);
+    if (waiting.length === 0) return [];
+    this.busy++;
+    const masters = await this.#sendAll(waiting).finally(() => {
+      this.busy--;
+    });
+    // Rule: only progress wakes the engine. Otherwise a document that the server keeps deferring would be asked for
+    // without end.
+    if (masters.length > 0 || waiting.some(({ pending }) => !pending)) this.#deps.onAnswer();
+    return masters;
+  }
+
+  async #sendAll(docs: Doc[]): Promise<Doc[]> {
+    const sending: Sending = { masters: [], settling: [] };
+    const batches = split(docs);
+    const sendNext = async () => {
+      for (const batch of batches) await this.#inLine(() => this.#send(sending, batch, 0));
+    };
+    await Promise.all(Array.from({ length: CALLS }, sendNext));
+    await Promise.all(sending.settling);
+    return sending.masters;
+  }
+
+  /** At most CALLS at a time, in order of arrival. */
+  async #inLine(call: () => Promise<void>): Promise<void> {
+    while (this.#calls >= CALLS) await new Promise<void>((resolve) => this.#line.push(resolve));
+    this.#calls++;
+    try {
+      await call();
+    } finally {
+      this.#calls--;
+      this.#line.shift()?.();
+    }
+  }
+
+  /** Resolves with the answer; its result is stored while the next batch is sent. */
+  async #send(sending: Sending, docs: Doc[], tried: number): Promise<void> {
+    const { gate, transport } = this.#deps;
+    for (let tries = tried; ; tries++) {
+      if (gate.closed && (await isHurried(sending))) return;
+      const generation = await gate.acquire();
+      if (gate.stopped) throw new Error('The engine stops');
+      try {
+        const answers = await transport.push(docs.map(toSent));
+        gate.succeed();
+        this.#answered++;
+        sending.settling.push(this.#settle(sending, docs, answers));
+        return;
+      } catch (thrown) {
+        const error = asTransportError(thrown);
+        const given = error.reason === 'refused' || (error.reason === 'server' && tries + 1 >= TRIES);
+        if (given && docs.length > 1) {
+          const middle = docs.length >> 1;
+          await this.#send(sending, docs.slice(0, middle), TRIES - 1);
+          return this.#send(sending, docs.slice(middle), TRIES - 1);
+        }
+        if (given) return this.#giveUp(sending, docs[0] as Doc, error);
+        gate.fail(error, generation);
+        if (await isHurried(sending)) return;
+      }
+    }
+  }
+
+  /** Handles a document that cannot be sent: the server refuses the request, or fails on this document alone. */
+  async #giveUp(sending: Sending, doc: Doc, error: TransportError): Promise<void> {
+    if (error.reason !== 'refused') {
+      const last = this.#failedAttempts.get(doc.id) ?? { count: 0, answered: -1 };
+      if (last.answered === this.#answered && !(await this.#isAlone(doc))) return;
+      const count = last.count + 1;
+      this.#failedAttempts.set(doc.id, { count, answered: this.#answered });
+      if (count < MAX_FAILED_ATTEMPTS) return;
+    }
+    await this.#settle(
+      sending,
+      [doc],
+      [{ id: doc.id, status: 'rejected', code: 'bad_document', message: error.message }],
+    );
+  }
+
+  /** True if no other document fails and the server answers an empty push: then the document is the cause. */
+  async #isAlone({ id }: Doc): Promise<boolean> {
+    if ([...this.#failedAttempts.keys()].some((other) => other !== id)) return false;
+    return this.#deps.transport.push([]).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Never throws. */
+  async #settle({ masters }: Sending, docs: Doc[], answers: PushAnswer[]): Promise<void> {
+    const answerOf = new Map(answers.map((answer) => [answer.id, answer]));
+    const accepted: Answered[] = [];
+    for (const doc of docs) {
+      const answer = answerOf.get(doc.id);
+      if (!answer || answer.status === 'retry') continue;
+      this.#failedAttempts.delete(doc.id);
+      if (answer.status === 'rejected') masters.push(...(await this.#refuse(doc, answer)));
+      else accepted.push({ sent: doc, master: confirmed(answer.doc ?? toSent(doc)) });
+    }
+    const stored = await this.#deps.confirm(accepted);
+    for (const { sent, master } of accepted) {
+      if (stored.has(sent.id)) Object.assign(sent, master);
+      else masters.push(master);
+    }
+    // If this fails, an old rejection is shown beside an accepted document once too often.
+    if (this.#deps.refused()) await this.#forget(accepted).catch(() => undefined);
+  }
+
+  /**
+   * Removes rejections that are over: the server has the rejected content, or something later. For anything it lacks
+   * the learner decides.
+   */
+  async #forget(accepted: Answered[]): Promise<void> {
+    const { rejected } = this.#deps.mirror;
+    const refused = await rejected.bulkGet(accepted.map(({ sent }) => sent.id));
+    const over = accepted.flatMap(({ master }, i) =>
+      refused[i] && contains(master, refused[i].doc) ? [master.id] : [],
+    );
+    await rejected.bulkDelete(over);
+  }
+
+  /**
+   * Adds the rejection to the list first, then changes the document. If the list cannot be written, the document stays
+   * pending.
+   */
+  async #refuse(doc: Doc, { code = 'bad_document', message = '', doc: stored }: PushAnswer): Promise<Doc[]> {
+    const { mirror, clock } = this.#deps;
+    try {
+      // Content that was rejected before and has left the document since still needs a decision.
+      const earlier = await mirror.rejected.get(doc.id);
+      const kept = { ...(earlier ? mergeDocs(earlier.doc, toSent(doc)) : toSent(doc)), pending: false };
+      await mirror.rejected.put({ id: doc.id, kind: doc.kind, code, message, rejected_at: clock.now(), doc: kept });
+    } catch {
+      return [];
+    }
+    if (isKind(doc.kind) && !kinds[doc.kind].reverts) return [confirmed(toSent(doc))];
+    return [stored ? confirmed(stored) : { ...doc, pending: false, _deleted: true }];
+  }
+}

@@ -1,0 +1,229 @@
+/**
+ * Writes a pulled page: its rows and the cursor after it in one transaction, so that no page is lost or skipped.
+ * Guarantees: skips a page that does not continue at the mirror's cursor; a row that moved to another scope is not
+ * deleted by the scope it left; while a scope is read again its old rows stay visible, and rows that did not return are
+ * removed at the head.
+ * Rule: reading old rows costs as much as writing new ones, so old rows are read only where they can exist.
+ */
+import type { Table } from 'dexie';
+import { META_KEYS } from '@/config/persisted-names';
+import type { Cursor, FeedRow, ScopePage } from '../protocol/types';
+import { isMirrorKind } from '../protocol/wire';
+import { EMPTY, RunningDigest } from './digest';
+import { freshScope } from './mirror';
+import {
+  type FeedDoc,
+  type MirrorDb,
+  mirrorKinds,
+  type Placed,
+  type ScopeRow,
+  staleScopeOf,
+  type UnknownRow,
+} from './mirror-schema';
+
+export type GrantedPage = Extract<ScopePage, { rows: FeedRow[] }>;
+
+/**
+ * Numbers of the rows received since this run began to read a scope from 0, by kind and id. Other rows in the tables do
+ * not belong to the scope.
+ */
+export type InitialFill = Map<string, number>;
+
+/** Key in `meta`: how often the journal's feed was read from 0. A new reading makes earlier comparisons void. */
+const READINGS = META_KEYS.journalReadings;
+
+/** Up to this number of rows are looked up directly; for more, first check whether the table has any row. */
+const FEW = 50;
+
+type Store = Table<Placed, string | [string, string]>;
+
+const storeFor = (scope: string, kind: string): string =>
+  scope.startsWith('journal:') ? 'feed' : isMirrorKind(kind) ? kind : 'unknown';
+
+const keyFor = (store: string, row: FeedRow): string | [string, string] =>
+  store === 'unknown' ? [row.kind, row.id] : row.id;
+
+/** Builds the stored row. Reuses the body object of the parsed answer. */
+function placed(store: string, scope: string, row: FeedRow): Placed {
+  const place = { _scope: scope, _seq: row.seq };
+  if (store === 'feed') return { id: row.id, deleted: row.deleted, body: row.body, ...place } as FeedDoc;
+  if (store === 'unknown') return { kind: row.kind, id: row.id, ...place } as UnknownRow;
+  const body = row.body as Placed & { id: string }; // an object, checked in wire.ts
+  body.id = row.id;
+  body._scope = scope;
+  body._seq = row.seq;
+  return body;
+}
+
+const everyStore: readonly string[] = [...mirrorKinds, 'feed', 'unknown'];
+
+const rowsOfScope = (table: Store, scope: string) => table.filter((row) => row._scope === scope);
+
+const rowsOfEither = (table: Store, scope: string) =>
+  table.filter((row) => row._scope === scope || row._scope === staleScopeOf(scope));
+
+/**
+ * Applies one page.
+ * @returns false when the page does not continue at the mirror's cursor (an old or repeated answer) and nothing was
+ * written
+ */
+export async function applyPage(
+  mirror: MirrorDb,
+  page: GrantedPage,
+  asked: Cursor,
+  initialFill?: InitialFill,
+): Promise<boolean> {
+  const byStore = new Map<string, FeedRow[]>();
+  for (const row of page.rows) {
+    const store = storeFor(page.scope, row.kind);
+    const rows = byStore.get(store);
+    if (rows) rows.push(row);
+    else byStore.set(store, [row]);
+  }
+  return mirror.transaction('rw', [...byStore.keys(), 'scopes'], async () => {
+    // In parallel, because each answer of the database waits for a turn of the event loop.
+    const [before, ...old] = await Promise.all([
+      mirror.scopes.get(page.scope),
+      ...[...byStore].map(([store, rows]) => (initialFill ? undefined : oldRows(mirror.table(store), store, rows))),
+    ]);
+    if (!before || before.seq !== asked.seq || (before.epoch !== null && before.epoch !== page.epoch)) return false;
+    const digest = new RunningDigest(before);
+    const changes: Changes[] = [];
+    for (const [i, [store, rows]] of [...byStore].entries())
+      changes.push(await changesOf(mirror, store, page.scope, rows, digest, initialFill ?? old[i]));
+    const stores = [...new Set([...before.stores, ...byStore.keys()])];
+    const after = {
+      ...before,
+      ...digest.value(),
+      stores,
+      epoch: page.epoch,
+      seq: page.seq,
+      whole: before.whole || !page.more,
+    };
+    await Promise.all([...changes.map((change) => write(change, page.scope)), mirror.scopes.put(after)]);
+    return true;
+  });
+}
+
+/** The changes of one page to one table. */
+interface Changes {
+  table: Store;
+  puts: Placed[];
+  deletes: (string | [string, string])[];
+}
+
+/** Stored rows by their position in the page; undefined where none can exist. */
+type Old = (Placed | undefined)[] | undefined;
+
+async function changesOf(
+  mirror: MirrorDb,
+  store: string,
+  scope: string,
+  rows: FeedRow[],
+  digest: RunningDigest,
+  before: InitialFill | Old,
+): Promise<Changes> {
+  const initialFill = before instanceof Map ? before : undefined;
+  const old = before instanceof Map ? undefined : before;
+  const keepsDeleted = store === 'feed';
+  const puts: Placed[] = [];
+  const deletes: (string | [string, string])[] = [];
+
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as FeedRow;
+    if (initialFill) {
+      const met = initialFill.get(`${row.kind}/${row.id}`);
+      if (met !== undefined) digest.remove(met);
+    } else {
+      const previous = old?.[i];
+      const here = previous?._scope === scope && !(keepsDeleted && (previous as FeedDoc).deleted);
+      if (previous && here) digest.remove(previous._seq);
+      else if (previous && row.deleted && !keepsDeleted)
+        continue; // moved to another scope or stale: not this scope's row to delete
+      else if (previous && previous._scope !== scope) await leave(mirror, previous);
+    }
+    if (row.deleted && !keepsDeleted) {
+      deletes.push(keyFor(store, row));
+      initialFill?.delete(`${row.kind}/${row.id}`);
+      continue;
+    }
+    puts.push(placed(store, scope, row));
+    if (row.deleted) {
+      initialFill?.delete(`${row.kind}/${row.id}`);
+      continue;
+    }
+    digest.add(row.seq);
+    initialFill?.set(`${row.kind}/${row.id}`, row.seq);
+  }
+  return { table: mirror.table(store), puts, deletes };
+}
+
+/** Deletes first. The feed is compacted, so an id occurs once per page. */
+async function write({ table, puts, deletes }: Changes, scope: string): Promise<void> {
+  if (deletes.length) await removeRows(table, deletes, scope);
+  if (puts.length) await table.bulkPut(puts);
+}
+
+async function oldRows(table: Store, store: string, rows: FeedRow[]): Promise<Old> {
+  if (rows.length > FEW && (await table.limit(1).primaryKeys()).length === 0) return undefined;
+  return table.bulkGet(rows.map((row) => keyFor(store, row)));
+}
+
+/** Deletes the rows with these keys that belong to the scope. */
+async function removeRows(table: Store, keys: (string | [string, string])[], scope: string): Promise<void> {
+  const stored = await table.bulkGet(keys);
+  await table.bulkDelete(keys.filter((_, i) => stored[i]?._scope === scope));
+}
+
+/** Removes a row from the digest of the scope that it leaves. */
+async function leave(mirror: MirrorDb, row: Placed): Promise<void> {
+  const scope = await mirror.scopes.get(row._scope);
+  if (!scope) return; // stale rows are in no digest
+  const digest = new RunningDigest(scope);
+  digest.remove(row._seq);
+  await mirror.scopes.put({ ...scope, ...digest.value() });
+}
+
+export const readingsOf = async (mirror: MirrorDb): Promise<number> =>
+  Number((await mirror.meta.get(READINGS))?.value ?? 0);
+
+/**
+ * Reads a scope again from 0. Its rows stay visible until the head. `repairedAt` is set when a different digest is the
+ * reason.
+ */
+export async function restartScope(
+  mirror: MirrorDb,
+  scope: string,
+  epoch: number | null,
+  repairedAt?: number,
+): Promise<void> {
+  await mirror.transaction('rw', [...everyStore, 'scopes', 'meta'], async () => {
+    // RxDB's copy of the feed must be compared again too, from the first row.
+    if (scope.startsWith('journal:')) await mirror.meta.put({ key: READINGS, value: (await readingsOf(mirror)) + 1 });
+    const before: ScopeRow = (await mirror.scopes.get(scope)) ?? freshScope(scope);
+    for (const store of before.stores) {
+      const table: Store = mirror.table(store);
+      await rowsOfScope(table, scope).modify({ _scope: staleScopeOf(scope) });
+    }
+    const mended = repairedAt === undefined ? {} : { mended: before.mended + 1, mended_at: repairedAt };
+    await mirror.scopes.put({ ...before, ...EMPTY, epoch, seq: 0, aside: true, whole: false, ...mended });
+  });
+}
+
+/** At the head: removes stale rows that did not return. */
+export async function sweepScope(mirror: MirrorDb, scope: string): Promise<void> {
+  await mirror.transaction('rw', [...everyStore, 'scopes'], async () => {
+    const stores = (await mirror.scopes.get(scope))?.stores ?? [];
+    for (const store of stores) await rowsOfScope(mirror.table(store), staleScopeOf(scope)).delete();
+    await mirror.scopes.update(scope, { aside: false });
+  });
+}
+
+/** The account may no longer hold this scope: removes its rows and stops following it. */
+export async function purgeScope(mirror: MirrorDb, scope: string): Promise<void> {
+  await mirror.transaction('rw', [...everyStore, 'scopes'], async () => {
+    const stores = (await mirror.scopes.get(scope))?.stores ?? [];
+    for (const store of stores) await rowsOfEither(mirror.table(store), scope).delete();
+    await mirror.scopes.delete(scope);
+  });
+}

@@ -1,0 +1,26 @@
+/**
+ * Keeps a Dexie database usable after the browser closed it or failed to open it. A full disk closes every store and
+ * opens none until there is space; RxDB's Dexie instance then stays closed, and Dexie itself never tries again.
+ * Guarantees: the next use opens the database again, at most once a second while that fails. A database that was closed
+ * on purpose or deleted elsewhere stays closed.
+ */
+import type { Dexie } from 'dexie';
+import { REOPEN_PAUSE_MS } from '@/config/wait-times';
+
+export function autoReopen<D extends Dexie>(db: D): D {
+  // RxDB disables `autoOpen`, and Dexie has no public way to enable it again.
+  const options: unknown = Reflect.get(db, '_options');
+  if (typeof options === 'object' && options !== null && 'autoOpen' in options) options.autoOpen = true;
+  db.on('versionchange', ({ newVersion }) => {
+    if (newVersion === null) db.close();
+  });
+  const open = db.open.bind(db);
+  db.open = () =>
+    open().catch((error: unknown) => {
+      setTimeout(() => {
+        if (db.hasFailed() && !db.hasBeenClosed()) db.close({ disableAutoOpen: false });
+      }, REOPEN_PAUSE_MS);
+      throw error;
+    });
+  return db;
+}

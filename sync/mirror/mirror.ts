@@ -1,0 +1,63 @@
+/**
+ * Opens the mirror, the local copy of the server's rows: one Dexie database per account, read by screens and written
+ * only by the engine.
+ * Guarantees: returns the same instance for the same account; only one account's mirror is open at a time.
+ */
+import { Dexie, type DexieOptions } from 'dexie';
+import { ENGINE_STORES, mirrorName } from '@/config/persisted-names';
+import { autoReopen } from './auto-reopen';
+import { type MirrorDb, mirrorStores } from './mirror-schema';
+
+/** Creates a mirror under any name: `openMirror` for the product, simulated devices for the tests. */
+export function createMirror(name: string, options?: DexieOptions): MirrorDb {
+  const mirror = autoReopen(new Dexie(name, options));
+  mirror.version(1).stores({ ...mirrorStores, ...ENGINE_STORES });
+  return mirror as MirrorDb; // Dexie cannot type tables that are declared as strings
+}
+
+let open: { account: string; mirror: MirrorDb } | undefined;
+
+export function openMirror(account: string): MirrorDb {
+  if (open?.account !== account) {
+    closeMirror();
+    open = { account, mirror: createMirror(mirrorName(account)) };
+  }
+  return open.mirror;
+}
+
+/** The account whose mirror is open, if any. */
+export function currentAccount(): string | undefined {
+  return open?.account;
+}
+
+export function currentMirror(): MirrorDb | undefined {
+  return open?.mirror;
+}
+
+export function closeMirror(): void {
+  open?.mirror.close();
+  open = undefined;
+}
+
+/** Follows a scope, or records that a followed one was opened again. */
+export async function follow(mirror: MirrorDb, scope: string, now: number): Promise<void> {
+  await mirror.transaction('rw', mirror.scopes, async () => {
+    const known = await mirror.scopes.get(scope);
+    await mirror.scopes.put(known ? { ...known, opened_at: now } : freshScope(scope, now));
+  });
+}
+
+export const freshScope = (scope: string, opened_at = 0) => ({
+  scope,
+  epoch: null,
+  seq: 0,
+  count: 0,
+  sum: '0',
+  xor: '0',
+  stores: [],
+  aside: false,
+  whole: false,
+  mended: 0,
+  mended_at: 0,
+  opened_at,
+});

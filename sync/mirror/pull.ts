@@ -1,0 +1,225 @@
+/**
+ * Reads every followed scope to its head, all scopes in one request.
+ * Guarantees: the next page is requested while the last one is written. A scope is read again from 0 when its digest
+ * differs at the head, and when this version knows kinds that an earlier version skipped.
+ * Rule: a denial counts only beside a granted account scope. Alone it means that the server does not recognise the
+ * caller, and nothing is removed.
+ */
+
+import { REPAIR_PAUSE_DOUBLINGS, REPAIR_PAUSE_MS } from '@/config/wait-times';
+import type { Clock } from '@/lib/clock';
+import { TransportError } from '../protocol/errors';
+import type { Cursor, ScopePage, Transport } from '../protocol/types';
+import { isMirrorKind } from '../protocol/wire';
+import { applyPage, type GrantedPage, type InitialFill, purgeScope, restartScope, sweepScope } from './apply';
+import { sameDigest } from './digest';
+import { freshScope } from './mirror';
+import { accountScope, journalScope, type MirrorDb, type ScopeRow } from './mirror-schema';
+
+/** Number of followed videos: the ones opened last. */
+export const FOLLOWED_VIDEOS = 100;
+
+export interface PullSteps {
+  applyPage: typeof applyPage;
+  sameDigest: typeof sameDigest;
+}
+
+export interface PullDeps {
+  account: string;
+  mirror: MirrorDb;
+  transport: Transport;
+  clock: Clock;
+  limit: number;
+  parts?: Partial<PullSteps>;
+}
+
+export interface Pulled {
+  /** Number of applied rows, in all scopes and in the journal. */
+  rows: number;
+  journalRows: number;
+  /** Followed scopes at the end; the last one is the video opened last. */
+  scopes: string[];
+  /** Scopes whose digest differs and which may not be read again yet. */
+  differing: string[];
+}
+
+export class Puller {
+  readonly #deps: PullDeps;
+  readonly #parts: PullSteps;
+  readonly #initialFills = new Map<string, InitialFill>();
+  #learnt = false;
+
+  constructor(deps: PullDeps) {
+    this.#deps = deps;
+    this.#parts = { applyPage, sameDigest, ...deps.parts };
+  }
+
+  /** @throws TransportError, or an error of the storage */
+  async pull(): Promise<Pulled> {
+    const pulled: Pulled = { rows: 0, journalRows: 0, scopes: [], differing: [] };
+    if (!this.#learnt) await this.#learn();
+    const caughtUp = new Set<string>();
+    let rows = await this.#followed();
+    let inFlight = this.#ask(rows, caughtUp);
+    while (inFlight) {
+      const asked = inFlight.cursors;
+      const pages = this.#checked(asked, await inFlight.pages);
+      const ahead = this.#askAhead(asked, pages);
+      const known = new Map(rows.map((row) => [row.scope, row]));
+      let quiet = true;
+      for (const [i, page] of pages.entries()) {
+        if (this.#isNews(page, asked[i] as Cursor, known.get(page.scope))) {
+          quiet = false;
+          await this.#take(page, asked[i] as Cursor, caughtUp, pulled);
+        } else caughtUp.add(page.scope);
+      }
+      if (!quiet) rows = await this.#followed();
+      inFlight = ahead ?? this.#ask(rows, caughtUp);
+    }
+    pulled.scopes = rows.sort((a, b) => a.opened_at - b.opened_at).map(({ scope }) => scope);
+    return pulled;
+  }
+
+  /** Reads scopes again that contain rows of kinds that an earlier version did not know and this one does. */
+  async #learn(): Promise<void> {
+    const { mirror } = this.#deps;
+    const rows = await mirror.unknown.filter(({ kind }) => isMirrorKind(kind)).toArray();
+    const scopes = (await mirror.scopes.bulkGet([...new Set(rows.map(({ _scope }) => _scope))])).filter(
+      (scope) => scope !== undefined,
+    );
+    for (const { scope, epoch } of scopes) await restartScope(mirror, scope, epoch);
+    this.#learnt = true;
+  }
+
+  /**
+   * Validates an answer before any row is written: the server recognises the caller, answers the request, and makes
+   * progress.
+   */
+  #checked(asked: Cursor[], pages: ScopePage[]): ScopePage[] {
+    const own: string[] = [accountScope(this.#deps.account), journalScope(this.#deps.account)];
+    if (pages.some(({ scope, denied }) => denied && own.includes(scope)))
+      throw new TransportError('unauthorised', 'The account is not known');
+    const unexpected = pages.length !== asked.length || pages.some(({ scope }, i) => scope !== asked[i]?.scope);
+    const stuck = pages.some(
+      (page, i) => !page.denied && page.more && page.epoch === asked[i]?.epoch && page.seq === asked[i]?.seq,
+    );
+    if (unexpected || stuck) throw new TransportError('server', 'The answer does not belong to the request');
+    return pages;
+  }
+
+  /**
+   * Lists the scopes to ask for: those of the plan, those in the store (until the server denies them), and the last
+   * opened videos.
+   */
+  async #followed(): Promise<ScopeRow[]> {
+    const { mirror, account } = this.#deps;
+    const [stored, plan] = await Promise.all([mirror.scopes.toArray(), mirror.subscriptions.get(account)]);
+    const known = new Map(stored.map((row) => [row.scope, row]));
+    const wanted = [accountScope(account), journalScope(account), 'public'];
+    if (plan?.has_pro_plan || plan?.has_premium_plan) wanted.push('plan:basic');
+    if (plan?.has_premium_plan) wanted.push('plan:premium');
+    const missing = wanted.filter((scope) => !known.has(scope)).map((scope) => freshScope(scope));
+    if (missing.length) await mirror.scopes.bulkPut(missing);
+    for (const row of missing) known.set(row.scope, row);
+    const videos = stored.filter(({ scope }) => scope.startsWith('video:')).sort((a, b) => b.opened_at - a.opened_at);
+    for (const { scope } of videos.slice(FOLLOWED_VIDEOS)) {
+      await purgeScope(mirror, scope);
+      known.delete(scope);
+    }
+    return [...known.values()];
+  }
+
+  #ask(rows: ScopeRow[], caughtUp: Set<string>) {
+    const open = rows.filter(({ scope }) => !caughtUp.has(scope));
+    if (open.length === 0) return undefined;
+    const own = accountScope(this.#deps.account);
+    const proof = open.some(({ scope }) => scope === own) ? [] : rows.filter(({ scope }) => scope === own);
+    return this.#send(
+      [...proof, ...open].map(({ scope, seq, epoch }) => (epoch === null ? { scope, seq } : { scope, seq, epoch })),
+    );
+  }
+
+  #send(cursors: Cursor[]) {
+    const pages = this.#deps.transport.pull(cursors, this.#deps.limit);
+    pages.catch(() => undefined); // awaited later
+    return { cursors, pages };
+  }
+
+  /** Requests the next pages while these are written. */
+  #askAhead(asked: Cursor[], pages: ScopePage[]) {
+    const cursors: Cursor[] = [];
+    const own = accountScope(this.#deps.account);
+    for (const [i, page] of pages.entries()) {
+      const before = asked[i];
+      if (page.denied || !before || (before.epoch !== undefined && before.epoch !== page.epoch)) continue;
+      if (page.more || page.scope === own) cursors.push({ scope: page.scope, seq: page.seq, epoch: page.epoch });
+    }
+    const more = pages.some((page) => !page.denied && page.more);
+    return more && cursors.length ? this.#send(cursors) : undefined;
+  }
+
+  /** An idle poll reads and writes nothing. */
+  #isNews(page: ScopePage, asked: Cursor, known: ScopeRow | undefined): boolean {
+    if (page.denied || page.more || page.rows.length > 0 || page.seq !== asked.seq || page.epoch !== asked.epoch)
+      return true;
+    if (!known?.whole || known.aside || known.mended > 0) return true;
+    return page.digest !== undefined && !this.#parts.sameDigest(known, page.digest);
+  }
+
+  async #take(page: ScopePage, asked: Cursor, caughtUp: Set<string>, pulled: Pulled): Promise<void> {
+    const { mirror, account } = this.#deps;
+    if (page.denied) {
+      await purgeScope(mirror, page.scope);
+      caughtUp.add(page.scope);
+      return;
+    }
+    if ((asked.epoch !== undefined && asked.epoch !== page.epoch) || page.seq < asked.seq) {
+      this.#initialFills.delete(page.scope);
+      await restartScope(mirror, page.scope, page.epoch);
+      caughtUp.delete(page.scope);
+      return;
+    }
+    if (!(await this.#write(page, asked))) return; // an old answer: asked again from the mirror's cursor
+    pulled.rows += page.rows.length;
+    if (page.scope === journalScope(account)) pulled.journalRows += page.rows.length;
+    if (page.more) {
+      caughtUp.delete(page.scope);
+      return;
+    }
+    caughtUp.add(page.scope);
+    await this.#atHead(page, caughtUp, pulled);
+  }
+
+  async #write(page: GrantedPage, asked: Cursor): Promise<boolean> {
+    const initialFill = asked.seq === 0 ? new Map<string, number>() : this.#initialFills.get(page.scope);
+    if (initialFill) this.#initialFills.set(page.scope, initialFill);
+    try {
+      const written = await this.#parts.applyPage(this.#deps.mirror, page, asked, initialFill);
+      if (!written || !page.more) this.#initialFills.delete(page.scope);
+      return written;
+    } catch (error) {
+      // Forget the received rows of a page that was not written: they would make the digest wrong.
+      this.#initialFills.delete(page.scope);
+      throw error;
+    }
+  }
+
+  async #atHead(page: GrantedPage, caughtUp: Set<string>, pulled: Pulled): Promise<void> {
+    const { mirror, clock } = this.#deps;
+    const held = await mirror.scopes.get(page.scope);
+    if (!held) return;
+    if (page.digest && !this.#parts.sameDigest(held, page.digest)) {
+      const pause = held.mended === 0 ? 0 : REPAIR_PAUSE_MS * 2 ** Math.min(held.mended - 1, REPAIR_PAUSE_DOUBLINGS);
+      const since = Math.abs(clock.now() - held.mended_at);
+      if (since < pause) {
+        pulled.differing.push(page.scope);
+        return;
+      }
+      await restartScope(mirror, page.scope, held.epoch, clock.now());
+      caughtUp.delete(page.scope);
+      return;
+    }
+    if (held.aside) await sweepScope(mirror, page.scope);
+    if (page.digest && held.mended > 0) await mirror.scopes.update(page.scope, { mended: 0 });
+  }
+}

@@ -1,0 +1,34 @@
+/** Checks of single values that SQL repeats in `sync.validate`: dates, texts, and the order of lists. */
+import { canonical, compareText } from '@/domain/canonical';
+import type { Interval, NoteVersion } from '@/domain/journal';
+
+/** A calendar date of the years 1900 to 2199 that exists. */
+export function isDate(text: string): boolean {
+  const [, year, month, day] = /^((?:19|20|21)\d\d)-(0[1-9]|1[0-2])-(\d\d)$/.exec(text) ?? [];
+  return Number(day) >= 1 && Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+}
+
+/** Counts like PostgreSQL: a character outside the basic plane is one character. */
+function characters(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+export function isText(text: string, longest: number): boolean {
+  return (
+    (text.length <= longest || characters(text) <= longest) && !text.includes('\0') && !/\p{Surrogate}/u.test(text)
+  );
+}
+
+export function isAscending<T>(list: readonly T[], order: (a: T, b: T) => number): boolean {
+  return list.every((item, i) => i === 0 || order(list[i - 1] as T, item) < 0);
+}
+
+export function isIntervals(list: readonly Interval[]): boolean {
+  return list.every(([from, to], i) => from < to && (i === 0 || (list[i - 1]?.[1] ?? 0) < from));
+}
+
+export function newestFirst(list: readonly NoteVersion[]): boolean {
+  return isAscending(list, (a, b) => b.at - a.at || compareText(canonical(b), canonical(a)));
+}

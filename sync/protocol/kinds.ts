@@ -1,0 +1,285 @@
+/**
+ * Every kind of the journal: which documents are valid, by which law two copies merge, and what happens after a rejection. `sync.validate` is the twin in SQL.
+ * Rule: the bounds refuse everything that SQL and JavaScript do not store alike: fractions, numbers above 2^53, NUL characters, lone surrogates.
+ * Rule: a document that this device writes has exactly the fields of this version. A document from the server may have more, which a later version
+ * added: they are kept and sent back, so that a tab of an older version damages nothing.
+ */
+import * as v from 'valibot';
+import {
+  ANSWER_OPTIONS,
+  ATTEMPT_MS,
+  ATTEMPT_QUESTIONS,
+  CART_QUANTITY,
+  COMMENT_LENGTH,
+  FORM_FIELDS,
+  FORM_VALUE_LENGTH,
+  MEDIA_MS,
+  NOTE_LENGTH,
+  NOTE_VERSIONS,
+  PROFILE_LENGTHS,
+} from '@/config/limits';
+import { compareText } from '@/domain/canonical';
+import type { JournalData, JournalDoc, Kind } from '@/domain/journal';
+import { type Law, laws } from '@/domain/merge';
+import { isAscending, isDate, isIntervals, isText, newestFirst } from './bounds';
+
+export interface KindRule<K extends Kind> {
+  readonly data: v.GenericSchema<unknown, JournalData[K]>;
+  /** The second part of the id. */
+  readonly key: RegExp;
+  /** The key that the data names; it must equal the key of the id. */
+  readonly named?: (data: JournalData[K]) => string;
+  readonly law: Law<K>;
+  /**
+   * True: after a rejection the device shows the server's state again. False: it keeps the learner's version beside the
+   * rejection.
+   */
+  readonly reverts: boolean;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const OPTION = /^[A-Za-z0-9_-]{1,40}$/;
+const FIELD = /^[a-z][a-z_]{0,39}$/;
+/** 'off' or empty; `sync.apply` rejects other values. Twin: sync.is_profile. */
+const NOTIFY_LENGTH = 3;
+/** A web address with or without http(s)://; no other scheme. */
+const WEBSITE = /^(https?:\/\/|(?![a-z][a-z0-9+.-]*:))/i;
+const NEWS = new RegExp(`^news/${UUID.source.slice(1)}`);
+/** The latest time that a JavaScript date can represent (ms). */
+const LAST_MS = 8_640_000_000_000_000;
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const whole = (most: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(most));
+const text = (longest: number) =>
+  v.pipe(
+    v.string(),
+    v.check((value) => isText(value, longest)),
+  );
+const uuid = v.pipe(v.string(), v.regex(UUID));
+const time = whole(LAST_MS);
+const date = v.pipe(v.string(), v.check(isDate));
+const media = whole(MEDIA_MS);
+
+/** A record with at most `most` members. Not `v.record`, which silently skips `constructor` and similar names. */
+function members<T>(key: RegExp, value: v.GenericSchema<unknown, T>, most: number) {
+  const schema = v.custom<Record<string, T>>((input) => {
+    if (!isObject(input)) return false;
+    const entries = Object.entries(input);
+    return entries.length <= most && entries.every(([name, member]) => key.test(name) && v.is(value, member));
+  });
+  return Object.assign(schema, { key, value, most }); // readable for the test of the wire version
+}
+
+/** Builds an object schema, either with exactly these fields or with additional fields that are kept. */
+type ObjectOf = <E extends v.ObjectEntries>(
+  entries: E,
+) => v.GenericSchema<unknown, v.InferOutput<v.StrictObjectSchema<E, undefined>>>;
+
+const field = (object: ObjectOf, longest: number) => v.exactOptional(object({ value: text(longest), at: time }));
+
+type Kinds = { readonly [K in Kind]: KindRule<K> };
+
+const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
+  progress: {
+    data: object({
+      video_id: uuid,
+      course_id: v.nullable(uuid),
+      intervals: v.pipe(
+        v.array(v.strictTuple([media, media])),
+        v.check((list) => isIntervals(list)),
+      ),
+      position: media,
+      position_at: time,
+      duration: media,
+      completed: v.boolean(),
+      first_watched: time,
+    }),
+    key: UUID,
+    named: (data) => data.video_id,
+    law: laws.progress,
+    reverts: false,
+  },
+  attempt: {
+    data: object({
+      test_id: uuid,
+      started_at: time,
+      finished_at: v.nullable(time),
+      time_spent: whole(ATTEMPT_MS),
+      answers: members(
+        UUID,
+        object({
+          options: v.pipe(
+            v.array(v.pipe(v.string(), v.regex(OPTION))),
+            v.maxLength(ANSWER_OPTIONS),
+            v.check((options) => isAscending(options, compareText)),
+          ),
+          at: time,
+        }),
+        ATTEMPT_QUESTIONS,
+      ),
+    }),
+    key: UUID,
+    law: laws.attempt,
+    reverts: false,
+  },
+  day: {
+    data: v.custom<Record<string, never>>(
+      (value) => isObject(value) && (allows === 'more' || Object.keys(value).length === 0),
+    ),
+    key: /^\d{4}-\d\d-\d\d$/,
+    law: laws.day,
+    reverts: false,
+  },
+  registration: {
+    data: object({ event_id: uuid, registered: v.boolean() }),
+    key: UUID,
+    named: (data) => data.event_id,
+    law: laws.registration,
+    reverts: true,
+  },
+  like: {
+    data: object({ video_id: uuid, liked: v.boolean() }),
+    key: UUID,
+    named: (data) => data.video_id,
+    law: laws.like,
+    reverts: true,
+  },
+  comment: {
+    data: object({
+      video_id: uuid,
+      content: v.pipe(text(COMMENT_LENGTH), v.regex(/[^ \t\n\r]/)),
+      created_at: time,
+      deleted: v.boolean(),
+      position: v.exactOptional(media),
+      parent_id: v.exactOptional(uuid),
+    }),
+    key: UUID,
+    law: laws.comment,
+    reverts: false,
+  },
+  note: {
+    data: object({
+      video_id: uuid,
+      versions: v.pipe(
+        v.array(object({ at: time, text: text(NOTE_LENGTH), position: media, deleted: v.boolean() })),
+        v.minLength(1),
+        v.maxLength(NOTE_VERSIONS),
+        v.check((list) => newestFirst(list)),
+      ),
+    }),
+    key: UUID,
+    law: laws.note,
+    reverts: false,
+  },
+  read: {
+    data: object({ notification_id: uuid, deleted: v.boolean() }),
+    key: UUID,
+    named: (data) => data.notification_id,
+    law: laws.read,
+    reverts: true,
+  },
+  profile: {
+    data: object({
+      fields: v.pipe(
+        v.custom<unknown>(isObject), // because an array passes as an object without members
+        object({
+          full_name: field(object, PROFILE_LENGTHS.full_name),
+          bio: field(object, PROFILE_LENGTHS.bio),
+          job_title: field(object, PROFILE_LENGTHS.job_title),
+          location: field(object, PROFILE_LENGTHS.location),
+          website: v.exactOptional(
+            object({ value: v.pipe(text(PROFILE_LENGTHS.website), v.regex(WEBSITE)), at: time }),
+          ),
+          notify_info: field(object, NOTIFY_LENGTH),
+          notify_success: field(object, NOTIFY_LENGTH),
+          notify_warning: field(object, NOTIFY_LENGTH),
+        }),
+      ),
+    }),
+    key: /^me$/,
+    law: laws.profile,
+    reverts: false,
+  },
+  cart: {
+    data: object({ product_id: uuid, quantity: whole(CART_QUANTITY) }),
+    key: UUID,
+    named: (data) => data.product_id,
+    law: laws.cart,
+    reverts: true,
+  },
+  view: {
+    data: object({ news_id: uuid }),
+    key: NEWS,
+    named: (data) => `news/${data.news_id}`,
+    law: laws.view,
+    reverts: true,
+  },
+  form: {
+    data: object({
+      form: v.picklist(['launch', 'demo', 'report']),
+      payload: members(FIELD, text(FORM_VALUE_LENGTH), FORM_FIELDS),
+    }),
+    key: UUID,
+    law: laws.form,
+    reverts: false,
+  },
+});
+
+/** For documents that this device writes. */
+export const kinds: Kinds = kindsOf((entries) => v.strictObject(entries), 'exact');
+
+/** For documents that come from the server. */
+const receivedKinds: Kinds = kindsOf((entries) => v.looseObject(entries), 'more');
+
+export function isKind(kind: unknown): kind is Kind {
+  return typeof kind === 'string' && Object.hasOwn(kinds, kind);
+}
+
+const frame = v.object({
+  id: v.string(),
+  kind: v.string(),
+  at: time,
+  active_on: date,
+  rev: whole(Number.MAX_SAFE_INTEGER),
+  data: v.unknown(),
+});
+
+export type Verdict = { ok: true; doc: JournalDoc } | { ok: false; code: 'unknown_kind' | 'bad_id' | 'bad_document' };
+
+function checkAs<K extends Kind>(
+  rules: Kinds,
+  kind: K,
+  { id, at, active_on, rev, data }: v.InferOutput<typeof frame>,
+): Verdict {
+  const rule: KindRule<K> = rules[kind];
+  const key = id.slice(kind.length + 1);
+  if (!id.startsWith(`${kind}/`) || !rule.key.test(key) || (kind === 'day' && !isDate(key)))
+    return { ok: false, code: 'bad_id' };
+  const parsed = v.safeParse(rule.data, data);
+  if (!parsed.success) return { ok: false, code: 'bad_document' };
+  if (rule.named && rule.named(parsed.output) !== key) return { ok: false, code: 'bad_id' };
+  return { ok: true, doc: { id, kind, at, active_on, rev, data: parsed.output } };
+}
+
+function check(rules: Kinds, value: unknown): Verdict {
+  const framed = v.safeParse(frame, value);
+  if (!framed.success) return { ok: false, code: 'bad_document' };
+  const { kind } = framed.output;
+  return isKind(kind) ? checkAs(rules, kind, framed.output) : { ok: false, code: 'unknown_kind' };
+}
+
+/**
+ * Checks a document of this device against the bounds of `sync_push`. Members that are not part of a document
+ * (`pending`) are dropped.
+ */
+export const checkDoc = (value: unknown): Verdict => check(kinds, value);
+
+/** Checks a document from the server. Fields of a later version stay in `data`. */
+export const checkReceived = (value: unknown): Verdict => check(receivedKinds, value);
+
+/** The top-level fields of a kind's data that this version knows. */
+export function knownFields(kind: Kind): ReadonlySet<string> {
+  const { data } = kinds[kind];
+  return new Set('entries' in data && isObject(data.entries) ? Object.keys(data.entries) : []);
+}

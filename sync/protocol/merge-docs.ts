@@ -1,0 +1,45 @@
+/**
+ * Merges two copies of a document that come from anywhere: the law of the kind (`src/domain/merge.ts`) for valid copies, a fixed choice for damaged ones.
+ * Guarantees: never throws, prefers a valid document to a damaged one, and keeps fields that a later version of the app has added.
+ */
+import { canonical, compareText } from '@/domain/canonical';
+import type { JournalData, JournalDoc, Kind } from '@/domain/journal';
+import { mergeValid } from '@/domain/merge';
+import { checkReceived, knownFields } from './kinds';
+
+/** Of two damaged documents the larger, so that every device keeps the same one. */
+function largerOf<T>(a: T, b: T): T {
+  try {
+    return compareText(canonical(a), canonical(b)) >= 0 ? a : b;
+  } catch {
+    return a;
+  }
+}
+
+function splitFields<K extends Kind>(doc: JournalDoc<K>): { known: JournalDoc<K>; unknown: [string, unknown][] } {
+  const names = knownFields(doc.kind);
+  const entries = Object.entries(doc.data);
+  const unknown = entries.filter(([name]) => !names.has(name));
+  if (unknown.length === 0) return { known: doc, unknown };
+  const data = Object.fromEntries(entries.filter(([name]) => names.has(name)));
+  return { known: { ...doc, data: data as JournalData[K] }, unknown }; // only fields that the type does not have were removed
+}
+
+/**
+ * Merges two copies of one document: the larger `rev`, without `pending`, with the unknown fields of both. Where both have an unknown field, the
+ * larger value in canonical order is kept: like the laws it does not depend on the order of merging. The server's own merge decides in the end.
+ * @returns of a valid and a damaged copy the valid one; of two damaged copies or of two different documents the larger
+ */
+export function mergeDocs<K extends Kind>(a: JournalDoc<K>, b: JournalDoc<K>): JournalDoc<K> {
+  const first = checkReceived(a).ok;
+  const second = checkReceived(b).ok;
+  if (first !== second) return first ? a : b;
+  if (!first || a.id !== b.id) return largerOf(a, b);
+  const [x, y] = [splitFields(a), splitFields(b)];
+  const merged = mergeValid(x.known, y.known);
+  if (x.unknown.length + y.unknown.length === 0) return merged;
+  const unknown = Object.fromEntries(x.unknown);
+  for (const [name, value] of y.unknown)
+    unknown[name] = Object.hasOwn(unknown, name) ? largerOf(unknown[name], value) : value;
+  return { ...merged, data: { ...merged.data, ...unknown } };
+}

@@ -1,0 +1,120 @@
+/**
+ * Parses the server's answers where they arrive.
+ * Guarantees: parsed values have the shapes of `types.ts`. An answer of another shape throws WireError as a whole: a
+ * silently skipped row would be a hole that nothing repairs.
+ * Rule: a row of an unknown kind stays in its page, because the server's digest counts it; the mirror stores only its
+ * position.
+ */
+import * as v from 'valibot';
+import type { JournalDoc } from '@/domain/journal';
+import type { MirrorKind } from '@/domain/rows';
+import { WireError } from './errors';
+import { checkReceived } from './kinds';
+import type { PushAnswer, PushStatus, ScopePage } from './types';
+
+/** A record rather than a list: a mirror kind that is missing here does not compile. */
+const MIRROR_KINDS: Readonly<Record<MirrorKind, true>> = {
+  courses: true,
+  videos: true,
+  lessons: true,
+  tests: true,
+  news: true,
+  news_bodies: true,
+  events: true,
+  certificates: true,
+  achievements: true,
+  notifications: true,
+  subscriptions: true,
+  profiles: true,
+  streaks: true,
+  achievement_progress: true,
+  certificate_progress: true,
+  results: true,
+  comments: true,
+  video_stats: true,
+};
+
+export function isMirrorKind(kind: string): kind is MirrorKind {
+  return Object.hasOwn(MIRROR_KINDS, kind);
+}
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** PostgreSQL returns a sum as a number or, above 2^53, as text; an empty scope returns null. */
+const decimal = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+$/)), v.null()]),
+  v.transform((value) => String(value ?? 0)),
+);
+const object = v.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+
+const row = v.pipe(
+  v.object({ kind: v.string(), id: v.string(), seq: count, deleted: v.boolean(), body: v.nullish(object, null) }),
+  v.check(({ deleted, body }) => deleted || body !== null, 'a living row without a body'),
+);
+
+const page = v.union([
+  v.object({ scope: v.string(), denied: v.literal(true) }),
+  v.object({
+    scope: v.string(),
+    denied: v.exactOptional(v.literal(false)),
+    epoch: count,
+    rows: v.array(row),
+    seq: count,
+    more: v.boolean(),
+    digest: v.exactOptional(v.object({ count, sum: decimal, xor: decimal })),
+  }),
+]);
+
+const answer = v.object({
+  id: v.nullable(v.string()),
+  status: v.picklist(['applied', 'same', 'merged', 'rejected', 'retry'] satisfies PushStatus[]),
+  code: v.nullish(v.string()),
+  message: v.nullish(v.string()),
+  doc: v.nullish(v.unknown()),
+});
+
+/** For the test that compares the shapes with the version number. */
+export const wireSchemas = { page, answer };
+
+function parse<T>(schema: v.GenericSchema<unknown, T>, value: unknown, what: string): T {
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new WireError(`${what}: ${issue.message} at ${v.getDotPath(issue) ?? 'the root'}`);
+}
+
+/** Parses the answer of `sync_pull`, one page per cursor. @throws WireError */
+export function parsePages(value: unknown): ScopePage[] {
+  return parse(v.array(page), value, 'sync_pull');
+}
+
+/** A journal document of the server, or undefined if this version does not understand it. */
+export function parseJournalDoc(value: unknown): JournalDoc | undefined {
+  const verdict = checkReceived(value);
+  return verdict.ok ? verdict.doc : undefined;
+}
+
+/**
+ * Parses the answer of `sync_push` to these documents, in their order. @throws WireError when it is about other
+ * documents
+ */
+export function parseAnswers(value: unknown, sent: readonly JournalDoc[]): PushAnswer[] {
+  const answers = parse(v.array(answer), value, 'sync_push');
+  if (answers.length !== sent.length)
+    throw new WireError(`sync_push: ${answers.length} answers to ${sent.length} documents`);
+  return answers.map(({ id, status, code, message, doc }, i) => {
+    const asked = sent[i] as JournalDoc; // same length, checked above
+    // A document that the database cannot parse has no readable id; its position identifies it.
+    const unread = id === null && (status === 'rejected' || status === 'retry');
+    if (id !== asked.id && !unread) throw new WireError(`sync_push: answer ${i} is about ${id}`);
+    const stored = doc === null || doc === undefined ? undefined : parseJournalDoc(doc);
+    return {
+      id: asked.id,
+      status,
+      ...(code ? { code } : {}),
+      ...(message ? { message } : {}),
+      ...(stored ? { doc: stored } : {}),
+    };
+  });
+}

@@ -1,0 +1,79 @@
+/**
+ * Every request passes this gate, which closes for a while after an error.
+ * Guarantees: pauses grow from 1 s to 5 min with full jitter, so that many devices do not return together; `wake` opens
+ * the gate at once.
+ * Rule: errors of requests that started before the gate last closed count once: a push and a pull that fail together
+ * are one failure.
+ */
+import { FIRST_RETRY_PAUSE_MS, LONGEST_RETRY_PAUSE_MS } from '@/config/wait-times';
+import type { Clock } from '@/lib/clock';
+import type { TransportError } from '../protocol/errors';
+import type { WaitReason } from '../protocol/types';
+
+export class RetryGate {
+  readonly #clock: Clock;
+  readonly #onChange: () => void;
+  #failures = 0;
+  #generation = 0;
+  #timer: unknown;
+  #waiting: (() => void)[] = [];
+  /** Consecutive 401 answers; reset by any other answer. */
+  unauthorised = 0;
+  reason: WaitReason | undefined;
+  retryAt: number | undefined;
+  stopped = false;
+
+  constructor(clock: Clock, onChange: () => void) {
+    this.#clock = clock;
+    this.#onChange = onChange;
+  }
+
+  get closed(): boolean {
+    return this.retryAt !== undefined;
+  }
+
+  /** Waits until the gate is open or stopped. @returns the generation to pass to `fail` */
+  async acquire(): Promise<number> {
+    while (this.closed && !this.stopped) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return this.#generation;
+  }
+
+  succeed(): void {
+    this.#failures = 0;
+    this.unauthorised = 0;
+    if (this.closed) this.#open();
+  }
+
+  fail(error: TransportError, generation: number): void {
+    if (generation !== this.#generation || this.stopped) return;
+    this.#generation++;
+    if (error.reason === 'unauthorised') this.unauthorised++;
+    const longest = Math.min(LONGEST_RETRY_PAUSE_MS, FIRST_RETRY_PAUSE_MS * 2 ** this.#failures++);
+    const pause = Math.max(this.#clock.random() * longest, error.retryAfter ?? 0, FIRST_RETRY_PAUSE_MS / 10);
+    this.reason = error.reason === 'refused' ? 'server' : error.reason;
+    this.retryAt = this.#clock.now() + pause;
+    this.#clock.clearTimer(this.#timer);
+    this.#timer = this.#clock.setTimer(() => this.#open(), pause);
+    this.#onChange();
+  }
+
+  /** Opens at once: the network is back, the page became visible, or the learner asked. */
+  wake(): void {
+    if (this.closed) this.#open();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.#open();
+  }
+
+  #open(): void {
+    this.#clock.clearTimer(this.#timer);
+    this.retryAt = undefined;
+    this.reason = undefined;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+    this.#onChange();
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * `fetch` for the supabase-js client. It turns answers that do not come from our server into network failures.
+ * Guarantees: the page of a captive portal (train, hotel) never counts as an answer of the server, which could reject
+ * the learner's documents.
+ * Rule: requests to the auth service time out, because forms and every token wait for them.
+ * Rule: only a rejection by the auth service itself ends a session, not a rate limit and not an answer that the service
+ * never gives.
+ */
+
+import { captivePortal } from '@/lib/captive-portal';
+
+/** Status with which a gateway asks the user to sign in to the network. */
+const NETWORK_SIGN_IN = 511;
+const TOO_LARGE = 413;
+const AUTH = /\/auth\/v1\//;
+/** Timeout (ms) for an answer of a few hundred bytes, also on the slowest network. */
+const AUTH_TIMEOUT_MS = 20_000;
+/** Statuses with which the auth service rejects a refresh token. */
+const REFUSALS = [400, 401, 403, 404, 422];
+/** Signs the URL of a file: as small as an answer of the auth service, and a player waits for it. */
+const SIGNS = /\/storage\/v1\/object\/sign\//;
+const RENEWS = /\/auth\/v1\/token\?grant_type=refresh_token$/;
+
+const isOf = (type: RegExp, { headers }: Response) => type.test(headers.get('Content-Type') ?? '');
+
+/**
+ * An HTML page where JSON is expected. A failing server or its gateway may send one too: these are retried by their
+ * status.
+ */
+function isStranger(answer: Response): boolean {
+  if (answer.status === NETWORK_SIGN_IN) return true;
+  return isOf(/^text\/html\b/i, answer) && answer.status < 500 && answer.status !== TOO_LARGE;
+}
+
+const isRefusal = (answer: Response) => REFUSALS.includes(answer.status) && isOf(/\bjson\b/i, answer);
+
+export async function serverFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const address = input instanceof Request ? input.url : String(input);
+  const patience =
+    (AUTH.test(address) || SIGNS.test(address)) && !init?.signal
+      ? { signal: AbortSignal.timeout(AUTH_TIMEOUT_MS) }
+      : {};
+  const answer = await fetch(input, { ...init, ...patience });
+  captivePortal.set(isStranger(answer));
+  if (isStranger(answer)) throw new TypeError('Failed to fetch: the answer is not of the server');
+  if (RENEWS.test(address) && !answer.ok && !isRefusal(answer)) return new Response(null, { status: 503 });
+  return answer;
+}

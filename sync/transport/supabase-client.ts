@@ -1,0 +1,42 @@
+/**
+ * The page's only supabase-js client.
+ * Rule: a refresh token that was exchanged is dead, so the session is stored durably before it is used: a killed
+ * browser must not lose the last exchange.
+ * Rule: Node has no WebSocket before version 22; callers there pass one (`transport`).
+ */
+import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js';
+import { type BackendConfig, backendConfig } from '@/config/env';
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import { readDurable, writeDurable } from '@/lib/durable-store';
+import { serverFetch } from './server-fetch';
+
+const durableSession = {
+  getItem: readDurable,
+  async setItem(key: string, value: string) {
+    await writeDurable(key, value);
+  },
+  async removeItem(key: string) {
+    await writeDurable(key, null);
+  },
+};
+
+const global = { fetch: serverFetch };
+
+/** A client without an account, even while somebody is signed in: it sends only the publishable key. */
+export const visitorClient = ({ url, key }: BackendConfig, transport?: WebSocketLikeConstructor): SupabaseClient =>
+  createClient(url, key, { global, accessToken: async () => null, ...(transport ? { realtime: { transport } } : {}) });
+
+let made: { config: BackendConfig; client: SupabaseClient } | undefined;
+
+export function makeClient({ url, key }: BackendConfig, transport?: WebSocketLikeConstructor): SupabaseClient {
+  const auth =
+    typeof indexedDB === 'undefined' ? {} : { storage: durableSession, storageKey: STORAGE_KEYS.authSession };
+  return createClient(url, key, { global, auth, ...(transport ? { realtime: { transport } } : {}) });
+}
+
+export function supabase(config?: BackendConfig): SupabaseClient {
+  const wanted = config ?? made?.config ?? backendConfig(location.origin);
+  if (made?.config.url !== wanted.url || made.config.key !== wanted.key)
+    made = { config: wanted, client: makeClient(wanted) };
+  return made.client;
+}

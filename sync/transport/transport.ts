@@ -1,0 +1,103 @@
+/**
+ * Implements `Transport` with supabase-js: the two RPCs and the pokes.
+ * Guarantees: each request carries the token of its own account or is not sent, so that after another sign-in in this
+ * browser nothing of the first account is sent as the second's.
+ * Rule: errors are TransportErrors: `refused` if a repetition would get the same answer, otherwise a reason to wait.
+ */
+import {
+  isAuthRetryableFetchError,
+  type PostgrestError,
+  type RealtimeChannel,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
+import { VISITOR } from '@/config/persisted-names';
+import type { JournalDoc } from '@/domain/journal';
+import { textClaim } from '@/lib/jwt';
+import { reasonOf, TransportError } from '../protocol/errors';
+import type { Cursor, PushAnswer, ScopePage, Transport } from '../protocol/types';
+import { WIRE_VERSION } from '../protocol/version';
+import { parseAnswers, parsePages } from '../protocol/wire';
+
+/** Request timeout (ms). */
+const TIMEOUT_MS = 30_000;
+
+interface RpcAnswer {
+  data: unknown;
+  error: PostgrestError | null;
+  status: number;
+}
+
+export class SupabaseTransport implements Transport {
+  readonly #client: SupabaseClient;
+  readonly #account: string;
+  #renewing: Promise<void> | undefined;
+
+  constructor(client: SupabaseClient, account: string) {
+    this.#client = client;
+    this.#account = account;
+  }
+
+  async pull(cursors: Cursor[], limit: number): Promise<ScopePage[]> {
+    return parsePages(await this.#call('sync_pull', { p_cursors: cursors, p_limit: limit, p_version: WIRE_VERSION }));
+  }
+
+  async push(docs: JournalDoc[]): Promise<PushAnswer[]> {
+    return parseAnswers(await this.#call('sync_push', { p_docs: docs, p_version: WIRE_VERSION }), docs);
+  }
+
+  listen(
+    scopes: string[],
+    onPoke: (scope: string, spreadMs: number) => void,
+    onJoined: (scope: string) => void,
+  ): () => void {
+    const channels = scopes.map((scope): RealtimeChannel => {
+      const channel = this.#client.channel(`scope:${scope}`, { config: { private: true } });
+      channel.on('broadcast', { event: 'poke' }, ({ payload }: { payload?: { spread_ms?: unknown } }) =>
+        onPoke(scope, Number(payload?.spread_ms ?? 0)),
+      );
+      return channel.subscribe((state) => {
+        if (state === 'SUBSCRIBED') onJoined(scope);
+      });
+    });
+    return () => {
+      for (const channel of channels) void this.#client.removeChannel(channel);
+    };
+  }
+
+  async #call(name: 'sync_pull' | 'sync_push', args: Record<string, unknown>): Promise<unknown> {
+    const token = await this.#token();
+    const request = this.#client.rpc(name, args).abortSignal(AbortSignal.timeout(TIMEOUT_MS)).retry(false);
+    const { data, error, status }: RpcAnswer = await (token
+      ? request.setHeader('Authorization', `Bearer ${token}`)
+      : request);
+    if (!error) return data;
+    const reason = reasonOf(status, error.code, error.message);
+    if (reason === 'unauthorised') await this.#renew();
+    throw new TransportError(reason, error.message);
+  }
+
+  /** The account's own token; undefined for the visitor. */
+  async #token(): Promise<string | undefined> {
+    if (this.#account === VISITOR) return undefined;
+    const { data, error } = await this.#client.auth.getSession();
+    const token = data.session?.access_token;
+    if (token && textClaim(token, 'sub') === this.#account) return token;
+    // If the auth service did not answer, the token was not refused: wait for the network instead of signing out.
+    const waits = error && (error.status === undefined || isAuthRetryableFetchError(error));
+    throw new TransportError(waits ? reasonOf(error.status) : 'unauthorised', 'The account has no token now');
+  }
+
+  /** Refreshes a token that looks valid here but was refused: this device's clock may be wrong. */
+  #renew(): Promise<void> {
+    this.#renewing ??= this.#client.auth
+      .refreshSession()
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => {
+        this.#renewing = undefined;
+      });
+    return this.#renewing;
+  }
+}

@@ -1,0 +1,157 @@
+/** Issued certificates: what makes one, what replaces it, what ends it, and what the public learns. */
+import { describe, expect, it } from 'vitest';
+import { type Actor, anon, tryAs } from '../helpers/database';
+import { admin, certificate, free, other, premium, pro, serial, tests } from '../helpers/school';
+import { schoolDatabase } from '../helpers/school-database';
+
+const { get, one, query, run } = schoolDatabase();
+
+interface Issued {
+  serial: string;
+  name: string;
+  title: string;
+  issued_at: Date;
+  status_index: string;
+  seal: string | null;
+  revoked_at: Date | null;
+  reason: string | null;
+}
+const issuedTo = ({ uid }: { uid: string }) =>
+  query<Issued>(`select * from public.issued_certificates where user_id = '${uid}' order by status_index`);
+const answerFor = async (text: string) =>
+  (await one<{ answer: Record<string, unknown> | null }>(`select public.issued_certificate('${text}') as answer`))
+    ?.answer;
+const rename = ({ uid }: { uid: string }, name: string) =>
+  run(`update public.profiles set full_name = '${name}' where id = '${uid}'`);
+const earn = ({ uid }: { uid: string }, day: string) =>
+  run(`insert into public.test_results (id, user_id, test_id, score, passed, completed_at)
+    values (gen_random_uuid(), '${uid}', '${tests.basic}', 100, true, '${day}T10:00:00Z');
+    select sync.request('recount_all', '${uid}', 'account:${uid}')`);
+const projected = async ({ uid }: { uid: string }) =>
+  (
+    await one<{ body: Record<string, unknown> }>(
+      `select body from sync.feed where scope = 'account:${uid}' and kind = 'certificate_progress' and row_id = '${certificate}'`,
+    )
+  )?.body;
+const codeOf = (actor: Actor, sql: string) =>
+  tryAs(get(), actor, (session) => session.query(sql)).then(
+    () => 'done',
+    (error: { code?: string; message: string }) => (error.code === 'P0001' ? error.message : error.code),
+  );
+
+describe('a certificate', () => {
+  it('is issued when it is earned, with a serial, and reaches the devices of its account', async () => {
+    await rename(premium, ' Иван Петров ');
+    await earn(premium, '2026-11-02');
+    const [row, ...more] = await issuedTo(premium);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ name: 'Иван Петров', title: 'Сертификат', revoked_at: null, seal: null });
+    expect(row?.issued_at).toEqual(new Date('2026-11-02T10:00:00Z'));
+    expect(row?.serial).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+    expect(await projected(premium)).toMatchObject({ serial: row?.serial, issued_name: 'Иван Петров', seal: null });
+  });
+
+  it('is issued once, however often the progress is counted', async () => {
+    const before = await issuedTo(premium);
+    await run(`select sync.request('recount_all', '${premium.uid}', 'account:${premium.uid}')`);
+    expect(await issuedTo(premium)).toEqual(before);
+  });
+
+  it('keeps its title when the definition gets another one', async () => {
+    await run(`update public.certificates set title = 'Друго' where id = '${certificate}'`);
+    expect((await issuedTo(premium))[0]?.title).toBe('Сертификат');
+    await run(`update public.certificates set title = 'Сертификат' where id = '${certificate}'`);
+  });
+
+  it('waits for a name: an account without one gets it with the first name', async () => {
+    await run(`update public.profiles set full_name = null where id = '${other.uid}'`);
+    await earn(other, '2026-11-03');
+    expect(await issuedTo(other)).toEqual([]);
+    await rename(other, 'Мария');
+    expect(await issuedTo(other)).toMatchObject([{ name: 'Мария', revoked_at: null }]);
+  });
+
+  it('is replaced when the name changes: the old serial is revoked, the date stays', async () => {
+    const [first] = await issuedTo(premium);
+    await rename(premium, 'Иван П. Петров');
+    const [old, fresh, ...more] = await issuedTo(premium);
+    expect(more).toEqual([]);
+    expect(old).toMatchObject({ serial: first?.serial, name: 'Иван Петров', reason: 'renamed' });
+    expect(fresh).toMatchObject({ name: 'Иван П. Петров', revoked_at: null, issued_at: first?.issued_at });
+    expect(fresh?.serial).not.toBe(first?.serial);
+    expect(await projected(premium)).toMatchObject({ serial: fresh?.serial, revoked_at: null });
+    expect(await answerFor(first?.serial ?? '')).toMatchObject({ status: 'revoked' });
+  });
+
+  it.each([
+    ['an emptied name', "full_name = ''"],
+    ['spaces around the name', "full_name = '  Иван П. Петров '"],
+    ['another city', "location = 'Варна'"],
+  ])('is not replaced by %s', async (_, change) => {
+    const before = await issuedTo(premium);
+    await run(`update public.profiles set ${change} where id = '${premium.uid}'`);
+    expect(await issuedTo(premium)).toEqual(before);
+    await rename(premium, 'Иван П. Петров');
+    expect(await issuedTo(premium)).toEqual(before);
+  });
+});
+
+describe('the signatures', () => {
+  it('are stored once and never over others', async () => {
+    const due = await one<{ list: { serial: string; email: string; date: string }[] }>(
+      'select public.certificates_to_sign() as list',
+    );
+    expect(due?.list.find((entry) => entry.serial === serial)).toMatchObject({ email: pro.email, date: '2026-10-01' });
+    await run(`select public.add_certificate_keys('[{"kid": "key-one-1", "alg": "EdDSA"}]')`);
+    const sign = async (seal: string) =>
+      (await one<{ ok: boolean }>(`select public.sign_certificate('${serial}', '${seal}', 'c', 'key-one-1') as ok`))
+        ?.ok;
+    expect([await sign('one'), await sign('two')]).toEqual([true, false]);
+    expect((await issuedTo(pro))[0]?.seal).toBe('one');
+    const left = await one<{ list: { serial: string }[] }>('select public.certificates_to_sign() as list');
+    expect(left?.list.map((entry) => entry.serial)).not.toContain(serial);
+  });
+
+  it('refuse a private key in the table of public ones', async () => {
+    const added = run(`select public.add_certificate_keys('[{"kid": "key-two-2", "alg": "EdDSA", "d": "secret"}]')`);
+    await expect(added).rejects.toThrow(/check constraint/);
+  });
+});
+
+describe('revoking', () => {
+  const revoke = `select public.revoke_certificate('${serial}', 'Грешка')`;
+
+  it('is for administrators alone, and needs a reason', async () => {
+    for (const stranger of [anon, free, pro, premium]) expect(await codeOf(stranger, revoke)).toBe('42501');
+    expect(await codeOf(admin, `select public.revoke_certificate('${serial}', ' ')`)).toBe('reason_needed');
+    expect(await codeOf(admin, revoke)).toBe('done');
+  });
+
+  it('is final: the public learns it without the content, and no new name brings it back', async () => {
+    expect(await answerFor(serial)).toMatchObject({ status: 'valid', name: 'Петя Про', date: '2026-10-01' });
+    await run(`update public.issued_certificates set revoked_at = now(), reason = 'Грешка' where serial = '${serial}'`);
+    expect(Object.keys((await answerFor(serial)) ?? {}).toSorted()).toEqual(['revoked_at', 'serial', 'status']);
+    await earn(pro, '2026-11-04');
+    await rename(pro, 'Ново Име');
+    expect(await issuedTo(pro)).toMatchObject([{ serial, reason: 'Грешка' }]);
+    expect(await projected(pro)).toMatchObject({ serial, completed: true });
+  });
+});
+
+describe('the public answer', () => {
+  it('is nothing for a serial that does not exist', async () => {
+    expect(await answerFor('0000-0000-0000-0000')).toBeNull();
+    expect(await answerFor("' or true --".replaceAll("'", "''"))).toBeNull();
+  });
+
+  it('is nothing for an erased account, whose serial is in the status list without a name', async () => {
+    const [row] = await issuedTo(other);
+    await run(`delete from auth.users where id = '${other.uid}'`);
+    expect(await answerFor(row?.serial ?? '')).toBeNull();
+    expect(
+      await one(`select name, user_id, reason from public.issued_certificates where serial = '${row?.serial}'`),
+    ).toEqual({ name: '', user_id: null, reason: 'erased' });
+    const revoked = await one<{ list: number[] }>('select public.revoked_certificate_indexes() as list');
+    expect(revoked?.list).toContain(Number(row?.status_index));
+  });
+});

@@ -1,0 +1,87 @@
+/** The kinds of journal documents in SQL: one list, and a branch in each function that depends on the kind. */
+import { kinds } from '@sync/protocol/kinds';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allKinds, copies, seedOfRun } from '../helpers/journal-arbitraries';
+import { openWorld, type TestWorld } from '../helpers/push-database';
+import { doc, idOf, MARIA } from '../helpers/push-deps';
+
+const seed = seedOfRun('kinds in SQL');
+let world: TestWorld;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(() => world.begin());
+afterAll(() => world.close());
+
+/** What a function of SQL raises; undefined when it returns. */
+async function raised(sql: string, values: unknown[]): Promise<string | undefined> {
+  await world.sql('savepoint attempt');
+  try {
+    await world.sql(sql, values);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    await world.sql('rollback to savepoint attempt');
+  }
+}
+
+describe('sync.journal_kinds', () => {
+  it('lists the kinds that devices know', async () => {
+    const [row] = await world.sql<{ list: string[] }>('select sync.journal_kinds() as list');
+    expect(row?.list.toSorted()).toEqual(Object.keys(kinds).toSorted());
+  });
+
+  it.each(allKinds)('has %s, and validation, merge and effect know it', async (kind) => {
+    const sample = fc.sample(copies(kind, 1), { seed, numRuns: 1 })[0]?.[0];
+    const json = JSON.stringify(sample);
+    const [verdict] = await world.sql<{ code: string | null }>('select sync.check_doc($1::jsonb) as code', [json]);
+    expect(verdict?.code).toBeNull();
+    expect(await raised('select sync.merge($1, $2::jsonb, $2::jsonb)', [kind, json])).toBeUndefined();
+    // The product may reject the sample, but never as unknown and never because PostgreSQL finds no branch.
+    const codes = [
+      undefined,
+      'not_found',
+      'forbidden',
+      'bad_document',
+      'clock',
+      'duplicate',
+      'event_closed',
+      'event_full',
+    ];
+    expect(codes).toContain(await raised('select sync.apply($1, $2::jsonb)', [MARIA, json]));
+  });
+});
+
+describe('a kind without a branch in sync.apply', () => {
+  const forgotten = { id: `poll/${idOf(1)}`, kind: 'poll', at: 1_000, active_on: '2026-11-20', rev: 0, data: {} };
+  const rejected = {
+    id: forgotten.id,
+    status: 'rejected',
+    code: 'unknown_kind',
+    message: 'The server does not know this kind of document.',
+  };
+
+  /** A version that lists and validates the kind but does not apply it. */
+  beforeEach(async () => {
+    await world.sql(`
+      create or replace function sync.validate(p_kind text, p_id text, p_data jsonb) returns text language sql as $$
+        select null
+      $$`);
+  });
+
+  it('raises unknown_kind', async () => {
+    expect(await raised('select sync.apply($1, $2::jsonb)', [MARIA, JSON.stringify(forgotten)])).toBe('unknown_kind');
+  });
+
+  it('is rejected, so that the device does not retry for ever, and nothing is stored', async () => {
+    expect(await world.push(MARIA, [forgotten])).toEqual([rejected]);
+    expect(await world.journal(MARIA)).toEqual([]);
+  });
+
+  it('does not hold up the documents around it', async () => {
+    const like = doc('like', idOf(0), { video_id: idOf(0), liked: true });
+    expect(await world.push(MARIA, [forgotten, like])).toEqual([rejected, { id: like.id, status: 'applied' }]);
+  });
+});

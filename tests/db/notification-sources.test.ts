@@ -1,0 +1,141 @@
+/** Notifications that the product sends by itself, each once: achievements, certificates, lessons, changed events, reminders. */
+import { describe, expect, it } from 'vitest';
+import { tryAs } from '../helpers/database';
+import { certificate, courses, events, free, premium, pro, videos } from '../helpers/school';
+import { schoolDatabase } from '../helpers/school-database';
+
+const { get: school, query, run } = schoolDatabase();
+
+const sent = (uid: string, source: string) =>
+  query<{ title: string; topic: string; type: string; link: string }>(
+    `select title, topic, type, link from public.notifications where user_id = '${uid}' and source like '${source}'`,
+  );
+const register = (uid: string, event: string, registered: string) =>
+  run(
+    `insert into public.event_registrations (event_id, user_id, registered_at) values ('${event}', '${uid}', ${registered})
+      on conflict (event_id, user_id) do update set status = 'registered', registered_at = excluded.registered_at`,
+  );
+const startsIn = (interval: string) =>
+  run(
+    `update public.events set start_date = now() + interval '${interval}', end_date = now() + interval '${interval}' + interval '1 hour', location = 'Онлайн' where id = '${events.open}'`,
+  );
+
+describe('an achievement', () => {
+  it('is notified when the server awards it, and never again', async () => {
+    await run(
+      `insert into public.achievements (id, name, description, icon, points, target_value, type)
+        values ('own', 'Свое', 'Само за теста', 'trophy', 1, 9, 'news')`,
+    );
+    const award = (completed: boolean) =>
+      run(
+        `insert into public.user_achievements (user_id, achievement_id, current_value, completed, completed_at)
+          values ('${pro.uid}', 'own', 9, ${completed}, ${completed ? 'now()' : 'null'})
+          on conflict (user_id, achievement_id) do update set completed = excluded.completed, completed_at = excluded.completed_at`,
+      );
+    await award(false);
+    expect(await sent(pro.uid, 'achievement:own')).toEqual([]);
+    await award(true);
+    await award(false);
+    await award(true);
+    expect(await sent(pro.uid, 'achievement:own')).toEqual([
+      expect.objectContaining({ topic: 'achievement', type: 'success', link: '/dashboard?section=achievements' }),
+    ]);
+  });
+});
+
+it('a certificate is notified once', async () => {
+  const earn = `insert into public.user_certificates (user_id, certificate_id, completed, completed_at, progress_percentage)
+    values ('${premium.uid}', '${certificate}', true, now(), 100)
+    on conflict (user_id, certificate_id) do update set completed = true, completed_at = now()`;
+  await run(
+    `update public.user_certificates set completed = false, completed_at = null where user_id = '${premium.uid}'`,
+  );
+  await run(earn);
+  await run(earn);
+  expect(await sent(premium.uid, 'certificate:%')).toEqual([
+    expect.objectContaining({ title: 'Спечелихте сертификат' }),
+  ]);
+});
+
+it('new lessons of one day are one message, only for learners who began the course', async () => {
+  const progress = { video_id: videos.basic, course_id: courses.basic, intervals: [], completed: false };
+  await run(
+    `insert into sync.journal (user_id, id, kind, at, active_on, rev, data)
+      values ('${pro.uid}', 'progress/${videos.basic}', 'progress', 1, '2026-11-01', 1, '${JSON.stringify(progress)}')
+      on conflict (user_id, id) do update set data = excluded.data`,
+  );
+  await run(
+    `insert into public.videos (course_id, title) values ('${courses.basic}', 'Първи нов'), ('${courses.basic}', 'Втори нов')`,
+  );
+  expect(await sent(pro.uid, 'lesson:%')).toHaveLength(1);
+  expect(await sent(free.uid, 'lesson:%')).toEqual([]);
+});
+
+describe('a changed event', () => {
+  it('is notified to those who are registered: moved once for each new time, cancelled once', async () => {
+    await run(`delete from public.event_registrations where event_id = '${events.open}'`);
+    await register(pro.uid, events.open, "now() - interval '9 days'");
+    await startsIn('5 days');
+    await startsIn('6 days');
+    await run(`update public.events set description = 'Друг текст' where id = '${events.open}'`);
+    expect(await sent(pro.uid, 'event-moved:%')).toHaveLength(2);
+    await run(`update public.events set status = 'cancelled' where id = '${events.open}'`);
+    await run(`update public.events set status = 'active' where id = '${events.open}'`);
+    await run(`update public.events set status = 'cancelled' where id = '${events.open}'`);
+    expect(await sent(pro.uid, 'event-cancelled:%')).toHaveLength(1);
+    expect(await sent(premium.uid, 'event-%')).toEqual([]);
+    await run(`update public.events set status = 'active' where id = '${events.open}'`);
+  });
+
+  it('gets a higher revision for calendars, which registrations do not raise', async () => {
+    const revision = async () =>
+      (await query<{ sequence: number }>(`select sequence from public.events where id = '${events.open}'`))[0]
+        ?.sequence ?? -1;
+    const before = await revision();
+    await run(`update public.events set title = title || '!' where id = '${events.open}'`);
+    expect(await revision()).toBe(before + 1);
+    await register(premium.uid, events.open, 'now()');
+    expect(await revision()).toBe(before + 1);
+  });
+});
+
+describe('reminders', () => {
+  const remind = () => query<{ sent: number }>('select public.send_event_reminders() as sent');
+
+  it('come a day and an hour before, each once, and not to somebody who registered later than that', async () => {
+    await run(`delete from public.event_registrations where event_id = '${events.open}'`);
+    await startsIn('23 hours');
+    await register(pro.uid, events.open, "now() - interval '9 days'");
+    await register(premium.uid, events.open, 'now()');
+    await remind();
+    await remind();
+    expect((await sent(pro.uid, 'event-reminder-%')).map(({ title }) => title)).toEqual(['Събитието е утре']);
+    expect(await sent(premium.uid, 'event-reminder-24h%')).toEqual([]);
+    await startsIn('30 minutes');
+    await remind();
+    await remind();
+    expect(await sent(pro.uid, 'event-reminder-1h%')).toHaveLength(1);
+    expect(await sent(pro.uid, 'event-reminder-24h%')).toHaveLength(1);
+  });
+
+  it('are sent by the service alone', async () => {
+    for (const actor of [
+      { role: 'anon' as const, uid: null },
+      { role: 'authenticated' as const, uid: pro.uid },
+    ])
+      await expect(
+        tryAs(school(), actor, (session) => session.query('select public.send_event_reminders()')),
+      ).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+it('messages about payments arrive although their kind is switched off', async () => {
+  await run(`update public.profiles set muted = array['info'] where id = '${pro.uid}'`);
+  const send = (topic: string) =>
+    run(
+      `insert into public.notifications (user_id, title, message, topic, source) values ('${pro.uid}', 'x', 'x', '${topic}', 'test:${topic}')`,
+    );
+  await send('billing');
+  await send('admin');
+  expect((await sent(pro.uid, 'test:%')).map(({ topic }) => topic)).toEqual(['billing']);
+});

@@ -1,0 +1,95 @@
+/** supabase/schemas declares the current state; supabase/migrations leads to the same state and is frozen. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogueOf } from '../helpers/catalogue';
+import { openDatabase, openDeclaredDatabase, schemaPaths, type TestDatabase } from '../helpers/database';
+
+const supabase = join(import.meta.dirname, '../../supabase');
+
+let migrated: TestDatabase;
+let declared: TestDatabase;
+beforeAll(async () => {
+  [migrated, declared] = await Promise.all([openDatabase(), openDeclaredDatabase()]);
+}, 120_000);
+afterAll(async () => {
+  await migrated.close();
+  await declared.close();
+});
+
+describe('supabase/schemas', () => {
+  it('declares exactly the state to which the migrations lead', async () => {
+    const [expected, actual] = [await catalogueOf(migrated.query), await catalogueOf(declared.query)];
+    expect(Object.keys(expected).length).toBeGreaterThan(700);
+    expect(actual).toEqual(expected);
+  });
+
+  it('is listed whole in supabase/config.toml, in the order in which the files depend on each other', () => {
+    expect(schemaPaths().toSorted()).toEqual(readdirSync(join(supabase, 'schemas')).toSorted());
+  });
+});
+
+describe('The conventions of docs/sql-conventions.md', () => {
+  const names = async (sql: string) => (await declared.query<{ name: string }>(sql)).map(({ name }) => name);
+  const functions = `pg_proc p where p.pronamespace::regnamespace::text in ('public', 'sync', 'billing')`;
+
+  it('hold for comments: every schema, table, view, policy and function has one', async () => {
+    const missing = await names(`
+      select nspname::text as name from pg_namespace n
+        where nspname in ('sync', 'billing') and obj_description(n.oid, 'pg_namespace') is null
+      union all select c.oid::regclass::text from pg_class c
+        where c.relnamespace::regnamespace::text in ('public', 'sync', 'billing') and c.relkind in ('r', 'v')
+          and obj_description(c.oid, 'pg_class') is null
+      union all select polname from pg_policy p where obj_description(p.oid, 'pg_policy') is null
+      union all select p.oid::regprocedure::text from ${functions} and obj_description(p.oid, 'pg_proc') is null`);
+    expect(missing).toEqual([]);
+  });
+
+  it('hold for parameters: each starts with p_', async () => {
+    const others = await names(`
+      select p.oid::regprocedure::text as name from ${functions} and exists (
+        select from unnest(p.proargnames, coalesce(p.proargmodes, array_fill('i'::"char", array[coalesce(cardinality(p.proargnames), 0)])))
+          as a (name, mode) where a.mode in ('i', 'b') and a.name not like 'p\\_%')`);
+    expect(others).toEqual([]);
+  });
+
+  it('hold for variables: each starts with v_', async () => {
+    const sources = await declared.query<{ name: string; source: string }>(
+      `select p.oid::regprocedure::text as name, p.prosrc as source from ${functions}`,
+    );
+    const others = sources.flatMap(({ name, source }) => {
+      const block = /\bdeclare\b([\s\S]*?)\bbegin\b/.exec(source)?.[1] ?? '';
+      const declarations = block.replaceAll(/--[^\n]*/g, '').split(';');
+      return declarations.filter((text) => !/^\s*(v_|$)/.test(text)).map((text) => `${name}: ${text.trim()}`);
+    });
+    expect(others).toEqual([]);
+  });
+
+  it('hold for row-level security: every table has it', async () => {
+    const open = await names(`
+      select c.oid::regclass::text as name from pg_class c
+      where c.relnamespace::regnamespace::text in ('public', 'sync', 'billing') and c.relkind = 'r' and not c.relrowsecurity`);
+    expect(open).toEqual([]);
+  });
+});
+
+describe('supabase/migrations', () => {
+  it('is frozen: each file has the checksum that was recorded when it was added', () => {
+    const folder = join(supabase, 'migrations');
+    const actual = Object.fromEntries(
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.sql'))
+        .map((name) => [
+          name,
+          createHash('sha256')
+            .update(readFileSync(join(folder, name)))
+            .digest('hex'),
+        ]),
+    );
+    const recorded: unknown = JSON.parse(readFileSync(join(folder, 'checksums.json'), 'utf8'));
+    const hint =
+      'Never edit a migration: add one (npm run db:new <name>). Record a new one: npm run db:new -- --checksums';
+    expect(actual, hint).toEqual(recorded);
+  });
+});

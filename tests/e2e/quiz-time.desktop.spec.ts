@@ -1,0 +1,84 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './device';
+import { journalOf, newLearner } from './learners';
+import { begin, openTest, option, saved, testUrl } from './pages/quiz';
+import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
+
+const timed = 'e0000000-0000-4000-8000-000000000002';
+const LIMIT = 600;
+const HOUR = 3_600_000;
+
+/** Moves the clock that pages read, as the owner of the device would move it; `setClock` moves it again for the page that comes next. */
+const moveClock = (context: BrowserContext, ms = 0) =>
+  context.addInitScript((start) => {
+    const real = Date.now;
+    Date.now = () => real() + Number(sessionStorage.getItem('moved') ?? start);
+  }, ms);
+const setClock = (page: Page, ms: number) =>
+  page.evaluate((moved) => sessionStorage.setItem('moved', String(moved)), ms);
+
+const left = async (page: Page) =>
+  ((await page.getByRole('timer').textContent()) ?? '')
+    .split(':')
+    .reduce((seconds, part) => seconds * 60 + Number(part), 0);
+
+test('the time of a test runs through exit, a closed tab and a changed clock, and ends the test by itself', async ({
+  newDevice,
+}) => {
+  const learner = await newLearner('pro');
+  const device = newDevice();
+  let page = await device.start();
+  await moveClock(device.context);
+  await signIn(page, learner.email);
+  await waitForWorker(page);
+  await waitUntilSynced(page);
+  await openTest(page, timed);
+  await begin(page);
+  const [startedAt, atStart] = [Date.now(), await left(page)];
+  /** How far the timer is from the truth, seconds. */
+  const wrong = async () => Math.abs(atStart - (Date.now() - startedAt) / 1_000 - (await left(page)));
+  await option(page, 'Свалям дюзата с около 0,02 mm').check();
+  await saved(page);
+
+  await test.step('leaving by Exit does not stop it', async () => {
+    await page.getByRole('button', { name: 'Изход' }).click();
+    await expect(page.getByText('Времето тече. Остават', { exact: false })).toBeVisible();
+    await expect.poll(() => left(page)).toBeLessThan(atStart - 2);
+    await expect.poll(wrong).toBeLessThan(3);
+  });
+
+  for (const [name, moved] of [
+    ['set back', -HOUR],
+    ['set forward', HOUR],
+  ] as const) {
+    await test.step(`a clock ${name} an hour while the test is closed changes nothing: the server knows`, async () => {
+      await setClock(page, moved);
+      await page.goto('/dashboard');
+      // Whoever loses the network before the server has answered has only the device's clock.
+      const told = () => page.waitForResponse((answer) => answer.url().endsWith('/rpc/server_time'));
+      await Promise.all([told(), page.goto(testUrl(timed))]);
+      await expect.poll(wrong).toBeLessThan(4);
+      await Promise.all([told(), page.getByRole('button', { name: 'Continue' }).click()]);
+      await expect(page.getByRole('button', { name: 'Previous' })).toBeVisible();
+      await expect.poll(wrong).toBeLessThan(4);
+    });
+  }
+
+  await test.step('found expired at the next opening, without a network, it is finished with the answers given', async () => {
+    await device.offline(true);
+    await device.kill();
+    page = await device.start({ offline: true });
+    await moveClock(device.context, 3 * HOUR);
+    await page.goto(testUrl(timed));
+    await expect(page.getByRole('heading', { name: 'Test Complete' })).toBeVisible();
+    await expect(page.getByText('Времето изтече. Тестът е приключен с отговорите дотук.')).toBeVisible();
+    await expect(page.getByText('Време за решаване: 10:00')).toBeVisible();
+  });
+
+  await device.offline(false);
+  await expect(page.getByText('резултатът е потвърден')).toBeVisible({ timeout: 60_000 });
+  const { data } = await learner.api.from('test_results').select('test_id, score, time_spent');
+  expect(data).toEqual([{ test_id: timed, score: 17, time_spent: LIMIT }]);
+  const attempts = (await journalOf(learner)).filter(({ kind }) => kind === 'attempt');
+  expect(attempts.map((doc) => Object.keys(doc.data.answers as object).length)).toEqual([1]);
+});

@@ -1,0 +1,34 @@
+import type { Clock } from '@/lib/clock';
+
+/** A clock that is moved by hand. */
+export class HandClock implements Clock {
+  time = 0;
+  chance = 0.5;
+  #timers: { at: number; run: () => void }[] = [];
+
+  now = () => this.time;
+  random = () => this.chance;
+
+  setTimer(run: () => void, ms: number): unknown {
+    const timer = { at: this.time + ms, run };
+    this.#timers.push(timer);
+    return timer;
+  }
+
+  clearTimer(timer: unknown): void {
+    this.#timers = this.#timers.filter((one) => one !== timer);
+  }
+
+  pass(ms: number): void {
+    this.time += ms;
+    const due = this.#timers.filter(({ at }) => at <= this.time);
+    this.#timers = this.#timers.filter(({ at }) => at > this.time);
+    for (const { run } of due) run();
+  }
+
+  /** Somebody sets the device's clock back; what waits for its time does not notice. */
+  turnBack(ms: number): void {
+    this.time -= ms;
+    for (const timer of this.#timers) timer.at -= ms;
+  }
+}

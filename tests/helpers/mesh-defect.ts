@@ -1,0 +1,12 @@
+/** The reason that a parser gives for a file, or „none“ where it reads it. */
+import { type MeshDefect, MeshError } from '@/domain/mesh/mesh-error';
+
+export function defectOf(work: () => unknown): MeshDefect | 'none' {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof MeshError) return error.defect;
+    throw error;
+  }
+  return 'none';
+}

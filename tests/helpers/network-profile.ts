@@ -1,0 +1,118 @@
+/** The network between a device and the server, as bad as it can be: everything that can happen to a request happens to some. */
+
+import { TransportError } from '@sync/protocol/errors';
+import type { Cursor, PushAnswer, ScopePage, Transport } from '@sync/protocol/types';
+import type { JournalDoc } from '@/domain/journal';
+import type { Backend } from './model-server';
+import type { Random } from './random';
+
+/** Shares of requests, 0…1. */
+export interface Weather {
+  dropRequest: number;
+  /** The server did it, the device never hears. */
+  dropAnswer: number;
+  /** The request arrives twice, the first time later than the second. */
+  duplicate: number;
+  unauthorised: number;
+  throttled: number;
+  failing: number;
+  lostPoke: number;
+  /** Longest delay each way, ms. Requests overtake each other. */
+  delayMs: number;
+}
+
+export const CALM: Weather = {
+  dropRequest: 0,
+  dropAnswer: 0,
+  duplicate: 0,
+  unauthorised: 0,
+  throttled: 0,
+  failing: 0,
+  lostPoke: 0,
+  delayMs: 0,
+};
+export const STORM: Weather = {
+  dropRequest: 0.12,
+  dropAnswer: 0.12,
+  duplicate: 0.08,
+  unauthorised: 0.04,
+  throttled: 0.04,
+  failing: 0.05,
+  lostPoke: 0.5,
+  delayMs: 4,
+};
+
+const sleep = (ms: number) =>
+  new Promise<void>((resolve) => (ms < 1 ? setImmediate(resolve) : setTimeout(resolve, ms)));
+
+export class FaultyTransport implements Transport {
+  readonly #backend: Backend;
+  readonly #account: string;
+  readonly #random: Random;
+  weather: Weather;
+  offline = false;
+  /** The process is killed: nothing goes out, nothing comes in. */
+  dead = false;
+  requests = 0;
+  /** How often each document was sent. */
+  readonly sent = new Map<string, number>();
+
+  constructor(backend: Backend, account: string, random: Random, weather: Weather) {
+    this.#backend = backend;
+    this.#account = account;
+    this.#random = random;
+    this.weather = weather;
+  }
+
+  pull(cursors: Cursor[], limit: number): Promise<ScopePage[]> {
+    return this.#send(() => this.#backend.pull(this.#account, cursors, limit));
+  }
+
+  push(docs: JournalDoc[]): Promise<PushAnswer[]> {
+    for (const { id } of docs) this.sent.set(id, (this.sent.get(id) ?? 0) + 1);
+    return this.#send(() => this.#backend.push(this.#account, docs));
+  }
+
+  /** Joined a moment later; what is poked until then is heard by nobody. */
+  listen(
+    scopes: string[],
+    onPoke: (scope: string, spreadMs: number) => void,
+    onJoined: (scope: string) => void,
+  ): () => void {
+    let heard = false;
+    const joining = setTimeout(() => {
+      if (this.dead || this.offline) return;
+      heard = true;
+      for (const scope of scopes) onJoined(scope);
+    }, this.#random.next() * this.weather.delayMs);
+    const unlisten = this.#backend.listen(this.#account, scopes, (scope, spread) => {
+      if (heard && !this.dead && !this.offline && !this.#random.chance(this.weather.lostPoke)) onPoke(scope, spread);
+    });
+    return () => {
+      clearTimeout(joining);
+      unlisten();
+    };
+  }
+
+  async #send<T>(request: () => Promise<T>): Promise<T> {
+    this.requests++;
+    const { weather } = this;
+    const random = this.#random;
+    if (this.offline || this.dead || random.chance(weather.dropRequest)) await this.#lose();
+    if (random.chance(weather.unauthorised)) throw new TransportError('unauthorised', 'JWT expired');
+    if (random.chance(weather.throttled)) throw new TransportError('throttled', 'Too many requests', 20);
+    if (random.chance(weather.failing)) throw new TransportError('server', 'Internal Server Error');
+    await sleep(random.next() * weather.delayMs);
+    if (random.chance(weather.duplicate))
+      void sleep(random.next() * weather.delayMs * 3).then(() => request().catch(() => undefined));
+    const answer = await request();
+    await sleep(random.next() * weather.delayMs);
+    if (this.dead || this.offline || random.chance(weather.dropAnswer)) await this.#lose();
+    return answer;
+  }
+
+  async #lose(): Promise<never> {
+    await sleep(this.weather.delayMs);
+    throw new TransportError('network', 'Failed to fetch');
+  }
+}

@@ -1,0 +1,52 @@
+/** The IndexedDB content of a device as an earlier version left it, exported as JSON: `tests/fixtures/versions/<version>/device.json`. */
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+
+interface StoredIndex {
+  name: string;
+  keyPath: string | string[];
+  unique: boolean;
+  multiEntry: boolean;
+}
+
+interface StoredStore {
+  name: string;
+  keyPath: string | string[] | null;
+  autoIncrement: boolean;
+  indexes: StoredIndex[];
+  /** With a key where the store has no key path. */
+  rows: { key?: IDBValidKey; value: unknown }[];
+}
+
+interface StoredDevice {
+  databases: { name: string; version: number; stores: StoredStore[] }[];
+}
+
+/** The account of the exported devices. */
+export const STORED_ACCOUNT = '11111111-1111-4111-8111-111111111111';
+
+const done = (request: IDBOpenDBRequest) =>
+  new Promise<IDBDatabase>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+function create(database: IDBDatabase, { name, keyPath, autoIncrement, indexes, rows }: StoredStore): void {
+  const store = database.createObjectStore(name, { keyPath, autoIncrement });
+  for (const { name: index, keyPath: path, unique, multiEntry } of indexes)
+    store.createIndex(index, path, { unique, multiEntry });
+  for (const { key, value } of rows) store.put(value, key);
+}
+
+/** Creates the databases of an exported device in this process. */
+export async function loadDevice(version: string): Promise<void> {
+  const file = new URL(`../fixtures/versions/${version}/device.json`, import.meta.url);
+  const { databases } = JSON.parse(readFileSync(file, 'utf8')) as StoredDevice;
+  for (const { name, version: number, stores } of databases) {
+    const request = indexedDB.open(name, number);
+    request.onupgradeneeded = () => {
+      for (const store of stores) create(request.result, store);
+    };
+    (await done(request)).close();
+  }
+}

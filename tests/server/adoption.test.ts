@@ -1,0 +1,139 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { catalogueOf } from '../helpers/catalogue';
+import { openDatabase } from '../helpers/database';
+import { clientOf, startTestServer, type TestServer, tempDir } from './harness';
+
+// A data folder of an earlier version under the current server.
+const root = resolve(import.meta.dirname, '../..');
+const oldVersion = join(root, 'tests/fixtures/versions/d2a7e62');
+const { baseline } = JSON.parse(readFileSync(join(root, 'supabase/adoptions/d2a7e62.json'), 'utf8')) as {
+  baseline: string[];
+};
+/** The migrations after the baseline, which an adopted database gets like any other. */
+const afterBaseline = readdirSync(join(root, 'supabase/migrations'))
+  .filter((file) => file.endsWith('.sql') && !baseline.includes(file))
+  .sort();
+const folder = tempDir();
+afterAll(() => folder.remove());
+
+const idOf = (n: number) => `note/a0000000-0000-4000-8000-00000000000${n}`;
+const note = (n: number, video: unknown, text: string, at: number) => ({
+  id: idOf(n),
+  kind: 'note',
+  at,
+  active_on: '2026-10-01',
+  rev: 0,
+  data: { video_id: video, versions: [{ at, text, position: 5, deleted: false }] },
+});
+
+async function signIn(server: TestServer, email: string) {
+  const client = clientOf(server);
+  const { data, error } = await client.auth.signInWithPassword({ email, password: 'Sloy-2026!' });
+  if (error) throw error;
+  const { id } = data.user;
+  const pull = async (scope: string) => {
+    const pulled = await client.rpc('sync_pull', { p_cursors: [{ scope, seq: 0 }], p_limit: 1000 });
+    return (pulled.data as { epoch: number; seq: number; rows: { kind: string; id: string; body: unknown }[] }[])[0];
+  };
+  const push = async (docs: unknown[]) => (await client.rpc('sync_push', { p_docs: docs })).data as unknown;
+  return { client, id, pull, push };
+}
+
+const rowCounts = `
+  select c.oid::regclass::text as name, (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %s', c.oid::regclass), false, true, '')))[1]::text as rows
+  from pg_class c where c.relnamespace::regnamespace::text in ('public', 'sync', 'billing', 'auth') and c.relkind = 'r' order by 1`;
+const historyOf = (server: TestServer) =>
+  server.backend.database.run('select name, hash from embedded.migrations order by name', []);
+
+test('a database of d2a7e62 is adopted: every row and note stays, and its catalogue equals the baseline', {
+  timeout: 180_000,
+}, async () => {
+  const dataDir = join(folder.path, 'data');
+  const old = await startTestServer({ dataDir, supabaseDir: oldVersion, seed: true });
+  const [lesson] = await old.backend.database.run('select id from public.videos order by id limit 1', []);
+  const before = await signIn(old, 'premium@sloy.test');
+  const first = note(1, lesson?.id, 'Дюза "0,4"', Date.now());
+  expect(await before.push([first])).toEqual([{ id: first.id, status: 'applied' }]);
+  const oldJournal = await before.pull(`journal:${before.id}`);
+  const oldAccount = await before.pull(`account:${before.id}`);
+  const oldPublic = await before.pull('public');
+  const oldRows = await old.backend.database.run(rowCounts, []);
+  await old.close();
+
+  const server = await startTestServer({ dataDir, supabaseDir: join(root, 'supabase') }); // not seeded: a later seed may add rows
+  expect(server.backend.migrated).toEqual(afterBaseline);
+  const fresh = await openDatabase();
+  expect(await catalogueOf((sql) => server.backend.database.run(sql))).toEqual(await catalogueOf(fresh.query));
+  await fresh.close();
+
+  const counted = (rows: Record<string, unknown>[]) =>
+    // Signing in again adds a session with its tokens.
+    rows.filter(({ name }) => !/^auth\.(sessions|refresh_tokens|mfa_amr_claims|audit_log_entries)$/.test(String(name)));
+  const oldTables = new Set(oldRows.map(({ name }) => name));
+  const newRows = await server.backend.database.run(rowCounts, []);
+  expect(counted(newRows.filter(({ name }) => oldTables.has(name)))).toEqual(counted(oldRows));
+  const after = await signIn(server, 'premium@sloy.test');
+  expect(await after.pull(`journal:${after.id}`)).toEqual(oldJournal);
+  // A later migration may add fields to a row, which then has a later time.
+  const newAccount = new Map(
+    (await after.pull(`account:${after.id}`))?.rows.map(({ kind, id, body }) => [`${kind}/${id}`, body]),
+  );
+  expect(newAccount.size).toBe(oldAccount?.rows.length);
+  for (const { kind, id, body } of oldAccount?.rows ?? []) {
+    // A quiz that a certificate requires hides its key from then on; which answers were right stays.
+    const { updated_at: _, review, ...kept } = body as Record<string, unknown>;
+    const now = newAccount.get(`${kind}/${id}`) as Record<string, unknown> | undefined;
+    expect(now).toMatchObject(kept);
+    const marks = (of: unknown) =>
+      (of as { question_id: string; correct: boolean }[]).map((one) => [one.question_id, one.correct]);
+    if (review) expect(marks(now?.review)).toEqual(marks(review));
+  }
+  expect(await after.pull('public')).toEqual(oldPublic);
+
+  const second = note(2, lesson?.id, 'Втора', Date.now());
+  expect(await after.push([first, second])).toEqual([
+    { id: first.id, status: 'same' },
+    { id: second.id, status: 'applied' },
+  ]);
+  const ids = (await after.pull(`journal:${after.id}`))?.rows.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining([first.id, second.id]));
+  expect(await server.backend.database.run('select 1 from sync.dirty', [])).toEqual([]);
+  const admin = await signIn(server, 'admin@sloy.test');
+  const renamed = await admin.client.from('videos').update({ title: 'Ново име' }).eq('id', String(lesson?.id)).select();
+  expect(renamed.data).toHaveLength(1);
+  expect((await after.pull('public'))?.seq).toBeGreaterThan(oldPublic?.seq ?? 0);
+  await server.close();
+
+  const again = await startTestServer({ dataDir, supabaseDir: join(root, 'supabase'), seed: true });
+  expect(again.backend.migrated).toEqual([]);
+  await again.stop();
+  await server.stop();
+  await old.stop();
+});
+
+test('a database of an unknown chain stops the start with one sentence and is not touched', {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = join(folder.path, 'unknown');
+  const strange = join(folder.path, 'strange');
+  cpSync(join(oldVersion, 'migrations'), join(strange, 'migrations'), { recursive: true });
+  // One hash differs from the chain of d2a7e62.
+  const changed = '20261120008100_create_devices.sql';
+  writeFileSync(join(strange, 'migrations', changed), '-- empty');
+  const old = await startTestServer({ dataDir, supabaseDir: strange });
+  const history = await historyOf(old);
+  const before = await catalogueOf((sql) => old.backend.database.run(sql));
+  await old.close();
+
+  await expect(startTestServer({ dataDir, supabaseDir: join(root, 'supabase') })).rejects.toThrow(
+    /^The database has the migration 20261120000100_create_sync_base.sql, which this version does not know; nothing was changed\. Use the version that created the database, or: npm run db:reset$/,
+  );
+  const same = await startTestServer({ dataDir, supabaseDir: strange });
+  expect(same.backend.migrated).toEqual([]);
+  expect(await historyOf(same)).toEqual(history);
+  expect(await catalogueOf((sql) => same.backend.database.run(sql))).toEqual(before);
+  await same.stop();
+  await old.stop();
+});

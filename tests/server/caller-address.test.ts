@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { addressOf, type Incoming } from '../../server/http/caller-address';
+import { limits, RateLimiter } from '../../server/http/rate-limit';
+
+// By what a caller is counted. A mistake here lets somebody who guesses begin anew with every request.
+
+const from = (remoteAddress: string | undefined, forwarded?: string): Incoming => ({
+  headers: { 'x-forwarded-for': forwarded },
+  socket: { remoteAddress },
+});
+
+test.each<[string, Incoming, boolean, string]>([
+  ['the connection’s own', from('192.0.2.1'), false, '192.0.2.1'],
+  ['written the long way', from('::ffff:192.0.2.1'), false, '192.0.2.1'],
+  ['a household’s IPv6', from('2001:db8:1:2:3:4:5:6'), false, '2001:db8:1:2'],
+  ['without a proxy nobody is believed', from('192.0.2.1', '203.0.113.7'), false, '192.0.2.1'],
+  ['behind a proxy: whom it has seen', from('127.0.0.1', '203.0.113.7'), true, '203.0.113.7'],
+  ['not what the caller wrote before it', from('127.0.0.1', '10.0.0.1, 10.0.0.2, 203.0.113.7'), true, '203.0.113.7'],
+  ['a proxy that says nothing', from('127.0.0.1'), true, '127.0.0.1'],
+  ['a connection that is gone', from(undefined), false, 'unknown'],
+])('%s', (_, request, trustProxy, expected) => expect(addressOf(request, trustProxy)).toBe(expected));
+
+test('one household is one address, however its IPv6 is written', () => {
+  const address = (remoteAddress: string) => addressOf(from(remoteAddress), false);
+  const same = ['2001:db8::1', '2001:db8::ffff:2', '2001:db8:0:0:1:2:3:4', '2001:0DB8::a:b:c:d', '2001:db8:0:0::'];
+  expect(new Set(same.map(address)).size).toBe(1);
+  const others = ['2001:db8:0:1::1', '2001:db8:1::1', 'fe80::1%eth0', '::1', '10.0.0.1', '::ffff:10.0.0.2'];
+  expect(new Set(['2001:db8::1', ...others].map(address)).size).toBe(others.length + 1);
+  expect(address('::ffff:10.0.0.1')).toBe('10.0.0.1');
+});
+
+/** How many tries pass, each from an address that `addressAt` names. */
+function passing(account: string | undefined, addressAt: (n: number) => string): number {
+  const limiter = new RateLimiter({ relaxed: false, now: () => 0 });
+  let n = 0;
+  while (n < 1_000 && limiter.take('signIn', { account, address: addressAt(n) }) === 0) n++;
+  return n;
+}
+
+test('guessing a password is counted by account and address, by address, and by account from everywhere', () => {
+  const { account, address } = limits.signIn;
+  expect(passing('maria', () => 'a')).toBe(account.acts);
+  expect(passing(undefined, () => 'a')).toBe(address.acts);
+  expect(passing('maria', (n) => `address-${n}`)).toBe(account.acts * 5);
+  expect(passing(undefined, (n) => `address-${n}`)).toBe(1_000);
+});
+
+test('a window that is over is forgotten, and says before when that is', () => {
+  let now = 0;
+  const limiter = new RateLimiter({ relaxed: false, now: () => now });
+  const take = () => limiter.take('signIn', { account: 'maria', address: 'a' });
+  for (let n = 0; n < limits.signIn.account.acts; n++) take();
+  now = 1_500;
+  expect(take()).toBe(limits.signIn.account.seconds - 1);
+  now = limits.signIn.account.seconds * 1_000;
+  expect(take()).toBe(0);
+});

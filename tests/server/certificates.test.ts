@@ -1,0 +1,163 @@
+import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodedStatusList } from '../../server/certificates/credential';
+import { newCertificateKeys, openSigners, signersOf } from '../../server/certificates/keys';
+import { signCertificates } from '../../server/certificates/signing';
+import { openDatabase, type TestDatabase } from '../helpers/database';
+import { buildSchool, certificate, pro, serial } from '../helpers/school';
+import { callOn, openPayments, type PaymentsDeps } from './payments-harness';
+
+// Signing and public verification of certificates: the job, the three routes, the keys.
+
+const BASE = 'https://pay.sloy.test';
+
+let database: TestDatabase;
+let deps: PaymentsDeps;
+const folder = mkdtempSync(join(tmpdir(), 'sloy-keys-'));
+const signing = { signers: signersOf(undefined, folder), publicUrl: () => BASE };
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'secrets.json'), '{"jwt_secret":"kept"}');
+  database = await openDatabase();
+  await buildSchool(database);
+  deps = await openPayments({ database, certificates: signing, limits: 'on' });
+}, 120_000);
+afterAll(async () => {
+  await deps.close();
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const partsOf = (jws: string) => {
+  const [header = '', payload = '', signature = ''] = jws.split('.');
+  const json = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+  return {
+    header: json(header),
+    payload: json(payload),
+    signed: Buffer.from(`${header}.${payload}`),
+    signature: Buffer.from(signature, 'base64url'),
+  };
+};
+type Key = JsonWebKey & { kid: string; alg: string };
+const keySet = async () => (await deps.ask('/.well-known/jwks.json')).body.keys as Key[];
+const keyOf = async (alg: string) => {
+  const jwk = (await keySet()).find((key) => key.alg === alg);
+  if (!jwk) throw new Error(`no key for ${alg}`);
+  return createPublicKey({ key: jwk, format: 'jwk' });
+};
+const asked = (path: string, headers: Record<string, string> = {}) => deps.ask(path, { headers });
+
+test('before it is signed, a certificate is known and carries no signature', async () => {
+  const { status, body } = await asked(`/credentials/${serial}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ serial, status: 'valid', seal: null, credential: null });
+});
+
+test('the job signs each certificate once and stores its keys beside the other secrets', async () => {
+  expect(await signCertificates(callOn(database), signing)).toBe(1);
+  expect(await signCertificates(callOn(database), signing)).toBe(0);
+  const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as Record<string, unknown>;
+  expect(Object.keys(secrets).toSorted()).toEqual(['certificate_keys', 'jwt_secret']);
+  expect((await keySet()).map(({ alg }) => alg).toSorted()).toEqual(['EdDSA', 'RS256']);
+  expect(JSON.stringify(await keySet())).not.toContain('"d"');
+});
+
+test('the seal is a compact JWS (EdDSA) over serial, name, title and date', async () => {
+  const { body } = await asked(`/credentials/${serial}`);
+  const { header, payload, signed, signature } = partsOf(String(body.seal));
+  expect(payload).toEqual({ serial, name: 'Петя Про', title: 'Сертификат', date: '2026-10-01' });
+  expect(header.alg).toBe('EdDSA');
+  expect(verify(null, signed, await keyOf('EdDSA'), signature)).toBe(true);
+});
+
+test('the credential is an Open Badge as VC-JWT (RS256) that names the person by a salted hash alone', async () => {
+  const { text, headers } = await asked(`/credentials/${serial}`, { accept: 'application/vc+jwt' });
+  expect(headers.get('content-type')).toBe('application/vc+jwt');
+  const { header, payload, signed, signature } = partsOf(text);
+  expect(verify('sha256', signed, await keyOf('RS256'), signature)).toBe(true);
+  expect(header).toMatchObject({ alg: 'RS256', typ: 'JWT' });
+  const key = await asked(String(header.kid).replace(BASE, ''));
+  expect(key.body).toMatchObject({ kty: 'RSA', alg: 'RS256' });
+  expect(payload).toMatchObject({
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    credentialStatus: { type: 'BitstringStatusListEntry', statusPurpose: 'revocation' },
+  });
+  const { identifier } = payload.credentialSubject as { identifier: [{ identityHash: string; salt: string }] };
+  const [{ identityHash, salt }] = identifier;
+  expect(identityHash).toBe(
+    `sha256$${createHash('sha256')
+      .update(pro.email + salt)
+      .digest('hex')}`,
+  );
+  expect(JSON.stringify(payload)).not.toContain(pro.email);
+});
+
+test('the answers are public: open to every origin and cached; an unknown serial is not', async () => {
+  for (const path of ['/.well-known/jwks.json', `/credentials/${serial}`, '/credentials/status/1']) {
+    const { status, headers } = await asked(path, { origin: 'https://verifier.example' });
+    expect([status, headers.get('access-control-allow-origin')], path).toEqual([200, '*']);
+    expect(headers.get('cache-control'), path).toMatch(/^public, max-age=\d+$/);
+  }
+  for (const unknown of ['0000-0000-0000-0000', 'x', '%27%20or%20true', serial.slice(0, -1)]) {
+    const { status, headers, code } = await asked(`/credentials/${unknown}`);
+    expect([status, code, headers.get('cache-control')]).toEqual([404, 'not_found', 'no-store']);
+  }
+});
+
+test('a revoked certificate shows no content, and its place in the status list is set', async () => {
+  const bits = async () => {
+    const { payload, signed, signature } = partsOf((await asked('/credentials/status/1')).text);
+    expect(verify('sha256', signed, await keyOf('RS256'), signature)).toBe(true);
+    const { encodedList } = payload.credentialSubject as { encodedList: string };
+    return gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'));
+  };
+  expect((await bits()).every((byte) => byte === 0)).toBe(true);
+  const [row] = await database.query<{ at: string }>(
+    `update public.issued_certificates set revoked_at = now(), reason = 'x' where serial = '${serial}' returning status_index as at`,
+  );
+  deps.clock.now += 301_000;
+  const list = await bits();
+  expect(list.length * 8).toBeGreaterThanOrEqual(131_072);
+  expect((list[Number(row?.at) >> 3] ?? 0) & (0x80 >> (Number(row?.at) & 7))).not.toBe(0);
+  expect(Object.keys((await asked(`/credentials/${serial}`)).body).toSorted()).toEqual([
+    'revoked_at',
+    'serial',
+    'status',
+  ]);
+});
+
+test('the status list places the first index at the highest bit and grows beyond its least length', () => {
+  const bytes = (list: number[]) => gunzipSync(Buffer.from(encodedStatusList(list).slice(1), 'base64url'));
+  expect([...bytes([0, 9]).subarray(0, 2)]).toEqual([0x80, 0x40]);
+  expect(bytes([]).length).toBe(16_384);
+  expect(bytes([131_072])[16_384]).toBe(0x80);
+});
+
+test('other keys sign what comes later; what the old ones signed stays verifiable', async () => {
+  const before = await keySet();
+  await database.exec(
+    `insert into public.issued_certificates (user_id, certificate_id, name, title, issued_at) values ('${pro.uid}', '${certificate}', 'Петя', 'Сертификат', now())`,
+  );
+  const signers = openSigners(await newCertificateKeys());
+  await signCertificates(callOn(database), { ...signing, signers: async () => signers });
+  const after = await keySet();
+  expect(after).toHaveLength(4);
+  expect(after).toEqual(expect.arrayContaining(before));
+});
+
+test('a wrong CERTIFICATE_KEYS stops the start with one line', () => {
+  expect(() => signersOf('{"eddsa": 1}', folder)).toThrow(/CERTIFICATE_KEYS/);
+});
+
+test('one address may look up thirty serials in five minutes', async () => {
+  const statuses: number[] = [];
+  for (let at = 0; at < 31; at += 1) {
+    const { status } = await asked('/credentials/0000-0000-0000-0000', { 'x-forwarded-for': '203.0.113.9' });
+    statuses.push(status);
+  }
+  expect([statuses.slice(0, 30).every((status) => status === 404), statuses[30]]).toEqual([true, 429]);
+});

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ReportedError } from '../../server/http/reported-error';
+import type { Job } from '../../server/jobs/job';
+import { JobRunner } from '../../server/jobs/job-runner';
+
+// The runner of background jobs, with a clock that the test turns.
+
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-23T14:59:50Z') }));
+afterEach(() => vi.useRealTimers());
+
+const SECOND = 1_000;
+
+/** A job whose runs are counted; it does what `work` does. */
+function countingJob(work: (signal: AbortSignal) => Promise<unknown> = async () => undefined) {
+  const runs: number[] = [];
+  const job: Job = {
+    name: 'counting',
+    everyMs: 10 * SECOND,
+    firstAfterMs: 3 * SECOND,
+    timeoutMs: 60 * SECOND,
+    run: async (signal) => {
+      runs.push(Date.now());
+      await work(signal);
+    },
+  };
+  return { job, runs };
+}
+
+function open(...jobs: Job[]) {
+  const log: string[] = [];
+  const runner = new JobRunner(jobs, { log: (line) => log.push(line) });
+  runner.start();
+  return { runner, log };
+}
+
+test('a job runs first after its delay and then at its interval', async () => {
+  const { job, runs } = countingJob();
+  const began = Date.now();
+  const { runner } = open(job);
+  expect(runner.states()).toEqual([{ name: 'counting', startedAt: null, durationMs: null, error: null }]);
+  await vi.advanceTimersByTimeAsync(25 * SECOND);
+  expect(runs.map((at) => at - began)).toEqual([3 * SECOND, 13 * SECOND, 23 * SECOND]);
+  await runner.stop();
+  await vi.advanceTimersByTimeAsync(60 * SECOND);
+  expect(runs).toHaveLength(3);
+});
+
+test('a job that is still running is not started a second time', async () => {
+  const { job, runs } = countingJob(() => new Promise((done) => setTimeout(done, 25 * SECOND)));
+  const { runner } = open(job);
+  await vi.advanceTimersByTimeAsync(3 * SECOND);
+  const [first, second] = [runner.run('counting'), runner.run('counting')];
+  await vi.advanceTimersByTimeAsync(24 * SECOND);
+  expect(runs).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(SECOND);
+  await Promise.all([first, second]);
+  expect(runner.states()[0]).toMatchObject({ durationMs: 25 * SECOND, error: null });
+  await vi.advanceTimersByTimeAsync(10 * SECOND);
+  expect(runs).toHaveLength(2);
+});
+
+test('a job that fails is logged without personal data, keeps its schedule and recovers', async () => {
+  const errors = [new Error('ani@school.test is wrong'), new ReportedError('erase_account: 57014')];
+  const { job, runs } = countingJob(async () => {
+    const error = errors.shift();
+    if (error) throw error;
+  });
+  const { runner, log } = open(job);
+  await vi.advanceTimersByTimeAsync(4 * SECOND);
+  expect(log).toEqual(['Job counting failed: Error']);
+  await vi.advanceTimersByTimeAsync(10 * SECOND);
+  expect(log.at(-1)).toBe('Job counting failed: erase_account: 57014');
+  expect(runner.states()[0]).toMatchObject({ error: 'erase_account: 57014' });
+  await vi.advanceTimersByTimeAsync(10 * SECOND);
+  expect(runs).toHaveLength(3);
+  expect(log).toHaveLength(2);
+  expect(runner.states()[0]).toMatchObject({ error: null });
+});
+
+test('a job over its time limit counts as failed at once, its signal aborts, and it starts again only after it has ended', async () => {
+  let end: () => void = () => undefined;
+  const signals: AbortSignal[] = [];
+  const { job, runs } = countingJob((signal) => {
+    signals.push(signal);
+    return new Promise<void>((done) => {
+      end = done;
+    });
+  });
+  const { log } = open({ ...job, timeoutMs: 5 * SECOND });
+  await vi.advanceTimersByTimeAsync(9 * SECOND);
+  expect(signals[0]?.aborted).toBe(true);
+  expect(log).toEqual(['Job counting failed: not done after 5000 ms']);
+  await vi.advanceTimersByTimeAsync(10 * SECOND);
+  expect(runs).toHaveLength(1);
+  end();
+  await vi.advanceTimersByTimeAsync(10 * SECOND);
+  expect(runs).toHaveLength(2);
+});
+
+test('a stop aborts what runs and waits for it', async () => {
+  let ended = false;
+  const { job } = countingJob(
+    (signal) =>
+      new Promise<void>((done) =>
+        signal.addEventListener('abort', () =>
+          setTimeout(() => {
+            ended = true;
+            done();
+          }, SECOND),
+        ),
+      ),
+  );
+  const { runner, log } = open(job);
+  await vi.advanceTimersByTimeAsync(4 * SECOND);
+  const stopped = runner.stop();
+  expect(ended).toBe(false);
+  await vi.advanceTimersByTimeAsync(SECOND);
+  await stopped;
+  expect(ended).toBe(true);
+  expect(log).toEqual([]);
+});
+
+test('a cron job runs by the clock of Sofia, on both sides of a change of the clock', async () => {
+  vi.setSystemTime(new Date('2027-03-27T14:00:00Z'));
+  const runs: string[] = [];
+  const { runner } = open({
+    name: 'reminder',
+    cron: '0 17 * * *',
+    timeoutMs: SECOND,
+    run: async () => runs.push(new Date().toISOString()),
+  });
+  await vi.advanceTimersByTimeAsync(1.9 * 86_400 * SECOND);
+  // 17:00 is 15:00 UTC in winter and 14:00 UTC in summer; the clock changes in the night of March 28.
+  expect(runs).toEqual(['2027-03-27T15:00:00.000Z', '2027-03-28T14:00:00.000Z']);
+  await runner.stop();
+});
+
+test('two jobs of one name are refused, because they would share one state', () => {
+  const { job } = countingJob();
+  expect(() => new JobRunner([job, job])).toThrow('Two background jobs have the same name');
+});

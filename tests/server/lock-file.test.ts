@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { holdLockFile, type LockOptions } from '../../server/ops/lock-file';
+import { tempDir } from './harness';
+
+// The lock inside the data folder, as servers of two containers see it: neither can look up the other's process.
+
+const folders: { remove: () => void }[] = [];
+const releases: (() => void)[] = [];
+afterEach(() => {
+  for (const release of releases.splice(0)) release();
+  for (const { remove } of folders.splice(0)) remove();
+});
+function folder(): string {
+  const dir = tempDir();
+  folders.push(dir);
+  return dir.path;
+}
+const quick = { heartbeatMs: 20, silenceMs: 400, log: () => undefined };
+async function hold(dataDir: string, options: LockOptions = {}): Promise<() => void> {
+  const release = await holdLockFile(dataDir, { ...quick, ...options });
+  releases.push(release);
+  return release;
+}
+const container = (name: string) => ({ self: { host: name, pidNamespace: `pid:[${name}]`, pid: 1 } });
+
+test('a second container on the same folder is refused with one line while the first one runs', async () => {
+  const dataDir = folder();
+  const release = await hold(dataDir, container('one'));
+  const holder = JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8')) as Record<string, unknown>;
+  expect(Object.keys(holder).toSorted()).toEqual(['boot', 'host', 'id', 'pid', 'pidNamespace']);
+  await expect(hold(dataDir, container('two'))).rejects.toThrow(
+    `Another server is already running on the data folder ${dataDir}.`,
+  );
+  release();
+  expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+  await hold(dataDir, container('two'));
+});
+
+test('a killed process of this machine leaves a lock that is taken over at once', async () => {
+  const dataDir = folder();
+  // No process has this id.
+  await hold(dataDir, { self: { pid: 2 ** 30 }, onLost: () => undefined });
+  const began = Date.now();
+  await hold(dataDir, { silenceMs: 60_000, heartbeatMs: 20 });
+  expect(Date.now() - began).toBeLessThan(10_000);
+});
+
+test('a lock without a heartbeat is taken over after the silence, and its old holder stops when it wakes', async () => {
+  const dataDir = folder();
+  const lost: string[] = [];
+  // A paused container: its next heartbeat comes after the take-over.
+  await hold(dataDir, { ...container('paused'), heartbeatMs: 1_500, onLost: (message) => lost.push(message) });
+  await hold(dataDir, container('next'));
+  await expect
+    .poll(() => lost, { timeout: 10_000 })
+    .toEqual([`Another server has taken over the data folder ${dataDir}. This one stops at once.`]);
+  expect(JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8'))).toMatchObject({ host: 'next' });
+});
+
+test('of two servers that take over an abandoned lock at once, one starts', async () => {
+  const dataDir = folder();
+  writeFileSync(join(dataDir, 'lock'), '4711\n');
+  const results = await Promise.allSettled([hold(dataDir, container('a')), hold(dataDir, container('b'))]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('a lock of an earlier version counts as held while somebody touches it', async () => {
+  const dataDir = folder();
+  const lock = join(dataDir, 'lock');
+  writeFileSync(lock, '4711\n');
+  const touching = hold(dataDir);
+  await after(60);
+  utimesSync(lock, new Date(), new Date(Date.now() + 5_000));
+  await expect(touching).rejects.toThrow('Another server is already running');
+});

@@ -1,0 +1,135 @@
+import { request } from 'node:http';
+import { setTimeout as after } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { learner, startTestServer, type TestServer } from './harness';
+
+// Sizes, depths and rates of /storage/v1, for every caller.
+
+const MB = 1024 * 1024;
+let server: TestServer;
+let pro: Awaited<ReturnType<typeof learner>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  pro = await learner(server, 'pro');
+});
+afterAll(() => server.stop());
+
+/** Sends a body without a length, until the server answers or the body ends. @returns the status and how many bytes left. */
+function sendChunked(path: string, headers: Record<string, string>, bytes: number, method = 'POST') {
+  return new Promise<{ status: number; sent: number }>((resolve, reject) => {
+    const call = request(server.url + path, {
+      method,
+      headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked', ...headers },
+    });
+    let status = 0;
+    let sent = 0;
+    call.once('response', (answer) => {
+      status = answer.statusCode ?? 0;
+      answer.resume();
+      resolve({ status, sent });
+      call.destroy();
+    });
+    call.once('error', (error) => (status ? undefined : reject(error)));
+    const chunk = Buffer.alloc(64 * 1024, 0x5b);
+    const write = async () => {
+      while (sent < bytes && status === 0 && !call.destroyed) {
+        sent += chunk.length;
+        if (!call.write(chunk))
+          await Promise.race([new Promise((drained) => call.once('drain', drained)), after(5_000)]);
+      }
+      if (!call.destroyed) call.end();
+    };
+    void write();
+  });
+}
+
+const callers: [string, () => Record<string, string>][] = [
+  ['no token', () => ({ apikey: server.backend.publishableKey })],
+  ['a learner', () => ({ apikey: server.backend.publishableKey, authorization: `Bearer ${pro.token}` })],
+  ['the service', () => ({ apikey: server.backend.secrets.secret_key })],
+];
+const jsonRoutes: [string, string][] = [
+  ['POST', '/storage/v1/object/sign/videos'],
+  ['POST', '/storage/v1/object/sign/videos/lessons/film.mp4'],
+  ['POST', '/storage/v1/object/upload/sign/videos/lessons/film.mp4'],
+  ['POST', '/storage/v1/object/list/videos'],
+  ['POST', '/storage/v1/object/move'],
+  ['POST', '/storage/v1/object/copy'],
+  ['DELETE', '/storage/v1/object/videos'],
+  ['POST', '/storage/v1/bucket'],
+];
+
+describe.each(callers)('%s', (_, headers) => {
+  test.each(jsonRoutes)('%s %s takes 64 kB at most and reads no more', async (method, path) => {
+    const { status, sent } = await sendChunked(path, headers(), 24 * MB, method);
+    expect(status).toBe(413);
+    expect(sent).toBeLessThan(12 * MB);
+  });
+
+  test('a body that is nested without a bound is refused', async () => {
+    const body = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+    for (const [method, path] of jsonRoutes.filter(([, route]) => !route.includes('upload/sign'))) {
+      const answer = await fetch(server.url + path, {
+        method,
+        headers: { ...headers(), 'content-type': 'application/json' },
+        body,
+      });
+      expect([path, answer.status]).toEqual([path, 400]);
+    }
+  });
+});
+
+test('malformed credentials are refused before the body is read', async () => {
+  const headers = { apikey: server.backend.publishableKey, authorization: `Bearer ${pro.token}\u00a0` };
+  const { status, sent } = await sendChunked('/storage/v1/object/videos/lessons/film.mp4', headers, 64 * MB);
+  expect(status).toBe(401);
+  expect(sent).toBeLessThan(16 * MB);
+});
+
+test('large bodies at once do not stay in memory', async () => {
+  const before = process.memoryUsage().rss;
+  const answers = await Promise.all(
+    ['sign/videos', 'list/videos', 'move'].map((path) =>
+      sendChunked(`/storage/v1/object/${path}`, { apikey: server.backend.publishableKey }, 60 * MB),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([413, 413, 413]);
+  expect(process.memoryUsage().rss - before).toBeLessThan(80 * MB);
+});
+
+describe('limits of rates', () => {
+  let limited: TestServer;
+  beforeAll(async () => {
+    limited = await startTestServer({ rateLimits: 'on' });
+  });
+  afterAll(() => limited.stop());
+
+  const signMany = async (headers: Record<string, string>, times: number) => {
+    const statuses: number[] = [];
+    for (let i = 0; i < times; i += 100)
+      statuses.push(
+        ...(await Promise.all(
+          Array.from({ length: 100 }, async () => {
+            const answer = await fetch(`${limited.url}/storage/v1/object/sign/videos`, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json', apikey: limited.backend.publishableKey, ...headers },
+              body: JSON.stringify({ expiresIn: 60, paths: [] }),
+            });
+            await answer.text();
+            return answer.status;
+          }),
+        )),
+      );
+    return statuses.filter((status) => status === 429).length;
+  };
+
+  test('a visitor and a learner may sign six hundred times a minute, each for themselves', {
+    timeout: 60_000,
+  }, async () => {
+    expect(await signMany({}, 700)).toBe(100);
+    const { token } = await learner(limited, 'pro');
+    expect(await signMany({ authorization: `Bearer ${token}` }, 700)).toBe(100);
+    // The service itself is not counted.
+    expect(await signMany({ apikey: limited.backend.secrets.secret_key }, 700)).toBe(0);
+  });
+});

@@ -1,0 +1,92 @@
+import 'fake-indexeddb/auto';
+import '../helpers/silence-rxdb';
+import { closeMirror, currentMirror, forgetAccount, openJournal, openMirror, syncStatus, writeJournal } from '@sync';
+import { withExclusiveLock } from '@sync/engine/exclusive-lock';
+import { afterEach, expect, test, vi } from 'vitest';
+import { IVAN, MARIA, THINGS } from '../helpers/simulated-school';
+
+// The engine's door as screens use it, before and without a server.
+
+const VIDEO = THINGS[0] as string;
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await forgetAccount(MARIA);
+  await forgetAccount(IVAN);
+});
+
+const like = (liked: boolean) => writeJournal('like', VIDEO, () => ({ video_id: VIDEO, liked }));
+
+test('a mirror is opened once per account, and another account’s replaces it', () => {
+  const maria = openMirror(MARIA);
+  expect(openMirror(MARIA)).toBe(maria);
+  expect(currentMirror()).toBe(maria);
+  const ivan = openMirror(IVAN);
+  expect(ivan).not.toBe(maria);
+  expect(ivan.name).toBe(`sloy-mirror-${IVAN}`);
+  closeMirror();
+  expect(currentMirror()).toBeUndefined();
+});
+
+test('writes go to the account that is open, and to nobody when none is', async () => {
+  await expect(like(true)).rejects.toThrow('User not authenticated');
+  openMirror(MARIA);
+  await like(true);
+  openMirror(IVAN);
+  await like(false);
+  expect((await (await openJournal(IVAN)).get('like', VIDEO))?.data.liked).toBe(false);
+  expect((await (await openJournal(MARIA)).get('like', VIDEO))?.data.liked).toBe(true);
+});
+
+test('a forgotten account leaves no database behind', async () => {
+  const mirror = openMirror(MARIA);
+  await mirror.meta.put({ key: 'x', value: 1 });
+  await like(true);
+  await forgetAccount(MARIA);
+  const left = (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.includes(MARIA));
+  // Node has no channels between tabs: RxDB plays one in a database of its own.
+  expect(left.filter((name) => !name?.includes('broadcast-channel'))).toEqual([]);
+  openMirror(MARIA);
+  expect(await (await openJournal(MARIA)).get('like', VIDEO)).toBeUndefined();
+});
+
+test('before the engine runs the status says so, always with the same object', () => {
+  expect(syncStatus.get()).toEqual({ phase: 'stopped', pending: 0, rejected: 0, synced_at: null, restored: false });
+  expect(syncStatus.get()).toBe(syncStatus.get());
+});
+
+test('of two tabs one runs at a time, the second when the first ends; a tab that is closed while it waits never runs', async () => {
+  vi.stubGlobal('navigator', { locks: new Locks() });
+  const events: string[] = [];
+  let end: () => void = () => undefined;
+  const first = withExclusiveLock('engine', new AbortController().signal, async () => {
+    events.push('first runs');
+    await new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    events.push('first ends');
+  });
+  const closing = new AbortController();
+  const closed = withExclusiveLock('engine', closing.signal, async () => void events.push('never'));
+  const second = withExclusiveLock('engine', new AbortController().signal, async () => void events.push('second runs'));
+  closing.abort();
+  await closed;
+  end();
+  await Promise.all([first, second]);
+  expect(events).toEqual(['first runs', 'first ends', 'second runs']);
+});
+
+/** The part of the Web Locks API that Node 20 does not have. */
+class Locks {
+  #tail: Promise<unknown> = Promise.resolve();
+
+  request(_: string, { signal }: { signal: AbortSignal }, run: () => Promise<void>): Promise<void> {
+    const turn = this.#tail.then(() => (signal.aborted ? undefined : run()));
+    this.#tail = turn.catch(() => undefined);
+    // Who stops waiting hears of it at once.
+    const aborted = new Promise<void>((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason)),
+    );
+    return Promise.race([turn, aborted]);
+  }
+}

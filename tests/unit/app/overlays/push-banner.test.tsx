@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PushBannerHost } from '@/app/overlays/push-banner-host';
+import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
+import { useSession } from '@/data/session/session-store';
+
+const identity = {
+  uid: '11111111-2222-4333-8444-555555555555',
+  email: 'ivan@sloy.test',
+  full_name: 'Иван',
+  plan: 'pro',
+  plan_checked_at: Date.now(),
+  is_admin: false,
+} as const;
+
+beforeEach(() => useSession.setState({ identity, left: false }));
+afterEach(cleanup);
+
+/** The banner is a chunk of its own. */
+const LAZILY = { timeout: 20_000 };
+
+const at = (path: string) =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <PushBannerHost />
+    </MemoryRouter>,
+  );
+const push = (detail: unknown) => act(() => window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail })));
+
+test('a push message that comes while the product is open stands on top until it is closed, and leads only where it may', async () => {
+  at('/dashboard');
+  push({ title: 'Нов курс', body: 'Първият урок Ви чака.', type: 'success', link: '/course/1' });
+  expect(await screen.findByText('Нов курс', {}, LAZILY)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Отворете' }).getAttribute('href')).toBe('/course/1');
+  push({ title: 'Чуждо', body: '', type: 'constructor', link: 'javascript:alert(1)' });
+  expect(await screen.findByText('Чуждо', {}, LAZILY)).toBeDefined();
+  expect(screen.queryByText('Нов курс')).toBeNull();
+  expect(screen.queryByRole('link')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Затвори' }));
+  expect(screen.queryByText('Чуждо')).toBeNull();
+});
+
+test('nothing comes over a lesson or a test', async () => {
+  at('/test/1');
+  push({ title: 'Нов курс', body: '', type: 'info', link: null });
+  await act(() => new Promise((next) => setTimeout(next)));
+  expect(screen.queryByText('Нов курс')).toBeNull();
+});

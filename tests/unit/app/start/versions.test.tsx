@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+
+import { statusStore } from '@sync/engine/status';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useLostNotice } from '@/app/overlays/storage-evicted-notice';
+import { UpdatePrompt } from '@/app/overlays/update-prompt';
+import { applyUpdate, useUpdate } from '@/app/start/service-worker';
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import { useSession } from '@/data/session/session-store';
+import { toastsReady } from '@/ui/toast';
+import { useLessonHere } from '@/widgets/do-not-disturb';
+
+// What a page says and does of a new version, and of a browser that threw away what the device held.
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  statusStore.reset();
+});
+
+test.each<[string, boolean]>([
+  ['that waits is let in, and the page reloads when it has come', true],
+  ['that another tab has let in needs a reload alone', false],
+])('a new version %s', async (_, waits) => {
+  const serviceWorker = Object.assign(new EventTarget(), {
+    getRegistration: async () => ({ waiting: waits ? { postMessage } : null }),
+  });
+  const postMessage = vi.fn();
+  vi.stubGlobal('navigator', { serviceWorker });
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  await applyUpdate();
+  expect(postMessage.mock.calls).toEqual(waits ? [[{ type: 'SKIP_WAITING' }]] : []);
+  expect(reload).toHaveBeenCalledTimes(waits ? 0 : 1);
+  if (!waits) return;
+  serviceWorker.dispatchEvent(new Event('controllerchange'));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+const Film = () => {
+  useLessonHere();
+  return null;
+};
+
+test('a new version is not spoken of in a lesson or a test, nor while a downloaded lesson is open', () => {
+  useUpdate.setState({ waiting: true });
+  const asksAt = (address: string, film = false) => {
+    const { unmount } = render(
+      <MemoryRouter initialEntries={[address]}>
+        <UpdatePrompt />
+        {film && <Film />}
+      </MemoryRouter>,
+    );
+    const asks = screen.queryByRole('complementary') !== null;
+    unmount();
+    return asks;
+  };
+  expect(['/dashboard', '/offline-dashboard', '/offline-videos'].map((address) => asksAt(address))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(['/video/v1/c1', '/video-free/v1', '/test/t1'].map((address) => asksAt(address))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(['/offline-dashboard', '/offline-videos'].map((address) => asksAt(address, true))).toEqual([false, false]);
+  expect(asksAt('/offline-dashboard')).toBe(true);
+  useUpdate.setState({ waiting: false });
+});
+
+function Beside() {
+  useLostNotice();
+  return null;
+}
+
+test.each<[number, RegExp]>([
+  [0, /^Всичко беше изпратено/],
+  [1, /^1 запис не беше изпратен и е загубен\./],
+  [3, /^3 записа не бяха изпратени и са загубени\./],
+])('what the browser threw away is told with the number of what had not been sent: %i', (pending, words) => {
+  const toasts: string[] = [];
+  toastsReady(({ description = '' }) => toasts.push(description));
+  const idle = { phase: 'idle', rejected: 0, synced_at: 1, restored: true } as const;
+  render(<Beside />);
+  act(() => statusStore.set({ ...idle, pending }));
+  // Stopped, and started again without having counted: nothing is known then.
+  act(() => statusStore.reset());
+  act(() => statusStore.set({ ...idle, phase: 'starting', pending: 0 }));
+  expect(toasts).toEqual([]);
+  act(() => useSession.setState({ lost: true }));
+  expect(toasts).toEqual([expect.stringMatching(words)]);
+  expect(localStorage.getItem(STORAGE_KEYS.waiting)).toBeNull();
+});

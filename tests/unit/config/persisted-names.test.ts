@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Checked } from '@sync/journal/journal-replication';
+import type { FeedDoc, MetaRow, Placed, ScopeRow, UnknownRow } from '@sync/mirror/mirror-schema';
+import type { RejectedDoc } from '@sync/protocol/types';
+import { expect, expectTypeOf, test } from 'vitest';
+import * as names from '@/config/persisted-names';
+import type { StoredJournalDoc } from '@/domain/journal';
+import type { MirrorKind } from '@/domain/rows';
+
+// The names under which devices keep data. A changed name is a migration, never a rename.
+
+interface Note {
+  hash: string;
+  /** Which entry changed, and which code moves what is stored under the old name. */
+  note: string;
+}
+
+const file = new URL('../../fixtures/versions/persisted-names.json', import.meta.url);
+const notes = JSON.parse(readFileSync(file, 'utf8')) as Note[];
+
+/** Every exported name; functions by the name that they give to the account `uid`. */
+function list(): string {
+  const entries = Object.entries(names).map(([key, value]) => [
+    key,
+    typeof value === 'function' ? value('uid') : value,
+  ]);
+  return JSON.stringify(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
+}
+
+test('a name at rest changes only with a note about the migration', () => {
+  const hash = createHash('sha256').update(list()).digest('hex');
+  const last = notes.at(-1);
+  expect(
+    last?.hash,
+    `The list of persisted names changed. Write the migration of what devices have stored, then add {"hash": "${hash}", "note": …} to tests/fixtures/versions/persisted-names.json`,
+  ).toBe(hash);
+  expect(new Set(notes.map((note) => note.hash)).size).toBe(notes.length);
+  for (const { note } of notes) expect(note.length).toBeGreaterThan(30);
+});
+
+test('the listed fields are the fields of the stored rows', () => {
+  type Field<K extends keyof typeof names.ENGINE_FIELDS> = (typeof names.ENGINE_FIELDS)[K][number];
+  expectTypeOf<Field<'mirrorRow'>>().toEqualTypeOf<keyof Placed>();
+  expectTypeOf<Field<'feed'>>().toEqualTypeOf<keyof FeedDoc>();
+  expectTypeOf<Field<'unknown'>>().toEqualTypeOf<keyof UnknownRow>();
+  expectTypeOf<Field<'scopes'>>().toEqualTypeOf<keyof ScopeRow>();
+  expectTypeOf<Field<'rejected'>>().toEqualTypeOf<keyof RejectedDoc>();
+  expectTypeOf<Field<'meta'>>().toEqualTypeOf<keyof MetaRow>();
+  expectTypeOf<Field<'journalChecked'>>().toEqualTypeOf<keyof Checked>();
+  expectTypeOf<(typeof names.JOURNAL.fields)[number]>().toEqualTypeOf<keyof StoredJournalDoc>();
+  expectTypeOf<keyof typeof names.MIRROR_STORES>().toEqualTypeOf<MirrorKind>();
+  const values = Object.values(names.STORAGE_KEYS);
+  expect(new Set(values).size).toBe(values.length);
+});

@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+
+import 'fake-indexeddb/auto';
+import { closeMirror, openMirror, startSync, stopSync } from '@sync';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useAccountWatch } from '@/app/start/use-account-watch';
+import { useComments } from '@/data/comments/queries';
+import { useDownloads } from '@/data/downloads/use-downloads';
+import { useCaptions, useLesson } from '@/data/lessons/use-lesson';
+import { useLike } from '@/data/likes/queries';
+import { useErasedAt, useProfile } from '@/data/profile/queries';
+import { useSession } from '@/data/session/session-store';
+import { CommentList } from '@/features/video/discussion/comments/comment-list';
+import { AppBarEnd } from '@/widgets/shell/app-bar';
+import { SyncChip } from '@/widgets/shell/sync-chip';
+import { QuietBoundary } from '@/widgets/silent-error-boundary';
+
+// A disk that is full or broken: what a screen shows beside its main thing must not take the screen with it, and what it cannot say it says so.
+
+const patient = { timeout: 10_000 };
+configure({ asyncUtilTimeout: patient.timeout });
+const VIDEO = 'd0000000-0000-4000-8000-000000000001';
+let account = '';
+let accounts = 0;
+
+beforeEach(() => {
+  account = `22222222-2222-4333-8444-${String(++accounts).padStart(12, '0')}`;
+  const identity = {
+    uid: account,
+    email: 'maria@sloy.test',
+    full_name: 'Мария',
+    plan: 'pro' as const,
+    plan_checked_at: Date.now(),
+    is_admin: false,
+  };
+  useSession.setState({ identity, left: false });
+  closeMirror();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const fail = (name: string) => () => {
+  throw new DOMException('The disk failed', name);
+};
+
+/** Ways in which a store fails: it does not open (no room for its first file), cannot be read, takes no write. */
+const disks = {
+  'does not open': () => void vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(fail('QuotaExceededError')),
+  'cannot be read': () => {
+    for (const method of ['get', 'getAll', 'getAllKeys', 'openCursor', 'count'] as const)
+      vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(fail('UnknownError'));
+    for (const method of ['getAll', 'openCursor', 'count'] as const)
+      vi.spyOn(IDBIndex.prototype, method).mockImplementation(fail('UnknownError'));
+  },
+  'is full': () => {
+    for (const method of ['put', 'add'] as const)
+      vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(fail('QuotaExceededError'));
+  },
+};
+
+/** Everything that stands beside the main thing of a screen, and one thing that is the main one. */
+function Beside() {
+  useAccountWatch(account);
+  useErasedAt();
+  useProfile();
+  useDownloads();
+  useLike(VIDEO);
+  useCaptions(VIDEO);
+  return null;
+}
+
+function Talk() {
+  const comments = useComments(VIDEO, 50);
+  return <CommentList videoId={VIDEO} comments={comments} video={null} closed={undefined} onMore={() => undefined} />;
+}
+
+function Lesson() {
+  const { status, data } = useLesson(VIDEO);
+  return <p>урок: {data === null ? 'missing' : status}</p>;
+}
+
+const show = (shown: ReactNode) => render(<MemoryRouter>{shown}</MemoryRouter>);
+
+test.each<[keyof typeof disks, RegExp, string, string]>([
+  ['does not open', /^Известия: Failed to fetch unread count$/, 'Коментарите не можаха да се прочетат', 'error'],
+  ['cannot be read', /^Известия: Failed to fetch unread count$/, 'Коментарите не можаха да се прочетат', 'error'],
+  ['is full', /^Известия$/, 'Коментарите се зареждат', 'missing'],
+])('a disk that %s leaves the screen standing', async (disk, bell, comments, lesson) => {
+  disks[disk]();
+  openMirror(account);
+  show(
+    <>
+      <AppBarEnd />
+      <Beside />
+      <Talk />
+      <Lesson />
+    </>,
+  );
+  await screen.findByText(`урок: ${lesson}`);
+  await screen.findByRole('button', { name: bell });
+  await vi.waitFor(
+    () => expect(screen.queryByText(comments) ?? screen.queryByRole('status', { name: comments })).not.toBeNull(),
+    patient,
+  );
+  await vi.waitFor(
+    () => expect(vi.mocked(console.error).mock.calls.map(([words]) => words)).toContain('The journal did not open:'),
+    patient,
+  );
+  expect(screen.getByRole('button', { name: bell })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Серия' }));
+  await screen.findByText('Серията не можа да се прочете');
+});
+
+test.each<keyof typeof disks>(['does not open', 'cannot be read', 'is full'])(
+  'on a disk that %s the chip says that sync did not start, and starts it when asked',
+  async (disk) => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined)); // a server that has not answered yet
+    disks[disk]();
+    const config = { url: 'http://localhost:9', key: 'key' };
+    await startSync({ account, config }).catch((error: unknown) => console.error('Sync did not start:', error));
+    show(<SyncChip />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Синхронизация: Не тръгна' }));
+    await screen.findByText(/не може да се прочете и синхронизацията не тръгна/);
+    expect(screen.queryByText(/Нищо не чака/)).toBeNull();
+    const again = await screen.findByRole('button', { name: 'Опитай пак', hidden: true });
+    await userEvent.click(again);
+    await vi.waitFor(
+      () =>
+        expect(
+          vi.mocked(console.error).mock.calls.filter(([words]) => /Sync did not start|The engine ended/.test(words)),
+        ).toHaveLength(2),
+      patient,
+    );
+    await screen.findByRole('button', { name: 'Синхронизация: Не тръгна', hidden: true });
+    vi.restoreAllMocks();
+    await userEvent.click(again);
+    await screen.findByRole('button', { name: /Синхронизация: (Синхронизира се|Сървърът не отговаря)/, hidden: true });
+    await screen.findByText('Всичко е изпратено. Нищо не чака.');
+    await stopSync();
+    vi.unstubAllGlobals();
+  },
+);
+
+function Part({ sound }: { sound: boolean }) {
+  if (!sound) throw new Error('broken');
+  return <p>частта</p>;
+}
+
+function Screen() {
+  const [sound, setSound] = useState(false);
+  return (
+    <>
+      <h1>екранът</h1>
+      <QuietBoundary
+        instead={(retry) => (
+          <button
+            type="button"
+            onClick={() => {
+              setSound(true);
+              retry();
+            }}
+          >
+            отново
+          </button>
+        )}
+      >
+        <Part sound={sound} />
+      </QuietBoundary>
+      <QuietBoundary>
+        <Part sound={false} />
+      </QuietBoundary>
+    </>
+  );
+}
+
+test('a part that breaks fails alone and can be tried again', async () => {
+  show(<Screen />);
+  screen.getByText('екранът');
+  await userEvent.click(screen.getByRole('button', { name: 'отново' }));
+  screen.getByText('частта');
+});

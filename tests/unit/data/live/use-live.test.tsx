@@ -1,0 +1,223 @@
+// @vitest-environment happy-dom
+
+import 'fake-indexeddb/auto';
+import { openJournal, openMirror } from '@sync';
+import { freshScope } from '@sync/mirror/mirror';
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Live } from '@/data/live/live';
+import { journalQuery, type LocalStores, localQuery } from '@/data/live/live-query';
+import { readAhead, useLatest, useLive } from '@/data/live/use-live';
+import { setIdentity } from '@/data/session/session-store';
+import { catchUp, ownScopes } from '../../../helpers/scopes';
+
+configure({ asyncUtilTimeout: 10_000 });
+const maria = '00000000-0000-4000-8000-0000000000a1';
+const ivan = '00000000-0000-4000-8000-0000000000a2';
+const signIn = (uid: string) =>
+  setIdentity({ uid, email: 'm@sloy.test', full_name: '', plan: 'pro', plan_checked_at: Date.now(), is_admin: false });
+const keep = (uid: string, value: string) => openMirror(uid).meta.put({ key: 'word', value });
+
+const read = vi.fn(async ({ mirror }: LocalStores) => String((await mirror.meta.get('word'))?.value ?? 'nothing'));
+const wordQuery = localQuery('word', [], read);
+const Word = () => <p>{useLive(wordQuery).data ?? 'reading'}</p>;
+
+const titleQuery = localQuery(
+  'title',
+  ['plan'],
+  async ({ mirror }, id: string) => (await mirror.meta.get(id))?.value ?? 'no row',
+);
+
+/** Every state that a component renders, in order. */
+const seen: string[] = [];
+const note = ({ status, data, complete }: Live<unknown>) => `${status} ${data} ${complete ? 'complete' : 'incomplete'}`;
+
+function Title({ id }: { id: string }) {
+  const words = `${id}: ${note(useLive(titleQuery, id))}`;
+  seen.push(words);
+  return <p>{words}</p>;
+}
+
+beforeEach(async () => {
+  read.mockClear();
+  seen.length = 0;
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined); // the journal's library prints one promotional warning
+  await signIn(maria);
+  await openMirror(maria).scopes.clear();
+  await openMirror(maria).subscriptions.clear();
+  await keep(maria, 'first');
+});
+
+afterEach(async () => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await setIdentity(null);
+});
+
+test('an answer that was read ahead is in the first render, is read once for all, and stays live', async () => {
+  await readAhead(wordQuery);
+  render(
+    <>
+      <Word />
+      <Word />
+    </>,
+  );
+  expect(screen.getAllByText('first')).toHaveLength(2);
+  expect(read).toHaveBeenCalledTimes(1);
+  await keep(maria, 'second');
+  expect(await screen.findAllByText('second')).toHaveLength(2);
+});
+
+test('an answer that was read ahead stays live for the screen that uses it, for any length of time', async () => {
+  await readAhead(wordQuery);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await readAhead(wordQuery);
+  await readAhead(wordQuery);
+  render(<Word />);
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  await keep(maria, 'third');
+  expect(await screen.findByText('third')).toBeTruthy();
+});
+
+test('another account has its own answers', async () => {
+  await readAhead(wordQuery);
+  await act(() => signIn(ivan));
+  render(<Word />);
+  expect(screen.getByText('reading')).toBeTruthy();
+  expect(await screen.findByText('nothing')).toBeTruthy();
+  await act(() => signIn(maria));
+  expect(await screen.findByText('first')).toBeTruthy();
+});
+
+test('other arguments never show the answer of the arguments before', async () => {
+  await openMirror(maria).meta.bulkPut([
+    { key: 'a', value: 'lesson a' },
+    { key: 'b', value: 'lesson b' },
+  ]);
+  const { rerender } = render(<Title id="a" />);
+  await screen.findByText('a: ready lesson a incomplete');
+  rerender(<Title id="b" />);
+  await screen.findByText('b: ready lesson b incomplete');
+  expect(seen).toContain('b: loading undefined incomplete');
+  expect(seen.filter((words) => words.startsWith('b:') && words.includes('lesson a'))).toEqual([]);
+});
+
+test('a growing list keeps its answer while the longer one loads, and another group starts empty', async () => {
+  const grown: string[] = [];
+  const listQuery = localQuery(
+    'list',
+    [],
+    ({ account }, group: string, count: number) => `${group}${count}${account.at(-1)}`,
+  );
+  function List({ group, count }: { group: string; count: number }) {
+    const words = `${group}${count} ${useLatest(useLive(listQuery, group, count), group).data ?? 'empty'}`;
+    grown.push(words);
+    return <p>{words}</p>;
+  }
+  const { rerender } = render(<List group="a" count={1} />);
+  await screen.findByText('a1 a11');
+  rerender(<List group="a" count={2} />);
+  await screen.findByText('a2 a21');
+  rerender(<List group="b" count={1} />);
+  await screen.findByText('b1 b11');
+  expect(grown.filter((words) => words.startsWith('a2'))).not.toContain('a2 empty');
+  expect(grown).toContain('b1 empty');
+  expect(grown).not.toContain('b1 a21');
+});
+
+test('an answer is complete only when every scope of the query is at its head, the plan scopes by the subscription', async () => {
+  const mirror = openMirror(maria);
+  render(<Title id="x" />);
+  await screen.findByText('x: ready no row incomplete');
+  await catchUp(mirror, 'plan:basic');
+  // The subscription is not here yet: nobody knows which plan scopes belong to the account.
+  await expect(screen.findByText('x: ready no row complete', {}, { timeout: 200 })).rejects.toThrow();
+  const now = '2026-11-20T10:00:00Z';
+  await mirror.transaction('rw', mirror.scopes, mirror.subscriptions, async () => {
+    await catchUp(mirror, ...ownScopes(maria));
+    await mirror.subscriptions.put({
+      id: maria,
+      has_pro_plan: true,
+      has_premium_plan: false,
+      created_at: now,
+      updated_at: now,
+      _scope: `account:${maria}`,
+      _seq: 1,
+    } as never);
+  });
+  await screen.findByText('x: ready no row complete');
+  await mirror.subscriptions.update(maria, { has_premium_plan: true });
+  await screen.findByText('x: ready no row incomplete');
+  await catchUp(mirror, 'plan:premium');
+  await screen.findByText('x: ready no row complete');
+});
+
+test('rows that arrive with the last page are never preceded by a complete answer without them', async () => {
+  const mirror = openMirror(maria);
+  await catchUp(mirror, ...ownScopes(maria));
+  await mirror.scopes.update('public', { whole: false });
+  const newsQuery = localQuery('news', ['public'], async ({ mirror: { meta } }) => (await meta.get('news'))?.value);
+  const answers: string[] = [];
+  function News() {
+    const answer = note(useLive(newsQuery));
+    answers.push(answer);
+    return <p>{answer}</p>;
+  }
+  render(<News />);
+  await screen.findByText('ready undefined incomplete');
+  await mirror.transaction('rw', mirror.scopes, mirror.meta, async () => {
+    await mirror.meta.put({ key: 'news', value: 'headline' });
+    await mirror.scopes.put({ ...freshScope('public'), whole: true });
+  });
+  await screen.findByText('ready headline complete');
+  expect(answers).not.toContain('ready undefined complete');
+});
+
+test('a store that cannot be read is an answer with the fallback of the query, and never complete', async () => {
+  const error = new Error('The disk failed');
+  const fails = () => {
+    throw error;
+  };
+  const broken = localQuery('broken', [], fails);
+  const list = localQuery('broken list', [], fails as () => string[], { fallback: [] });
+  const answers: Live<unknown>[] = [];
+  function Both() {
+    answers.push(useLive(broken), useLive(list));
+    return <p>{answers.at(-1)?.status}</p>;
+  }
+  render(<Both />);
+  await screen.findByText('error');
+  expect(answers.at(-2)).toEqual({ status: 'error', data: undefined, complete: false, error });
+  expect(answers.at(-1)).toEqual({ status: 'error', data: [], complete: false, error });
+  await readAhead(broken); // resolves
+});
+
+test('journal queries come through the same hook, also after the mirror', async () => {
+  const daysQuery = journalQuery('days', (journal) => journal.docs$('day'));
+  const Days = () => {
+    const { status, data, complete } = useLive(daysQuery);
+    return <p>{`${status} ${data?.map(({ id }) => id).join()} ${complete}`}</p>;
+  };
+  render(<Days />);
+  screen.getByText('loading undefined false');
+  await screen.findByText('ready false');
+  const journal = await openJournal(maria);
+  await journal.write('day', '2026-11-20', () => ({}));
+  await screen.findByText('ready day/2026-11-20 false');
+  await catchUp(openMirror(maria), ...ownScopes(maria));
+  await screen.findByText('ready day/2026-11-20 true');
+});
+
+test('a journal that does not open is an answer', async () => {
+  const failure = new Error('No room');
+  const brokenQuery = journalQuery('broken journal', () => {
+    throw failure;
+  });
+  const Broken = () => <p>{useLive(brokenQuery).status}</p>;
+  render(<Broken />);
+  await screen.findByText('error');
+  expect(console.error).toHaveBeenCalledWith('The journal did not open:', failure);
+});

@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import { currentIdentity, restoreIdentity, setIdentity, useSession } from '@/data/session/session-store';
+import { readDurable, writeDurable } from '@/lib/durable-store';
+
+// Who is signed in, after a page or a browser ended at the worst moment.
+
+const maria = {
+  uid: '11111111-1111-4111-8111-111111111111',
+  email: 'maria@sloy.test',
+  full_name: 'Мария',
+  plan: 'pro' as const,
+  plan_checked_at: 1,
+  is_admin: false,
+};
+const text = JSON.stringify(maria);
+
+/** A page that begins with what the stores hold. */
+const begin = () => {
+  useSession.setState({ identity: null, left: false });
+  return restoreIdentity();
+};
+
+const removeStore = () =>
+  new Promise((done, failed) => {
+    const gone = indexedDB.deleteDatabase('sloy-keys');
+    gone.onsuccess = done;
+    gone.onblocked = failed;
+  });
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  await writeDurable(STORAGE_KEYS.identity, null);
+});
+
+it('a page that is open when localStorage is cleared stays signed in', async () => {
+  await setIdentity(maria);
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  await vi.waitFor(() => expect(localStorage.getItem(STORAGE_KEYS.identity)).toBe(text));
+  expect(currentIdentity()).toEqual(maria);
+});
+
+it('a page that comes back from the memory of the browser knows who left meanwhile', async () => {
+  await setIdentity(maria);
+  localStorage.removeItem(STORAGE_KEYS.identity);
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(currentIdentity()).toBeNull();
+});
+
+it('who was signed in when the browser threw the stores away is told; who signed out is not', async () => {
+  const begun = async () => {
+    vi.resetModules();
+    const page = await import('@/data/session/session-store');
+    await page.restoreIdentity();
+    return page.useSession.getState();
+  };
+  localStorage.setItem(STORAGE_KEYS.identity, text);
+  expect(await begun()).toMatchObject({ identity: null, lost: false });
+  localStorage.setItem(STORAGE_KEYS.identity, text);
+  await removeStore();
+  expect(await begun()).toMatchObject({ identity: null, lost: true });
+});
+
+it('a store that was closed behind the page is opened again', async () => {
+  const opened = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+    throw new DOMException('The database connection is closing.', 'InvalidStateError');
+  });
+  expect(await writeDurable(STORAGE_KEYS.authSession, 'new')).toBe(true);
+  opened.mockRestore();
+  await removeStore();
+  expect(await readDurable(STORAGE_KEYS.authSession)).toBeNull();
+  expect(await writeDurable(STORAGE_KEYS.authSession, 'newer')).toBe(true);
+  expect(await readDurable(STORAGE_KEYS.authSession)).toBe('newer');
+});
+
+it('what localStorage lost with the battery is known from the durable store', async () => {
+  await setIdentity(maria);
+  localStorage.clear();
+  sessionStorage.clear();
+  await begin();
+  expect(currentIdentity()).toEqual(maria);
+});
+
+it('a tab that is reloaded before the durable store heard of the signing out stays signed out', async () => {
+  await setIdentity(maria);
+  const gone = setIdentity(null);
+  expect(sessionStorage.getItem(STORAGE_KEYS.left)).toBe('yes');
+  await gone;
+  expect(sessionStorage.getItem(STORAGE_KEYS.left)).toBeNull();
+  // The page ended before that.
+  sessionStorage.setItem(STORAGE_KEYS.left, 'yes');
+  await writeDurable(STORAGE_KEYS.identity, text);
+  await begin();
+  expect(currentIdentity()).toBeNull();
+  expect(await readDurable(STORAGE_KEYS.identity)).toBeNull();
+});
+
+it('who signed in after that, here or in another tab, stays signed in', async () => {
+  sessionStorage.setItem(STORAGE_KEYS.left, 'yes');
+  localStorage.setItem(STORAGE_KEYS.identity, text);
+  await writeDurable(STORAGE_KEYS.identity, text);
+  useSession.setState({ identity: maria });
+  await restoreIdentity();
+  expect(currentIdentity()).toEqual(maria);
+  await setIdentity(maria);
+  expect(sessionStorage.getItem(STORAGE_KEYS.left)).toBeNull();
+});

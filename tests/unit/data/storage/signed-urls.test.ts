@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+
+import { visitorClient } from '@sync/transport/supabase-client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { StorageRefused, signVideoUrl } from '@/data/storage/requests';
+
+// What a lesson's address can be answered with. A refusal ends a download and shows the sample; what is worth waiting for must not.
+
+vi.mock('@sync', () => ({ supabase: () => visitorClient({ url: 'http://api.test', key: 'key' }) }));
+afterEach(() => vi.unstubAllGlobals());
+
+const answering = (status: number) =>
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(JSON.stringify({ statusCode: String(status), error: 'x', message: 'why' }), { status }),
+  );
+
+test.each([400, 403, 404, 413])('%i is a refusal, with the reason', async (status) => {
+  answering(status);
+  const error: unknown = await signVideoUrl('film.mp4').catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StorageRefused);
+  expect(error).toHaveProperty('message', 'why');
+});
+
+test.each([401, 408, 425, 429, 500, 502, 503])('%i is no refusal: it is asked again', async (status) => {
+  answering(status);
+  await expect(signVideoUrl('film.mp4')).rejects.toBeInstanceOf(TypeError);
+});
+
+test('neither is no answer at all', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(signVideoUrl('film.mp4')).rejects.toBeInstanceOf(TypeError);
+});
+
+test('an address of its own is not asked about', async () => {
+  expect(await signVideoUrl('https://cdn.test/film.mp4')).toBe('https://cdn.test/film.mp4');
+});

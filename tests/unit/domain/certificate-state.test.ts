@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { certificateStates } from '@/domain/certificate-state';
+import type { CertificateRow } from '@/domain/rows';
+
+const certificate: CertificateRow = {
+  id: 'c',
+  title: 'Оператор',
+  description: null,
+  template_url: null,
+  name_position: { x: 50, y: 50 },
+  name_font_size: 24,
+  name_font_color: '#000000',
+  requirements: [
+    { test_id: 'one', test_title: 'Първи', minimum_score: 70 },
+    { test_id: 'two', test_title: 'Втори', minimum_score: 80 },
+    { test_id: 'three', test_title: 'Трети', minimum_score: 70 },
+  ],
+};
+const progress = {
+  id: 'c',
+  completed_requirements: ['one'],
+  progress_percentage: 33,
+  completed: false,
+  completed_at: null,
+};
+
+test('a requirement is passed when the server says so, waits while its attempt is unscored, and is open otherwise', () => {
+  const attempts = [
+    { id: 'a1', test_id: 'two', finished_at: 1 },
+    { id: 'a2', test_id: 'three', finished_at: null },
+    { id: 'a3', test_id: 'one', finished_at: 1 },
+  ];
+  const [state] = certificateStates([certificate], [progress], attempts, []);
+  expect(state?.requirements.map((requirement) => requirement.state)).toEqual(['passed', 'waiting', 'open']);
+  expect(state).toMatchObject({ progress_percentage: 33, completed: false });
+});
+
+test('a scored attempt that did not pass leaves the requirement open', () => {
+  const attempts = [{ id: 'a1', test_id: 'two', finished_at: 1 }];
+  const [state] = certificateStates([certificate], [progress], attempts, [{ id: 'a1' }]);
+  expect(state?.requirements[1]?.state).toBe('open');
+});
+
+test('finished attempts alone never make a certificate earned', () => {
+  const attempts = ['one', 'two', 'three'].map((test_id) => ({ id: test_id, test_id, finished_at: 1 }));
+  const [state] = certificateStates([certificate], [], attempts, []);
+  expect(state).toMatchObject({ completed: false, completed_at: null, progress_percentage: 0 });
+});
+
+test('a signed document is offered until it is revoked', () => {
+  const issued = { ...progress, completed: true, serial: 'ABCD-EFGH-JKMN-PQRS', issued_name: 'Мария', seal: 'a.b.c' };
+  const of = (row: typeof issued & { revoked_at?: string | null }) =>
+    certificateStates([certificate], [row], [], [])[0]?.issued;
+  expect(of(issued)).toEqual({ serial: 'ABCD-EFGH-JKMN-PQRS', name: 'Мария', seal: 'a.b.c' });
+  expect(of({ ...issued, revoked_at: '2026-11-23T10:00:00Z' })).toBeNull();
+  expect(certificateStates([certificate], [progress], [], [])[0]?.issued).toBeNull();
+});
+
+test('a percentage outside 0 to 100 is clamped', () => {
+  const [state] = certificateStates([certificate], [{ ...progress, progress_percentage: 140 }], [], []);
+  expect(state?.progress_percentage).toBe(100);
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { eventsOf, searchEvents, withRegistrations } from '@/domain/event-list';
+import type { EventRow } from '@/domain/rows';
+import { activity } from '@/text/home-blocks';
+
+const NOW = Date.parse('2026-11-23T10:00:00Z');
+const event = (id: string, change: Partial<EventRow> = {}): EventRow => ({
+  id,
+  title: id,
+  description: null,
+  image_url: null,
+  location: 'Онлайн',
+  start_date: '2026-11-28T17:00:00Z',
+  end_date: '2026-11-28T18:00:00Z',
+  duration_minutes: 60,
+  type: 'webinar',
+  is_free: true,
+  max_participants: 10,
+  current_participants: 4,
+  status: 'active',
+  created_at: '2026-11-01T00:00:00Z',
+  updated_at: '2026-11-01T00:00:00Z',
+  ...change,
+});
+const past = { start_date: '2026-11-01T10:00:00Z', end_date: '2026-11-01T11:00:00Z' };
+const registration = (event_id: string, registered: boolean, pending: boolean) => ({ event_id, registered, pending });
+
+describe('the count of participants', () => {
+  test.each([
+    ['grows with a registration that waits', registration('a', true, true), 4, 5],
+    ['shrinks with a withdrawal that waits', registration('a', false, true), 4, 3],
+    ['is the server’s once it confirmed', registration('a', true, false), 4, 4],
+    ['never falls below 0', registration('a', false, true), 0, 0],
+  ])('%s', (_, own, server, shown) => {
+    const [state] = withRegistrations([event('a', { current_participants: server })], [own]);
+    expect(state).toMatchObject({
+      current_participants: shown,
+      is_registered: own.registered,
+      is_pending: own.pending,
+    });
+  });
+});
+
+test('the three lists', () => {
+  const all = withRegistrations(
+    [
+      event('old', past),
+      event('older-mine', past),
+      event('next'),
+      event('mine'),
+      event('cancelled', { status: 'cancelled' }),
+      event('cancelled-mine', { status: 'cancelled' }),
+      event('done', { status: 'completed' }),
+    ],
+    [
+      registration('mine', true, false),
+      registration('cancelled-mine', true, false),
+      registration('older-mine', true, false),
+    ],
+  );
+  const ids = (filter: Parameters<typeof eventsOf>[1]) => eventsOf(all, filter, NOW).map(({ id }) => id);
+  expect(ids('upcoming')).toEqual(['next', 'mine', 'cancelled-mine']);
+  expect(ids('mine')).toEqual(['older-mine', 'mine', 'cancelled-mine']);
+  expect(ids('past')).toEqual(['done', 'older-mine', 'old']);
+});
+
+describe('the search', () => {
+  const all = withRegistrations(
+    [
+      event('a', { title: 'Вечер за въпроси', description: 'Подпори и мостове', location: 'Онлайн' }),
+      event('b', { title: 'Разглобяваме хотенд', location: 'Пловдив, „Капана“', type: 'workshop' }),
+    ],
+    [],
+  );
+  test.each([
+    ['', ['a', 'b']],
+    ['подпори', ['a']],
+    ['podpori', ['a']],
+    ['ПЛОВДИВ', ['b']],
+    ['plovdiv', ['b']],
+    ['работилница', ['b']],
+    ['workshop', ['b']],
+    ['вечер онлайн', ['a']],
+    ['няма такова', []],
+  ])('«%s» finds %j', (query, ids) => {
+    expect(searchEvents(all, query, activity.types).map(({ id }) => id)).toEqual(ids);
+  });
+});

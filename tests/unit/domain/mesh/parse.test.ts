@@ -1,0 +1,203 @@
+/** Every broken file has its own reason, and every good one gives the triangles that were written. */
+import fc from 'fast-check';
+import { strToU8 } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { checkGlb } from '@/domain/mesh/glb';
+import { measure } from '@/domain/mesh/measure';
+import { MAX_TRIANGLES } from '@/domain/mesh/mesh-error';
+import { modelFormat } from '@/domain/mesh/model-format';
+import { parseMesh } from '@/domain/mesh/parse-mesh';
+import { parseSlicerProfile } from '@/domain/mesh/slicer-profile';
+import { parseStl } from '@/domain/mesh/stl';
+import { defectOf } from '../../../helpers/mesh-defect';
+import { asciiStl, binaryStl, box, glb } from '../../../helpers/solids';
+
+const cube = box(20, 20, 20);
+const text = (value: string) => strToU8(value);
+
+const withNumber = (at: number, value: number) =>
+  binaryStl(cube.map((coordinate, index) => (index === at ? value : coordinate)));
+
+function withCount(bytes: Uint8Array<ArrayBuffer>, count: number): Uint8Array {
+  new DataView(bytes.buffer).setUint32(80, count, true);
+  return bytes;
+}
+
+describe('STL', () => {
+  test.each<[string, Uint8Array, unknown]>([
+    ['0 bytes', new Uint8Array(0), { code: 'empty' }],
+    ['40 bytes', new Uint8Array(40), { code: 'cut-off', expected: 84, actual: 40 }],
+    ['a binary file cut off', binaryStl(cube).slice(0, 500), { code: 'cut-off', expected: 684, actual: 500 }],
+    [
+      'a binary file cut off whose header says solid',
+      binaryStl(cube, 'solid x').slice(0, 500),
+      { code: 'cut-off', expected: 684, actual: 500 },
+    ],
+    [
+      'a binary file with bytes after its end',
+      Uint8Array.of(...binaryStl(cube), 1),
+      { code: 'wrong-length', expected: 684, actual: 685 },
+    ],
+    ['0 triangles', binaryStl([]), { code: 'no-triangles' }],
+    ['0 triangles as text', text('solid x\nendsolid x\n'), { code: 'no-triangles' }],
+    [
+      'more than 2 million triangles',
+      withCount(binaryStl(cube), MAX_TRIANGLES + 1),
+      { code: 'too-many-triangles', count: MAX_TRIANGLES + 1, limit: MAX_TRIANGLES },
+    ],
+    ['another kind of file', new Uint8Array(300).fill(200), { code: 'unknown-format' }],
+    ['NaN', withNumber(31, Number.NaN), { code: 'bad-number', triangle: 4 }],
+    ['infinity', withNumber(0, Number.POSITIVE_INFINITY), { code: 'bad-number', triangle: 1 }],
+    ['a coordinate of an astronomer', withNumber(107, 3e38), { code: 'bad-number', triangle: 12 }],
+    [
+      'text with commas',
+      text(asciiStl(cube, (value) => value.toFixed(2).replace('.', ','))),
+      { code: 'comma', line: 4 },
+    ],
+    [
+      'text with NaN',
+      text(asciiStl(cube, (value) => (value === 20 ? 'nan' : String(value)))),
+      { code: 'bad-number', triangle: 1 },
+    ],
+    [
+      'text cut off between facets',
+      text(asciiStl(cube).split('  facet').slice(0, 4).join('  facet')),
+      { code: 'cut-off-text', line: 23 },
+    ],
+    ['text cut off inside a number line', text(asciiStl(cube).slice(0, 300)), { code: 'cut-off-text', line: 11 }],
+    [
+      'text with a word that nobody knows',
+      text('solid x\nfacet normal 0 0 0\nouter loop\nvertx 0 0 0\nendloop endfacet endsolid'),
+      { code: 'bad-syntax', line: 4 },
+    ],
+    ['text with letters in a number', text(asciiStl(cube, (value) => `${value}mm`)), { code: 'bad-syntax', line: 4 }],
+    [
+      'a facet with four corners',
+      text(asciiStl(cube).replace('    endloop', '      vertex 0 0 0\n    endloop')),
+      { code: 'bad-syntax', line: 7 },
+    ],
+  ])('%s', (_name, bytes, defect) => {
+    expect(defectOf(() => parseMesh(bytes, 'part.stl'))).toEqual(defect);
+  });
+
+  test('a binary file whose header says „solid“ is read as binary', () => {
+    expect(parseStl(binaryStl(cube, 'solid exported by a well known program'))).toEqual(Float32Array.from(cube));
+  });
+
+  test('text is read with any spacing, letter case, several solids and a byte order mark', () => {
+    const two = `\uFEFF${asciiStl(cube.slice(0, 54))}${asciiStl(cube.slice(54))}`
+      .replaceAll('\n', '\r\n')
+      .replaceAll('facet', 'FACET');
+    expect(parseStl(text(two))).toEqual(Float32Array.from(cube));
+  });
+
+  test('what is written is read back, in both forms', () => {
+    const triangle = fc.array(fc.float({ min: -1_000, max: 1_000, noNaN: true }), { minLength: 9, maxLength: 9 });
+    fc.assert(
+      fc.property(fc.array(triangle, { minLength: 1, maxLength: 20 }), (triangles) => {
+        const positions = Float32Array.from(triangles.flat(), (value) => value + 0); // text has no negative zero
+        expect([...parseStl(binaryStl(positions))]).toEqual([...positions]);
+        expect([...parseStl(text(asciiStl(positions)))]).toEqual([...positions]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('no bytes crash the reader: it gives a mesh or a reason', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('a.stl', 'a.3mf'), fc.uint8Array({ maxLength: 400 }), (name, bytes) => {
+        expect(defectOf(() => parseMesh(bytes, name))).toBeTruthy();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a file in metres is read in millimetres on request', () => {
+    const small = binaryStl(cube.map((value) => value / 1_000));
+    expect(measure(parseMesh(small, 'part.stl', 'metre')).volume).toBeCloseTo(8_000, 1);
+  });
+});
+
+describe('GLB', () => {
+  const asset = { version: '2.0' };
+
+  test.each<[string, Uint8Array, unknown]>([
+    ['0 bytes', new Uint8Array(0), { code: 'empty' }],
+    ['another kind of file', new Uint8Array(64).fill(7), { code: 'unknown-format' }],
+    ['a good file', glb({ asset }), 'none'],
+    [
+      'a file cut off',
+      glb({ asset, extras: 'x'.repeat(200) }).slice(0, 100),
+      { code: 'cut-off', expected: 260, actual: 100 },
+    ],
+    ['JSON that is a list', glb([]), { code: 'glb-damaged' }],
+    [
+      'a foreign buffer',
+      glb({ asset, buffers: [{ uri: 'https://evil.example/a.bin' }] }),
+      { code: 'glb-foreign-uri', uri: 'https://evil.example/a.bin' },
+    ],
+    [
+      'a picture beside the file',
+      glb({ asset, images: [{ uri: 'wood.png' }] }),
+      { code: 'glb-foreign-uri', uri: 'wood.png' },
+    ],
+    [
+      'an address in an extension',
+      glb({ asset, extensions: { x: [{ y: { uri: '//a.example/' } }] } }),
+      { code: 'glb-foreign-uri', uri: '//a.example/' },
+    ],
+    [
+      'Draco',
+      glb({ asset, extensionsRequired: ['KHR_draco_mesh_compression'] }),
+      { code: 'glb-compressed', extension: 'KHR_draco_mesh_compression' },
+    ],
+    [
+      'meshopt',
+      glb({ asset, extensionsUsed: ['EXT_meshopt_compression'] }),
+      { code: 'glb-compressed', extension: 'EXT_meshopt_compression' },
+    ],
+    [
+      'KTX2',
+      glb({ asset, extensionsUsed: ['KHR_texture_basisu'] }),
+      { code: 'glb-compressed', extension: 'KHR_texture_basisu' },
+    ],
+  ])('%s', (_name, bytes, defect) => {
+    expect(defectOf(() => checkGlb(bytes))).toEqual(defect);
+  });
+
+  test('version 1 is named', () => {
+    const bytes = glb({ asset });
+    new DataView(bytes.buffer).setUint32(4, 1, true);
+    expect(defectOf(() => checkGlb(bytes))).toEqual({ code: 'glb-version', version: 1 });
+  });
+});
+
+test('the end of a name decides which files are models', () => {
+  expect(['A.STL', 'b.3mf', 'c.glb', 'd.gltf', 'stl', 'e.stl.pdf'].map(modelFormat)).toEqual([
+    'stl',
+    '3mf',
+    'glb',
+    null,
+    null,
+    null,
+  ]);
+});
+
+describe('slicer profiles', () => {
+  test('numbers, percents and lists are read, missing ones are the usual ones', () => {
+    const profile = parseSlicerProfile(
+      '# a comment\nlayer_height = 0.28\nfill_density = 20%\nfilament_type = petg;PLA\nsupport_material = 0\ntemperature = 240,230\n',
+    );
+    expect(profile).toMatchObject({
+      settings: { layer: 0.28, infill: 0.2, material: 'PETG', density: 1.27, walls: 3, nozzle: 0.4 },
+      temperature: 240,
+      bedTemperature: null,
+      hasSupports: false,
+    });
+  });
+
+  test('other settings files are no profile', () => {
+    expect(parseSlicerProfile('[core]\nbare = false\n')).toBeNull();
+    expect(parseSlicerProfile('')).toBeNull();
+  });
+});

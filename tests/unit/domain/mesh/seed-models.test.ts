@@ -1,0 +1,51 @@
+/** The models of the seed school, measured by the product's own code against what their makers wrote. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { analyse } from '@/domain/mesh/figures';
+import { checkGlb } from '@/domain/mesh/glb';
+import { sizeOf } from '@/domain/mesh/measure';
+import { parseMesh } from '@/domain/mesh/parse-mesh';
+import { layersBetween } from '@/domain/mesh/printing';
+
+const folder = `${import.meta.dirname}/../../../../supabase/media/resources/`;
+const figuresOf = (name: string) => analyse(parseMesh(readFileSync(folder + name), name), 0.45).figures;
+
+test('every STL and 3MF of the seed is closed, faces outwards and is in millimetres', () => {
+  const models = readdirSync(folder).filter((name) => /\.(stl|3mf)$/.test(name));
+  expect(models.length).toBeGreaterThanOrEqual(7);
+  for (const name of models) {
+    const figures = figuresOf(name);
+    expect({ name, isClosed: figures.isClosed, unit: figures.probableUnit }).toEqual({
+      name,
+      isClosed: true,
+      unit: null,
+    });
+    expect(figures.volume, name).toBeGreaterThan(0);
+  }
+});
+
+test.each([
+  ['kalibracionno-kubche-20mm.stl', [20, 20, 20]],
+  ['konzola-60x40.stl', [60, 40, 30]],
+  ['lampa-74mm.3mf', [52, 52, 74]],
+])('%s has the size that its name promises', (name, size) => {
+  sizeOf(figuresOf(name).bounds).forEach((value, axis) => {
+    expect(Math.abs(value - size[axis]!) / size[axis]!).toBeLessThanOrEqual(0.001);
+  });
+});
+
+test('the bracket has the volume of its drawing', () => {
+  // Two arms of 60 × 5 and 35 × 5 mm, and the inner corner of 4 mm, 30 mm deep. The arc is drawn with eight straight pieces.
+  const drawn = (60 * 5 + 35 * 5 + (16 - (Math.PI * 16) / 4)) * 30;
+  expect(Math.abs(figuresOf('konzola-60x40.stl').volume - drawn) / drawn).toBeLessThanOrEqual(0.001);
+});
+
+test('the lamp hangs over between the layers 121 and 148 with 67°', () => {
+  const { overhang } = figuresOf('lampa-74mm.3mf');
+  expect(overhang?.degrees).toBeCloseTo(67, 0);
+  expect(layersBetween(overhang!.from, overhang!.to, 0.2)).toEqual([121, 148]);
+});
+
+test('the GLB of the seed names no other address and needs no compression', () => {
+  expect(() => checkGlb(readFileSync(`${folder}raketa-stoyka.glb`))).not.toThrow();
+});

@@ -1,0 +1,153 @@
+/** 3MF packages: units, components and transforms are followed, and every attack or defect has its own reason. */
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { measure } from '@/domain/mesh/measure';
+import { parseMesh } from '@/domain/mesh/parse-mesh';
+import { MAX_ZIP_BYTES } from '@/domain/mesh/zip';
+import { defectOf } from '../../../helpers/mesh-defect';
+import { box, RELATIONSHIPS, threemf, threemfMesh, threemfModel } from '../../../helpers/solids';
+
+const cube = box(20, 20, 20);
+const text = (value: string) => strToU8(value);
+
+const object = (id: number, inside: string, attributes = '') => `<object id="${id}" ${attributes}>${inside}</object>`;
+const meshOf = threemfMesh(cube);
+
+describe('3MF', () => {
+  const volumeOf = (bytes: Uint8Array) => measure(parseMesh(bytes, 'part.3mf')).volume;
+
+  test.each([
+    ['micron', 8e-6],
+    ['millimeter', 8_000],
+    ['centimeter', 8e6],
+    ['inch', 8_000 * 25.4 ** 3],
+    ['foot', 8_000 * 304.8 ** 3],
+    ['meter', 8e12],
+  ])('%s is converted to millimetres', (unit, volume) => {
+    const found = volumeOf(threemf(threemfModel(object(1, meshOf), '<item objectid="1"/>', unit)));
+    expect(Math.abs(found - volume) / volume).toBeLessThan(0.001);
+  });
+
+  test('components carry their transforms, also mirrored ones, and objects outside of the build are not read', () => {
+    const resources =
+      object(1, meshOf) +
+      object(
+        2,
+        '<components><component objectid="1"/><component objectid="1" transform="-1 0 0 0 1 0 0 0 1 100 0 0"/></components>',
+      ) +
+      object(3, threemfMesh(box(500, 500, 500)));
+    const positions = parseMesh(
+      threemf(threemfModel(resources, '<item objectid="2" transform="2 0 0 0 2 0 0 0 2 0 0 7"/>')),
+      'part.3mf',
+    );
+    const { volume, bounds } = measure(positions);
+    expect(volume).toBeCloseTo(2 * 8 * 8_000, 0);
+    expect(bounds).toEqual({ min: [0, 0, 7], max: [200, 40, 47] });
+  });
+
+  test('components of the production extension are in other parts of the package', () => {
+    const model = threemfModel(
+      object(8, '<components><component p:path="/3D/Objects/one.model" objectid="1"/></components>'),
+      '<item objectid="8"/>',
+    );
+    expect(volumeOf(threemf(model, { '3D/Objects/one.model': threemfModel(object(1, meshOf), '') }))).toBeCloseTo(
+      8_000,
+      1,
+    );
+  });
+
+  const small = threemfModel(object(1, meshOf), '<item objectid="1"/>');
+  const doubled = (depth: number) =>
+    Array.from({ length: depth }, (_, k) =>
+      object(k + 2, `<components><component objectid="${k + 1}"/><component objectid="${k + 1}"/></components>`),
+    ).join('');
+
+  test.each<[string, Uint8Array, unknown]>([
+    ['not an archive', text('PK but nothing else'), { code: 'zip-damaged' }],
+    ['an archive cut off', threemf(small).slice(0, 400), { code: 'zip-damaged' }],
+    [
+      '10,000 entries',
+      threemf(small, Object.fromEntries(Array.from({ length: 9_998 }, (_, k) => [`x${k}`, '']))),
+      { code: 'zip-entries', count: 10_000, limit: 100 },
+    ],
+    ['no relationships', Uint8Array.from(zipSync({ a: text('b') })), { code: 'part-missing', part: '_rels/.rels' }],
+    [
+      'no model',
+      Uint8Array.from(zipSync({ '_rels/.rels': text(RELATIONSHIPS) })),
+      { code: 'part-missing', part: '3D/3dmodel.model' },
+    ],
+    [
+      'a missing part of a component',
+      threemf(
+        threemfModel(
+          object(1, '<components><component p:path="/3D/gone.model" objectid="1"/></components>'),
+          '<item objectid="1"/>',
+        ),
+      ),
+      { code: 'part-missing', part: '3D/gone.model' },
+    ],
+    [
+      'XML entities',
+      threemf(small.replace('<model', '<!DOCTYPE m [<!ENTITY a "1234567890"><!ENTITY b "&a;&a;&a;">]><model')),
+      { code: 'xml-entities', part: '3D/3dmodel.model' },
+    ],
+    [
+      'an entity without a document type',
+      threemf(small.replace('<build>', '<build>&lol;')),
+      { code: 'xml-entities', part: '3D/3dmodel.model' },
+    ],
+    [
+      'XML that is not closed',
+      threemf(small.replace('</build>', '')),
+      { code: 'xml-damaged', part: '3D/3dmodel.model', line: 1 },
+    ],
+    [
+      'an object that is not there',
+      threemf(small.replace('objectid="1"', 'objectid="9"')),
+      { code: 'object-missing', id: '9' },
+    ],
+    ['a corner that is not there', threemf(small.replace('v1="0"', 'v1="36"')), { code: 'bad-index', id: '1' }],
+    ['a corner without a number', threemf(small.replace('x="20"', 'x="NaN"')), { code: 'bad-number', triangle: 1 }],
+    [
+      'no triangles',
+      threemf(threemfModel(object(1, threemfMesh([])), '<item objectid="1"/>')),
+      { code: 'no-triangles' },
+    ],
+    ['an empty build', threemf(threemfModel(object(1, meshOf), '')), { code: 'no-triangles' }],
+    [
+      'components that contain each other',
+      threemf(threemfModel(object(1, '<components><component objectid="1"/></components>'), '<item objectid="1"/>')),
+      { code: 'components-loop', id: '1' },
+    ],
+    [
+      'components that multiply an empty object',
+      threemf(threemfModel(object(1, '') + doubled(30), '<item objectid="31"/>')),
+      { code: 'components-loop', id: expect.any(String) },
+    ],
+    [
+      'components that multiply triangles',
+      threemf(threemfModel(object(1, meshOf) + doubled(30), '<item objectid="31"/>')),
+      { code: expect.stringMatching(/components-loop|too-many-triangles/) },
+    ],
+  ])('%s', (_name, bytes, defect) => {
+    expect(defectOf(() => parseMesh(bytes, 'part.3mf'))).toMatchObject(defect as object);
+  });
+
+  /** Writes another size of the model into the directory of an archive. */
+  function declare(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array {
+    const view = new DataView(bytes.buffer);
+    for (let at = 0; at + 4 < bytes.length; at += 1)
+      if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) > 1_000)
+        view.setUint32(at + 24, size, true);
+    return bytes;
+  }
+
+  test('a zip bomb is refused by its declared size, and one that hides its size when it grows beyond it', () => {
+    const bomb = () => threemf(`${small}${' '.repeat(4 * 1024 * 1024)}`);
+    expect(bomb().length).toBeLessThan(10_000);
+    expect(defectOf(() => parseMesh(declare(bomb(), MAX_ZIP_BYTES + 1), 'bomb.3mf'))).toMatchObject({
+      code: 'zip-size',
+    });
+    expect(defectOf(() => parseMesh(declare(bomb(), 20_000), 'bomb.3mf'))).toEqual({ code: 'zip-damaged' });
+  });
+});

@@ -1,0 +1,125 @@
+import { matchPath } from 'react-router-dom';
+import { describe, expect, test } from 'vitest';
+import { routes } from '@/app/routing/routes';
+import type { Device } from '@/domain/entitlements';
+import { type AccountFacts, afterCheck, type Decision, decide, type Facts, isUndisturbed } from '@/domain/route-guards';
+
+const accounts = {
+  nobody: null,
+  free: { plan: 'free', lease: 'valid', isAdmin: false },
+  pro: { plan: 'pro', lease: 'valid', isAdmin: false },
+  premium: { plan: 'premium', lease: 'valid', isAdmin: false },
+  admin: { plan: 'premium', lease: 'valid', isAdmin: true },
+  unknown: { plan: null, lease: 'never', isAdmin: false },
+  stale: { plan: 'premium', lease: 'expired', isAdmin: false },
+} satisfies Record<string, AccountFacts | null>;
+
+type Who = keyof typeof accounts;
+const devices: Device[] = ['desktop', 'mobile-browser', 'installed', 'native'];
+
+/** A real address for every pattern of the route table. */
+const addressOf = (pattern: string) => pattern.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'x');
+
+const facts = (path: string, who: Who, device: Device, online: boolean, more: Partial<Facts> = {}): Facts => ({
+  path,
+  search: '',
+  section: routes.find((rule) => matchPath(rule.path, path))?.section ?? null,
+  guard: routes.find((rule) => matchPath(rule.path, path))?.guard ?? 'public',
+  device,
+  account: accounts[who],
+  online,
+  checkFailed: false,
+  pendingPlan: false,
+  from: null,
+  ...more,
+});
+
+/** A decision in one word: `show`, `ask`, `connect`, or the address it leads to. */
+const word = (decision: Decision) => (decision.kind === 'redirect' ? decision.to : decision.kind);
+const goes = (path: string, who: Who, device: Device = 'desktop', online = true, more: Partial<Facts> = {}) =>
+  word(decide(facts(path, who, device, online, more)));
+
+const PROTECTED = '/pricing?fromProtected=true';
+const subscriberPaths = routes.filter(({ guard }) => guard === 'subscriber').map(({ path }) => addressOf(path));
+
+// Where each account is led from each address on each device is in route-matrix.test.tsx; here is what a plan nobody knows changes, and what holds for all.
+describe('the guards of the route table', () => {
+  test.each(subscriberPaths)(
+    '%s asks for a plan nobody knows, and leads on by what is known when nobody answers',
+    (path) => {
+      expect(goes(path, 'unknown')).toBe('ask');
+      expect(goes(path, 'unknown', 'desktop', true, { checkFailed: true })).toBe(PROTECTED);
+      expect(goes(path, 'unknown', 'desktop', false)).toBe(PROTECTED);
+      expect(goes(path, 'stale')).toBe('ask');
+      expect(goes(path, 'stale', 'desktop', true, { checkFailed: true })).toBe('connect');
+      expect(goes(path, 'stale', 'desktop', false)).toBe('connect');
+    },
+  );
+
+  test('who is signed in needs no plan where only that is asked', () => {
+    for (const path of ['/check', '/dashboard_free', '/free-settings', '/video-free/x'])
+      for (const who of ['unknown', 'stale'] as const)
+        expect([path, who, goes(path, who)]).toEqual([path, who, 'show']);
+    expect(goes('/admin/dashboard', 'stale')).toBe('/admin/login');
+  });
+
+  test('being sent to sign in is remembered, being sent to the plans is not', () => {
+    expect(decide(facts('/course/x', 'nobody', 'desktop', true))).toMatchObject({ remember: true });
+    expect(decide(facts('/course/x', 'free', 'desktop', true))).not.toHaveProperty('remember');
+  });
+
+  test('every address gives every account on every device a decision, and no decision leads to where it came from', () => {
+    for (const { path } of routes)
+      for (const who of Object.keys(accounts) as Who[])
+        for (const device of devices)
+          for (const online of [true, false]) {
+            const decided = goes(addressOf(path), who, device, online);
+            expect([path, who, device, online, decided]).not.toEqual([path, who, device, online, addressOf(path)]);
+          }
+  });
+
+  test('following the redirects always comes to rest', () => {
+    for (const { path } of routes)
+      for (const who of Object.keys(accounts) as Who[])
+        for (const device of devices)
+          for (const online of [true, false]) {
+            let at = addressOf(path);
+            const way = [at];
+            for (let step = 0; step < 6; step++) {
+              const [pathname = '', query] = at.split('?');
+              const decision = decide({ ...facts(pathname, who, device, online), search: query ? `?${query}` : '' });
+              if (decision.kind !== 'redirect') break;
+              at = decision.to;
+              way.push(at);
+            }
+            expect([who, device, online, way.length < 6, way]).toEqual([who, device, online, true, way]);
+          }
+  });
+});
+
+test('/pricing leads phones to /pricing_mobile with its question', () => {
+  for (const device of ['mobile-browser', 'installed', 'native'] as const)
+    expect(goes('/pricing', 'nobody', device, true, { search: '?fromProtected=true' })).toBe(
+      '/pricing_mobile?fromProtected=true',
+    );
+});
+
+test('/check leads subscribers to /dashboard and everyone else to /dashboard_free', () => {
+  expect([afterCheck('pro'), afterCheck('premium'), afterCheck('free'), afterCheck(null)]).toEqual([
+    '/dashboard',
+    '/dashboard',
+    '/dashboard_free',
+    '/dashboard_free',
+  ]);
+});
+
+test('lessons and tests are never disturbed, other screens may be', () => {
+  expect(['/video/1', '/video/1/2', '/video-free/1', '/test/1'].map(isUndisturbed)).toEqual([true, true, true, true]);
+  expect(['/dashboard', '/course/1', '/', '/login', '/offline-videos'].map(isUndisturbed)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});

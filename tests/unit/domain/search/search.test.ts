@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import type { CourseRow, VideoRow } from '@/domain/rows';
+import { isFindable, search, searchIndex } from '@/domain/search/ranking';
+import { soundOf, toLatin } from '@/domain/search/search-text';
+
+const course = (id: string, title: string, more: Partial<CourseRow> = {}) =>
+  ({ id, title, description: null, category: null, instructor: null, ...more }) as CourseRow;
+const video = (id: string, course_id: string, title: string) => ({ id, course_id, title }) as VideoRow;
+
+const courses = [
+  course('basics', 'Основи на 3D печата', {
+    category: 'Печат',
+    instructor: 'Мария Стоянова',
+    description: 'Как се ражда слоят.',
+  }),
+  course('calibration', 'Калибриране без догадки', { category: 'Калибриране', instructor: 'Георги Илиев' }),
+  course('parts', 'Функционални детайли', { description: 'Хлабини и сглобки.' }),
+  course('blender', 'Blender за начинаещи'),
+];
+const videos = [
+  video('layer', 'basics', 'Какво е слой'),
+  video('first', 'basics', 'Първият слой'),
+  video('heat', 'calibration', 'Температура и ретракция'),
+  video('gears', 'parts', 'Зъбни колела'),
+];
+const index = searchIndex({ courses, videos, descriptions: new Map([['first', 'Залепване към плота.']]) });
+const find = (text: string) =>
+  search(index, text).hits.map(({ id, match, score }) => [id, match, Math.round(score * 100)] as const);
+
+test('the scores are those of the specification', () => {
+  expect(find('слой')).toEqual([
+    ['layer', 'exact', 100],
+    ['first', 'exact', 100],
+    ['basics', 'partial', 60],
+  ]);
+  expect(find('Стоянова')).toEqual([['basics', 'partial', 50]]);
+  expect(find('залепване')).toEqual([['first', 'partial', 66]]);
+  expect(find('калибрирнае')).toEqual([['calibration', 'similar', 74]]);
+  expect(find('първият урок')).toEqual([['first', 'partial', 55]]);
+  expect(find('pe4ata')).toEqual([['basics', 'sound', 40]]);
+  expect(find('')).toEqual([]);
+  expect(find('   ?! ')).toEqual([]);
+  expect(find('банан')).toEqual([]);
+});
+
+test.each([
+  ['pechata', 'basics'],
+  ['3d печата', 'basics'],
+  ['блендер', 'blender'],
+  ['ретракция температура', 'heat'],
+  ['zabni kolela', 'gears'],
+  ['zubni kulela', 'gears'],
+  ['PARVIQT sloi', 'first'],
+])('%s finds %s first', (text, id) => {
+  expect(find(text)[0]?.[0]).toBe(id);
+});
+
+test('what was looked for is marked in the title, whatever letters it was typed in', () => {
+  const marked = (text: string) => {
+    const [hit] = search(index, text).hits;
+    return hit?.highlights.map(([from, to]) => hit.title.slice(from, to));
+  };
+  expect(marked('ЗЪБНИ')).toEqual(['Зъбни']);
+  expect(marked('zabni kolela')).toEqual(['Зъбни', 'колела']);
+  expect(marked('калибрирнае')).toEqual(['Калибриране']);
+  expect(marked('pe4ata')).toEqual(['печата']);
+});
+
+test('unknown words are answered with what could have been meant, at most five and never for less than two letters', () => {
+  const meant = (text: string) => search(index, text).suggestions;
+  expect(meant('зъпни кулела')[0]).toBe('зъбни колела');
+  expect(meant('pe4ata')[0]).toBe('печата');
+  expect(meant('слой')).toEqual([]);
+  expect(meant('ъ')).toEqual([]);
+  for (const text of ['детаили', 'слои', 'калибр', 'фанкции']) expect(meant(text).length).toBeLessThanOrEqual(5);
+});
+
+test('demonstration and sample content is never found', () => {
+  for (const unfit of [
+    course('c01', 'Demo course'),
+    course('c01', 'CSS Fundamentals'),
+    course('c01', 'Печат', { category: 'sample' }),
+    course('c01', 'Печат', { description: 'A JavaScript Basics course' }),
+    course('c1', 'Печат'),
+    course('c01', '  '),
+  ])
+    expect(isFindable(unfit), unfit.title).toBe(false);
+  expect(isFindable(course('c01', 'Тестове за принтера'))).toBe(true);
+  const found = searchIndex({
+    courses,
+    videos: [video('s', 'basics', 'Sample video'), video('t', 'gone', 'Тайна')],
+    descriptions: new Map(),
+  });
+  expect(search(found, 'sample').hits).toEqual([]);
+  expect(search(found, 'тайна').hits).toEqual([]);
+});
+
+test('words are heard as Bulgarians write them', () => {
+  expect(toLatin('Щъркел, Юни')).toBe('shtarkel, yuni');
+  for (const [a, b] of [
+    ['град', 'grat'],
+    ['шапка', '6apka'],
+    ['час', '4as'],
+    ['яма', 'qma'],
+    ['вода', 'woda'],
+    ['ъгъл', 'агал'],
+    ['ум', 'ом'],
+  ] as const)
+    expect([a, soundOf(toLatin(a))]).toEqual([a, soundOf(toLatin(b))]);
+  expect(soundOf('3d')).toBe('3t');
+});
+
+test('a large catalog is searched at once', () => {
+  const many = Array.from({ length: 2_000 }, (_, n) =>
+    video(`v${n}`, 'basics', `Урок ${n} за слоеве, дюзи и материали ${n % 90}`),
+  );
+  const large = searchIndex({ courses, videos: many, descriptions: new Map() });
+  expect(search(large, 'дюзи').hits).toHaveLength(2_000);
+});

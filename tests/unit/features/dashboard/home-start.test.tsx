@@ -1,0 +1,202 @@
+// @vitest-environment happy-dom
+
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { openMirror } from '@sync';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SectionsProvider } from '@/app/routing/sections';
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import { saveWatched } from '@/data/progress/mutations';
+import { setIdentity } from '@/data/session/session-store';
+import type { LocalIdentity } from '@/domain/identity';
+import { DashboardPage } from '@/features/dashboard/dashboard-page';
+import { type KeptHome, stillOf } from '@/features/dashboard/home/home-snapshot';
+import { readHome } from '@/features/dashboard/home/read-home';
+
+const COURSE = 'c0000000-0000-4000-8000-000000000001';
+const lessons = ['d0000000-0000-4000-8000-000000000001', 'd0000000-0000-4000-8000-000000000002'];
+const at = '2026-01-01T00:00:00Z';
+let accounts = 0;
+let identity: LocalIdentity;
+
+beforeEach(async () => {
+  accounts += 1;
+  identity = {
+    uid: `00000000-0000-4000-8000-00000000000${accounts}`,
+    email: 'maria@sloy.test',
+    full_name: 'Мария Илиева',
+    plan: 'pro',
+    plan_checked_at: Date.now(),
+    is_admin: false,
+  };
+  await setIdentity(identity);
+});
+
+afterEach(async () => {
+  cleanup();
+  await setIdentity(null);
+});
+
+/** Two lessons, and what the server was told of the first. */
+async function hold() {
+  const mirror = openMirror(identity.uid);
+  const placed = { _scope: 'public', _seq: 1, created_at: at, updated_at: at, thumbnail_url: null };
+  const course = {
+    id: COURSE,
+    title: 'Основи',
+    status: 'published',
+    plan_type: 'basic',
+    lesson_count: 2,
+    duration_seconds: 600,
+    ...placed,
+  } as const;
+  await mirror.courses.put({
+    ...course,
+    description: null,
+    category: null,
+    instructor: null,
+    shape: null,
+    hue: null,
+    creator_id: null,
+  });
+  for (const [index, id] of lessons.entries())
+    await mirror.videos.put({
+      id,
+      course_id: COURSE,
+      title: `Урок ${id.at(-1)}`,
+      duration_seconds: 300,
+      order_position: index,
+      is_free_preview: false,
+      test_count: 0,
+      ...placed,
+    });
+  const data = {
+    video_id: lessons[0] ?? '',
+    course_id: COURSE,
+    intervals: [[0, 300_000] as const],
+    position: 300_000,
+    position_at: 1,
+    duration: 300_000,
+    completed: true,
+    first_watched: 1,
+  };
+  const body = {
+    id: `progress/${lessons[0]}`,
+    kind: 'progress',
+    at: 1,
+    active_on: '2026-01-01',
+    rev: 1,
+    data,
+  } as const;
+  await mirror.feed.put({ id: body.id, deleted: false, body, _scope: `journal:${identity.uid}`, _seq: 1 });
+}
+
+const opened = async () =>
+  (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.includes(identity.uid));
+
+describe('the home', () => {
+  test('names the lesson to go on with in its first render, before the journal is open', async () => {
+    await hold();
+    await readHome();
+    render(
+      <MemoryRouter initialEntries={['/dashboard']}>
+        <SectionsProvider>
+          <DashboardPage />
+        </SectionsProvider>
+      </MemoryRouter>,
+    );
+    expect(screen.getByRole('heading', { name: /^Урок 2: / })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Гледай' }).getAttribute('href')).toBe(`/video/${lessons[1]}/${COURSE}`);
+    expect(await opened()).toEqual([`sloy-mirror-${identity.uid}`]);
+  });
+
+  test('shows nothing of the account before', async () => {
+    await hold();
+    await readHome();
+    await setIdentity({ ...identity, uid: identity.uid.replace(/.$/, 'f') });
+    render(
+      <MemoryRouter initialEntries={['/dashboard']}>
+        <SectionsProvider>
+          <DashboardPage />
+        </SectionsProvider>
+      </MemoryRouter>,
+    );
+    expect(screen.queryByRole('heading', { name: /^Урок/ })).toBeNull();
+  });
+});
+
+describe('what index.html shows of it again', () => {
+  const kept = (): KeptHome => ({
+    path: location.pathname,
+    uid: identity.uid,
+    plan: 'pro',
+    full_name: identity.full_name,
+    until: Date.now() + 1_000,
+    app: false,
+    wide: matchMedia('(min-width: 48rem)').matches,
+    html: '<main><h1>Здравейте, Мария</h1></main>',
+  });
+  const script =
+    /<script>\s*\/\/ A picture of the top of the home([\s\S]*?)<\/script>/.exec(
+      readFileSync('index.html', 'utf8'),
+    )?.[1] ?? '';
+  /** As the browser meets it: the page is empty, the script stands in it. */
+  function start(one: KeptHome | null) {
+    document.body.innerHTML = '<div id="splash"></div><div id="root"></div>';
+    localStorage.setItem(STORAGE_KEYS.keptHome, JSON.stringify(one));
+    new Function(script.slice(script.indexOf('\n')))();
+    return document.getElementById('kept');
+  }
+
+  test('stands until the screen says something', async () => {
+    expect(start(kept())?.textContent).toContain('Здравейте, Мария');
+    const root = document.getElementById('root');
+    root?.append(document.createElement('p'));
+    await Promise.resolve();
+    expect(document.getElementById('kept')?.querySelector('h1')).not.toBeNull();
+    root?.append(document.createElement('h1'));
+    await expect.poll(() => document.getElementById('kept')?.querySelector('h1')).toBeNull();
+  });
+
+  test.each<[string, Partial<KeptHome>]>([
+    ['another account', { uid: '00000000-0000-4000-8000-0000000000ff' }],
+    ['another plan', { plan: 'premium' }],
+    ['another name', { full_name: 'Друг Човек' }],
+    ['an answer about the plan that is too old', { until: Date.now() - 1 }],
+    ['another address', { path: '/dashboard_free' }],
+    ['a window of another width', { wide: !matchMedia('(min-width: 48rem)').matches }],
+  ])('is not shown to %s', (_, change) => {
+    expect(start({ ...kept(), ...change })).toBeNull();
+  });
+
+  test('is nothing when nothing is kept', () => {
+    expect(start(null)).toBeNull();
+  });
+
+  test('goes when something is watched, and with the account', async () => {
+    localStorage.setItem(STORAGE_KEYS.keptHome, JSON.stringify(kept()));
+    openMirror(identity.uid);
+    await saveWatched(identity.uid, {
+      videoId: lessons[0] ?? '',
+      courseId: COURSE,
+      watched: [],
+      position: 1,
+      duration: 2,
+    });
+    expect(localStorage.getItem(STORAGE_KEYS.keptHome)).toBeNull();
+    localStorage.setItem(STORAGE_KEYS.keptHome, JSON.stringify(kept()));
+    await setIdentity(null);
+    expect(localStorage.getItem(STORAGE_KEYS.keptHome)).toBeNull();
+  });
+
+  test('holds neither what is true for the moment only nor what stands below', () => {
+    document.body.innerHTML =
+      '<div id="root"><div data-screen tabindex="-1"><div data-passing>3 чакат</div><main id="main" tabindex="-1"><h1>Здравейте</h1><div data-home><a href="/video/1">Гледайте</a><section>Новини</section></div></main></div><section>Успешно влязохте</section></div>';
+    const still = stillOf(document.getElementById('root') as Element);
+    expect(still).toBe(
+      '<div data-screen=""><main><h1>Здравейте</h1><div data-home=""><a href="/video/1">Гледайте</a></div></main></div>',
+    );
+  });
+});

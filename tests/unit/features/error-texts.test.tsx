@@ -1,0 +1,181 @@
+// @vitest-environment happy-dom
+
+import 'fake-indexeddb/auto';
+import { openJournal, openMirror, writeJournal } from '@sync';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useCatalog } from '@/data/courses/queries';
+import type { LessonView } from '@/data/lessons/queries';
+import { useSession } from '@/data/session/session-store';
+import { CommentForm } from '@/features/video/discussion/comments/comment-form';
+import { LessonDiscussion } from '@/features/video/discussion/lesson-discussion';
+import { Toaster } from '@/ui/toaster';
+import { CourseGrid } from '@/widgets/course-grid';
+import { AccountButtons } from '@/widgets/shell/account-buttons';
+
+// What is said when a device or a server fails, in the words of specification 2 §8: the real stores, which fail as a broken or full disk does.
+
+configure({ asyncUtilTimeout: 10_000 });
+const VIDEO = 'd0000000-0000-4000-8000-000000000001';
+let account = '';
+let accounts = 0;
+const identity = (email = 'maria@sloy.test') => ({
+  uid: account,
+  email,
+  full_name: 'Мария',
+  plan: 'pro' as const,
+  plan_checked_at: Date.now(),
+  is_admin: false,
+});
+
+beforeEach(async () => {
+  account = `11111111-2222-4333-8444-${String(++accounts).padStart(12, '0')}`;
+  useSession.setState({ identity: identity(), left: false });
+  openMirror(account);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const show = (screen: ReactNode) =>
+  render(
+    <MemoryRouter>
+      {screen}
+      <Toaster label="Съобщения" />
+    </MemoryRouter>,
+  );
+
+/** A disk on which reading one table ends so. */
+function failReading(table: string, error: unknown) {
+  const read = IDBObjectStore.prototype.getAll;
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore, ...args) {
+    if (this.name === table) throw error;
+    return read.apply(this, args);
+  });
+}
+
+/** A disk without room: every write to the journal ends so. */
+function fillDisk() {
+  for (const method of ['put', 'add'] as const) {
+    vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    });
+  }
+}
+
+function Courses() {
+  return <CourseGrid catalog={useCatalog()} progress={new Map()} mayRead={() => true} className="" />;
+}
+
+test.each([
+  ['Failed to fetch courses', new Error('')],
+  ['An unknown error occurred', null],
+])('courses that cannot be read for a reason that nobody tells: %s', async (words, error) => {
+  failReading('courses', error);
+  show(<Courses />);
+  await screen.findByText('Error fetching courses:');
+  screen.getByText(words);
+});
+
+test('an account without an e-mail has no billing portal', async () => {
+  useSession.setState({ identity: identity('') });
+  show(<AccountButtons identity={identity('')} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Меню на профила' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Управление на абонамента/ }));
+  await screen.findByText('Грешка');
+  screen.getByText('Не можем да намерим вашия имейл адрес');
+});
+
+test('a notification that cannot be marked', async () => {
+  const row = {
+    id: VIDEO,
+    title: 'Нов курс',
+    message: '',
+    type: 'info' as const,
+    link: null,
+    is_read: false,
+    created_at: '2026-11-20T10:00:00Z',
+  };
+  await openMirror(account).notifications.put({ ...row, _scope: `account:${account}`, _seq: 1 } as never);
+  await openJournal(account);
+  show(<AccountButtons identity={identity()} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Известия: 1 непрочетено' }));
+  fillDisk();
+  await userEvent.click(await screen.findByRole('button', { name: /Нов курс/ }));
+  await screen.findByText('An unknown error occurred');
+});
+
+test('notifications that cannot be read', async () => {
+  failReading('notifications', new DOMException('The disk failed', 'UnknownError'));
+  show(<AccountButtons identity={identity()} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Известия: Failed to fetch unread count' }));
+  await screen.findByText('Failed to fetch notifications');
+});
+
+const view: LessonView = {
+  video: {
+    id: VIDEO,
+    course_id: VIDEO,
+    title: 'Урок',
+    duration_seconds: 40,
+    order_position: 1,
+    is_free_preview: false,
+    thumbnail_url: null,
+    test_count: 0,
+    created_at: '2026-11-20T10:00:00Z',
+    updated_at: '2026-11-20T10:00:00Z',
+  },
+  course: undefined,
+  lesson: undefined,
+  lessons: [],
+};
+
+const talk = (
+  <LessonDiscussion view={view} video={null} closed={undefined} allowed>
+    {null}
+  </LessonDiscussion>
+);
+
+test('a like and a comment that the device cannot keep', async () => {
+  await openJournal(account);
+  show(talk);
+  const like = await screen.findByRole('button', { name: /^Харесвам урока/ });
+  await vi.waitFor(() => expect(like.hasAttribute('disabled')).toBe(false));
+  fillDisk();
+  await userEvent.click(like);
+  await screen.findByText('Харесването не можа да се запише. Моля, опитайте отново.');
+  cleanup();
+  show(<CommentForm videoId={VIDEO} closed={undefined} video={null} />);
+  await userEvent.type(screen.getByLabelText('Вашият коментар'), 'Какъв ток?');
+  await userEvent.click(screen.getByRole('button', { name: 'Публикувай' }));
+  await screen.findByText('Възникна грешка при публикуването на коментара. Моля, опитайте отново.');
+  expect((screen.getByLabelText('Вашият коментар') as HTMLTextAreaElement).value).toBe('Какъв ток?');
+});
+
+test('a server without likes and comments; the answer is the one of tests/db/push-refusals.test.ts', async () => {
+  const comment = crypto.randomUUID();
+  const docs = [
+    await writeJournal('like', VIDEO, () => ({ video_id: VIDEO, liked: true })),
+    await writeJournal('comment', comment, (_, at) => ({
+      video_id: VIDEO,
+      content: 'Какъв ток?',
+      created_at: at,
+      deleted: false,
+    })),
+  ];
+  const refused = {
+    code: 'unknown_kind',
+    message: 'The server does not know this kind of document.',
+    rejected_at: Date.now(),
+  };
+  await openMirror(account).rejected.bulkPut(docs.map((doc) => ({ ...refused, id: doc.id, kind: doc.kind, doc })));
+  show(talk);
+  await screen.findByText(/Функцията за харесване не е настроена\./);
+  await userEvent.click(screen.getByRole('button', { name: /^Коментари/ }));
+  await screen.findByText(/Функцията за коментари не е настроена\. Моля, опитайте отново по-късно\./);
+});

@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+
+import 'fake-indexeddb/auto';
+import { closeMirror, openMirror } from '@sync';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '@/data/session/session-store';
+import type { SubscriptionRow } from '@/domain/account-rows';
+import type { Plan } from '@/domain/entitlements';
+import { CheckoutSuccessPage } from '@/features/checkout/checkout-success-page';
+import { PricingPage } from '@/features/pricing/pricing-page';
+import { SettingsPage } from '@/features/settings/settings-page';
+import { UserPanel } from '@/widgets/shell/user-menu';
+
+// What the screens say of a plan by the row that this device holds: paid or granted, before or after the trial, running or over.
+
+configure({ asyncUtilTimeout: 10_000 });
+let account = '';
+let accounts = 0;
+
+beforeEach(() => {
+  account = `33333333-2222-4333-8444-${String(++accounts).padStart(12, '0')}`;
+  closeMirror();
+  // The server does not answer: the screens have this device alone.
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function signedIn(plan: Plan, row: Partial<SubscriptionRow>) {
+  const identity = {
+    uid: account,
+    email: 'maria@sloy.test',
+    full_name: 'Мария',
+    plan,
+    plan_checked_at: Date.now(),
+    is_admin: false,
+  };
+  useSession.setState({ identity, left: false });
+  await openMirror(account).subscriptions.put({
+    id: account,
+    has_pro_plan: plan === 'pro',
+    has_premium_plan: plan === 'premium',
+    subscription_id: null,
+    status: null,
+    billing_period: null,
+    current_period_end: null,
+    trial_ends_at: null,
+    cancel_at_period_end: false,
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+    ...row,
+    _scope: `account:${account}`,
+    _seq: 1,
+  });
+  return identity;
+}
+const show = (screenElement: React.ReactNode, path = '/') =>
+  render(<MemoryRouter initialEntries={[path]}>{screenElement}</MemoryRouter>);
+const TRIAL = 'Започнете 7-дневен безплатен пробен период';
+
+test('the trial is promised to who has it, and not to who has used it or of whom nothing is known', async () => {
+  await signedIn('free', { paid_plan: null, trial_used: false });
+  show(<PricingPage />);
+  expect(await screen.findAllByText(TRIAL)).toHaveLength(2);
+  cleanup();
+  closeMirror();
+  await signedIn('free', { paid_plan: null, trial_used: true });
+  show(<PricingPage />);
+  await screen.findByRole('button', { name: 'Изберете Pro' });
+  await expect(screen.findByText(TRIAL, {}, { timeout: 500 })).rejects.toThrow();
+  cleanup();
+  closeMirror();
+  await signedIn('free', { paid_plan: null });
+  show(<SettingsPage />, '/free-settings?tab=billing');
+  await screen.findByText('Вашият план е Free');
+  expect(screen.queryByText(/Първите дни са безплатни/)).toBeNull();
+});
+
+test('a granted plan is called granted, can be upgraded, and offers no portal', async () => {
+  const identity = await signedIn('pro', { paid_plan: null, granted_plan: 'pro', granted_until: null });
+  show(<PricingPage />);
+  expect(await screen.findByText('Планът Pro Ви е предоставен и не дължите нищо за него.')).toBeTruthy();
+  expect((await screen.findByRole('button', { name: 'Изберете Premium' })).hasAttribute('disabled')).toBe(false);
+  expect(screen.getByRole('button', { name: 'Вече абониран' }).hasAttribute('disabled')).toBe(true);
+  expect(screen.queryByRole('button', { name: /Управление на абонамента/ })).toBeNull();
+  cleanup();
+  show(<SettingsPage />, '/settings?tab=billing');
+  expect(await screen.findByText('Предоставен')).toBeTruthy();
+  expect(screen.getByText('Планът Ви е предоставен без краен срок. Не дължите нищо за него.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Преминете към Premium' }).getAttribute('href')).toBe('/pricing');
+  expect(screen.queryByRole('button', { name: /Управление на абонамента/ })).toBeNull();
+  cleanup();
+  show(<UserPanel identity={identity} onClose={() => undefined} />);
+  await vi.waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Управление на абонамента' }).getAttribute('href')).toBe(
+      '/settings?tab=billing',
+    ),
+  );
+});
+
+test('an account whose plan has ended keeps its invoices, and an open payment can be made', async () => {
+  await signedIn('free', { paid_plan: null, subscription_id: 'sub_1', status: 'canceled' });
+  show(<SettingsPage />, '/free-settings?tab=billing');
+  expect(await screen.findByText('Вашият план е Free')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'История на плащанията' })).toBeTruthy();
+});
+
+test('the checkout page thanks only for a subscription that the server has reported', async () => {
+  await signedIn('free', { paid_plan: null });
+  show(<CheckoutSuccessPage />);
+  expect(await screen.findByRole('heading', { name: 'Проверяваме плащането' })).toBeTruthy();
+  expect(screen.queryByText(/Благодарим|прието/)).toBeNull();
+  await openMirror(account).subscriptions.update(account, { has_premium_plan: true, paid_plan: 'premium' });
+  expect(await screen.findByText('Планът Premium е активен на всичките Ви устройства.')).toBeTruthy();
+  cleanup();
+  useSession.setState({ identity: null, left: false });
+  show(<CheckoutSuccessPage />);
+  expect(screen.getByRole('heading', { name: 'Влезте в профила си' })).toBeTruthy();
+  expect(screen.queryByText(/Благодарим|прието/)).toBeNull();
+});

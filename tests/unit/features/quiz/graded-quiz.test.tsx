@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+
+import 'fake-indexeddb/auto';
+import { type Journal, openJournal, openMirror } from '@sync';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setIdentity } from '@/data/session/session-store';
+import type { QuizRow, ResultRow } from '@/domain/rows';
+import { QuizPage } from '@/features/quiz/quiz-page';
+
+// A graded quiz: this device has no key, so only the server says how it went.
+
+configure({ asyncUtilTimeout: 10_000 });
+const QUIZ = 'e0000000-0000-4000-8000-000000000009';
+const account = '00000000-0000-4000-8000-0000000000c1';
+const user = userEvent.setup();
+let journal: Journal;
+
+const questions = [1, 2, 3].map((n) => ({
+  id: `20000000-0000-4000-8000-00000000000${n}`,
+  text: `Задача ${n}`,
+  type: 'single' as const,
+  points: 1,
+  order_position: n,
+  options: [
+    { id: 'a', text: 'Първо' },
+    { id: 'b', text: 'Второ' },
+  ],
+}));
+const quiz: QuizRow = {
+  id: QUIZ,
+  video_id: null,
+  course_id: 'c0000000-0000-4000-8000-000000000001',
+  title: 'Кой материал за какво',
+  emoji: null,
+  description: null,
+  passing_score: 60,
+  time_limit: 0,
+  shuffle: false,
+  max_attempts: 0,
+  graded: true,
+  questions,
+};
+
+function open(search = '') {
+  const router = createMemoryRouter([{ path: '/test/:testId?', element: <QuizPage /> }], {
+    initialEntries: [`/test/${QUIZ}${search}`],
+  });
+  render(<RouterProvider router={router} />);
+}
+const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
+
+const finish = (id: string, finished_at: number) =>
+  journal.write('attempt', id, () => ({
+    test_id: QUIZ,
+    started_at: finished_at - 60_000,
+    finished_at,
+    time_spent: 60_000,
+    answers: {},
+  }));
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined); // the journal's library prints one promotional warning
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  void setIdentity({
+    uid: account,
+    email: 'a@sloy.test',
+    full_name: 'Иван',
+    plan: 'pro',
+    plan_checked_at: Date.now(),
+    is_admin: false,
+  });
+  await openMirror(account).tests.put({ ...quiz, _scope: 'plan:basic', _seq: 1 });
+  await openMirror(account).results.clear();
+  journal = await openJournal(account);
+});
+afterEach(cleanup);
+
+test('finished offline it says that it waits for its score, and the next attempt opens in 10 minutes', async () => {
+  open();
+  await press('Start');
+  await press('Next');
+  await press('Next');
+  // The last question lists those without an answer; one press leads to each.
+  const list = await screen.findByRole('region', { name: 'Въпроси без отговор' });
+  expect(list.textContent).toContain('Без отговор: 3 въпроса');
+  await press('Въпрос 2');
+  await screen.findByRole('heading', { name: /^Въпрос 2 от 3/ });
+  await user.click(screen.getByRole('radio', { name: 'Второ' }));
+  await press('Next');
+  await waitFor(() =>
+    expect(screen.getAllByRole('button', { name: /^Въпрос \d$/ }).map(({ textContent }) => textContent)).toEqual([
+      'Въпрос 1',
+      'Въпрос 3',
+    ]),
+  );
+  await press('Finish');
+  await screen.findByText('Изпратен. Ще бъде оценен, щом има връзка');
+  screen.getByRole('heading', { name: 'Test Complete' });
+  expect(screen.queryByText(/\d\s%$/)).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Retake Test' }).disabled).toBe(true);
+  screen.getByText(/^Следващият опит се отваря на /);
+});
+
+test('before passing the review shows what was wrong, and not what is right', async () => {
+  const id = crypto.randomUUID();
+  const at = Date.now() - 11 * 60_000;
+  await finish(id, at);
+  const result: ResultRow = {
+    id,
+    test_id: QUIZ,
+    score: 33,
+    passed: false,
+    time_spent: 60,
+    completed_at: new Date(at).toISOString(),
+    counts: false,
+    review: questions.map((question, index) => ({
+      question_id: question.id,
+      correct: index === 0,
+      correct_options: [],
+      explanation: null,
+      hidden: true,
+    })),
+  };
+  await openMirror(account).results.put({ ...result, _scope: `account:${account}`, _seq: 2 });
+  open(`?attempt=${id}`);
+  await screen.findByText('33 %');
+  screen.getByText(/^Верните отговори ще видите/);
+  screen.getByText(/^Този опит не се брои за сертификата/);
+  expect(screen.getAllByText('Грешно')).toHaveLength(2);
+  expect(screen.queryByText('Верен отговор')).toBeNull();
+});

@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+
+import { SectionsProvider } from '@/app/routing/sections';
+import 'fake-indexeddb/auto';
+import { openJournal, openMirror } from '@sync';
+import { statusStore } from '@sync/engine/status';
+import type { SyncPhase } from '@sync/protocol/types';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '@/data/session/session-store';
+import { useStreakDays } from '@/data/streak/queries';
+import { OfflineDashboardPage } from '@/features/offline/offline-dashboard-page';
+import { BillingTab } from '@/features/settings/billing/billing-tab';
+import { NotificationsTab } from '@/features/settings/notifications-tab';
+import { ProfileCard } from '@/features/settings/profile-card';
+import { NotificationsPanel } from '@/widgets/shell/notifications/notifications-panel';
+import { StreakPanel } from '@/widgets/shell/streak-panel';
+import { catchUp, ownScopes } from '../../helpers/scopes';
+
+// A device that has had no whole answer yet knows nothing of the account: it says that, and claims no empty profile, no free plan, no streak of 0.
+
+configure({ asyncUtilTimeout: 10_000 });
+const account = '55555555-2222-4333-8444-000000000001';
+const identity = {
+  uid: account,
+  email: 'maria@sloy.test',
+  full_name: 'Мария',
+  plan: 'premium' as const,
+  plan_checked_at: Date.now(),
+  is_admin: false,
+};
+
+beforeEach(async () => {
+  // The journal's library prints one promotional warning.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  useSession.setState({ identity, left: false });
+  await openMirror(account).scopes.clear();
+  await openJournal(account);
+});
+afterEach(() => {
+  cleanup();
+  statusStore.reset();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const Streak = () => <StreakPanel streak={useStreakDays()} onClose={() => undefined} />;
+
+/** What is said before the first whole answer, and what only a device that had it may say. */
+const places: Record<string, { shown: ReactNode; before: RegExp; claim: RegExp }> = {
+  profile: {
+    shown: <ProfileCard email={identity.email} />,
+    before: /^Сървърът не отговаря$/,
+    claim: /^Не е попълнено$/,
+  },
+  'switches of notifications': { shown: <NotificationsTab />, before: /^Сървърът не отговаря$/, claim: /^Напомняния$/ },
+  plan: {
+    shown: <BillingTab email={identity.email} known="premium" />,
+    before: /^План Premium$/,
+    claim: /^Вашият план е Free$/,
+  },
+  streak: { shown: <Streak />, before: /^Серията още не е на това устройство$/, claim: /^0 дни$/ },
+  bell: {
+    shown: <NotificationsPanel free={false} onClose={() => undefined} />,
+    before: /^Известията още не са на това устройство$/,
+    claim: /^No notifications$/,
+  },
+};
+
+const status = (phase: SyncPhase, restored: boolean) =>
+  statusStore.set({ phase, pending: 0, rejected: 0, synced_at: restored ? 1 : null, restored });
+
+test.each(Object.entries(places))(
+  '%s: before the first whole answer nothing is claimed',
+  async (_, { shown, before, claim }) => {
+    status('waiting', false);
+    render(<MemoryRouter>{shown}</MemoryRouter>);
+    await screen.findByText(before);
+    expect(screen.queryByText(claim)).toBeNull();
+    cleanup();
+    status('idle', true);
+    await catchUp(openMirror(account), ...ownScopes(account));
+    render(<MemoryRouter>{shown}</MemoryRouter>);
+    expect((await screen.findAllByText(claim)).length).toBeGreaterThan(0);
+    expect(screen.queryByText(before)).toBeNull();
+  },
+);
+
+test('the offline home of a device on which nobody is signed in leads to the sign-in', async () => {
+  useSession.setState({ identity: null });
+  render(
+    <MemoryRouter>
+      <SectionsProvider>
+        <OfflineDashboardPage />
+      </SectionsProvider>
+    </MemoryRouter>,
+  );
+  await screen.findByRole('heading', { name: 'Не сте влезли на това устройство' });
+  expect(screen.getByRole('link', { name: 'Към входа' }).getAttribute('href')).toBe('/login');
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+const plans = [
+  ['premium', 'Тестовете, с резултат веднага', 'Към курсовете', '/dashboard?section=courses'],
+  ['pro', 'Тестовете, с резултат веднага', 'Вижте плановете', '/pricing'],
+  ['free', 'Напредъкът и серията Ви', 'Вижте плановете', '/pricing'],
+] as const;
+
+test.each(plans)(
+  'the offline home of a %s account promises what its plan brings, and leads back',
+  async (plan, promised, action, href) => {
+    useSession.setState({ identity: { ...identity, plan } });
+    status('idle', true);
+    await catchUp(openMirror(account), ...ownScopes(account));
+    render(
+      <MemoryRouter>
+        <SectionsProvider>
+          <OfflineDashboardPage />
+        </SectionsProvider>
+      </MemoryRouter>,
+    );
+    await screen.findByRole('heading', { name: 'No Offline Videos' });
+    screen.getByText(promised);
+    expect(screen.queryAllByText(/^Тестовете/)).toHaveLength(plan === 'free' ? 0 : 1);
+    expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe(href);
+    expect(screen.getByRole('link', { name: 'Към таблото' }).getAttribute('href')).toBe('/check');
+  },
+);

@@ -1,0 +1,57 @@
+/** Rules and figures that have one source: no other place repeats them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { billingPeriods, eurosOf, levaOf, paidPlans } from '@/domain/pricing';
+import { termsText } from '@/text/legal-terms';
+import { withPrices } from '../../server/build/prices';
+
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+
+const sources = readdirSync(new URL('../../src', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => `src/${file.replaceAll('\\', '/')}`);
+
+const amounts = paidPlans.flatMap((plan) =>
+  billingPeriods.flatMap((period) => [
+    `${eurosOf(plan, period)}\\s*(€|EUR)`,
+    `€\\s*${eurosOf(plan, period)}\\b`,
+    `${levaOf(plan, period)}\\s*лв`,
+  ]),
+);
+const anAmount = new RegExp(`(?<!\\d)(${amounts.join('|')})`);
+
+test('no price is written by hand, neither in the code and its texts nor in index.html', () => {
+  expect(sources.filter((file) => anAmount.test(read(file)))).toEqual([]);
+  expect(read('index.html')).not.toMatch(anAmount);
+  expect(read('index.html')).not.toMatch(/"price":\s*"?\d/);
+});
+
+test('index.html and the terms show the prices of the price list', () => {
+  const html = withPrices(read('index.html'));
+  const [pro, premium] = paidPlans.map((plan) => eurosOf(plan, 'monthly'));
+  expect(html).toContain(`Pro ${pro} € и Premium ${premium} €`);
+  expect(new Set(html.match(/(?<="price": ")\d+(?=")/g))).toEqual(new Set([String(pro), String(premium)]));
+  expect(html).not.toMatch(/%[A-Z_]+%/);
+  expect(() => withPrices('%PRICE_OF_NOTHING%')).toThrow(/has no value/);
+  const words = JSON.stringify(termsText);
+  expect(words).toContain(`Pro, €${pro} per month`);
+  expect(words).toContain(`Premium, ${premium} € на месец`);
+});
+
+/** Where the stored answer about the plan itself is the subject. */
+const planHomes = /^src\/(data\/(session|downloads)\/|domain\/|app\/routing\/route-decision\.ts)/;
+
+test('screens ask for the plan in force, never for the stored answer', () => {
+  expect(sources.filter((file) => !planHomes.test(file) && /identity\??\.plan\b/.test(read(file)))).toEqual([]);
+});
+
+test('what a plan may do is decided in entitlements.ts alone', () => {
+  const repeated = /plan\s*[!=]==\s*'premium'/;
+  expect(sources.filter((file) => file !== 'src/domain/entitlements.ts' && repeated.test(read(file)))).toEqual([]);
+});
+
+test('lessons have one order', () => {
+  const sorted = sources.filter((file) => /a\.order_position - b\.order_position/.test(read(file)));
+  // Questions of a quiz have their own.
+  expect(sorted).toEqual(['src/domain/lesson-order.ts', 'src/domain/quiz-order.ts']);
+});

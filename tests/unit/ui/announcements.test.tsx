@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ArrivalSaid } from '@/app/routing/route-announcer';
+import { langOf } from '@/lib/lang-of';
+import { useTitle } from '@/lib/use-title';
+import { Dialog } from '@/ui/dialog';
+import { Notice } from '@/ui/notice';
+import { toast } from '@/ui/toast';
+import { ToastHost } from '@/ui/toast-host';
+
+// What a screen reader and a keyboard get: names, languages, the place of the focus.
+
+beforeEach(() => {
+  document.title = 'Табло · Слой';
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const Named = ({ title }: { title: string | undefined }) => {
+  useTitle(title);
+  return null;
+};
+
+test('a name that goes gives back the one before it', () => {
+  const inside = (course?: string) => (
+    <>
+      <Named title={course ? undefined : 'Моите курсове'} />
+      {course && <Named title={course} />}
+    </>
+  );
+  const { rerender, unmount } = render(inside());
+  expect(document.title).toBe('Моите курсове · Слой');
+  rerender(inside('Първи стъпки'));
+  expect(document.title).toBe('Първи стъпки · Слой');
+  rerender(inside());
+  expect(document.title).toBe('Моите курсове · Слой');
+  unmount();
+  expect(document.title).toBe('Табло · Слой');
+});
+
+test('the screen that came is said once it has its last name, the one that was loaded is not', async () => {
+  vi.useFakeTimers();
+  render(<ArrivalSaid />);
+  const said = screen.getByRole('status');
+  const name = async (title: string) => {
+    document.title = title;
+    await act(() => vi.advanceTimersByTimeAsync(100));
+  };
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(said.textContent).toBe('');
+  await name('Урок · Слой');
+  await name('Първият слой · Слой');
+  expect(said.textContent).toBe('');
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(said.textContent).toBe('Първият слой');
+});
+
+test('a dialog that goes away while it is open gives the focus back', async () => {
+  // jsdom has no modal dialogs: what the browser does with the focus is the browser's; that it is asked to, is ours.
+  const closed = vi.fn();
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    closed(this.isConnected);
+    this.open = false;
+  };
+  function Opener() {
+    const [open, setOpen] = useState(true);
+    return open ? (
+      <Dialog open onClose={() => setOpen(false)} title="Синхронизация" closeLabel="Затвори">
+        <p>Всичко е изпратено</p>
+      </Dialog>
+    ) : null;
+  }
+  render(<Opener />);
+  act(() => screen.getByRole('button', { name: 'Затвори' }).click());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(closed.mock.calls).toEqual([[true]]);
+});
+
+test('the first message comes into a region that has been there before it', async () => {
+  render(<ToastHost label="Известия" />);
+  act(() => toast('success', 'Downloaded PETG'));
+  await waitFor(() => expect(document.querySelector('section[aria-live="polite"]')).not.toBeNull(), {
+    timeout: 10_000,
+  });
+  expect(screen.queryByText('Downloaded PETG')).toBeNull();
+  expect((await screen.findByText('Downloaded PETG')).lang).toBe('en');
+});
+
+test.each([
+  ['No Tests Found', 'en'],
+  ['Course not found', 'en'],
+  ['Failed to download Профил за PETG', undefined],
+  ['Няма мрежа', undefined],
+  ['PETG', undefined],
+  ['30 €', undefined],
+])('%s is spoken as %s', (words, lang) => expect(langOf(words)).toBe(lang));
+
+test('a notice in English is marked as such, its Bulgarian hint is not', () => {
+  render(<Notice title="No Tests Found">Към този урок още няма тестове.</Notice>);
+  expect(screen.getByRole('heading').lang).toBe('en');
+  expect(screen.getByText(/Към този урок/).lang).toBe('');
+});

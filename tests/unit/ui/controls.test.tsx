@@ -1,0 +1,309 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ErrorBoundary } from '@/app/error-boundary';
+import { UpdatePrompt } from '@/app/overlays/update-prompt';
+import { Guarded } from '@/app/routing/guards';
+import { useUpdate } from '@/app/start/service-worker';
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import { setIdentity, updateIdentity, useSession } from '@/data/session/session-store';
+import type { LocalIdentity } from '@/domain/identity';
+import type { Guard } from '@/domain/route-guards';
+import { LoginPage } from '@/features/auth/login-page';
+import { RegisterPage } from '@/features/auth/register-page';
+import { Button } from '@/ui/button';
+import { DropdownPanel } from '@/ui/dropdown-panel';
+import { Menu } from '@/ui/menu';
+import { Tabs } from '@/ui/tabs';
+
+const UID = '11111111-2222-4333-8444-555555555555';
+const identity = (more: Partial<LocalIdentity> = {}): LocalIdentity => ({
+  uid: UID,
+  email: 'ivan@sloy.test',
+  full_name: 'Иван',
+  plan: 'pro',
+  plan_checked_at: Date.now(),
+  is_admin: false,
+  ...more,
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  useSession.setState({ identity: null, left: false });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function Where() {
+  const { pathname, search, state } = useLocation();
+  return <p data-testid="where">{`${pathname}${search} ${JSON.stringify(state)}`}</p>;
+}
+
+function guarded(path: string, guard: Guard) {
+  const rule = { path, guard, header: false, title: '' };
+  return render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route
+          path={path}
+          element={
+            <Guarded rule={rule}>
+              <p>the screen</p>
+            </Guarded>
+          }
+        />
+        <Route path="*" element={<Where />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+test('a subscriber screen shows to a subscriber at once, from what the device knows', () => {
+  void setIdentity(identity());
+  guarded('/course/1', 'subscriber');
+  expect(screen.getByText('the screen')).toBeDefined();
+});
+
+test('nobody is led to sign in, and where they came from goes along', () => {
+  guarded('/course/1', 'subscriber');
+  expect(screen.getByTestId('where').textContent).toBe('/login {"from":"/course/1"}');
+});
+
+test('where somebody signed out is not where the next one is led', () => {
+  void setIdentity(identity());
+  guarded('/course/1', 'subscriber');
+  act(() => void setIdentity(null));
+  expect(screen.getByTestId('where').textContent).toBe('/login null');
+});
+
+test('a server that says there is no subscription any more closes the screen at once', () => {
+  void setIdentity(identity());
+  guarded('/course/1', 'subscriber');
+  act(() => updateIdentity(UID, { plan: 'free' }));
+  expect(screen.getByTestId('where').textContent).toBe('/pricing?fromProtected=true null');
+});
+
+test('a network that is lost does not throw a learner out of the screen that is open', () => {
+  void setIdentity(identity());
+  guarded('/video/1', 'subscriber');
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(online).toHaveBeenCalled();
+  expect(screen.getByText('the screen')).toBeDefined();
+});
+
+test('offline after the lease the learner is asked to connect once, and is told that nothing is lost', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  void setIdentity(identity({ plan_checked_at: Date.now() - 40 * 86_400_000 }));
+  guarded('/course/1', 'subscriber');
+  expect(await screen.findByRole('heading', { name: 'Свържете се веднъж с интернет' })).toBeDefined();
+  expect(screen.getByText(/напредъкът Ви са запазени/)).toBeDefined();
+});
+
+test('signing out in another tab signs this one out', () => {
+  void setIdentity(identity());
+  localStorage.removeItem(STORAGE_KEYS.identity);
+  window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.identity }));
+  expect(useSession.getState().identity).toBeNull();
+});
+
+test('an answer for an account that is not signed in any more changes nothing', () => {
+  void setIdentity(identity());
+  updateIdentity('99999999-2222-4333-8444-555555555555', { plan: 'premium' });
+  expect(useSession.getState().identity?.plan).toBe('pro');
+});
+
+test('signing in without an e-mail or a password says so before anything is asked', async () => {
+  render(
+    <MemoryRouter>
+      <LoginPage />
+    </MemoryRouter>,
+  );
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('Имейл'), 'ivan@sloy.test');
+  await user.click(screen.getByRole('button', { name: 'Влезте' }));
+  const banner = screen.getByRole('alert');
+  expect(banner.textContent).toContain('Моля попълнете всички полета');
+  expect(banner.textContent).toContain('Грешка при валидация');
+  expect(document.querySelector('.shake')).not.toBeNull();
+  await user.click(within(banner).getByRole('button', { name: 'Затвори' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('registration shows the five rules when the password is touched, tells whether both match, and waits for the bot check', async () => {
+  render(
+    <MemoryRouter>
+      <RegisterPage />
+    </MemoryRouter>,
+  );
+  const user = userEvent.setup();
+  expect(screen.queryByText('главна буква')).toBeNull();
+  await user.click(screen.getByLabelText('Парола'));
+  expect(screen.getByText('главна буква')).toBeDefined();
+  await user.type(screen.getByLabelText('Парола'), 'Sloy-2026!');
+  expect(screen.getByText('Силна парола')).toBeDefined();
+  await user.type(screen.getByLabelText('Потвърдете паролата'), 'Sloy');
+  expect(screen.getByText('Паролите не съвпадат')).toBeDefined();
+  await user.type(screen.getByLabelText('Потвърдете паролата'), '-2026!');
+  expect(screen.getByText('Паролите съвпадат')).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Създайте акаунт' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Не съм робот' }).checked).toBe(false);
+});
+
+test('tabs are walked with arrows, Home and End', async () => {
+  function Sample() {
+    const [tab, setTab] = useState('a');
+    const tabs = ['a', 'b', 'c'].map((id) => ({ id, title: id }));
+    return (
+      <Tabs label="Части" tabs={tabs} current={tab} onChange={setTab}>
+        panel {tab}
+      </Tabs>
+    );
+  }
+  render(<Sample />);
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard('{ArrowRight}');
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('b');
+  expect(document.activeElement?.textContent).toBe('b');
+  await user.keyboard('{End}{ArrowRight}');
+  expect(screen.getByRole('tabpanel').textContent).toBe('panel a');
+  await user.keyboard('{ArrowLeft}');
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('c');
+});
+
+test('a menu closes with Escape and gives the focus back', async () => {
+  render(
+    <Menu label="Меню" button="М">
+      {() => <button type="button">ред</button>}
+    </Menu>,
+  );
+  const user = userEvent.setup();
+  const trigger = screen.getByRole('button', { name: 'Меню' });
+  await user.click(trigger);
+  await user.click(screen.getByRole('button', { name: 'ред' }));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('button', { name: 'ред' })).toBeNull();
+  expect(document.activeElement).toBe(trigger);
+});
+
+test('of several dropdowns one is open, and a press elsewhere closes it', async () => {
+  function Bar() {
+    const [open, setOpen] = useState<string | null>(null);
+    return ['Известия', 'Серия'].map((name) => (
+      <DropdownPanel
+        key={name}
+        label={name}
+        button={name}
+        open={open === name}
+        onOpenChange={(is) => setOpen(is ? name : null)}
+      >
+        <p>panel {name}</p>
+      </DropdownPanel>
+    ));
+  }
+  render(
+    <>
+      <Bar />
+      <p>elsewhere</p>
+    </>,
+  );
+  const user = userEvent.setup();
+  const open = () => screen.queryAllByText(/^panel/).map(({ textContent }) => textContent);
+  await user.click(screen.getByRole('button', { name: 'Известия' }));
+  expect(open()).toEqual(['panel Известия']);
+  await user.click(screen.getByRole('button', { name: 'Серия' }));
+  expect(open()).toEqual(['panel Серия']);
+  expect(screen.getByRole('button', { expanded: true }).textContent).toBe('Серия');
+  await user.click(screen.getByText('elsewhere'));
+  expect(open()).toEqual([]);
+});
+
+test('what had the focus in a panel gives it back to the button when it closes the panel', async () => {
+  render(
+    <Menu label="Меню" button="М">
+      {(close) => (
+        <button type="button" onClick={close}>
+          ред
+        </button>
+      )}
+    </Menu>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Меню' }));
+  await user.click(screen.getByRole('button', { name: 'ред' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Меню' }));
+});
+
+test('a crash says what is safe and offers one thing to do, and another address tries again', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Broken = (): never => {
+    throw new Error('a broken screen');
+  };
+  const { rerender } = render(
+    <ErrorBoundary resetKey="/a">
+      <Broken />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('alert').textContent).toContain('записано на това устройство');
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+  rerender(
+    <ErrorBoundary resetKey="/b">
+      <p>another screen</p>
+    </ErrorBoundary>,
+  );
+  expect(screen.getByText('another screen')).toBeDefined();
+});
+
+test('a new version waits while a lesson is open and asks elsewhere', () => {
+  useUpdate.setState({ waiting: true });
+  const at = (path: string) =>
+    render(
+      <MemoryRouter initialEntries={[path]}>
+        <UpdatePrompt />
+      </MemoryRouter>,
+    );
+  for (const path of ['/video/1', '/test/1', '/video-free/1']) {
+    at(path);
+    expect(screen.queryByText('Има нова версия')).toBeNull();
+    cleanup();
+  }
+  at('/dashboard');
+  expect(screen.getByText('Има нова версия')).toBeDefined();
+  useUpdate.setState({ waiting: false });
+});
+
+test('a button that was busy has the focus again, unless something else took it meanwhile', async () => {
+  const screenOf = (busy: boolean) => (
+    <>
+      <Button busy={busy}>Запишете</Button>
+      <input aria-label="Име" />
+    </>
+  );
+  const { rerender } = render(screenOf(false));
+  const button = screen.getByRole('button', { name: 'Запишете' });
+  const field = screen.getByLabelText('Име');
+  await userEvent.click(button);
+  rerender(screenOf(true));
+  button.blur(); // as browsers do with what is disabled
+  rerender(screenOf(false));
+  expect(document.activeElement).toBe(button);
+
+  await userEvent.click(button);
+  rerender(screenOf(true));
+  field.focus();
+  rerender(screenOf(false));
+  expect(document.activeElement).toBe(field);
+
+  field.blur();
+  rerender(screenOf(true));
+  rerender(screenOf(false));
+  expect(document.activeElement, 'nobody pressed it').toBe(document.body);
+});

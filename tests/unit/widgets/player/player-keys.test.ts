@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+
+import { expect, test } from 'vitest';
+import { rememberVolume, setVolume, stepRate, stepVolume, toggleMute } from '@/widgets/player/player-actions';
+import { handlePlayerKey } from '@/widgets/player/player-keys';
+
+// The rules of the player that need no film; how it plays is told by the tests in a browser.
+
+function newFilm() {
+  const video = document.createElement('video');
+  Object.defineProperty(video, 'duration', { value: 100 });
+  video.volume = 1;
+  document.body.replaceChildren(video);
+  return video;
+}
+
+test('the volume moves in tenths, and unmuting brings back what was heard before', () => {
+  const video = newFilm();
+  for (const expected of [0.9, 0.8, 0.7]) {
+    stepVolume(video, -1);
+    expect(video.volume).toBeCloseTo(expected, 5);
+  }
+  toggleMute(video);
+  expect(video.muted).toBe(true);
+  toggleMute(video);
+  expect([video.muted, video.volume]).toEqual([false, 0.7]);
+
+  rememberVolume(video);
+  for (const volume of [0.4, 0.1, 0]) setVolume(video, volume);
+  expect(video.muted).toBe(true);
+  toggleMute(video);
+  expect([video.muted, video.volume]).toEqual([false, 0.7]);
+});
+
+test('the speed goes through its steps and stops at both ends', () => {
+  const video = newFilm();
+  const seen: number[] = [];
+  for (let press = 0; press < 9; press++) {
+    seen.push(video.playbackRate);
+    stepRate(video, 1);
+  }
+  expect(seen).toEqual([1, 1.25, 1.5, 1.75, 2, 2, 2, 2, 2]);
+  for (let press = 0; press < 9; press++) stepRate(video, -1);
+  expect(video.playbackRate).toBe(0.25);
+});
+
+test('a preview that is over answers every moving key with the same word; sound and captions still obey', () => {
+  const video = newFilm();
+  const told: string[] = [];
+  const target = {
+    video,
+    frame: document.body,
+    toggleCaptions: () => told.push('captions'),
+    showShortcuts: () => told.push('shortcuts'),
+    pageKeys: true,
+    locked: () => told.push('locked'),
+  };
+  const press = (code: string, key = code) =>
+    handlePlayerKey(new KeyboardEvent('keydown', { code, key, cancelable: true }), target);
+  for (const code of ['Space', 'KeyK', 'ArrowLeft', 'ArrowRight', 'KeyJ', 'KeyL', 'KeyF', 'KeyP']) press(code);
+  expect(told).toEqual(Array(8).fill('locked'));
+  expect(video.currentTime).toBe(0);
+  press('KeyM');
+  press('KeyC');
+  press('Slash', '?');
+  expect(video.muted).toBe(true);
+  expect(told.slice(8)).toEqual(['captions', 'shortcuts']);
+});
+
+test('on the seek bar up and down are forward and back; a field keeps its keys', () => {
+  const video = newFilm();
+  video.currentTime = 50;
+  const [bar, field] = [document.createElement('input'), document.createElement('input')];
+  bar.dataset.playerSeek = '';
+  document.body.append(bar, field);
+  const taken: boolean[] = [];
+  const target = {
+    video,
+    frame: document.body,
+    toggleCaptions: () => {},
+    showShortcuts: () => {},
+    pageKeys: true,
+    locked: undefined,
+  };
+  const listen = (event: KeyboardEvent) => void taken.push(handlePlayerKey(event, target));
+  document.addEventListener('keydown', listen);
+  const press = (element: Element, code: string) => {
+    element.dispatchEvent(new KeyboardEvent('keydown', { code, key: code, bubbles: true, cancelable: true }));
+    return video.currentTime;
+  };
+  expect([press(bar, 'ArrowUp'), press(bar, 'ArrowDown'), press(bar, 'ArrowDown'), press(field, 'ArrowRight')]).toEqual(
+    [55, 50, 45, 45],
+  );
+  expect(taken).toEqual([true, true, true, false]);
+  expect(video.volume).toBe(1);
+  document.removeEventListener('keydown', listen);
+});
+
+test('with the page-wide keys switched off, the keys work only while the focus is in the player', () => {
+  const video = newFilm();
+  const frame = document.createElement('section');
+  const [inside, outside] = [document.createElement('button'), document.createElement('button')];
+  frame.append(video, inside);
+  document.body.replaceChildren(frame, outside);
+  const target = {
+    video,
+    frame,
+    toggleCaptions: () => {},
+    showShortcuts: () => {},
+    pageKeys: false,
+    locked: undefined,
+  };
+  const handled: boolean[] = [];
+  const listen = (event: KeyboardEvent) => void handled.push(handlePlayerKey(event, target));
+  document.addEventListener('keydown', listen);
+  for (const element of [document.body, outside, inside])
+    element.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyM', key: 'm', bubbles: true, cancelable: true }));
+  document.removeEventListener('keydown', listen);
+  expect(handled).toEqual([false, false, true]);
+  expect(video.muted).toBe(true);
+});
