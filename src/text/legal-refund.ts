@@ -28,7 +28,7 @@ export const refundText: LegalDocument = {
         body: [
           'Within 24 hours of the payment:',
           [
-            'open Settings, Billing, and go to the billing portal; or',
+            'open Settings, the tab “Абонамент”, and press “Върнете парите”; or',
             'write to us in the support chat of the app, with the e-mail of your account and the number of the invoice.',
           ],
           'Tip: the time of your request counts, not the time of our answer. A request sent within the 24 hours is in time.',
@@ -104,7 +104,7 @@ export const refundText: LegalDocument = {
         body: [
           'До 24 часа след плащането:',
           [
-            'отворете „Настройки“, „Плащания“ и влезте в портала за плащания; или',
+            'отворете „Настройки“, раздела „Абонамент“, и натиснете „Върнете парите“; или',
             'пишете ни в чата за поддръжка в приложението с имейла на акаунта си и номера на фактурата.',
           ],
           'Съвет: важи часът на Вашето искане, а не на нашия отговор. Искане, изпратено в рамките на 24-те часа, е навреме.',

@@ -32,9 +32,22 @@ const planSchema = v.object({
   billing_period: v.nullable(v.picklist(billingPeriods)),
   trial_available: v.boolean(),
 });
+const refundSchema = v.object({
+  refund: v.nullable(
+    v.object({
+      amount: v.number(),
+      currency: v.string(),
+      until: v.string(),
+      restores: v.nullable(
+        v.object({ plan: v.picklist(paidPlans), period: v.picklist(billingPeriods), until: v.nullable(v.string()) }),
+      ),
+    }),
+  ),
+});
 const urlSchema = v.object({ url: v.pipe(v.string(), v.url()) });
 
 export type BillingHistory = v.InferOutput<typeof historySchema>;
+export type RefundOffer = NonNullable<v.InferOutput<typeof refundSchema>['refund']>;
 
 /** Opens a checkout for the plan. @returns where to send the browser */
 export const startCheckout = async (plan: PaidPlan, period: BillingPeriod): Promise<string> =>
@@ -47,6 +60,14 @@ export const fetchBillingHistory = (email: string, offset = 0): Promise<BillingH
 /** The customer portal of the signed-in account: a URL for a new window, valid for half an hour. */
 export const openPortal = async (): Promise<string> =>
   (await askService(urlSchema, '/portal-session', { body: {} })).url;
+
+/** The payment that a refund would give back now (amount in cents); null = no payment of the last 24 hours. */
+export const fetchRefundOffer = async (): Promise<RefundOffer | null> =>
+  (await askService(refundSchema, '/refund-offer', { body: {} })).refund;
+
+/** Gives back the last payment. @throws ServiceError `refund_expired` when the 24 hours are over */
+export const refundLastPayment = async (): Promise<void> =>
+  void (await askService(planSchema, '/update-subscription', { body: { action: 'refund' } }));
 
 /**
  * The plan of the signed-in account: the service is asked first, then the table (specification 1 §7).

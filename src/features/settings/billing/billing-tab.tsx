@@ -17,6 +17,7 @@ import { PortalButton } from '@/widgets/portal-button';
 import { SettingsCard } from '../settings-card';
 import { InvoiceList } from './invoice-list';
 import { PlanUpsell } from './plan-upsell';
+import { RefundCard } from './refund-card';
 
 /** The facts of the plan as sentences: granted or paid, how it is paid, and what happens next. */
 function facts(subscription: SubscriptionRow): string[] {
@@ -88,6 +89,7 @@ export function BillingTab({ email, known }: { email: string; known: Plan }) {
           {manage}
         </SettingsCard>
       )}
+      {online && paidPlanOf(subscription) !== 'free' && <RefundCard version={subscription?.updated_at ?? ''} />}
       <InvoiceList email={email} subscription={subscription} />
     </>
   );

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { fetchRefundOffer, type RefundOffer, refundLastPayment } from '@/data/billing/requests';
+import { checkPlan } from '@/data/session/requests';
+import { formatMoney } from '@/lib/format-money';
+import { common } from '@/text/common';
+import { refundProblem, refundCard as text } from '@/text/refund';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { toast } from '@/ui/toast';
+import { SettingsCard } from '../settings-card';
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'other');
+
+/** The offer of the service, asked again when the subscription changes (`version`). Without an answer there is none. */
+function useRefundOffer(version: string): RefundOffer | null {
+  const [offer, setOffer] = useState<RefundOffer | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a payment or a refund changes the version
+  useEffect(() => {
+    let current = true;
+    fetchRefundOffer().then(
+      (found) => current && setOffer(found),
+      (error: unknown) => {
+        if (current) setOffer(null);
+        console.error('The refund offer could not be loaded:', error);
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [version]);
+  return offer;
+}
+
+function RefundDialog({ offer, onClose }: { offer: RefundOffer; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { restores } = offer;
+  const amount = formatMoney(offer.amount, offer.currency);
+  const refund = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await refundLastPayment();
+      toast('success', text.done(amount), { description: text.doneText, duration: 10_000 });
+      // A plan that ended leads out of /settings: the page for free accounts shows the same tab with the refunded invoice.
+      if (!restores) await navigate(`${paths.freeSettings}?tab=billing`, { replace: true });
+      await checkPlan();
+      onClose();
+    } catch (error) {
+      setProblem(refundProblem(codeOf(error)));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text.title}
+      closeLabel={common.close}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {text.cancel}
+          </Button>
+          <Button kind="danger" busy={busy} onClick={() => void refund()}>
+            {busy ? text.busy : text.confirm(amount)}
+          </Button>
+        </>
+      }
+    >
+      <ul className="grid list-disc gap-2 pl-5">
+        <li>{text.comesBack(amount)}</li>
+        {restores ? (
+          <>
+            <li>{text.restores(restores.plan, restores.period, restores.until)}</li>
+            <li>{text.upgradeEnds}</li>
+          </>
+        ) : (
+          <li>{text.ends}</li>
+        )}
+        <li>{text.stays}</li>
+      </ul>
+      {problem && (
+        <div className="mt-4">
+          <Banner kind="error">{problem}</Banner>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** The refund of the last payment, offered for 24 hours. `version` changes with the subscription. */
+export function RefundCard({ version }: { version: string }) {
+  const offer = useRefundOffer(version);
+  const [asking, setAsking] = useState(false);
+  if (!offer) return null;
+  return (
+    <SettingsCard title={text.title} lead={text.lead(formatMoney(offer.amount, offer.currency), offer.until)}>
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        {text.open}
+      </Button>
+      {asking && <RefundDialog offer={offer} onClose={() => setAsking(false)} />}
+    </SettingsCard>
+  );
+}
