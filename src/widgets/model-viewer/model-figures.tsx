@@ -118,7 +118,7 @@ export function ModelHints({
         <div className="flex gap-3">
           <OverhangSign />
           <div>
-            <h3 className="text-base text-info">{figureText.overhang}</h3>
+            <h2 className="text-base text-info">{figureText.overhang}</h2>
             <p>
               {figureText.overhangIn(...layersBetween(overhang.from, overhang.to, layer), overhang.degrees)}{' '}
               {figureText.overhangShare(overhang.share)} {figureText.overhangRest}
@@ -129,7 +129,7 @@ export function ModelHints({
         <div className="flex gap-3">
           <Check size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-ok" />
           <div>
-            <h3 className="text-base">{figureText.noOverhang}</h3>
+            <h2 className="text-base">{figureText.noOverhang}</h2>
             <p>{figureText.noOverhangHint}</p>
           </div>
         </div>
@@ -138,7 +138,7 @@ export function ModelHints({
         <div className="flex gap-3">
           <TriangleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
           <div>
-            <h3 className="text-base">{figureText.thin}</h3>
+            <h2 className="text-base">{figureText.thin}</h2>
             <p>{figureText.thinAt(thinWall.thickness, thinWall.height)}</p>
           </div>
         </div>
