@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups, preloadScreens } from './server/build/chunks';
 import { manifest } from './server/build/manifest';
-import { drawnDocuments } from './server/build/prerender-plugin';
+import { prerenderPages } from './server/build/prerender-plugin';
 import { prices } from './server/build/prices';
 import { screenFiles } from './server/build/screen-files';
 
@@ -56,7 +56,7 @@ export default defineConfig(async ({ command }) => {
       workerName(),
       prices(),
       preloadScreens(screens),
-      drawnDocuments(),
+      prerenderPages(),
     ],
     resolve: {
       tsconfigPaths: true,

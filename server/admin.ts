@@ -35,5 +35,5 @@ try {
   await backend?.close();
   await unlock?.();
 }
-// PGlite sets process.exitCode itself when it closes.
+// PGlite sets process.exitCode when it closes, so pass the code explicitly.
 process.exit(code);

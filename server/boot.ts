@@ -1,4 +1,4 @@
-// Starts everything and stops it again: lock, secrets, backend, seed, the two ports, realtime. Used by main.ts and by the tests, in process.
+// Starts and stops the whole server in process: lock, secrets, backend, seed, both ports, realtime. Used by main.ts and by the tests.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
@@ -20,7 +20,7 @@ import { webApp } from './web/web-app';
 export interface RunningServer {
   url: string;
   paymentsUrl: string;
-  /** The local mailbox; undefined where a proxy stands before the server. */
+  /** URL of the local mailbox; undefined behind a proxy. */
   mailboxUrl: string | undefined;
   backend: Backend;
   realtime: Realtime;
@@ -45,7 +45,7 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** Rule: a start that others can reach never serves accounts whose password is published. */
+/** Rule: a server that others can reach refuses to start while an account has a published password. */
 async function refusePublishedPasswords(backend: Backend, { demoAccounts, reachable, dataDir }: Settings) {
   const published = demoAccounts ? [] : await demoAccountsWithPublishedPassword(backend);
   if (published.length > 0)
@@ -55,9 +55,9 @@ async function refusePublishedPasswords(backend: Backend, { demoAccounts, reacha
     );
 }
 
-/** @throws StartError with one line for the person who starts it; whatever was opened is closed again. */
+/** @throws StartError with a one-line message for the person who starts the server, after closing everything that was opened. */
 export async function startServer(settings: Settings): Promise<RunningServer> {
-  // Undone in the opposite order, whether the start fails or the server stops.
+  // Cleanup steps, run in reverse order when the start fails or the server stops.
   const undo: (() => void | Promise<void>)[] = [];
   const close = async () => {
     for (let last = undo.pop(); last; last = undo.pop()) await last();
@@ -93,7 +93,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       limiter: policy.limiter,
       trustProxy: settings.trustProxy,
       identify: async (token) => (await backend.callerOf(token))?.uid ?? undefined,
-      // The app has the same host name as the service that it calls; other origins must be named.
+      // The app has the same host name as this port; every other origin must be configured.
       mayCall: (origin, host) => origin === `http://${host}:${port}` || settings.allowedOrigins.includes(origin),
       appOrigin: (host) => settings.allowedOrigins[0] ?? `http://${host}:${port}`,
       publicUrl: settings.paymentsUrl,

@@ -1,4 +1,4 @@
-// Builds `dist` when something it is made of has changed since the last build. Plain Node, no dependencies.
+// Builds `dist` when one of its sources has changed since the last build. Plain Node without dependencies.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ function filesOf(path) {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** One hash over the names and bytes of every source and the build's own settings in the environment. */
+/** Hashes the names and bytes of all sources and the build settings of the environment. */
 function sourcesHash() {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => filesOf(join(root, source))).sort()) {
@@ -29,7 +29,7 @@ function sourcesHash() {
   return hash.digest('hex');
 }
 
-/** True when dist is up to date, building it if need be; false when the build failed (vite has said why). */
+/** Builds if needed. @returns false when the build failed (vite has printed the reason). */
 export function buildWebApp() {
   const stamp = join(root, 'dist', '.sloy-build');
   const hash = sourcesHash();

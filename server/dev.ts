@@ -1,4 +1,4 @@
-// `npm run dev`: the development server on PORT, in front of the same backend on a free port beside it.
+// `npm run dev`: the Vite development server on PORT, in front of the same backend on a free port.
 import { createServer } from 'vite';
 import { startServer } from './boot';
 import { StartError, settingsOf } from './ops/settings';

@@ -1,4 +1,4 @@
-// Installs the packages when they are missing or older than the lock file. Plain Node, no dependencies: it runs before there are any.
+// Installs the packages when they are missing or older than the lock file. Plain Node, because no dependency is installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -6,14 +6,14 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** True when node_modules holds what package-lock.json says, installing it if need be; false when that failed (npm has said why). */
+/** Installs if needed. @returns false when the installation failed (npm has printed the reason). */
 export function installPackages() {
   const lockHash = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const stamp = join(root, 'node_modules', '.sloy-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash) return true;
-  // npm keeps its own copy of the lock: newer than ours and without a stamp means that someone ran npm by hand.
+  // npm's own copy of the lock: if it is newer than ours and has no stamp, somebody ran npm by hand.
   const installed = join(root, 'node_modules', '.package-lock.json');
   if (
     !existsSync(stamp) &&

@@ -1,17 +1,17 @@
-// The server's process: settings from the environment, one line for every way in which a start can fail, a clean stop.
+// Entry point of the server process: settings from the environment, one line per kind of start error, a clean stop.
 import { type RunningServer, startServer } from './boot';
 import { DEMO_PASSWORD, demoAccounts } from './embedded/database/seed';
 import { StartError, settingsOf } from './ops/settings';
 import { whenToStop } from './stop';
 
-/** How long a stop may take before the process ends anyway, ms. */
+/** How long a stop may take before the process exits anyway (ms). */
 const STOP_MS = 5_000;
 
 let running: RunningServer | undefined;
 let stopping = false;
 
 async function stop(): Promise<void> {
-  // Ctrl-C reaches this process twice: from the terminal and from start.mjs.
+  // Ctrl-C arrives twice: from the terminal and from start.mjs.
   if (stopping) return;
   stopping = true;
   setTimeout(() => process.exit(1), STOP_MS).unref();
@@ -49,7 +49,7 @@ ${settings.demoAccounts ? demoNotice : ''}${settings.reachable ? networkNotice :
 `);
   }
 } catch (error) {
-  // Rule: what the person can mend is one line; anything else is a fault of ours and shows where.
+  // Rule: print one line for what the person can fix; any other error is a bug and prints its stack.
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 }

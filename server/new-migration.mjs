@@ -1,4 +1,4 @@
-// `npm run db:new <verb_object>` creates an empty migration whose name sorts after all others.
+// `npm run db:new <verb_object>` creates an empty migration whose name sorts last.
 // `npm run db:new -- --checksums` records the checksums of new migrations. Rule: it never changes a recorded checksum.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The second port (`PAYMENTS_PORT`, 4242): a service with one module per noun. The specification gives its URL; docs/api.md describes its routes.
+// The service on the second port (`PAYMENTS_PORT`, 4242), one module per noun. The specification defines its URL; docs/api.md describes its routes.
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
@@ -20,17 +20,17 @@ import type { StripeSettings } from './ops/settings';
 export interface ServiceOptions extends GuardOptions, OriginOptions {
   call: Call;
   stripe: StripeSettings | undefined;
-  /** Whether people may pay by the sandbox; true unless settings say otherwise. */
+  /** True when people may pay with the sandbox; the default. */
   sandboxPayments?: boolean;
-  /** Signs what the sandbox gives out. */
+  /** Signs the sandbox's events and links. */
   secret: string;
-  /** Signs certificates; undefined = this process has no keys for it. */
+  /** Signs certificates; undefined when this process has no keys. */
   certificates?: CertificateSigning | undefined;
-  /** Asks the database anything; rejects when it does not answer. */
+  /** Checks the database; rejects when it does not answer. */
   pingDatabase: () => Promise<void>;
-  /** Jobs of this process beside those of the service. */
+  /** Jobs of this process in addition to those of the service. */
   jobs?: Job[];
-  /** The local mailbox, which checks its callers itself. */
+  /** The local mailbox, which authenticates its callers itself. */
   mailbox?: Hono<ServiceEnv>;
   now?: () => number;
 }
@@ -60,7 +60,7 @@ function serviceApp(
   const guards = guardsOf(options);
   const deps = { guards, origins: originsOf(options), now: options.now };
   const app = new Hono<ServiceEnv>();
-  // Before CORS: no page may read the mailbox.
+  // Mounted before CORS, so that no web page may read the mailbox.
   if (options.mailbox) app.route('/', options.mailbox);
   commonHeaders(app, options);
   for (const { open } of modules) if (open) app.route('/', open(deps));
@@ -104,14 +104,14 @@ function commonHeaders(app: Hono<ServiceEnv>, options: OriginOptions): void {
       maxAge: 600,
     }),
   );
-  // Hono's body limit builds a new request around a body and cannot do that with the adapter's own request object.
+  // Hono's body limit wraps the request around a new body, which fails on the adapter's own request object.
   app.use('*', (c, next) => {
     c.req.raw = plainRequest(c.req.raw);
     return next();
   });
 }
 
-/** Public: the state of a job without the reason of a failure, which is in the log and in the database. */
+/** Public state of a job. The reason of a failure is only in the log and in the database. */
 const healthOf = ({ name, startedAt, durationMs, error }: ReturnType<JobRunner['states']>[number]) => ({
   name,
   started_at: startedAt === null ? null : new Date(startedAt).toISOString(),
@@ -119,7 +119,7 @@ const healthOf = ({ name, startedAt, durationMs, error }: ReturnType<JobRunner['
   failed: error !== null,
 });
 
-/** Rule: the log names the route and the kind of error. Messages and URLs of requests may contain personal data. */
+/** Rule: log the route and the kind of error only. Error messages and request URLs may contain personal data. */
 function answerError(error: Error, c: Context, modules: ServiceModule[]): Response {
   for (const { refusalOf } of modules) {
     const refusal = refusalOf?.(error);

@@ -1,4 +1,4 @@
-// The service (port 4242) alone, beside a Supabase project: node --import tsx server/service.ts. It also runs the background jobs. See docs/deploy.md.
+// Runs the service (port 4242) alone beside a Supabase project: node --import tsx server/service.ts. It also runs the background jobs. See docs/deploy.md.
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { signersOf } from './certificates/keys';
@@ -15,7 +15,7 @@ try {
     stripe: settings.stripe,
     sandboxPayments: settings.sandboxPayments,
     secret: settings.paymentsSecret,
-    // Beside a Supabase project nothing is stored on this machine: without CERTIFICATE_KEYS nothing is signed.
+    // Beside a Supabase project this machine stores nothing: without CERTIFICATE_KEYS nothing is signed.
     certificates: settings.certificateKeys
       ? {
           signers: signersOf(settings.certificateKeys, ''),
@@ -24,7 +24,7 @@ try {
       : undefined,
     limiter: new RateLimiter({ relaxed: false }),
     trustProxy: settings.trustProxy,
-    // The project's auth service knows its keys: signature, expiry and whether the account is still there.
+    // The project's auth service checks signature, expiry and whether the account still exists.
     identify: async (token) => {
       const { data } = await client.auth.getUser(token);
       return data.user?.aud === 'authenticated' ? data.user.id : undefined;

@@ -1,5 +1,5 @@
-// `npm start`: installs what is missing, builds what has changed, then runs the server. Plain Node, no dependencies.
-//   --reset  wipes the data and exits (npm run db:reset);  --dev  the development server in front of the same backend (npm run dev).
+// `npm start`: installs missing packages, builds changed sources, then runs the server. Plain Node without dependencies.
+//   --reset  deletes the data and exits (npm run db:reset);  --dev  the development server in front of the same backend (npm run dev).
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -19,7 +19,7 @@ if (unknown) {
 }
 
 if (flags.includes('--reset')) {
-  // Rule: a database that is not in our folder is nobody's to wipe, nor are the files that its rows name.
+  // Rule: never delete a database outside our folder, nor the files that its rows name.
   if (process.env.DATABASE_URL) {
     console.error(
       'Nothing is wiped: the database of DATABASE_URL is not in the data folder. Empty it and the folder yourself, or unset DATABASE_URL.',
@@ -28,7 +28,7 @@ if (flags.includes('--reset')) {
   }
   const data = resolve(root, process.env.DATA_DIR || '.data');
   const ours = ['db', 'db.new', 'files', 'secrets.json', 'secrets.json.new', 'lock', 'lock.new'];
-  // Rule: only what the server itself has made is wiped; a folder that holds anything else is left alone.
+  // Rule: delete only what the server has created; refuse a folder that holds anything else.
   const foreign = existsSync(data) ? readdirSync(data).find((name) => !ours.includes(name)) : undefined;
   if (foreign) {
     console.error(`${data} is not wiped: it holds ${foreign}, which is not the server's.`);
@@ -52,16 +52,16 @@ if (!dev) {
   if (!buildWebApp()) process.exit(1);
 }
 
-// The channel tells the server when this process is gone, however it ended: nobody could stop it then, and the next start would find it running.
+// The IPC channel tells the server when this process ends, even if it is killed. Otherwise the server would keep running and block the next start.
 const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server', dev ? 'dev.ts' : 'main.ts')], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
-// The terminal sends Ctrl-C to both; a signal sent to this process alone is passed on.
+// The terminal sends Ctrl-C to both processes; a signal to this one alone is forwarded.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 
-/** Who holds the lock of a data folder; undefined when nobody does. Twin: ops/lock-file.ts. */
+/** The holder of a data folder's lock; undefined when it is free. Twin: ops/lock-file.ts. */
 function holderOf(lock) {
   if (!existsSync(lock)) return undefined;
   let holder;
@@ -75,9 +75,9 @@ function holderOf(lock) {
   try {
     pidNamespace = readlinkSync('/proc/self/ns/pid');
   } catch {
-    // Not Linux: there is one namespace.
+    // Systems other than Linux have one namespace.
   }
-  // A process of another container cannot be looked up; its heartbeat, every 3 s, can.
+  // A process of another container cannot be looked up, but its heartbeat, every 3 s, can be checked.
   if (typeof holder !== 'number' && holder.pidNamespace !== pidNamespace)
     return Date.now() - statSync(lock).mtimeMs < 30_000 ? 'in another container or on another machine' : undefined;
   return pid > 0 && isAlive(pid) ? `process ${pid}` : undefined;

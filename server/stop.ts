@@ -1,8 +1,8 @@
-// When a process of ours is to stop: Ctrl-C and its like, or the process that started it has ended (start.mjs, killed or not).
+// Calls `stop` on Ctrl-C and similar signals, and when the parent process (start.mjs) has ended in any way.
 export function whenToStop(stop: () => unknown): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   if (!process.send) return;
-  // It may have ended while this was being loaded.
+  // The parent may have ended while this module was loading.
   if (process.connected) process.once('disconnect', stop);
   else stop();
 }

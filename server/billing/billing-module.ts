@@ -1,4 +1,4 @@
-// What billing contributes to the service: the webhook of the provider, the pages of the sandbox, the routes of people.
+// The billing module of the service: the provider's webhook, the sandbox's pages and the routes for signed-in people.
 import { Hono } from 'hono';
 import { BODY_BYTES, bodyWithin, EVENT_BYTES, fail, type ServiceEnv } from '../http/guards';
 import { notice, pageHeaders } from '../http/page-layout';
@@ -48,7 +48,7 @@ function openRoutes({ provider, store, open }: Billing, { guards, now }: Service
 
 function personRoutes({ provider, store, open }: Billing, { guards, origins }: ServiceDeps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
-  /** A plain link proves no account: Stripe's portal asks for the e-mail itself; the sandbox's portal opens from the settings. */
+  /** A plain link does not identify an account: Stripe's portal asks for the e-mail itself; the sandbox's portal opens from the settings only. */
   app.get('/portal', (c) => {
     const login = provider.portalLogin(c.req.query('prefilled_email'));
     if (login) return c.redirect(login, 303);

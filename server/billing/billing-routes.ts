@@ -1,4 +1,4 @@
-// The billing routes of people: prices, checkout, plan, changes, portal, invoices. Each reads as: limit, token, body, account, act, answer.
+// Billing routes for signed-in people: prices, checkout, plan, changes, portal, invoices. Order in each: limit, token, body, account, action, answer.
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { TRIAL_DAYS } from '../../src/config/limits';
@@ -43,7 +43,7 @@ export function billingRoutes({ provider, store, guards, origins }: Options): Ho
   const unknownAccount = (c: Context) => fail(c, 'unauthorized', 'The account does not exist any more');
   const running = (account: Account) =>
     account.subscription?.runs && account.subscription.provider === provider.name ? account.subscription : undefined;
-  /** One checkout at a time for each account, or two requests at once would both find the trial unused. */
+  /** Accounts with a checkout request in flight. Rule: one at a time per account, or two concurrent requests would both find the trial unused. */
   const opening = new Set<string>();
 
   app.post('/subscription-prices', async (c) => {
@@ -109,7 +109,7 @@ export function billingRoutes({ provider, store, guards, origins }: Options): Ho
     const subscription = running(account);
     if (!subscription) return fail(c, 'no_subscription', 'There is no subscription to change');
     await provider.change(subscription, body);
-    // The provider's events write the changed plan, like every plan.
+    // The provider's events write the changed plan, as they write every plan.
     const after = await store.account(uid);
     return after ? c.json(planAnswer(after)) : unknownAccount(c);
   });

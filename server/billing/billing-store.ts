@@ -1,5 +1,5 @@
 /**
- * What the payment service reads and writes in the database: functions of the service role, over supabase-js, the same on a hosted project.
+ * Data access of the billing module: database functions called as the service role over supabase-js, also on a hosted project.
  * Guarantees: every answer is parsed; each call is one transaction.
  */
 import * as v from 'valibot';
@@ -65,7 +65,7 @@ const objectsSchema = v.array(
 
 export type Account = v.InferOutput<typeof accountSchema>;
 export type Payment = v.InferOutput<typeof paymentSchema>;
-/** A row of the built-in provider's memory. `version` is the one that was read, 0 for a new row; without a body it is removed. */
+/** A stored object of the sandbox provider. `version` is the version that was read, 0 for a new row; a row without a body is deleted. */
 export type SandboxObject = Omit<v.InferOutput<typeof objectsSchema>[number], 'body'> & {
   body: Record<string, unknown> | null;
 };
@@ -73,7 +73,7 @@ export interface SandboxQuery {
   id?: string;
   owner?: string;
   kind?: SandboxObject['kind'];
-  /** Due at this moment or before, ms. */
+  /** Returns objects whose due time (ms since the epoch) is at or before this moment. */
   due?: number;
 }
 
@@ -98,7 +98,7 @@ export class BillingStore {
     return v.parse(v.picklist(['applied', 'duplicate']), await this.#call('billing_apply', args));
   }
 
-  /** The account of an id, or of an address where the id is null. */
+  /** The account with this id; when the id is null, the account with this e-mail address. */
   async account(uid: string | null, email: string | null = null): Promise<Account | null> {
     return v.parse(v.nullable(accountSchema), await this.#call('billing_account', { p_user: uid, p_email: email }));
   }
@@ -107,7 +107,7 @@ export class BillingStore {
     return v.parse(pageSchema, await this.#call('billing_history', { p_user: uid, p_limit: limit, p_offset: offset }));
   }
 
-  /** Subscriptions that go on although their account is gone, or is to go. */
+  /** Subscriptions that still run although their account was deleted or is scheduled for deletion. */
   async orphans() {
     const schema = v.array(v.object({ id: v.string(), customer_id: v.nullable(v.string()) }));
     return v.parse(schema, await this.#call('billing_orphans', {}));
@@ -119,7 +119,7 @@ export class BillingStore {
     return v.parse(objectsSchema, await this.#call('billing_test_read', args));
   }
 
-  /** All rows or none. @returns false when one of them was changed since it was read. */
+  /** Saves all rows or none. @returns false when another writer changed one of them since it was read. */
   async saveSandboxObjects(rows: SandboxObject[]): Promise<boolean> {
     return v.parse(v.boolean(), await this.#call('billing_test_save', { p_rows: rows }));
   }

@@ -1,4 +1,4 @@
-// Puts billing together: the provider (Stripe with a key, the sandbox without) and the store.
+// Composes billing from a provider (Stripe when a key is set, otherwise the sandbox) and the store.
 import { reasonOf } from '../http/reported-error';
 import type { Call } from '../http/service-client';
 import type { StripeSettings } from '../ops/settings';
@@ -11,19 +11,19 @@ import { handleEvent } from './webhook';
 interface BillingOptions {
   call: Call;
   stripe: StripeSettings | undefined;
-  /** Signs what the sandbox gives out. */
+  /** Signs the sandbox's events and portal links. */
   secret: string;
   now: () => number;
-  /** Whether people may pay by the sandbox, which grants plans without money. */
+  /** True when people may pay with the sandbox, which grants plans without money. */
   sandboxPayments?: boolean;
 }
 
 export interface Billing {
   store: BillingStore;
   provider: StripeProvider | SandboxProvider;
-  /** False if no payments are set up: nothing can be bought, existing contracts run on. */
+  /** False when no payments are set up: nothing can be bought, existing contracts continue. */
   open: boolean;
-  /** Does what is due by itself: periods that ended, events that were not delivered, subscriptions of deleted accounts. */
+  /** Processes what is due: ended periods, undelivered events, subscriptions of deleted accounts. */
   settle(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function openBilling({ call, stripe, secret, now, sandboxPayments = true 
 
   const settle = async () => {
     if (provider instanceof SandboxProvider) await provider.settle();
-    // Rule: nobody who has deleted the account is charged any longer.
+    // Rule: a deleted account is never charged again.
     for (const orphan of await store.orphans()) {
       await provider.change(orphan, { action: 'cancel' }).catch((error: Error) => {
         if (!(error instanceof Refused)) throw error;

@@ -1,4 +1,4 @@
-// What the payment routes take. Rule: nothing that is not named here is read; addresses to return to are never among it.
+// Schemas of the billing routes' request bodies. Rule: unknown fields are ignored, and no body contains a return URL.
 import * as v from 'valibot';
 import { billingPeriods, paidPlans } from '../../src/domain/pricing';
 

@@ -1,4 +1,4 @@
-/** A stored payment as the Invoice of specification 1 §3. */
+/** Maps a stored payment to the Invoice of specification 1 §3. */
 import type { Payment } from './billing-store';
 
 const secondsOf = (iso: string | null) => (iso === null ? null : Math.floor(Date.parse(iso) / 1000));

@@ -1,8 +1,8 @@
 /**
- * What the product asks of whoever takes the money: one interface, two adapters (Stripe; the built-in test provider).
- * Guarantees of an adapter: an event is believed only with a valid, fresh signature over the raw body; `read` answers with the state of the
- * objects as they are now, never with the snapshot inside the event.
- * Rule: an adapter writes no plan. What it reports is written by the webhook alone, whichever provider it is.
+ * The interface to a payment provider, with two adapters: Stripe and the built-in sandbox.
+ * Guarantees of an adapter: it accepts an event only with a valid, fresh signature over the raw body; `read` returns the current state of the
+ * objects, never the snapshot inside the event.
+ * Rule: an adapter writes no plan. Only the webhook writes what an adapter reports, for every provider.
  */
 import type { BillingPeriod, PaidPlan } from '../../src/domain/pricing';
 
@@ -11,7 +11,7 @@ export interface SubscriptionState {
   id: string;
   provider: 'stripe' | 'test';
   customer_id: string | null;
-  /** The account that bought it; null when it was made elsewhere and only the address tells. */
+  /** The account that bought it; null for a purchase outside the product, which is matched by its e-mail address. */
   user_id: string | null;
   email: string;
   plan: PaidPlan;
@@ -23,7 +23,7 @@ export interface SubscriptionState {
   started_at: string;
 }
 
-/** Amounts are cents. The field names are those of billing.write_invoice. */
+/** Amounts are in cents. The field names are those of billing.write_invoice. */
 export interface InvoiceState {
   id: string;
   subscription_id: string | null;
@@ -34,7 +34,7 @@ export interface InvoiceState {
   amount_paid: number;
   amount_due: number;
   refunded: number;
-  /** Three capitals. */
+  /** ISO 4217 code in capitals. */
   currency: string;
   description: string | null;
   plan_type: PaidPlan | null;
@@ -48,11 +48,11 @@ export interface InvoiceState {
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** The object inside the event: where to look, not what to believe. */
+  /** The object inside the event. It only tells which object to read; its contents are not trusted. */
   object: Record<string, unknown>;
 }
 
-/** What an event is about, as it is now. */
+/** The current state of what an event is about. */
 export interface Reading {
   subscription: SubscriptionState | null;
   invoices: InvoiceState[];
@@ -68,7 +68,7 @@ export interface Purchase {
   customerId: string | null;
   successUrl: string;
   cancelUrl: string;
-  /** Base address of this server as the caller reaches it. */
+  /** Base URL of this server as the caller reaches it. */
   base: string;
 }
 
@@ -79,48 +79,48 @@ export interface RunningSubscription {
 
 export type Change =
   | { action: 'change'; plan: PaidPlan; period: BillingPeriod }
-  /** Ends with the period that is paid for. */
+  /** Ends the subscription with the period that is paid for. */
   | { action: 'cancel' }
   | { action: 'resume' }
-  /** Gives back the last payment, if it is young enough. A refunded change restores the plan before it, any other refund ends the plan. */
+  /** Refunds the last payment if it is recent enough. Refunding a change restores the previous plan; any other refund ends the plan. */
   | { action: 'refund' };
 
-/** The payment that `refund` would give back now. */
+/** The payment that `refund` would return now. */
 export interface RefundOffer {
-  /** Cents. */
+  /** In cents. */
   amount: number;
   currency: string;
   /** Last moment for the refund. */
   until: string;
-  /** The plan that is back after the refund of a change; null = the plan ends. */
+  /** The plan that a refund of a change restores; null = the plan ends. */
   restores: { plan: PaidPlan; period: BillingPeriod; until: string | null } | null;
 }
 
 export interface PortalVisit {
   uid: string;
   customerId: string | null;
-  /** Where the portal leads back to. */
+  /** The page to which the portal returns. */
   returnUrl: string;
-  /** Base address of this server as the caller reaches it. */
+  /** Base URL of this server as the caller reaches it. */
   base: string;
 }
 
 export interface Provider {
   readonly name: 'stripe' | 'test';
-  /** Opens a checkout for the account and closes those it had open. @returns where to send the browser. */
+  /** Opens a checkout for the account and closes its other open ones. @returns the URL for the browser. */
   startCheckout(purchase: Purchase): Promise<{ id: string; url: string }>;
   /** @throws BadSignature when the body is forged, altered or too old. */
   verify(rawBody: string, header: (name: string) => string | undefined): Promise<ProviderEvent>;
-  /** @returns null when the event is of no interest. */
+  /** @returns null when the product ignores this type of event. */
   read(event: ProviderEvent): Promise<Reading | null>;
   /** @throws Refused when the change is not possible. */
   change(subscription: RunningSubscription, change: Change): Promise<void>;
   /** @returns null when no payment is young enough */
   refundOffer(subscription: RunningSubscription): Promise<RefundOffer | null>;
   openPortal(visit: PortalVisit): Promise<string>;
-  /** Where a plain link without a session leads; undefined = the built-in explanation. */
+  /** The provider's own login page for a link without a session; undefined = the built-in explanation. */
   portalLogin(email: string | undefined): string | undefined;
-  /** Is this fault the provider's, and not ours? */
+  /** True when the provider caused this error, not this server. */
   isFault(error: Error): boolean;
 }
 
@@ -128,7 +128,7 @@ export class BadSignature extends Error {
   override name = 'BadSignature';
 }
 
-/** A change that the rules of the provider or of the house do not allow; the code is told to the caller. */
+/** A change that the provider's or the product's rules do not allow. The caller receives the code. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: 'refund_expired' | 'already_cancelled' | 'not_running' | 'same_plan' | 'card_declined' | 'busy';

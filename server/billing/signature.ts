@@ -1,12 +1,12 @@
 /**
- * Signs and checks the events of the built-in provider, in the manner of Stripe: `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`.
- * Guarantees: compared in constant time; an event older or newer than the tolerance is refused even with a right signature.
+ * Signs and checks the sandbox's events in Stripe's format: `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`.
+ * Guarantees: comparison in constant time; an event outside the tolerance is rejected even with a valid signature.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { BadSignature } from './provider';
 
 export const SIGNATURE_HEADER = 'sloy-signature';
-/** How far the time of an event may be from ours, s. */
+/** How far an event's timestamp may differ from this server's clock (s). */
 export const TOLERANCE_SECONDS = 300;
 
 const macOf = (seconds: number, body: string, secret: string) =>

@@ -1,7 +1,7 @@
 /**
- * The one way by which a plan comes into the database: an event of the provider, proved by its signature, leads to reading the object
- * as it is now, and that state is written together with the event's id in one transaction.
- * Guarantees: every order and every number of deliveries ends in the same state; a reading that was overtaken replaces nothing.
+ * The only code path that writes a plan: a signed event of the provider triggers a read of the object's current state, and that state is
+ * written together with the event's id in one transaction.
+ * Guarantees: events may arrive in any order and repeatedly; all sequences end in the same state; an outdated read overwrites nothing.
  * Rule: the snapshot inside an event is never written.
  */
 
@@ -10,7 +10,7 @@ import type { Provider } from './provider';
 
 export type Outcome = 'applied' | 'duplicate' | 'ignored';
 
-/** @throws BadSignature; anything else means that the provider must deliver again. */
+/** @throws BadSignature; after any other error the provider must deliver the event again. */
 export async function handleEvent(
   provider: Provider,
   store: BillingStore,

@@ -1,4 +1,4 @@
-/** Splits the build into files, and preloads those that a visit needs before any code has run. Used by vite.config.ts alone. */
+/** Splits the build into chunks, and preloads those that a visit needs before any code has run. Used by vite.config.ts only. */
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 import { paths } from '../../src/config/paths';
@@ -9,7 +9,7 @@ type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 const start = fileURLToPath(new URL('../../src/main.tsx', import.meta.url));
 
-/** The modules of `file` and of everything it imports statically. The barrel of the icons names hundreds that nothing draws: it is not followed. */
+/** All modules that `file` imports statically, directly or indirectly. Skips the icon barrel, which lists hundreds of unused icons. */
 function closure(file: string, context: ChunkingContext, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -18,7 +18,7 @@ function closure(file: string, context: ChunkingContext, seen = new Set<string>(
   return seen;
 }
 
-/** Puts into one chunk the modules that all these screens import statically, without the screens themselves. */
+/** Groups into one chunk the modules that all these screens import statically, without the screens themselves. */
 const sharedBy =
   (name: string, ...screens: string[]) =>
   (id: string, context: ChunkingContext) =>
@@ -35,10 +35,10 @@ export function chunkGroups(screens: readonly ScreenFile[]): Rolldown.CodeSplitt
   const register = fileAt(screens, paths.register);
   const dashboard = fileAt(screens, paths.dashboard);
   return [
-    // The libraries of every screen change in no release: one file, cached from release to release.
+    // Libraries that every screen uses change rarely: one chunk, cached across releases.
     { name: 'core', test: libraries, priority: 5 },
     { name: sharedBy('start', start), priority: 4 },
-    // The one icon that both /login and the dashboard draw first: without its own chunk it would pull all of /login into the dashboard.
+    // The one icon that /login and the dashboard share. Without its own chunk the dashboard would load all of /login.
     { name: 'alert', test: /lucide-react[\\/].*[\\/]circle-(alert|exclamation-point)\./, priority: 4 },
     { name: sharedBy('base', login, dashboard), priority: 3 },
     { name: sharedBy('auth', login, register), priority: 2 },
@@ -59,8 +59,8 @@ function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, see
 }
 
 /**
- * Preloads the code of the screen that the address names. Without it the browser asks for that code only after the code of the start has run: one
- * more round trip, which is long on a phone. An inline script, because one index.html serves every address, from the worker and from any static host.
+ * Preloads the code of the screen that the URL names. Otherwise the browser requests it only after the start chunk has run: one more round trip,
+ * which is slow on a phone. It is an inline script because the same index.html is served for every URL, by the worker and by any static host.
  */
 export function preloadScreens(screens: readonly ScreenFile[]): Plugin {
   return {
@@ -73,11 +73,11 @@ export function preloadScreens(screens: readonly ScreenFile[]): Plugin {
         const started = entry ? filesOf(entry, bundle) : new Set<string>();
         const names: string[] = [];
         const indexOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.push(name) - 1);
-        /** By the first segment of an address: whether only a signed-in account reaches it, then the files as indexes of `names`. */
+        /** Key: first segment of the URL. Value: 1 if the screen needs a sign-in, otherwise 0, followed by indexes into `names`. */
         const visits = new Map<string, number[]>();
         for (const { path, signedIn, file } of screens) {
           const segment = path.split('/')[1];
-          // The landing page has its own document, and an unknown address is rare.
+          // Skip the landing page, which has its own document, and unknown URLs, which are rare.
           if (!segment || !file || visits.has(segment)) continue;
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file);
           if (!chunk) throw new Error(`No chunk for ${file}: see server/build/chunks.ts`);

@@ -1,6 +1,6 @@
 /**
- * dist/landing.html and dist/login.html: screens drawn by the build, so that they are read before any code has run, and without any. Used by vite.config.ts alone.
- * Rule: they differ from index.html in what stands for the screen until the screen itself does; the worker and every other address keep index.html.
+ * Creates dist/landing.html and dist/login.html: prerendered screens that are readable before, or without, any code. Used by vite.config.ts only.
+ * Rule: they differ from index.html only in the markup that shows until the real screen mounts; the worker and all other URLs use index.html.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { type Plugin, runnerImport } from 'vite';
 const SCREENS = 'src/app/prerendered-pages.tsx';
 const NOTHING = '\0nothing';
 
-/** Styles are the page's own business: here only its words and drawings are wanted. */
+/** Drops style imports: the prerender needs only the markup, and the page loads its own styles. */
 const withoutStyles: Plugin = {
   name: 'without-styles',
   enforce: 'pre',
@@ -17,11 +17,11 @@ const withoutStyles: Plugin = {
   load: (id) => (id === NOTHING ? '' : null),
 };
 
-/** The drawing stands until src/app/start/hydrate.ts takes it away, or, where that could not run, until the screen has something to say. Nothing covers it. */
+/** Hides the app's own root while the prerendered markup shows. src/app/start/hydrate.ts removes the markup; if that cannot run, CSS removes it once the root has content. */
 const styles = [
-  ':root[data-drawn]:not([data-taken]) body:has(#still) #root, :root:not([data-drawn]):has(#root :is(h1, h2)) #still, :root[data-phone] #still > header { display: none }',
-  ':root:not([data-known]) #splash, :root:not([data-failed]) #still .unstarted { display: none }',
-  '#still, #still * { animation: none } #still [aria-busy] { opacity: .75; cursor: progress }',
+  ':root[data-prerendered]:not([data-hydrated]) body:has(#prerendered) #root, :root:not([data-prerendered]):has(#root :is(h1, h2)) #prerendered, :root[data-phone] #prerendered > header { display: none }',
+  ':root:not([data-signed-in]) #splash, :root:not([data-script-failed]) #prerendered .script-failed-notice { display: none }',
+  '#prerendered, #prerendered * { animation: none } #prerendered [aria-busy] { opacity: .75; cursor: progress }',
 ].join(' ');
 
 interface Chunk {
@@ -30,7 +30,7 @@ interface Chunk {
   css?: string[];
 }
 
-/** What index.html does not ask for by itself. */
+/** Links to the chunks and styles of the page that index.html does not already contain. */
 function linksOf(manifest: Record<string, Chunk>, page: string): string {
   const seen = new Set<string>();
   const collect = (name: string, into: Chunk[] = []): Chunk[] => {
@@ -55,11 +55,11 @@ function replaced(html: string, what: string | RegExp, by: string): string {
   return after;
 }
 
-export function drawnDocuments(): Plugin {
+export function prerenderPages(): Plugin {
   let root = '';
   let out = '';
   return {
-    name: 'drawn-documents',
+    name: 'prerender-pages',
     apply: 'build',
     configResolved(config) {
       root = config.root;
@@ -81,15 +81,19 @@ export function drawnDocuments(): Plugin {
         );
         const manifest: Record<string, Chunk> = JSON.parse(await readFile(resolve(out, '.vite/manifest.json'), 'utf8'));
         const index = await readFile(resolve(out, 'index.html'), 'utf8');
-        for (const screen of module.stillScreens) {
+        for (const screen of module.prerenderedPages) {
           let html = replaced(index, /<title>.*<\/title>/, `<title>${screen.title} · ${module.PRODUCT}</title>`);
-          const script = `<script>${module.handOverScript}</script>`;
+          const script = `<script>${module.hydrateScript}</script>`;
           html = replaced(
             html,
             '</head>',
             `<style>${styles} ${screen.styles}</style>${script}${linksOf(manifest, screen.page)}</head>`,
           );
-          html = replaced(html, '<div id="root"></div>', `<div id="root"></div><div id="still">${screen.markup}</div>`);
+          html = replaced(
+            html,
+            '<div id="root"></div>',
+            `<div id="root"></div><div id="prerendered">${screen.markup}</div>`,
+          );
           html = replaced(html, /<noscript>\s*<main>[\s\S]*?<\/noscript>/, '');
           await writeFile(resolve(out, screen.file), html);
         }

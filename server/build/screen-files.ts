@@ -1,19 +1,19 @@
-/** Reads the route table, so that the build knows the module of each screen. Used by vite.config.ts alone. */
+/** Reads the route table, so that the build knows each screen's module. Used by vite.config.ts only. */
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface ScreenFile {
-  /** The pattern of the address. */
+  /** URL pattern. */
   path: string;
-  /** Only an account that is signed in reaches the screen. */
+  /** True when the screen needs a signed-in account. */
   signedIn: boolean;
-  /** The module of the screen as an absolute path; absent for a row without a screen. */
+  /** Absolute path of the screen's module; absent for a row without a screen. */
   file?: string;
 }
 
-/** The module that a row loads, from the text of its function with the dynamic import; Vite's runner has resolved its name to a path below the root. */
+/** The module that a row imports dynamically, read from its function's source; Vite's module runner has resolved the name to a path below the root. */
 function importedFile(load: () => Promise<unknown>): string {
   const name = /__vite_ssr_dynamic_import__\(\s*["']([^"']+)["']/.exec(String(load))?.[1];
   if (!name)
@@ -33,7 +33,7 @@ export async function screenFiles(): Promise<ScreenFile[]> {
   }));
 }
 
-/** The module of the screen at an address of the table. */
+/** The module of the screen at a URL pattern of the table. */
 export function fileAt(screens: readonly ScreenFile[], path: string): string {
   const file = screens.find((screen) => screen.path === path)?.file;
   if (!file) throw new Error(`The route table has no screen for ${path}`);

@@ -81,7 +81,7 @@ function publicRoutes(
   return app;
 }
 
-/** Signs the list again only when its cached copy is too old: an RSA signature is the slowest thing that a stranger could ask for. */
+/** Caches the signed list until it is too old: an RSA signature is the most expensive operation that a stranger can trigger. */
 function cachedStatusList(call: Call, signing: CertificateSigning | undefined, now: () => number) {
   let cached: { at: number; list: Promise<string> } | undefined;
   const sign = async ({ signers, publicUrl }: CertificateSigning) => {

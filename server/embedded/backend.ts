@@ -1,4 +1,4 @@
-// The embedded backend: database, auth, REST and storage of @supabase/lite in this process, on data of ours. Nothing outside this folder knows of lite.
+// The embedded backend: database, auth, REST and storage of @supabase/lite in this process, on our data folder. Only server/embedded imports lite.
 import './lite/environment';
 import { join } from 'node:path';
 import { App } from '@supabase/lite';
@@ -7,30 +7,30 @@ import { callerOf } from '../http/tokens';
 import { Mailbox } from '../mailbox/mailbox';
 import type { Secrets } from '../ops/secrets';
 import type { Settings } from '../ops/settings';
-import { EndedSessions } from './auth/ended-sessions';
 import { type Backend, FILE_LIMIT_BYTES } from './contract/backend';
+import { EndedSessions } from './contract/ended-sessions';
 import { openDatabase } from './database/database';
 import { migrate, planMigrations, prepareDatabase } from './database/migrate';
-import { calmConsole } from './lite/log-filter';
+import { filterLog } from './lite/log-filter';
 import { assertPatchedVersions } from './lite/patched-versions';
 import { Files } from './storage/files';
 import { storageAdapterOf } from './storage/storage-adapter';
 
-/** Twin: the five rules of registration; the rest of them are advice to the learner. */
+/** Minimum password length. Twin: the first of the five registration rules; the app checks the other four. */
 const PASSWORD_LENGTH = 8;
 const ACCESS_TOKEN_SECONDS = 3600;
-/** Twins: supabase/templates say half an hour, supabase/config.toml sets it. */
+/** Life of a link. Twins: supabase/templates mention half an hour, supabase/config.toml sets it. */
 const LINK_SECONDS = 1800;
-/** The key of a link is made from the address and this many digits, so that it cannot be guessed; nobody types them. */
+/** A link's token is derived from the address and a code of this many digits, so that it cannot be guessed; nobody types the code. */
 const LINK_DIGITS = 24;
 
 export async function openBackend(settings: Settings, secrets: Secrets): Promise<Backend> {
   assertPatchedVersions();
   const database = await openDatabase(settings);
-  const loud = calmConsole();
+  const restoreLog = filterLog();
   const close = async () => {
     await database.close();
-    loud();
+    restoreLog();
   };
   try {
     const files = new Files(join(settings.dataDir, 'files'), FILE_LIMIT_BYTES);
@@ -50,7 +50,7 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
       storage: { enabled: true, file_size_limit: `${FILE_LIMIT_BYTES / 1024 / 1024}MiB` },
       studio: { enabled: false },
       db: { migrations: { enabled: false } },
-      // Rule: a request without a key is a visitor, from wherever it comes.
+      // Rule: a request without a key is an anonymous visitor, whatever its origin.
       options: { server: { admin: false, disableStudio: true } },
     });
     app._storageAdapter = storageAdapterOf(files);
@@ -59,7 +59,7 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
     app._mailer = mailbox.mailer;
     const startOver = settings.databaseUrl ? 'name an empty database in DATABASE_URL' : 'npm run db:reset';
     const migrated = await database.exclusive(async () => {
-      // Rule: a database that this version does not know is refused before anything is written to it.
+      // Rule: refuse a database of an unknown version before writing anything to it.
       await planMigrations(database, settings.supabaseDir, startOver);
       await quietly(() => app.init());
       await app.ensureSystemSchema();
@@ -89,7 +89,7 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
   }
 }
 
-/** lite warns once that its storage is experimental: ours keeps the bytes, and nobody who starts the product can act on it. */
+/** Hides lite's one-time warning that its storage is experimental: our own code stores the bytes, and the person at the terminal cannot act on it. */
 async function quietly(work: () => Promise<unknown>): Promise<void> {
   const { warn } = console;
   console.warn = () => undefined;

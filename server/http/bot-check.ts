@@ -1,15 +1,15 @@
 /**
- * Proof of work at sign-up (ALTCHA, self-hosted): gives out signed challenges and takes each solution once.
- * The signing secret lives as long as the process, so a restart ends every challenge and no used one has to be remembered longer.
+ * Proof of work at sign-up (ALTCHA, self-hosted): issues signed challenges and accepts each solution once.
+ * The signing secret lives only as long as the process, so a restart invalidates every challenge and used ones need no storage.
  */
 import { randomBytes } from 'node:crypto';
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
 
-/** How long a challenge may be solved, s. */
+/** How long a challenge stays valid (s). */
 const CHALLENGE_SECONDS = 600;
-/** About a second of a laptop, three of a phone: iterations of one try, and tries. */
+/** Difficulty: iterations per try and range of tries; about 1 s on a laptop, 3 s on a phone. */
 const COST = 1_000;
 const FEWEST_TRIES = 1_000;
 const MOST_TRIES = 3_000;
@@ -31,13 +31,13 @@ const payloadSchema = v.object({
   solution: v.looseObject({ counter: v.number(), derivedKey: v.string() }),
 });
 
-/** Why a solution does not count, in the words of the auth service's captcha errors. */
+/** Why a solution is rejected, as the auth service's captcha error codes. */
 export type Refusal = 'missing-input-response' | 'invalid-input-response' | 'timeout-or-duplicate';
 
 export class BotCheck {
   readonly #secret = randomBytes(32).toString('hex');
   readonly #keySecret = randomBytes(32).toString('hex');
-  /** Signatures of solved challenges and when they expire, s since epoch. */
+  /** Signatures of used challenges and their expiry (s since the epoch). */
   readonly #used = new Map<string, number>();
 
   challenge(): Promise<Challenge> {
@@ -52,7 +52,7 @@ export class BotCheck {
     });
   }
 
-  /** Takes a token: base64 of {challenge, solution}. @returns why it is refused, or undefined when it counts (once). */
+  /** Consumes a token: base64 of {challenge, solution}. @returns why it is rejected, or undefined when it is valid (once). */
   async refusal(token: unknown): Promise<Refusal | undefined> {
     if (typeof token !== 'string' || token === '') return 'missing-input-response';
     const payload = parsePayload(token);
@@ -74,7 +74,7 @@ export class BotCheck {
     } catch {
       return 'invalid-input-response';
     }
-    // Two requests may have verified the same solution at once: the first to arrive here has it.
+    // Two requests may verify the same solution concurrently: only the first to get here may use it.
     if (this.#used.has(challenge.signature)) return 'timeout-or-duplicate';
     this.#used.set(challenge.signature, challenge.parameters.expiresAt);
     return undefined;

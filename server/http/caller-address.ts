@@ -1,13 +1,13 @@
-/** Where a request comes from, in the form by which it is counted. */
+/** The network address of a caller, in the form that rate limits count. */
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What is read of a request: `IncomingMessage` has it. */
+/** The part of `IncomingMessage` that is read. */
 export interface Incoming {
   headers: IncomingHttpHeaders;
   socket: { remoteAddress?: string | undefined };
 }
 
-/** IPv4 as it is, IPv6 by its /64 (one household or phone). Behind a trusted proxy: the address that the proxy itself has seen. */
+/** IPv4 unchanged, IPv6 as its /64 (one household or phone). Behind a trusted proxy: the address that the proxy saw. */
 export function addressOf(incoming: Incoming, trustProxy: boolean): string {
   const forwarded = trustProxy
     ? String(incoming.headers['x-forwarded-for'] ?? '')
@@ -19,7 +19,7 @@ export function addressOf(incoming: Incoming, trustProxy: boolean): string {
   return address.includes(':') ? networkOf(address) : address;
 }
 
-/** The first four groups of an IPv6 address, however it is abbreviated. */
+/** The first four groups of an IPv6 address in any notation. */
 function networkOf(address: string): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);
@@ -34,12 +34,12 @@ function networkOf(address: string): string {
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1)$/;
 const ownNames = ['localhost', '127.0.0.1', '[::1]'];
-/** What a proxy adds. */
+/** Headers that a proxy adds. */
 const forwarded = /^(x-forwarded-.*|x-real-ip|forwarded|via|cf-connecting-ip|true-client-ip)$/;
 
 /**
- * Whether a request was made on this machine, by somebody who named this machine.
- * Rule: what came through a proxy, or under another name (a page elsewhere whose name was turned to point here), was not.
+ * True when the request comes from this machine and names this machine as its host.
+ * Rule: a request through a proxy, or under another host name (DNS rebinding), does not count.
  */
 export function isOwnMachine({ headers, socket }: Incoming, trustProxy: boolean): boolean {
   if (trustProxy || !loopback.test((socket.remoteAddress ?? '').replace(/^::ffff:/, ''))) return false;

@@ -1,4 +1,4 @@
-// Guards of the service's routes: limits per address and account, tokens, body sizes, body shapes; and the one shape of an error.
+// Guards of the service's routes: limits per address and account, tokens, body sizes, body schemas, and the common form of an error.
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -10,12 +10,12 @@ import { bearerOf } from './tokens';
 
 export interface ServiceEnv {
   Bindings: Partial<HttpBindings>;
-  /** The account of the token, when one was sent. */
+  /** The token's account, if a token was sent. */
   Variables: { uid: string | undefined };
 }
 type Ctx = Context<ServiceEnv>;
 
-/** Longest body of a person's request and of a provider's event (bytes). */
+/** Size limits of a body from a person and of a provider's event (bytes). */
 export const BODY_BYTES = 16 * 1024;
 export const EVENT_BYTES = 512 * 1024;
 
@@ -44,11 +44,11 @@ const statuses = {
 } as const;
 export type ErrorCode = keyof typeof statuses;
 
-/** The one shape of an error. Rule: the message is our own and reveals nothing about the inside. */
+/** The common form of an error. Rule: the message is our own and reveals no internals. */
 export const fail = (c: Context, code: ErrorCode, message: string) =>
   c.json({ error: { code, message } }, statuses[code]);
 
-/** Refuses a longer body before it is read. */
+/** Rejects a longer body before reading it. */
 export const bodyWithin = (maxSize: number) =>
   bodyLimit({ maxSize, onError: (c) => fail(c, 'body_too_large', `The body is larger than ${maxSize} bytes`) });
 
@@ -75,7 +75,7 @@ export function guardsOf({ limiter, trustProxy, identify }: GuardOptions) {
       return wait > 0 ? tooMany(c, wait) : next();
     };
 
-  /** Rule: a token that is sent must be valid on every route, even where none is needed. */
+  /** Rule: a token must be valid on every route, even where none is required. */
   const tokenIfAny: MiddlewareHandler<ServiceEnv> = async (c, next) => {
     const header = c.req.header('authorization');
     if (header !== undefined) {
@@ -90,7 +90,7 @@ export function guardsOf({ limiter, trustProxy, identify }: GuardOptions) {
     return next();
   };
 
-  /** The route acts for a person: it needs a token and counts the requests of that account. */
+  /** Guard of a route for a signed-in person: requires a token and counts the account's requests. */
   const person =
     (what: Limited): MiddlewareHandler<ServiceEnv> =>
     async (c, next) => {
@@ -104,7 +104,7 @@ export function guardsOf({ limiter, trustProxy, identify }: GuardOptions) {
 }
 export type Guards = ReturnType<typeof guardsOf>;
 
-/** The parsed body, or the answer that refuses it. An empty body counts as `{}`. */
+/** The parsed body, or the error answer. An empty body counts as `{}`. */
 export async function bodyOf<S extends v.GenericSchema>(c: Ctx, schema: S): Promise<v.InferOutput<S> | Response> {
   const text = await c.req.text();
   if (isTooDeep(text)) return fail(c, 'invalid_json', 'The body is nested too deep');

@@ -1,4 +1,4 @@
-/** Looks at JSON before it is parsed: a few kB of brackets would overflow the stack of whatever walks the parsed value. */
+/** Checks JSON before it is parsed: a few kB of nested brackets would overflow the stack of code that walks the parsed value. */
 
 /** Deeper than any document of the product or any filter of PostgREST. */
 const MOST_LEVELS = 200;

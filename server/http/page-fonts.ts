@@ -1,4 +1,4 @@
-// The fonts of the pages that the server draws itself. Their own origin serves them, because their policy loads nothing from elsewhere.
+// Fonts of the server-rendered pages. The same origin serves them, because the pages' policy allows no other.
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { fail, type ServiceEnv } from './guards';

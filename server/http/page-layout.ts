@@ -1,4 +1,4 @@
-// The layout of the pages that the server draws itself: the product's tokens, no scripts, readable without style.
+// Layout of the server-rendered pages: the product's design tokens, no scripts, readable without CSS.
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 
@@ -71,14 +71,14 @@ details>div{gap:.75rem;padding:.25rem .9rem .9rem}
 
 const styleHash = `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
 
-/** Rule: these pages run no script, load nothing from elsewhere and send forms to themselves alone. A form may lead back to the app. */
+/** Rule: these pages run no script, load nothing from other origins and submit forms only to themselves. A redirect may lead back to the app. */
 export const pagePolicy = (app: string) =>
   `default-src 'none'; style-src ${styleHash}; font-src 'self'; form-action 'self' ${app}; base-uri 'none'; frame-ancestors 'none'`;
 
 export const pageHeaders = (app: string) => ({
   'Content-Security-Policy': pagePolicy(app),
   'Cache-Control': 'no-store',
-  // The URLs of these pages are keys: no other site may learn them.
+  // The URLs of these pages are keys: no other site may see them as a referrer.
   'Referrer-Policy': 'no-referrer',
 });
 

@@ -1,6 +1,6 @@
 /**
- * Turns the adapter's lightweight request into a platform Request, which alone may be passed on. Its body is read once, as a stream.
- * `url` and `headers` replace those of the caller.
+ * Converts the adapter's lightweight request to a platform Request, the only form that can be forwarded. Its body is a stream that is read once.
+ * `url` and `headers` override those of the caller.
  */
 export function plainRequest(
   request: Request,

@@ -1,23 +1,23 @@
 /**
- * Counts what callers do in fixed windows of time, per account and per address, and says when to come back.
- * Kept in memory: a restart forgives. Rule: memory is bounded; when the table is full the oldest windows go first.
+ * Counts requests in fixed time windows, per account and per address, and returns when to retry.
+ * Kept in memory, so a restart resets the counters. Rule: memory is bounded; when the table is full the oldest windows are evicted.
  */
 export interface Limit {
-  /** Acts allowed within the window. */
+  /** Requests allowed within the window. */
   acts: number;
-  /** Length of the window, seconds. */
+  /** Length of the window (s). */
   seconds: number;
 }
 
-/** What is limited, by the noun of the request. Addresses are shared by schools and phone networks, hence their wider limits. */
+/** Limits by kind of request. Schools and mobile networks share addresses, so address limits are higher. */
 export const limits = {
   signIn: { account: { acts: 10, seconds: 300 }, address: { acts: 60, seconds: 300 } },
   signUp: { account: { acts: 5, seconds: 3600 }, address: { acts: 30, seconds: 3600 } },
   otp: { account: { acts: 5, seconds: 900 }, address: { acts: 30, seconds: 900 } },
-  /** Everything else of auth: refreshing, reading and changing the account. */
+  /** All other auth requests: refreshing, reading and changing the account. */
   auth: { account: { acts: 120, seconds: 60 }, address: { acts: 1200, seconds: 60 } },
   rpc: { account: { acts: 600, seconds: 60 }, address: { acts: 12_000, seconds: 60 } },
-  /** Signing, listing and writing of files without an account. */
+  /** Signing, listing and writing files without an account. */
   visitorStorage: { account: { acts: 600, seconds: 60 }, address: { acts: 600, seconds: 60 } },
   /** All routes of the service, per address. */
   service: { account: { acts: 60, seconds: 60 }, address: { acts: 600, seconds: 60 } },
@@ -25,7 +25,7 @@ export const limits = {
   billing: { account: { acts: 60, seconds: 60 }, address: { acts: 600, seconds: 60 } },
   purchase: { account: { acts: 10, seconds: 600 }, address: { acts: 100, seconds: 600 } },
   sandboxPage: { account: { acts: 60, seconds: 60 }, address: { acts: 120, seconds: 60 } },
-  /** Requests that were refused for their token, pass or signature: what somebody who guesses does. */
+  /** Requests rejected for their token, pass or signature, as somebody who guesses would send. */
   guess: { account: { acts: 30, seconds: 300 }, address: { acts: 30, seconds: 300 } },
   /** Certificates by serial: nobody verifies more by hand, and nobody finds one by guessing. */
   certificate: { account: { acts: 30, seconds: 300 }, address: { acts: 30, seconds: 300 } },
@@ -47,13 +47,13 @@ export class RateLimiter {
     this.#now = options.now ?? Date.now;
   }
 
-  /** Counts one act. @returns seconds to wait (at least 1) when it is one too many, else 0. */
+  /** Counts one request. @returns seconds to wait (at least 1) when it exceeds the limit, otherwise 0. */
   take(what: Limited, who: { account?: string | undefined; address: string }): number {
     const rule = limits[what];
     const waits = [this.#count(`${what} @${who.address}`, rule.address)];
     if (who.account) {
       waits.push(this.#count(`${what} ${who.account} @${who.address}`, rule.account));
-      // Guessing from many addresses is slowed too, but one stranger cannot lock a learner out from elsewhere with a few tries.
+      // Slow down guessing from many addresses too, but do not let a stranger lock a learner out with a few attempts.
       waits.push(this.#count(`${what} ${who.account}`, { ...rule.account, acts: rule.account.acts * 5 }));
     }
     return Math.max(...waits);
@@ -74,7 +74,7 @@ export class RateLimiter {
 
   #makeRoom(now: number): void {
     for (const [key, { ends }] of this.#windows) if (ends <= now) this.#windows.delete(key);
-    // A Map remembers the order of insertion.
+    // A Map iterates in insertion order, so the oldest come first.
     for (const key of this.#windows.keys()) {
       if (this.#windows.size < MOST_WINDOWS) break;
       this.#windows.delete(key);

@@ -1,5 +1,5 @@
-// How the server's own modules reach the database: functions of the service role over supabase-js, the same beside the embedded backend and
-// a hosted project.
+// How the server's modules reach the database: functions called as the service role over supabase-js, the same beside the embedded backend and
+// beside a hosted project.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import ws from 'ws';
 import { ReportedError } from './reported-error';
@@ -17,7 +17,7 @@ export class DatabaseError extends ReportedError {
   }
 }
 
-/** The database has no such function: it is not a database of the product, or its migrations are older than the server. */
+/** The database has no such function: it is not a database of this product, or its migrations are older than the server. */
 export const isMissingFunction = (error: unknown) => error instanceof DatabaseError && error.code === 'PGRST202';
 
 /** A client with the service's own key. `fetch`: reaches the backend in this process instead of over the network. */
@@ -28,7 +28,7 @@ export function serviceClient(
 ): SupabaseClient {
   return createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: ws as unknown as typeof WebSocket }, // Node 20 has none; no channel is opened
+    realtime: { transport: ws as unknown as typeof WebSocket }, // Node 20 has no WebSocket; no channel is opened
     ...(fetch ? { global: { fetch: (input, init) => fetch(new Request(input, init)) } } : {}),
   });
 }

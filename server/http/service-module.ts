@@ -1,23 +1,23 @@
-/** What one noun (billing, later push and certificates) contributes to the port of the service, and what it gets for that. */
+/** What one module (billing, certificates, …) contributes to the service port, and what it receives. */
 import type { Context, Hono } from 'hono';
 import type { ErrorCode, Guards, ServiceEnv } from './guards';
 
 export interface OriginOptions {
-  /** May this origin call, for requests to this host name? */
+  /** True when this origin may call, for requests to this host name. */
   mayCall: (origin: string, host: string) => boolean;
   /** The app's origin for requests that name no origin. */
   appOrigin: (host: string) => string;
-  /** Base URL of this port as the outside sees it; undefined = the URL of the request. */
+  /** Public base URL of this port; undefined = the URL of the request. */
   publicUrl: string | undefined;
 }
 
-/** Where a request comes from and where its answer may lead back to. Rule: a caller cannot name such a URL. */
+/** The URLs around a request. Rule: a caller cannot choose them. */
 export interface Origins {
   /** Base URL of this port as the caller reaches it. */
   own: (c: Context) => string;
-  /** Origin of the app that asks; undefined when it is not one of ours. */
+  /** Origin of the calling app; undefined when it is not configured. */
   app: (c: Context) => string | undefined;
-  /** Origin of the app for pages that a browser opens without an origin. */
+  /** Origin of the app for pages that a browser opens without an Origin header. */
   home: (c: Context) => string;
 }
 
@@ -28,11 +28,11 @@ export interface ServiceDeps {
 }
 
 export interface ServiceModule {
-  /** Routes with their own limits, body sizes and proof of the caller: webhooks and pages. They run before the common checks. */
+  /** Routes with their own limits, body sizes and authentication: webhooks and pages. They run before the common checks. */
   open?: (deps: ServiceDeps) => Hono<ServiceEnv>;
   /** Routes behind the common checks: body size, limit per address, genuine token. */
   routes?: (deps: ServiceDeps) => Hono<ServiceEnv>;
-  /** The answer to an error that only this module knows; undefined = another module's, or a fault. */
+  /** The answer to an error that only this module can interpret; undefined for all others. */
   refusalOf?: (error: Error) => { code: ErrorCode; message: string } | undefined;
 }
 

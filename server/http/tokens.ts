@@ -1,4 +1,4 @@
-/** Reads the access tokens that the auth service issues (HS256). Rule: signature, expiry and audience are checked before a claim is believed. */
+/** Reads the access tokens of the auth service (HS256). Rule: check signature, expiry and audience before using a claim. */
 import { verify } from 'hono/jwt';
 
 export interface Caller {
@@ -15,7 +15,7 @@ export const service: Caller = { ...visitor, role: 'service_role', claims: { rol
 
 /**
  * Three non-empty base64url parts and nothing else.
- * DANGER: other readers trim more than one expects (`trim()` removes a non-breaking space). A header that only they accept would bypass our checks.
+ * DANGER: other parsers are more lenient (`trim()` removes a non-breaking space). A header that only they accept would bypass our checks.
  */
 const jwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 export const isJwt = (text: string) => jwt.test(text);
@@ -38,12 +38,12 @@ export async function callerOf(token: string, secret: string): Promise<Caller | 
   return { role: 'authenticated', uid: claims.sub, claims, expires: claims.exp };
 }
 
-/** What an Authorization header holds: exactly `Bearer <value>`; undefined for any other form. */
+/** The value of an Authorization header of the form `Bearer <value>`; undefined for any other form. */
 export function bearerValue(header: string): string | undefined {
   return /^Bearer ([\w.-]+)$/.exec(header)?.[1];
 }
 
-/** The token of an Authorization header; undefined for a missing header, for keys (`sb_…`) and for anything malformed. */
+/** The token of an Authorization header; undefined for a missing header, for keys (`sb_…`) and for malformed values. */
 export function bearerOf(header: string | null | undefined): string | undefined {
   const value = bearerValue(header ?? '');
   return value && isJwt(value) ? value : undefined;

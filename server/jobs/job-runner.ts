@@ -20,12 +20,12 @@ export interface JobState {
   startedAt: number | null;
   /** Length of the last finished run (ms). */
   durationMs: number | null;
-  /** Why the last finished run failed; null = it did not. */
+  /** Error of the last finished run; null = it succeeded. */
   error: string | null;
 }
 
 interface Options {
-  /** The state that all processes share; without it the process is alone. */
+  /** State shared by all processes; without it the process is assumed to be alone. */
   store?: JobStore;
   now?: () => number;
   log?: (message: string) => void;
@@ -116,13 +116,13 @@ export class JobRunner {
     const end = { durationMs: this.#now() - startedAt, error: failure && reasonOf(failure) };
     this.#states.set(job.name, { ...state, ...end });
     if (failure) this.#report(job, failure);
-    // A run that ignores its signal still counts as running.
+    // A run that ignores its abort signal still counts as running.
     await work.catch(() => undefined);
     return end;
   }
 
   #report(job: Job, failure: unknown): void {
-    // A database that is not the product's has nothing that could be due.
+    // A database without the product's functions has nothing that could be due.
     if (isMissingFunction(failure) || this.#stopping.signal.aborted) return;
     this.#log(`Job ${job.name} failed: ${reasonOf(failure)}`);
   }

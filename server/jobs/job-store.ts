@@ -8,7 +8,7 @@ import type { Job } from './job';
 
 /** Added to a job's time limit: a run that ignores its signal may take longer (ms). */
 const LEASE_RESERVE_MS = 60_000;
-/** Another process has run a cron job in this minute (ms). */
+/** Pause after a cron run, so that no other process runs the same minute again (ms). */
 const CRON_PAUSE_MS = 30_000;
 
 const claimSchema = v.variant('claim', [
@@ -16,7 +16,7 @@ const claimSchema = v.variant('claim', [
   v.object({ claim: v.picklist(['busy', 'done']) }),
 ]);
 
-/** Two processes do not run an interval job more often than one would: half an interval must lie between two starts. */
+/** Half an interval must lie between two starts, so that two processes together do not run a job more often than one would. */
 const pauseOf = (job: Job) => ('cron' in job ? CRON_PAUSE_MS : Math.floor(job.everyMs / 2));
 
 export class JobStore {

@@ -4,21 +4,21 @@
  */
 
 interface JobBase {
-  /** Key of the job's stored state. Do not rename a job: the history of its runs would start again. */
+  /** Key of the job's stored state. Do not rename a job: the history of its runs would be lost. */
   name: string;
-  /** After this time (ms) the run counts as failed and its signal aborts. The next run waits until it has really ended. */
+  /** After this time (ms) the run counts as failed and its signal aborts. The next run waits until this one has ended. */
   timeoutMs: number;
-  /** Does what is due. `signal` aborts on the time limit and when the server stops: a job with many steps checks it between two steps. */
+  /** Does what is due. `signal` aborts at the time limit and when the server stops; a long job checks it between steps. */
   run: (signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Repeats from the start of the server. `firstAfterMs`: delay of the first run, so that a start stays fast. */
+/** Repeats from the start of the server. `firstAfterMs` delays the first run, so that the start stays fast. */
 interface IntervalJob extends JobBase {
   everyMs: number;
   firstAfterMs: number;
 }
 
-/** Runs by the wall clock of the academy, for example `0 17 * * *` = each day at 17:00 Europe/Sofia. */
+/** Runs at wall-clock times of the academy's time zone, for example `0 17 * * *` = daily at 17:00 Europe/Sofia. */
 interface CronJob extends JobBase {
   cron: string;
 }

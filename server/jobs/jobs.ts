@@ -1,5 +1,5 @@
 // The tables of background jobs. To add a job, add a row: `serviceJobs` run in both processes (main.ts and service.ts), `embeddedJobs` only
-// beside the embedded database.
+// with the embedded database.
 import { eraseDueAccounts } from '../accounts/erasure';
 import type { Billing } from '../billing/billing';
 import { type CertificateSigning, signCertificates } from '../certificates/signing';
@@ -15,14 +15,14 @@ export interface ServiceJobDeps {
   billing: Billing;
   /** Calls a database function as the service role. */
   call: Call;
-  /** Undefined where this process has no keys for certificates. */
+  /** Undefined where this process has no certificate keys. */
   certificates: CertificateSigning | undefined;
 }
 
 export const serviceJobs = ({ billing, call, certificates }: ServiceJobDeps): Job[] => [
   {
     name: 'billing-clock',
-    // The sandbox has no clock of its own: this job ends its periods and trials. Stripe reports by webhook.
+    // The sandbox depends on this job to end its periods and trials. Stripe reports by webhook.
     everyMs: billing.provider.name === 'test' ? 10 * SECOND_MS : 10 * MINUTE_MS,
     firstAfterMs: 0,
     timeoutMs: 2 * MINUTE_MS,

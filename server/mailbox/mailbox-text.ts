@@ -1,4 +1,4 @@
-// What people read on the local mailbox page.
+// Texts of the local mailbox page.
 
 const time = new Intl.DateTimeFormat('bg-BG', {
   day: 'numeric',

@@ -1,11 +1,11 @@
 /**
- * The mail of the embedded backend. Nothing is sent: the last mails stay in memory, and the machine itself reads them (server/mailbox/mailbox-page.ts).
- * Rule: a mail is a key to an account: it is never written to the disk, to a log or into an answer of the API.
+ * The e-mail of the embedded backend. Nothing is sent: the last e-mails stay in memory, and only this machine can read them (mailbox-page.ts).
+ * Rule: an e-mail contains a key to an account, so it never goes to the disk, a log or an API answer.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 
-/** Mails that are kept, and for how long, ms. */
+/** How many e-mails are kept, and for how long (ms). */
 const MOST_MAILS = 100;
 const KEPT_MS = 24 * 60 * 60_000;
 
@@ -16,7 +16,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** Twins: supabase/config.toml names the first two for a hosted project, whose own service fills them in. */
+/** Twins: supabase/config.toml names the first two for a hosted project, which fills them in itself. */
 const templates = new Map<Kind, string>();
 function templateOf(kind: Kind): string {
   const text =
@@ -31,23 +31,23 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sig
 export interface Mail {
   to: string;
   subject: string;
-  /** Our own template with escaped values: nothing in it was written by a caller. */
+  /** Our own template with escaped values: no caller wrote any part of it. */
   html: string;
-  /** ms since the epoch. */
+  /** In ms since the epoch. */
   at: number;
 }
 
-interface Asking {
-  /** Where the link of the mail leads, without its key. */
+interface MailRequest {
+  /** Target of the e-mail's link, without its token. */
   redirectTo: string;
   posted: number;
 }
 
-/** The gate lets nobody ask for other mails. */
-const nothingElse = (): Promise<void> => Promise.reject(new Error('A mail of a kind that is not sent'));
+/** Rejects other kinds of e-mail. The request policy does not let anybody request them. */
+const rejectOther = (): Promise<void> => Promise.reject(new Error('This kind of e-mail is never sent'));
 
 export class Mailbox {
-  readonly #asking = new AsyncLocalStorage<Asking>();
+  readonly #request = new AsyncLocalStorage<MailRequest>();
   readonly #now: () => number;
   #mails: Mail[] = [];
 
@@ -55,7 +55,7 @@ export class Mailbox {
     this.#now = now;
   }
 
-  /** The newest first. */
+  /** The e-mails, newest first. */
   mails(): Mail[] {
     const oldest = this.#now() - KEPT_MS;
     this.#mails = this.#mails.filter(({ at }) => at > oldest);
@@ -68,26 +68,26 @@ export class Mailbox {
     this.#mails = [...this.#mails.slice(1 - MOST_MAILS), { to, subject: kinds[kind], html, at: this.#now() }];
   }
 
-  /** Does something that may post mails whose links lead to `redirectTo`. @returns what it returns, and how many mails there were */
+  /** Runs `work`; e-mails posted meanwhile link to `redirectTo`. @returns its result and the number of e-mails */
   async during<T>(redirectTo: string, work: () => Promise<T>): Promise<{ result: T; posted: number }> {
-    const asking: Asking = { redirectTo, posted: 0 };
-    const result = await this.#asking.run(asking, work);
-    return { result, posted: asking.posted };
+    const request: MailRequest = { redirectTo, posted: 0 };
+    const result = await this.#request.run(request, work);
+    return { result, posted: request.posted };
   }
 
-  /** What lite calls when it has a mail to send: the address, the key of the link, the code that nobody types here. */
+  /** lite's mailer interface. lite passes the address, the link's token and a code that the product does not use. */
   readonly mailer = {
-    sendMagicLink: async (to: string, tokenHash: string) => this.#postAsked(to, 'magic-link', tokenHash),
-    sendRecovery: async (to: string, tokenHash: string) => this.#postAsked(to, 'recovery', tokenHash),
-    sendConfirmation: nothingElse,
-    sendEmailChange: nothingElse,
-    sendReauthentication: nothingElse,
+    sendMagicLink: async (to: string, tokenHash: string) => this.#postRequested(to, 'magic-link', tokenHash),
+    sendRecovery: async (to: string, tokenHash: string) => this.#postRequested(to, 'recovery', tokenHash),
+    sendConfirmation: rejectOther,
+    sendEmailChange: rejectOther,
+    sendReauthentication: rejectOther,
   };
 
-  #postAsked(to: string, kind: Kind, tokenHash: string): void {
-    const asking = this.#asking.getStore();
-    if (!asking) throw new Error(`A mail (${kind}) that nobody asked for`);
-    asking.posted += 1;
-    this.post(to, kind, asking.redirectTo, tokenHash);
+  #postRequested(to: string, kind: Kind, tokenHash: string): void {
+    const request = this.#request.getStore();
+    if (!request) throw new Error(`A mail (${kind}) that no request asked for`);
+    request.posted += 1;
+    this.post(to, kind, request.redirectTo, tokenHash);
   }
 }

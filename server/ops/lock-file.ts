@@ -1,7 +1,7 @@
 /**
- * The lock inside a data folder: a file that names its holder and whose modification time is its heartbeat.
- * It works where a lock of the kernel does not: between containers, over another mount path, and on a shared disk.
- * Rule: at most one server works on a data folder. A server that finds the lock in other hands stops at once.
+ * The lock file of a data folder: it names its holder, and its modification time is the heartbeat.
+ * Unlike a kernel lock it works between containers, across mount paths and on a shared disk.
+ * Rule: at most one server uses a data folder. A server that finds another holder in its lock file stops at once.
  *
  *   no file ──► create ──► held (heartbeat every 3 s) ──► released
  *   file of a process that is known to be dead ──► take over
@@ -16,14 +16,14 @@ import * as v from 'valibot';
 import { StartError } from './settings';
 
 const HEARTBEAT_MS = 3_000;
-/** A running server misses its heartbeat for at most this long: opening a large database blocks the process. */
+/** Longest gap between two heartbeats of a running server: opening a large database blocks the process (ms). */
 const SILENCE_MS = 30_000;
-/** Two servers may take over the same abandoned lock. After this pause the last one holds it. */
+/** Two servers may take over the same abandoned lock. After this pause (ms) the file shows which of them holds it. */
 const SETTLE_MS = 300;
 
 const holderSchema = v.object({
   host: v.string(),
-  /** Differs after each start of the machine. */
+  /** Changes with each boot of the machine. */
   boot: v.string(),
   /** Process ids are comparable only within one namespace (container). */
   pidNamespace: v.string(),
@@ -33,7 +33,7 @@ const holderSchema = v.object({
 export type Holder = v.InferOutput<typeof holderSchema>;
 
 export interface LockOptions {
-  /** Who takes the lock; this process unless a test says otherwise. */
+  /** The holder to write; this process unless a test overrides it. */
   self?: Partial<Holder>;
   heartbeatMs?: number;
   silenceMs?: number;
@@ -58,7 +58,7 @@ const thisProcess = (): Holder => ({
   id: randomUUID(),
 });
 
-/** The holder that the file names; undefined if there is no file. A file of another form has an unknown holder. */
+/** The holder that the file names; undefined if there is no file, 'unknown' if the file has another form. */
 function holderOf(file: string): Holder | 'unknown' | undefined {
   let text: string;
   try {
@@ -84,14 +84,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Only a process of the same machine start and the same container can be looked up. */
+/** A process can be looked up only within the same boot and the same container. */
 function isKnownDead(holder: Holder, self: Holder): boolean {
   const comparable =
     holder.host === self.host && holder.boot === self.boot && holder.pidNamespace === self.pidNamespace;
   return comparable && (holder.pid === self.pid ? holder.id !== self.id : !isRunning(holder.pid));
 }
 
-/** undefined if there is no file. */
+/** Modification time of the file; undefined if there is no file. */
 function heartbeatOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
@@ -107,7 +107,7 @@ async function beatsWithin(file: string, silenceMs: number, heartbeatMs: number)
   return false;
 }
 
-/** Takes the lock of a folder. @returns what releases it. @throws StartError if another server runs on the folder. */
+/** Takes the lock of a folder. @returns a function that releases it. @throws StartError if another server uses the folder. */
 export async function holdLockFile(dataDir: string, options: LockOptions = {}): Promise<() => void> {
   const { heartbeatMs = HEARTBEAT_MS, silenceMs = SILENCE_MS, log = console.log } = options;
   const file = join(dataDir, 'lock');
@@ -141,7 +141,7 @@ export async function holdLockFile(dataDir: string, options: LockOptions = {}): 
     options.onLost ??
     ((message: string) => {
       console.error(message);
-      // Rule: stop without a clean close. Whatever this process would still write belongs to the other server.
+      // Rule: exit without a clean close, because the other server now owns the data.
       process.exit(1);
     });
   const beat = setInterval(() => {

@@ -1,4 +1,4 @@
-/** The installation's own secrets: created at the first start, stored in the data folder, readable by their owner only. */
+/** The installation's secrets: created at the first start, stored in the data folder, readable by their owner only. */
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ export interface Secrets {
   jwt_secret: string;
   /** Signs the tokens of signed file URLs (HS256). */
   files_secret: string;
-  /** The key that acts as service_role; never leaves the server. */
+  /** The key that acts as service_role. It never leaves the server. */
   secret_key: string;
   /** Signs the events and the portal links of the sandbox payment provider. */
   payments_secret: string;

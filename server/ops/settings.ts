@@ -1,7 +1,7 @@
-/** What the environment says, parsed once. Nothing else in the server reads process.env. */
+/** Parses the environment once. No other server module reads process.env. */
 import { resolve } from 'node:path';
 
-/** An error that the person who started the server can act on: printed as one line, without a stack. */
+/** An error that the person who starts the server can fix: printed as one line without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -9,48 +9,48 @@ export class StartError extends Error {
 export interface Settings {
   /** Port of the web app and the Supabase-compatible API; 0 = any free one. */
   port: number;
-  /** Network address on which both ports listen. */
+  /** Network interface on which both ports listen. */
   host: string;
   /** Port of the service and of the local mailbox; 0 = any free one. */
   paymentsPort: number;
   /** Folder of everything that outlives the process. */
   dataDir: string;
-  /** A real PostgreSQL instead of the embedded one. */
+  /** A PostgreSQL server that replaces the embedded one. */
   databaseUrl: string | undefined;
   /** The built web app. */
   distDir: string;
   /** Folder with migrations/, seed/, seed-accounts.sql and media/. */
   supabaseDir: string;
-  /** 'relaxed' multiplies every rate limit by a thousand: for tests and measurements. */
+  /** 'relaxed' multiplies every rate limit by a thousand, for tests and measurements. */
   rateLimits: 'on' | 'relaxed';
-  /** Sign-up asks for a solved challenge. Off only for measurements. */
+  /** Sign-up requires a solved challenge. Off only for measurements. */
   botCheck: boolean;
-  /** The address of a caller is taken from X-Forwarded-For: only behind a proxy of one's own. */
+  /** Take the caller's address from X-Forwarded-For: only behind your own proxy. */
   trustProxy: boolean;
-  /** Other origins that may call the API with credentials of their own (vite preview, a native app), and the build's own backend. */
+  /** Other origins that may call the API with credentials (vite preview, a native app), and the build's own backend. */
   allowedOrigins: string[];
-  /** The payments port as the world sees it, behind a proxy; undefined = as it is asked for. */
+  /** Public URL of port 4242 behind a proxy; undefined = derived from the request. */
   paymentsUrl: string | undefined;
-  /** Payments by Stripe; undefined = the built-in test provider. */
+  /** Stripe's settings; undefined = the sandbox provider. */
   stripe: StripeSettings | undefined;
-  /** Private keys that sign certificates, as JSON; undefined = those of secrets.json. */
+  /** Private keys that sign certificates, as JSON; undefined = those in secrets.json. */
   certificateKeys: string | undefined;
-  /** Seed files at the first start. */
+  /** Apply the seed files at the first start. */
   seed: boolean;
-  /** Why this start may be reached from elsewhere (the names of the variables); undefined = it serves this machine only. */
+  /** Names of the variables that make this start reachable for others; undefined = this machine only. */
   reachable: string | undefined;
-  /** Demo accounts with the published password, at the first start. */
+  /** Create demo accounts with the published password at the first start. */
   demoAccounts: boolean;
-  /** Payments by the sandbox, which grants plans without money. */
+  /** Offer payments with the sandbox, which grants plans without money. */
   sandboxPayments: boolean;
 }
 
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
-  /** Stripe's login page of the customer portal. */
+  /** URL of Stripe's customer portal login page. */
   portalLogin: string | undefined;
-  /** Where Stripe's API is: for tests. */
+  /** Address of Stripe's API, for tests. */
   api?: { host: string; port: number; protocol: 'http' | 'https' };
 }
 
@@ -73,7 +73,7 @@ function addressOf(env: NodeJS.ProcessEnv, name: string): string | undefined {
   return text.replace(/\/+$/, '');
 }
 
-/** Rule: Stripe without the secret of its webhook would take money and open nothing, so it does not start. */
+/** Rule: refuse to start with Stripe but without its webhook secret, because payments would then grant nothing. */
 export function stripeOf(env: NodeJS.ProcessEnv): StripeSettings | undefined {
   const secretKey = env.STRIPE_SECRET_KEY;
   if (!secretKey) return undefined;
@@ -85,7 +85,7 @@ export function stripeOf(env: NodeJS.ProcessEnv): StripeSettings | undefined {
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/;
 
-/** Names of the variables that open this start to the network, or that say that it is not a trial on one machine. */
+/** Names of the set variables that open this start to the network or mark it as a production server. */
 function reachableBy(env: NodeJS.ProcessEnv): string | undefined {
   const { HOST, TRUST_PROXY, ALLOWED_ORIGINS, DATABASE_URL, STRIPE_SECRET_KEY } = env;
   const reasons = {
@@ -103,13 +103,13 @@ function reachableBy(env: NodeJS.ProcessEnv): string | undefined {
   );
 }
 
-/** @throws StartError naming the variable that is wrong. */
+/** @throws StartError that names the invalid variable. */
 export function settingsOf(env: NodeJS.ProcessEnv): Settings {
   const databaseUrl = env.DATABASE_URL || undefined;
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl))
     throw new StartError('DATABASE_URL must start with postgres:// or postgresql://.');
   const stripe = stripeOf(env);
-  // Rule: a start that others can reach has no account with a published password and no payments without money, unless somebody asks for them.
+  // Rule: a start that others can reach has no account with a published password and no sandbox payments, unless the settings ask for them.
   const reachable = reachableBy(env);
   return {
     host: env.HOST || '127.0.0.1',
@@ -138,13 +138,13 @@ export interface ServiceSettings
   port: number;
   supabaseUrl: string;
   supabaseSecretKey: string;
-  /** Signs what the built-in provider gives out; unused with Stripe. */
+  /** Signs the sandbox's events and links; unused with Stripe. */
   paymentsSecret: string;
-  /** Origins of the app, at least one; checkouts lead back to the first where a request names none. */
+  /** Origins of the app, at least one; checkouts return to the first when a request names none. */
   allowedOrigins: [string, ...string[]];
 }
 
-/** Settings of the payment service beside a Supabase project. @throws StartError naming what is missing. */
+/** Settings of the service beside a Supabase project. @throws StartError that names what is missing. */
 export function serviceSettingsOf(env: NodeJS.ProcessEnv): ServiceSettings {
   const { paymentsPort, trustProxy, paymentsUrl, stripe, certificateKeys, sandboxPayments, allowedOrigins } =
     settingsOf(env);

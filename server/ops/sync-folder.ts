@@ -1,4 +1,4 @@
-/** Puts a folder with everything in it on disk, so that a power cut cannot lose or truncate a file that was written before. */
+/** Flushes a folder and all its contents to disk, so that a power cut cannot lose or truncate files. */
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ function syncPath(path: string, flags: string): void {
   }
 }
 
-/** Syncs the entries of one folder: new, renamed and removed files. Windows cannot sync folders and does not need it. */
+/** Flushes the entries of one folder: new, renamed and removed files. Windows cannot flush folders and does not need it. */
 export function syncFolder(path: string): void {
   if (process.platform !== 'win32') syncPath(path, 'r');
 }

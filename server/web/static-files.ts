@@ -1,4 +1,4 @@
-// The built web app: files from dist in memory, gzip made once, the shell for navigations only.
+// Serves the built web app: files from dist in memory, compressed once; navigations get index.html.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
@@ -28,15 +28,15 @@ const mimetypes: Record<string, string> = {
 };
 const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
 const phone = /Android|iPhone|iPad|iPod|Mobile/i;
-const reader = /bot|crawl|spider|preview/i;
-/** Bytes above which a file is streamed with ranges instead of being kept in memory. */
+const crawler = /bot|crawl|spider|preview/i;
+/** Files above this size (bytes) are streamed with ranges instead of being kept in memory. */
 const KEPT_BYTES = 1024 * 1024;
 
-/** Addresses whose first screen the build has drawn (src/app/prerendered-pages.tsx), and for whom. */
-const drawings = new Map<string, { file: string; reads: (agent: string) => boolean }>([
-  // Phones are led on from the first page: only what reads for others needs it.
-  [paths.landing, { file: '/landing.html', reads: (agent) => !phone.test(agent) || reader.test(agent) }],
-  [paths.login, { file: '/login.html', reads: () => true }],
+/** URLs whose first screen the build has prerendered (src/app/prerendered-pages.tsx), and for which user agents. */
+const prerendered = new Map<string, { file: string; matches: (agent: string) => boolean }>([
+  // Phones are redirected from the landing page, so only crawlers and other devices get it.
+  [paths.landing, { file: '/landing.html', matches: (agent) => !phone.test(agent) || crawler.test(agent) }],
+  [paths.login, { file: '/login.html', matches: () => true }],
 ]);
 
 interface WebFile extends ServedFile {
@@ -47,7 +47,7 @@ interface WebFile extends ServedFile {
 }
 
 function cacheControlOf(path: string): string {
-  // Vite puts a hash into the names under assets/: what is there never changes.
+  // Vite puts a hash into the names under assets/, so their contents never change.
   if (path.startsWith('assets/')) return 'public, max-age=31536000, immutable';
   if (path.endsWith('.html') || path === 'sw.js' || path.endsWith('.webmanifest')) return 'no-cache';
   return 'public, max-age=3600';
@@ -61,7 +61,7 @@ function loadFiles(dist: string): Map<string, WebFile> {
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const name = relative(dist, path).replaceAll('\\', '/');
-    // Rule: dot files and the build's own manifest are not for the world.
+    // Rule: do not serve dot files and the build manifest.
     if (!entry.isFile() || name.split('/').some((part) => part.startsWith('.')) || name.endsWith('.map')) continue;
     const { size, mtime } = statSync(path);
     const bytes = readFileSync(path);
@@ -79,17 +79,17 @@ function loadFiles(dist: string): Map<string, WebFile> {
   return files;
 }
 
-/** The hashes of inline scripts, so that the policy can allow exactly those. */
+/** Hashes of the inline scripts, so that the policy can allow exactly those. */
 function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 }
 
-/** How many hosts' names a document is kept for: anybody may send any. */
+/** Host names for which a document is cached: the Host header is arbitrary, so this is bounded. */
 const HOSTS = 8;
 
-/** A document under the origin by which it was asked for: readers of og:image and og:url do not know any other. */
+/** A document with the requested origin filled in: og:image and og:url need absolute URLs. */
 function documentOf(file: WebFile | undefined) {
   if (!file?.body) return undefined;
   const html = file.body.toString('utf8');
@@ -110,7 +110,7 @@ function documentOf(file: WebFile | undefined) {
 
 export interface WebOptions {
   distDir: string;
-  /** Other origins the page talks to: payments, another Supabase project. */
+  /** Other origins that the page connects to: the service, another Supabase project. */
   connectTo: (host: string) => string[];
 }
 
@@ -118,7 +118,7 @@ export function webRoutes(options: WebOptions): Hono {
   const files = loadFiles(options.distDir);
   const shell = documentOf(files.get('/index.html'));
   const drawn = new Map(
-    [...drawings].map(([path, { file, reads }]) => [path, { reads, document: documentOf(files.get(file)) }]),
+    [...prerendered].map(([path, { file, matches }]) => [path, { matches, document: documentOf(files.get(file)) }]),
   );
   const scripts = [
     ...new Set(
@@ -130,8 +130,8 @@ export function webRoutes(options: WebOptions): Hono {
   const app = new Hono();
 
   /**
-   * Rule: no script runs that is not ours; no eval; nobody frames us. Videos may be on any https host (videos.video_url).
-   * `blob:` in connect-src: three reads the textures inside of a GLB file by fetch. Twin: docs/deploy.md, for other hosts.
+   * Rule: only our own scripts run, no eval, no framing. Videos may come from any https host (videos.video_url).
+   * `blob:` in connect-src: three reads the textures inside a GLB file with fetch. Twin: docs/deploy.md, for other hosts.
    */
   const policy = (host: string) =>
     [
@@ -152,7 +152,7 @@ export function webRoutes(options: WebOptions): Hono {
   async function send(c: Context, file: WebFile): Promise<Response> {
     const headers: Record<string, string> = { 'content-type': file.type, 'cache-control': file.cacheControl };
     if (file.type.startsWith('text/html')) headers['content-security-policy'] = policy(new URL(c.req.url).hostname);
-    // A worker's own policy holds for what it loads.
+    // A worker has its own policy, which applies to what it loads.
     if (file.path.endsWith('sw.js')) headers['service-worker-allowed'] = '/';
     const zip = file.body && compressible.test(file.type);
     if (zip) headers.vary = file.type.startsWith('text/html') ? 'Accept-Encoding, User-Agent' : 'Accept-Encoding';
@@ -173,7 +173,7 @@ export function webRoutes(options: WebOptions): Hono {
   const known = (c: Context, etag: string) =>
     (c.req.header('if-none-match') ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-  /** As the reader named it; a proxy in front says whether that was by https. */
+  /** The requested origin; behind a proxy, X-Forwarded-Proto tells whether it was https. */
   const originOf = (c: Context) => {
     const { protocol, host } = new URL(c.req.url);
     return `${c.req.header('x-forwarded-proto') === 'https' ? 'https:' : protocol}//${host}`;
@@ -183,13 +183,13 @@ export function webRoutes(options: WebOptions): Hono {
     const file = files.get(c.req.path);
     if (file) return send(c, file);
     if (!shell) return c.text('The web app is not built: run npm start, or npm run build.', 503);
-    // The shell is for people who open an address, not for a missing image or script. Offline films belong to the service worker alone.
+    // Navigations get index.html, missing images and scripts do not. Only the service worker serves offline videos.
     const [mode, accept = ''] = [c.req.header('sec-fetch-mode'), c.req.header('accept')];
-    // Readers for link previews ask for anything and do not say how.
+    // Link-preview crawlers accept anything and send no Sec-Fetch-Mode.
     const navigates = mode === 'navigate' || /\btext\/html\b/.test(accept) || (!mode && accept.startsWith('*/*'));
     if (navigates && !extname(c.req.path) && !c.req.path.startsWith('/media/')) {
       const found = drawn.get(c.req.path);
-      const first = found?.reads(c.req.header('user-agent') ?? '') ? found.document : undefined;
+      const first = found?.matches(c.req.header('user-agent') ?? '') ? found.document : undefined;
       return send(c, (first ?? shell).of(originOf(c)));
     }
     return c.text('Not found', 404, { 'Cache-Control': 'no-store' });

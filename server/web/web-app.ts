@@ -1,4 +1,4 @@
-// The web port: a table of contents of what is served there.
+// Routes of the web port.
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
@@ -13,7 +13,7 @@ import { webRoutes } from './static-files';
 
 export interface AppOptions {
   policy: RequestPolicy;
-  /** Base address of payments as the page reaches it, for the host by which the page was opened. */
+  /** Base URL of the service as the page reaches it, for the host name of the page. */
   paymentsUrl: (host: string) => string;
 }
 
@@ -33,7 +33,7 @@ export function webApp({ policy, paymentsUrl }: AppOptions): Hono<ServerEnv> {
     await next();
     c.res.headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(self)');
   });
-  // The page has the same origin. Others must be named (ALLOWED_ORIGINS); lite's own "*" is taken back.
+  // The page has the same origin. Others must be configured (ALLOWED_ORIGINS); this removes lite's own "*".
   for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/config.json']) {
     app.use(path, async (c, next) => {
       await next();
@@ -65,7 +65,7 @@ export function webApp({ policy, paymentsUrl }: AppOptions): Hono<ServerEnv> {
     const url = new URL(c.req.url);
     c.header('Cache-Control', 'no-cache');
     const payments = paymentsUrl(url.hostname);
-    // Told only to whom it would answer.
+    // Only the callers that the mailbox would answer learn its URL.
     const mailbox = isOwnMachine(c.env.incoming, settings.trustProxy) ? { mailbox: payments + MAILBOX_PATH } : {};
     return c.json({ url: url.origin, key: backend.publishableKey, payments, ...mailbox });
   });

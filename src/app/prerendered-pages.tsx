@@ -9,15 +9,15 @@ import { LandingPage } from '@/features/landing/landing-page';
 import { mobileAgent } from '@/lib/device';
 import { network } from '@/text/auth';
 import { common, PRODUCT, titles } from '@/text/common';
-import { stillText } from '@/text/prerendered';
+import { prerenderedText } from '@/text/prerendered';
 import { Banner } from '@/ui/banner';
 import { HeaderBar } from './site-header';
-import { handOver } from './start/hydrate';
+import { hydrate } from './start/hydrate';
 
-export interface StillScreen {
-  /** The document in dist; a static host that leaves out `.html` serves it at this address by itself. */
+export interface PrerenderedPage {
+  /** File name in dist. A static host that omits `.html` serves it at this URL without configuration. */
   file: string;
-  /** As useTitle names it later. */
+  /** The same title that useTitle sets later. */
   title: string;
   /** The module whose code and styles the screen needs. */
   page: string;
@@ -25,17 +25,17 @@ export interface StillScreen {
   styles: string;
 }
 
-/** A public screen as a visitor sees it before any code has run. */
-const drawn = (path: string, screen: ReactNode, needsScripts = false) =>
+/** Markup of a public screen as a visitor sees it before any code runs. */
+const renderPage = (path: string, screen: ReactNode, needsScripts = false) =>
   renderToStaticMarkup(
     <StaticRouter location={path}>
       <HeaderBar identity={null} />
       {needsScripts && (
         <>
           <noscript>
-            <p className="mx-auto max-w-[1200px] md:px-10">{stillText.noScripts}</p>
+            <p className="mx-auto max-w-[1200px] md:px-10">{prerenderedText.noScripts}</p>
           </noscript>
-          <div className="unstarted mx-auto max-w-[1200px] px-4 pt-4 md:px-16">
+          <div className="script-failed-notice mx-auto max-w-[1200px] px-4 pt-4 md:px-16">
             <Banner kind="network" title={network.title}>
               {network.text}{' '}
               <a href={path} className={inlineLinkClass}>
@@ -49,27 +49,27 @@ const drawn = (path: string, screen: ReactNode, needsScripts = false) =>
     </StaticRouter>,
   );
 
-/** Made once, by the build. */
-export const stillScreens: readonly StillScreen[] = [
+export const prerenderedPages: readonly PrerenderedPage[] = [
   {
     file: 'landing.html',
     title: titles.landing,
     page: 'src/features/landing/landing-page.tsx',
-    markup: drawn(paths.landing, <LandingPage />),
-    // The object on the bed waits to be printed; without scripts nothing comes after it.
-    styles: '@media (scripting: enabled) { #still .ld-bed .printing { visibility: hidden } }',
+    markup: renderPage(paths.landing, <LandingPage />),
+    // Hide the printed object until its animation starts; without scripts it stays visible.
+    styles: '@media (scripting: enabled) { #prerendered .ld-bed .printing { visibility: hidden } }',
   },
   {
     file: 'login.html',
     title: titles.login,
     page: 'src/features/auth/login-page.tsx',
-    markup: drawn(paths.login, <LoginPage />, true),
-    // Who is signed in is led on from here.
-    styles: ':root[data-known] #still { display: none } :root[data-known] #root { display: block !important }',
+    markup: renderPage(paths.login, <LoginPage />, true),
+    // The app redirects a signed-in visitor from here.
+    styles:
+      ':root[data-signed-in] #prerendered { display: none } :root[data-signed-in] #root { display: block !important }',
   },
 ];
 
 export { PRODUCT };
 
-/** Runs in the head of every such document. */
-export const handOverScript = `(${handOver})(${JSON.stringify(STORAGE_KEYS.identity)},${mobileAgent})`;
+/** Inline script in the head of each prerendered document. */
+export const hydrateScript = `(${hydrate})(${JSON.stringify(STORAGE_KEYS.identity)},${mobileAgent})`;

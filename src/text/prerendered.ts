@@ -1,4 +1,4 @@
-/** Said by a screen that the build has drawn and that does nothing without scripts. */
-export const stillText = {
+/** Shown on a prerendered screen that needs scripts. */
+export const prerenderedText = {
   noScripts: 'Слой се нуждае от JavaScript, за да работи. Включете го и заредете страницата отново.',
 } as const;

@@ -155,7 +155,7 @@ test("the form is there before the app, and what was typed, pressed and looked a
     await page.keyboard.type(PASSWORD.slice(0, 4));
     await passwordOf(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
     arrive();
-    await expect(page.locator('#still')).toHaveCount(0);
+    await expect(page.locator('#prerendered')).toHaveCount(0);
     await expect(emailOf(page)).toHaveValue(email);
     await expect(passwordOf(page)).toBeFocused();
     await expect(passwordOf(page)).toHaveValue(PASSWORD.slice(0, 4));

@@ -203,7 +203,7 @@ function folderCycles(): string[] {
   for (const file of product)
     for (const target of importsOf(file).filter(ours)) {
       const { shared, from, to } = fork(file, target);
-      if (!from || !to || !/^(src|sync|sw)/.test(shared)) continue;
+      if (!from || !to || !/^(src|sync|sw|server)/.test(shared)) continue;
       const targets = importsOfFolder.get(`${shared}/${from}`) ?? new Map<string, string[]>();
       importsOfFolder.set(`${shared}/${from}`, targets);
       targets.set(`${shared}/${to}`, [...(targets.get(`${shared}/${to}`) ?? []), `${file} → ${target}`]);

@@ -1,16 +1,16 @@
 /**
- * The life of a subscription at the built-in provider: bought, renewed, changed, cancelled, refunded, run out.
- * Guarantees: pure; the same facts and the same moment give the same steps, however late they are taken.
+ * The lifecycle of a sandbox subscription: bought, renewed, changed, cancelled, refunded, ended.
+ * Guarantees: pure functions; the same state at the same moment gives the same steps, however late they are computed.
  */
 import { REFUND_HOURS } from '../../../src/config/limits';
 import { type BillingPeriod, centsOf, changeCost, type PaidPlan, periodEnd } from '../../../src/domain/pricing';
 import { type Change, Refused } from '../provider';
 
 const DAY_MS = 86_400_000;
-/** Between a refused renewal and the end of access, ms. */
+/** Time between a declined renewal and the end of access (ms). */
 export const GRACE_MS = 3 * DAY_MS;
 
-/** Test cards: pays; is refused at once (never kept); pays now and is refused later. */
+/** Test cards: one pays, one is declined at once (and never stored), one pays now and is declined at the renewal. */
 export type Card = 'pays' | 'declined' | 'declines-later';
 
 export interface Contract {
@@ -19,23 +19,23 @@ export interface Contract {
   plan: PaidPlan;
   period: BillingPeriod;
   status: 'trialing' | 'active' | 'past_due' | 'canceled';
-  /** The period that is paid for (or tried), ms. */
+  /** Start of the current period, paid or trial (ms since the epoch). */
   start: number;
   end: number;
-  /** Day of the month on which periods begin. */
+  /** Day of the month on which each period begins. */
   day: number;
   trial_end: number | null;
   cancel_at_period_end: boolean;
   started_at: number;
-  /** Cents left over from a dearer plan. */
+  /** Credit left over from a more expensive plan (cents). */
   credit: number;
   card: Card;
   failed_at: number | null;
-  /** Invoices so far. */
+  /** Number of invoices so far. */
   invoices: number;
 }
 
-/** What a contract pays for: the part that a change replaces. */
+/** The fields that a change of plan replaces. */
 export type Term = Pick<Contract, 'plan' | 'period' | 'start' | 'end' | 'day' | 'credit' | 'cancel_at_period_end'>;
 
 export interface Bill {
@@ -49,13 +49,13 @@ export interface Bill {
   period_start: number;
   period_end: number;
   created_at: number;
-  /** Of a change: what the contract was before it. A refund of the change restores this. */
+  /** For the bill of a change: the contract before it, which a refund restores. */
   before?: Term | undefined;
-  /** 1 for the first of the subscription. */
+  /** 1 for the first bill of the subscription. */
   ordinal: number;
 }
 
-/** What is said of the subscription; of invoices, each new or changed one speaks for itself. */
+/** Event types of the subscription. New and changed invoices have their own events. */
 export type EventType =
   | 'checkout.session.completed'
   | 'customer.subscription.created'
@@ -71,7 +71,7 @@ export interface Step {
 
 const isRunning = ({ status }: Contract) => status === 'trialing' || status === 'active';
 
-/** When the next thing happens by itself, ms; null = never. */
+/** When the next automatic step happens (ms since the epoch); null = never. */
 export const dueAt = (contract: Contract): number | null => {
   if (contract.status === 'canceled') return null;
   return contract.status === 'past_due' ? (contract.failed_at ?? contract.end) + GRACE_MS : contract.end;
@@ -126,7 +126,7 @@ export function begin(order: Order, card: Card, now: number): Step {
   return { contract, bills: [bill], events: ['checkout.session.completed', 'customer.subscription.created'] };
 }
 
-/** What happened by itself since the last look, one thing after another. */
+/** Applies the automatic steps that are due since the last look, in order. */
 export function advance(before: Contract, now: number): Step {
   let contract = before;
   const bills: Bill[] = [];
@@ -158,7 +158,7 @@ export function advance(before: Contract, now: number): Step {
   return { contract, bills, events };
 }
 
-/** What a change would cost now, cents; below zero is credit. */
+/** What a change would cost now (cents); a negative amount is credit. */
 export const costOf = (contract: Contract, to: { plan: PaidPlan; period: BillingPeriod }, now: number): number =>
   contract.status === 'trialing' ? 0 : changeCost(contract, to, now) - contract.credit;
 
@@ -188,7 +188,7 @@ function move(contract: Contract, to: { plan: PaidPlan; period: BillingPeriod },
   return { contract: billed, bills: [bill], events: ['customer.subscription.updated'] };
 }
 
-/** `refunded`: the bill that a refund gives back, see `refundable`. @throws Refused */
+/** Applies a change. `refunded` is the bill that a refund returns (see `refundable`). @throws Refused */
 export function changed(contract: Contract, change: Change, now: number, refunded?: Bill): Step {
   if (contract.status === 'canceled') throw new Refused('not_running', 'The subscription does not run');
   switch (change.action) {
@@ -211,7 +211,7 @@ export function changed(contract: Contract, change: Change, now: number, refunde
         events: ['customer.subscription.updated'],
       };
     case 'refund':
-      // A refunded change never happened: the plan and the period that were paid before it are back.
+      // A refunded change is undone: restore the plan and the period before it.
       if (refunded?.before)
         return { contract: { ...contract, ...refunded.before }, bills: [], events: ['customer.subscription.updated'] };
       return {
@@ -222,13 +222,13 @@ export function changed(contract: Contract, change: Change, now: number, refunde
   }
 }
 
-/** The payment that a refund gives back: the newest of the last hours. `bills` are newest first. */
+/** The payment that a refund returns: the newest one within the refund window. `bills` are newest first. */
 export const refundable = <T extends Bill>(bills: T[], now: number): T | undefined =>
   bills.find(
     (bill) => bill.status === 'succeeded' && bill.amount_paid > 0 && now - bill.created_at <= REFUND_HOURS * 3_600_000,
   );
 
-/** Pays the renewal that was refused: the plan runs on, as if the renewal had been paid in time. @throws Refused */
+/** Pays the declined renewal: the plan continues as if it had been paid in time. @throws Refused */
 export function paidLate(contract: Contract, bill: Bill): Step {
   if (contract.status !== 'past_due') throw new Refused('not_running', 'There is no open payment');
   const { period_start: start, period_end: end, amount_due } = bill;

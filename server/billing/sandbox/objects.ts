@@ -1,4 +1,4 @@
-/** The built-in provider's rows, parsed, and the states it reports of them. */
+/** The stored rows of the sandbox provider, parsed, and the states that it reports for them. */
 import * as v from 'valibot';
 import { type BillingPeriod, billingPeriods, type PaidPlan, paidPlans } from '../../../src/domain/pricing';
 import { type InvoiceState, isoOf, type SubscriptionState } from '../provider';
@@ -53,7 +53,7 @@ const billBody = v.object({
   before: v.optional(termBody),
   ordinal: v.number(),
 });
-/** What is posted to /webhook. */
+/** Body of a POST to /webhook. */
 export const eventBody = v.object({
   id: v.pipe(v.string(), v.regex(/^evt_[\w-]{1,200}$/)),
   type: v.string(),

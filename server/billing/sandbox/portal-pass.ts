@@ -1,4 +1,4 @@
-/** The address of the built-in portal carries a signed pass for one account, for half an hour; whoever has it manages that subscription. */
+/** The signed pass in the portal's URL: it belongs to one account, lasts 30 minutes, and lets its holder manage that subscription. */
 import { sign } from 'hono/jwt';
 import { readToken } from '../../http/tokens';
 

@@ -1,8 +1,8 @@
 /**
- * The provider that is there when there is no Stripe key: real states, real signed events, no money.
- * Guarantees: a change and the events about it are saved in one transaction and the events delivered until they are taken; a button
- * pressed twice acts once; the clock is given, so that a year passes in a test within a second.
- * Rule: it tells the product nothing in any other way than Stripe would: by signed events and by being asked.
+ * The payment provider when no Stripe key is set: real states, real signed events, no money.
+ * Guarantees: a change and its events are saved in one transaction, and events are delivered until the webhook accepts them; a repeated request
+ * acts once; the clock is injected, so that a test can run through a year within a second.
+ * Rule: it informs the product only as Stripe would: by signed events and by answering reads.
  */
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
@@ -26,9 +26,9 @@ import { advance, begin, type Card, changed, dueAt, paidLate, refundable, type S
 import { type BodyOf, bodies, eventBody, invoiceState, type Kind, type Stored, subscriptionState } from './objects';
 import { portalPass, readPortalPass } from './portal-pass';
 
-/** An unpaid checkout is good for, ms. */
+/** How long an unpaid checkout stays valid (ms). */
 const CHECKOUT_MS = 24 * 3_600_000;
-/** Tries of a change whose object is being changed by somebody else. */
+/** Attempts at a change while other writers change the same object. */
 const TRIES = 5;
 
 const invoiceEvents = {
@@ -37,7 +37,7 @@ const invoiceEvents = {
   refunded: 'charge.refunded',
 } as const;
 
-/** The row of an invoice with some fields changed. */
+/** The row of an invoice with some fields replaced. */
 const invoiceRow = (
   { id, version, ...body }: BodyOf<'invoice'> & { id: string; version: number },
   changes: Partial<BodyOf<'invoice'>>,
@@ -49,10 +49,10 @@ export type Paid = 'complete' | 'declined' | 'expired' | 'missing';
 
 interface Options {
   store: BillingStore;
-  /** Signs events and portal addresses. */
+  /** Signs events and portal URLs. */
   secret: string;
   now: () => number;
-  /** Posts an event to the webhook of the product; true when it was taken. */
+  /** Posts an event to the product's webhook. @returns true when the webhook accepted it. */
   deliver: (rawBody: string, headers: Record<string, string>) => Promise<boolean>;
 }
 
@@ -136,7 +136,7 @@ export class SandboxProvider implements Provider {
     };
   }
 
-  /** Pays the open invoice of a subscription, as the hosted page of an invoice does. @throws Refused */
+  /** Pays the open invoice of a subscription, as Stripe's hosted invoice page does. @throws Refused */
   async payOpen(id: string): Promise<void> {
     const stored = await this.#one('subscription', id);
     const open = stored && (await this.invoices(stored.body.uid, id)).find(({ status }) => status === 'failed');
@@ -161,7 +161,7 @@ export class SandboxProvider implements Provider {
     return false;
   }
 
-  // ── What its own pages need ──
+  // ── Used by the sandbox's pages ──
 
   readPortalPass = (pass: string) => readPortalPass(pass, this.#options.secret, this.#options.now());
 
@@ -172,7 +172,7 @@ export class SandboxProvider implements Provider {
     return late ? { ...stored, body: { ...stored.body, status: 'expired' as const } } : stored;
   }
 
-  /** Pays an open checkout. A second press finds it complete. */
+  /** Pays an open checkout. A second call finds it complete. */
   async pay(id: string, card: Card): Promise<Paid> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const stored = await this.checkout(id);
@@ -186,7 +186,7 @@ export class SandboxProvider implements Provider {
     return 'expired';
   }
 
-  /** The subscription that runs, or ran last, with what happened by itself counted in. */
+  /** The account's running or most recent subscription, including the automatic steps that are due. */
   async subscriptionOf(uid: string) {
     const all = await this.#all('subscription', { owner: uid });
     const rank = ({ body }: Stored<'subscription'>) => (body.status === 'canceled' ? 0 : 1e15) + body.started_at;
@@ -204,11 +204,11 @@ export class SandboxProvider implements Provider {
       .sort((a, b) => b.created_at - a.created_at || b.ordinal - a.ordinal);
   }
 
-  /** Does what is due: periods that ended, events that were not taken. */
+  /** Processes what is due: ended periods and undelivered events. */
   async settle(): Promise<void> {
     for (const stored of await this.#all('subscription', { due: this.#options.now() })) {
       const step = advance(stored.body, this.#options.now());
-      // Changed by somebody else meanwhile: that change has counted it in.
+      // On a conflict, the other writer has already applied the step.
       if (step.events.length > 0) await this.#commit(stored, step);
     }
     await this.#deliver(await this.#all('event', { due: this.#options.now() }));
@@ -216,7 +216,7 @@ export class SandboxProvider implements Provider {
 
   // ── Storage ──
 
-  /** Saves the contract, its new bills, other rows and the events about it; then delivers. False when another version was there. */
+  /** Saves the contract, its new bills, other rows and their events, then delivers the events. @returns false on a version conflict. */
   async #commit(
     stored: Stored<'subscription'>,
     step: Step,
@@ -250,7 +250,7 @@ export class SandboxProvider implements Provider {
     return true;
   }
 
-  /** What is not taken stays due and is delivered again. */
+  /** Delivers events. An event that is not accepted stays due and is delivered again. */
   async #deliver(events: Stored<'event'>[]): Promise<void> {
     for (const event of events) {
       const rawBody = JSON.stringify(event.body);

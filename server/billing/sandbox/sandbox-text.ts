@@ -1,4 +1,4 @@
-// What people read on the pages of the built-in provider: the test checkout and the subscription portal.
+// Texts of the sandbox's pages: the test checkout and the subscription portal.
 
 const money = new Intl.NumberFormat('bg-BG', {
   style: 'currency',
@@ -14,7 +14,7 @@ const date = new Intl.DateTimeFormat('bg-BG', {
 });
 
 export const euros = (cents: number) => money.format(cents / 100);
-/** Ends with „г.“: a sentence that ends with it needs no full stop. */
+/** The date ends with „г.“, so a sentence that ends with it needs no full stop. */
 export const dateOf = (ms: number) => date.format(ms);
 
 const plans = { pro: 'Pro', premium: 'Premium' } as const;
@@ -25,7 +25,7 @@ export const billText = {
   plans,
   periods,
   per,
-  /** On invoices, after the plan. */
+  /** Reasons of an invoice, shown after the plan. */
   reasons: {
     trial: { monthly: 'пробен период', yearly: 'пробен период' },
     period: { monthly: 'месечен абонамент', yearly: 'годишен абонамент' },

@@ -1,4 +1,4 @@
-/** Stripe's objects as the product's states. Guarantees: pure; what is not one of our prices is no subscription of ours. */
+/** Maps Stripe's objects to the product's states. Guarantees: pure; a subscription to a price that is not ours is ignored. */
 import type Stripe from 'stripe';
 import { type BillingPeriod, billingPeriods, centsOf, type PaidPlan, paidPlans } from '../../../src/domain/pricing';
 import { type InvoiceState, isoOf, type SubscriptionState } from '../provider';
@@ -8,7 +8,7 @@ export interface Offer {
   period: BillingPeriod;
 }
 
-/** The name by which a price is found again at Stripe. The amount is part of it: another amount is another price. */
+/** Stripe's lookup key of a price. It contains the amount, because a changed amount needs a new price. */
 export const lookupKeyOf = ({ plan, period }: Offer) => `sloy_${plan}_${period}_${centsOf(plan, period)}`;
 
 export function offerOf(price: Stripe.Price | undefined): Offer | undefined {
@@ -24,7 +24,7 @@ const idOf = (value: string | { id: string } | null | undefined): string | null 
   typeof value === 'string' ? value : (value?.id ?? null);
 const isoOfSeconds = (seconds: number | null | undefined) => isoOf(typeof seconds === 'number' ? seconds * 1000 : null);
 
-/** The customer must be expanded: its address tells whose a subscription is that was made elsewhere. */
+/** The customer must be expanded: for a subscription bought outside the product, its address identifies the account. */
 export function subscriptionState(subscription: Stripe.Subscription): SubscriptionState | undefined {
   const item = subscription.items.data[0];
   const offer = offerOf(item?.price);
@@ -42,7 +42,7 @@ export function subscriptionState(subscription: Stripe.Subscription): Subscripti
     status: subscription.status,
     current_period_end: isoOfSeconds(item.current_period_end),
     trial_ends_at: isoOfSeconds(subscription.trial_end),
-    // The portal of newer accounts names the day instead of the flag.
+    // The portal of newer Stripe accounts sets the date instead of the flag.
     cancel_at_period_end:
       subscription.cancel_at_period_end || (subscription.cancel_at !== null && subscription.status !== 'canceled'),
     started_at: new Date(subscription.start_date * 1000).toISOString(),
@@ -60,7 +60,7 @@ const statusOf = (invoice: Stripe.Invoice, refunded: number): InvoiceState['stat
     : 'pending';
 };
 
-/** `refunded`: cents that went back, which the invoice itself does not tell. */
+/** `refunded`: returned cents, which the invoice object does not contain. */
 export function invoiceState(
   invoice: Stripe.Invoice,
   refunded: number,

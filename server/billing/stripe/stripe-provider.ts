@@ -1,7 +1,7 @@
 /**
- * Stripe: hosted checkout, customer portal, signed webhooks.
- * Guarantees: an event only tells where to look; subscription, invoice and refunds are fetched. Prices are made at Stripe when they are first
- * needed, from the product's own table, so that nothing has to be set up there by hand but the webhook.
+ * The Stripe adapter: hosted checkout, customer portal, signed webhooks.
+ * Guarantees: an event only tells which object to fetch; subscription, invoice and refunds are always fetched. Prices are created at Stripe on
+ * first use from the product's price table, so that only the webhook needs manual setup.
  */
 import Stripe from 'stripe';
 import { REFUND_HOURS } from '../../../src/config/limits';
@@ -26,7 +26,7 @@ import { invoiceState, lookupKeyOf, type Offer, offerOf, subscriptionOfInvoice, 
 const TIMEOUT_MS = 15_000;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
-/** An id, whether it stands alone or in an expanded object. */
+/** The id of a Stripe reference, which is either the id itself or the expanded object. */
 const idIn = (value: unknown) => textOf(value) ?? textOf((value as { id?: unknown } | null | undefined)?.id);
 const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
@@ -52,7 +52,7 @@ export class StripeProvider implements Provider {
   async startCheckout({ uid, email, plan, period, trialDays, customerId, successUrl, cancelUrl }: Purchase) {
     const buyer = customerId ? { customer: customerId } : { customer_details: { email } };
     const { sessions } = this.#stripe.checkout;
-    // A second open checkout would be a second trial.
+    // Expire other open checkouts: a second one would grant a second trial.
     for (const { id } of (await sessions.list({ ...buyer, status: 'open', limit: 20 })).data)
       await sessions.expire(id).catch(() => undefined);
     const metadata = { user_id: uid, email };
@@ -60,7 +60,7 @@ export class StripeProvider implements Provider {
       mode: 'subscription',
       locale: 'bg',
       client_reference_id: uid,
-      // Given by us, the address cannot be changed on Stripe's page.
+      // An e-mail address given here cannot be edited on Stripe's page.
       ...(customerId ? { customer: customerId } : { customer_email: email }),
       line_items: [{ price: await this.#priceOf({ plan, period }), quantity: 1 }],
       metadata,
@@ -185,13 +185,13 @@ export class StripeProvider implements Provider {
     if (!found) throw new Refused('refund_expired', 'There is no payment of the last 24 hours');
     const { subscriptions } = this.#stripe;
     for (const payment_intent of await this.#intentsOf(found.invoice)) {
-      // The key makes a second press the same refund.
+      // The idempotency key makes a repeated request return the same refund.
       await this.#stripe.refunds.create({ payment_intent }, { idempotencyKey: `sloy-refund-${payment_intent}` });
     }
     const item = found.subscription.items.data[0];
     if (!found.before || !item) return void (await subscriptions.cancel(id));
     const { price, end } = found.before;
-    // Another interval would begin a new, unpaid period: the trial keeps the end of the period that was paid.
+    // A different interval would start a new, unpaid period, so the trial keeps the end of the paid period.
     const sameInterval = price.recurring?.interval === item.price.recurring?.interval;
     await subscriptions.update(id, {
       items: [{ id: item.id, price: price.id }],
@@ -213,7 +213,7 @@ export class StripeProvider implements Provider {
     };
   }
 
-  /** The newest payment of the last hours that was not given back, and the price before it where it paid for a change. */
+  /** The newest payment within the refund window that was not refunded, and the previous price when it paid for a change. */
   async #refundable(id: string) {
     const since = this.#now() / 1000 - REFUND_HOURS * 3600;
     const { data } = await this.#stripe.invoices.list({ subscription: id, status: 'paid', limit: 20 });
@@ -225,14 +225,14 @@ export class StripeProvider implements Provider {
     for (const invoice of young) {
       const before = await this.#before(invoice);
       const refunded = await this.#refundedOf(invoice);
-      // A refund that was cut off before the plan was restored is finished by the next press.
+      // If an earlier refund was interrupted before the plan was restored, this request finishes it.
       const unfinished = before && subscription.items.data[0]?.price.id !== before.price.id;
       if (refunded < invoice.amount_paid || unfinished) return { invoice, before, subscription };
     }
     return undefined;
   }
 
-  /** The price that a change replaced, and the end of the period that was paid for it: its credit is a line of the invoice. */
+  /** The price that a change replaced, and the end of its paid period. The invoice has its credit as a line. */
   async #before(invoice: Stripe.Invoice): Promise<{ price: Stripe.Price; end: number } | undefined> {
     if (invoice.billing_reason !== 'subscription_update') return undefined;
     const credit = invoice.lines.data.find(({ amount }) => amount < 0);
@@ -262,7 +262,7 @@ export class StripeProvider implements Provider {
     return error instanceof Stripe.errors.StripeError;
   }
 
-  /** The id of a price, made when it is not there yet. */
+  /** The id of a price, created when it does not exist yet. */
   #priceOf(offer: Offer): Promise<string> {
     const key = lookupKeyOf(offer);
     const known = this.#prices.get(key) ?? this.#findPrice(key, offer);

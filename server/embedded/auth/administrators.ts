@@ -1,4 +1,4 @@
-// The first administrator of an installation, and the way back in for the last one. Used by the command line only, while no server runs.
+// Creates the first administrator of an installation and restores access for the last one. Used by the command line only, while no server runs.
 import { randomBytes } from 'node:crypto';
 import { hash } from 'bcryptjs';
 import { StartError } from '../../ops/settings';

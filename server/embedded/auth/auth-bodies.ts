@@ -1,4 +1,4 @@
-// What may be sent to the auth service: JSON whose members are of the kinds that it reads. Rule: what it would stumble over (500) is refused before it (400).
+// Validates the JSON bodies of the auth routes. Rule: a body on which lite would fail (500) is rejected here (400).
 import { isTooDeep } from '../../http/json-depth';
 
 export interface AuthBody {
@@ -8,12 +8,12 @@ export interface AuthBody {
   gotrue_meta_security?: { captcha_token?: unknown } | null;
 }
 
-/** As the auth service of a hosted project. */
+/** Limit of the hosted auth service. */
 const EMAIL_LENGTH = 255;
-/** Looked up as they are; a password that is none has its own answers. */
+/** Fields that must be strings. `password` is not listed: a password of another type has its own answers. */
 const texts = ['email', 'phone', 'refresh_token', 'token', 'token_hash', 'type'];
 
-/** PostgreSQL holds no NUL and no half of a character, in texts and in JSON alike. */
+/** PostgreSQL stores no NUL character and no unpaired surrogate, neither in text nor in JSON. */
 function canBeStored(value: unknown): boolean {
   if (typeof value === 'string')
     return !/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(value);
@@ -21,7 +21,7 @@ function canBeStored(value: unknown): boolean {
   return Object.entries(value).every((pair) => pair.every(canBeStored));
 }
 
-/** The body as an object; undefined when it is none, or none that can be read. An empty one is `{}`. */
+/** Parses a body to an object; undefined when it is not a readable object. An empty body is `{}`. */
 export function authBodyOf(text: string): AuthBody | undefined {
   if (text === '') return {};
   if (isTooDeep(text)) return undefined;

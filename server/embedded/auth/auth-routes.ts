@@ -1,4 +1,4 @@
-// /auth/v1: size limits, rate limits, the bot check and the routes that exist, in front of lite's auth service.
+// /auth/v1: size limits, rate limits, the bot check and the list of allowed routes, in front of lite's auth service.
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { plainRequest } from '../../http/plain-request';
@@ -13,7 +13,7 @@ import { signInWithPassword } from './password-sign-in';
 
 const AUTH_BYTES = 64 * 1024;
 
-/** Rule: routes that the product does not use do not exist: linked accounts, changed addresses, links that sign in by a GET. */
+/** Rule: routes that the product does not use answer 404: linked accounts, e-mail changes, sign-in by a GET link. */
 const allowedRoutes: Record<string, readonly string[]> = {
   '/auth/v1/signup': ['POST'],
   '/auth/v1/token': ['POST'],
@@ -25,7 +25,7 @@ const allowedRoutes: Record<string, readonly string[]> = {
   '/auth/v1/settings': ['GET'],
   '/auth/v1/health': ['GET'],
 };
-/** Routes that send a mail. */
+/** Routes that send an e-mail. */
 const mailRoutes = ['/auth/v1/otp', '/auth/v1/recover'];
 
 function limitOf(path: string, grant: string | undefined): Limited {
@@ -41,7 +41,7 @@ const createsAccount = (path: string, body: AuthBody) =>
 export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   const { backend, settings } = policy;
-  // lite looks up itself whether the session still exists.
+  // lite itself checks whether the session still exists.
   app.use(
     '*',
     checkCredentials(backend, {
@@ -66,7 +66,7 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   app.on(['POST', 'PUT'], '*', async (c) => {
     const { path, method } = c.req;
     if (!allowedRoutes[path]?.includes(method)) return authError(c, 404, 'not_found', 'There is no such route');
-    // Rule: the limits below count what the auth service will read. A body that only one of the two understands is refused.
+    // Rule: the limits below count the same values that the auth service reads, so a body that only one of the two can parse is rejected.
     const text = await c.req.text();
     const body = authBodyOf(text);
     if (!body) return authError(c, 400, 'bad_json', 'Could not parse request body as JSON');
@@ -94,7 +94,7 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     return path === '/auth/v1/logout' && uid ? backend.endedSessions.watch(backend.database, uid, forward) : forward();
   });
   app.all('*', (c) => {
-    // CORS preflights were answered before. HEAD is allowed where GET is.
+    // CORS preflights are already answered. HEAD is allowed where GET is.
     if (!allowedRoutes[c.req.path]?.includes(c.req.method === 'HEAD' ? 'GET' : c.req.method))
       return authError(c, 404, 'not_found', 'There is no such route');
     return refuse(c, policy, 'auth', undefined) ?? backend.fetch(plainRequest(c.req.raw));

@@ -1,17 +1,17 @@
 /**
- * Asking for a mail with a link: to sign in, or to set a new password.
- * Rule: the answer is the same, and comes after the same time, whether there is such an account or not. The mail itself tells the owner of the address.
- * Rule: a link leads to an origin that this server knows as its own, never to one that the caller names.
+ * Handles requests for an e-mail with a link: sign-in or password reset.
+ * Rule: the answer and its delay are the same whether the account exists or not. Only the e-mail itself tells the owner of the address.
+ * Rule: a link leads to an origin that this server is configured with, never to one that the caller names.
  */
 import type { Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { paths } from '../../../src/config/paths';
 import type { Backend } from '../contract/backend';
 
-/** When the answer comes, ms: longer than finding an account and writing down its mail takes. */
+/** Delay of the answer (ms): longer than looking up an account and storing its e-mail. */
 const ANSWER_MS = 400;
 
-/** The address a link leads to, without its key: ours, with the screen that the reader was on their way to. `asked` is `redirect_to` of the request. */
+/** The URL that a link opens, without its token: an origin of ours, with the screen that the reader wanted. `asked` is the request's `redirect_to`. */
 export function landingOf(
   asked: string | undefined,
   socket: Pick<Socket, 'localPort'>,
@@ -22,12 +22,12 @@ export function landingOf(
   const known = wanted && [...allowedOrigins, ...own].includes(wanted.origin) ? wanted : undefined;
   const landing = new URL(paths.loginLink, known?.origin ?? allowedOrigins[0] ?? own[0]);
   const from = known?.searchParams.get('from');
-  // The screen is judged once more by the page itself (safePath).
+  // The page checks the target again (safePath).
   if (from?.startsWith('/') && new URL(from, landing).origin === landing.origin) landing.searchParams.set('from', from);
   return landing.href;
 }
 
-/** @param work lets the auth service do what was asked. */
+/** @param work forwards the request to the auth service. */
 export async function uniformAnswer(
   backend: Pick<Backend, 'mailbox'>,
   email: string,
@@ -36,7 +36,7 @@ export async function uniformAnswer(
 ): Promise<Response> {
   const alike = after(ANSWER_MS);
   const { result, posted } = await backend.mailbox.during(landing, work);
-  // An address that is none, and a fault of ours, say nothing of any account.
+  // An invalid address and a server error reveal nothing about an account.
   if (result.status === 400 || result.status >= 500) return result;
   if (posted === 0) backend.mailbox.post(email, 'no-account', landing);
   await alike;

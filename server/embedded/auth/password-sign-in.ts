@@ -1,17 +1,17 @@
 /**
- * Signing in with a password, as a hosted project answers it.
- * Rule: who does not know the password learns nothing of the account: not by the text, and not by the time, for a password is compared in each case.
+ * Signs in with a password, with the answers of a hosted project.
+ * Rule: without the password, neither the text nor the timing of the answer reveals whether the account exists: a hash is compared in every case.
  */
 import { compare } from 'bcryptjs';
 import type { Backend } from '../contract/backend';
 
-/** What nobody's password gives, at the cost that lite hashes with. */
+/** A bcrypt hash that no password matches, with the same cost as lite's hashes. */
 const NOBODY = '$2b$10$P5UxTKBTr7tOCuotbuXqKO4FQjO5tiIBUonBcuNk6sohhCcva1kly';
 
 const wrong = () =>
   Response.json({ code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, { status: 400 });
 
-/** @param work lets the auth service sign in; it compares the password of a confirmed account alone. */
+/** @param work forwards to the auth service, which compares the password only for confirmed accounts. */
 export async function signInWithPassword(
   { database }: Pick<Backend, 'database'>,
   email: string,

@@ -1,7 +1,7 @@
 /**
  * Parses the credentials of a request once, for /auth/v1, /rest/v1 and /storage/v1.
- * Guarantees: what is passed on carries `apikey` and `Authorization` rebuilt from the parsed values, never the caller's own headers.
- * Rule: a header that is neither a key of this server nor exactly `Bearer <jwt>` is refused; it is never read as "no header".
+ * Guarantees: the forwarded request carries `apikey` and `Authorization` rebuilt from the parsed values, never the caller's own headers.
+ * Rule: a header that is neither a key of this server nor exactly `Bearer <jwt>` is rejected; it never counts as a missing header.
  */
 import type { Context, MiddlewareHandler } from 'hono';
 import { plainRequest } from '../../http/plain-request';
@@ -42,15 +42,15 @@ function rebuilt(request: Request, { apikey, token }: Credentials): Request {
 export interface CredentialRules {
   /** The answer to malformed credentials. */
   malformed: (c: Context) => Response;
-  /** The answer to a token that identifies nobody. */
+  /** The answer to a token that does not identify an account. */
   invalid: (c: Context) => Response;
-  /** The caller of a token; `backend.callerOf` unless a service checks ended sessions itself. */
+  /** Resolves a token to its caller; defaults to `backend.callerOf`. Set it where the service checks ended sessions itself. */
   identify?: (token: string) => Promise<Caller | undefined>;
-  /** Requests that need no credentials: those they carry are ignored and removed. */
+  /** Requests that need no credentials; those that they carry are removed. */
   isOpen?: (c: Context) => boolean;
 }
 
-/** Sets `caller` and replaces the request with one that carries checked credentials only. */
+/** Sets `caller` and replaces the request with one that carries only checked credentials. */
 export function checkCredentials(backend: Backend, rules: CredentialRules): MiddlewareHandler<ServerEnv> {
   const { publishableKey, secrets } = backend;
   const identify = rules.identify ?? backend.callerOf;

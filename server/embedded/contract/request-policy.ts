@@ -1,4 +1,4 @@
-// What the routes of /auth/v1, /rest/v1 and /storage/v1 share: settings, backend, rate limits, bot check and the shapes of a refusal.
+// Shared by the routes of /auth/v1, /rest/v1 and /storage/v1: settings, backend, rate limits, bot check and error answers.
 // Errors keep the shape and the texts of the hosted services, because the app maps them.
 import type { Context } from 'hono';
 import { BotCheck } from '../../http/bot-check';
@@ -30,7 +30,7 @@ export const authError = (c: Context, status: 400 | 401 | 403 | 404 | 413 | 429,
 export const restError = (c: Context, status: 400 | 401 | 406 | 413 | 429, code: string, message: string) =>
   c.json({ code, message, details: null, hint: null }, status);
 
-/** A hosted project writes the true status of a storage error into the body. */
+/** A hosted project puts the real status of a storage error into the body, so this does too. */
 export const storageError = (
   c: Context,
   http: 400 | 401 | 413 | 429,
@@ -39,7 +39,7 @@ export const storageError = (
   message: string,
 ): Response => c.json({ statusCode, error, message }, http);
 
-/** Counts the request. @returns the 429 to answer with when the caller has made too many. */
+/** Counts the request. @returns the 429 answer when the caller has exceeded the limit. */
 export function refuse(
   c: Context<ServerEnv>,
   { limiter, settings }: RequestPolicy,

@@ -1,4 +1,4 @@
-// Databases of an earlier chain of migrations. An adoption lists the chain and prepares the database (drops and
+// Upgrades databases of an earlier chain of migrations. An adoption lists the old chain and prepares the database (drops and
 // renames); then the baseline is replayed over it: tables with data stay, everything else is created again.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ interface AdoptionFile {
   baseline: string[];
 }
 
-/** Finds the adoption whose chain is exactly the one that was applied. Rule: a chain that differs in one hash is unknown. */
+/** Finds the adoption whose chain equals the applied one. Rule: a chain that differs in one hash is unknown. */
 export function findAdoption(folder: string, applied: Map<string, string>): Adoption | undefined {
   const names = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
   for (const file of names) {
@@ -31,7 +31,7 @@ export function findAdoption(folder: string, applied: Map<string, string>): Adop
   return undefined;
 }
 
-/** A statement of the baseline in the form that leaves existing tables, indexes, sequences and schemas alone. */
+/** Rewrites a statement of the baseline so that it skips existing tables, indexes, sequences and schemas. */
 export function replayable(statement: string): string {
   const lead = /^(?:\s|--[^\n]*\n)*/.exec(statement)?.[0].length ?? 0;
   return statement

@@ -1,8 +1,8 @@
-// Reads the database the way a caller would: role, claims and row-level security of the request, in a transaction of its own.
+// Evaluates the database's policies as the caller: role, claims and row-level security of the request, in a separate transaction.
 import type { Caller } from '../../http/tokens';
-import type { Database } from './database';
+import type { Database } from '../contract/database';
 
-/** Those of the objects that the caller may see (policies on storage.objects). */
+/** The subset of the objects that the caller may read (policies on storage.objects). */
 export async function readableObjects(
   database: Database,
   caller: Caller,
@@ -23,7 +23,7 @@ export async function readableObjects(
   return new Set(rows.map(({ name }) => name));
 }
 
-/** May the caller hear this private topic (policies for select on realtime.messages)? Tried with a row that is never kept. */
+/** True when the caller may join this private topic (select policies on realtime.messages). Tested with a row that is rolled back. */
 export async function mayHearTopic(database: Database, caller: Caller, topic: string): Promise<boolean> {
   class Undo extends Error {}
   let allowed = false;

@@ -1,6 +1,6 @@
--- What a Supabase project has and the embedded backend lacks: the request roles, their way into the schemas, the claims functions
--- as hosted projects define them, and realtime broadcast over NOTIFY. Runs before the migrations at every start; idempotent.
--- Never needed on a Supabase project: migrations must not create anything in auth, storage or realtime.
+-- Creates what a Supabase project has and the embedded backend lacks: the request roles and their grants, the claims functions of hosted
+-- projects, and realtime broadcast over NOTIFY. Runs before the migrations at every start; idempotent.
+-- Do not run it on a Supabase project. Migrations must not create anything in auth, storage or realtime.
 
 do $$
 begin
@@ -10,7 +10,7 @@ begin
 end
 $$;
 
--- Rule: tables are closed until a migration grants them; only the service role sees new ones by default.
+-- Rule: a new table grants nothing until a migration does; only the service role sees it by default.
 revoke create on schema public from public;
 grant usage on schema public to anon, authenticated, service_role;
 grant all on all tables in schema public to service_role;
@@ -18,7 +18,7 @@ grant all on all sequences in schema public to service_role;
 alter default privileges in schema public grant all on tables to service_role;
 alter default privileges in schema public grant all on sequences to service_role;
 
--- Who is asking. Both forms of the claims are read, as on a hosted project.
+-- Identity of the caller. Reads both forms of the claims, as a hosted project does.
 create schema if not exists auth;
 grant usage on schema auth to anon, authenticated, service_role;
 
@@ -43,7 +43,7 @@ $$;
 
 grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to anon, authenticated, service_role;
 
--- Files: row-level security decides, so the roles may reach the tables.
+-- Storage: row-level security decides, so the roles may access the tables.
 do $$
 begin
   if exists (select from pg_namespace where nspname = 'storage') then
@@ -54,11 +54,11 @@ begin
 end
 $$;
 
--- Realtime broadcast from the database: the server listens on the channel and hands the news to whoever joined the topic.
+-- Realtime broadcast from the database: the server listens on the NOTIFY channel and forwards messages to the sockets that joined the topic.
 create schema if not exists realtime;
 grant usage on schema realtime to anon, authenticated, service_role;
 
--- Policies on this table decide who may join a private topic. A join is tried with a row that is rolled back, so it stays empty.
+-- The policies of this table decide who may join a private topic. A join is tested with a row that is rolled back, so the table stays empty.
 create table if not exists realtime.messages (
   id uuid not null default gen_random_uuid() primary key,
   topic text not null,
@@ -77,13 +77,13 @@ create or replace function realtime.topic() returns text language sql stable as 
 $$;
 grant execute on function realtime.topic() to anon, authenticated, service_role;
 
--- Delivered when the transaction commits; lost when nobody listens. The body must stay below the 8,000 bytes of a notification.
+-- Delivers at commit; a message without a listener is lost. The body must stay below NOTIFY's limit of 8,000 bytes.
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language plpgsql as $$
 begin
   perform pg_notify('realtime', json_build_object('topic', topic, 'event', event, 'payload', payload, 'private', private)::text);
 end
 $$;
--- Rule: no client sends in the server's name; triggers do, as their owner.
+-- Rule: clients cannot send in the server's name; triggers can, because they run as their owner.
 revoke execute on function realtime.send(jsonb, text, text, boolean) from public;
 grant execute on function realtime.send(jsonb, text, text, boolean) to service_role;

@@ -1,4 +1,4 @@
-// One server per data folder. A socket of the kernel answers at once on the same machine; the file in the folder answers for other containers too.
+// Allows one server per data folder. A kernel socket detects a server on the same machine at once; the lock file detects one in another container.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -8,7 +8,7 @@ import { holdLockFile } from '../../ops/lock-file';
 import { StartError } from '../../ops/settings';
 import { messageOf } from './database';
 
-/** Creates the folder, checks that it can be written and takes its lock. @returns what releases the lock. */
+/** Creates the folder, checks that it is writable and takes its lock. @returns a function that releases the lock. */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const probe = join(dataDir, 'lock.new');
   try {
@@ -19,7 +19,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
     throw new StartError(`The data folder ${dataDir} cannot be written: ${messageOf(error)}`);
   }
   const name = `sloy-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 24)}`;
-  // Linux: an abstract socket, Windows: a pipe; both vanish with their process. Elsewhere a socket file, which may be left over.
+  // Linux: an abstract socket; Windows: a pipe. Both disappear with their process. Other systems: a socket file, which may be left over.
   const address =
     process.platform === 'linux'
       ? `\0${name}`
@@ -47,7 +47,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   }
 }
 
-/** Creates folder by folder: Node's recursive mkdir never returns where a system reports a refused folder as missing (/proc). */
+/** Creates folder by folder: Node's recursive mkdir loops for ever where the system reports a forbidden folder as missing (/proc). */
 function createFolder(path: string): void {
   if (existsSync(path)) return;
   createFolder(dirname(path));

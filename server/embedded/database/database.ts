@@ -1,54 +1,38 @@
-// The database behind the embedded backend: PGlite in the data folder, or a real PostgreSQL by its address. The rest of the server sees `Database` alone.
+// The database behind the embedded backend: PGlite in the data folder, or the PostgreSQL at DATABASE_URL. The rest of the server uses only the interface `Database`.
 import '../lite/environment';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Connection } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import { StartError } from '../../ops/settings';
 import { syncFolder, syncTree } from '../../ops/sync-folder';
-import { tellAtOnce } from '../lite/batch-session-settings';
+import type { Database, Row, Run } from '../contract/database';
+import { batchSessionSettings } from '../lite/batch-session-settings';
 import { DurableFiles, durableStartParams } from '../lite/durable-files';
-import { answerRefusals } from '../rest/error-answers';
-import { Turns } from './mutex';
+import { mapDatabaseErrors } from '../lite/error-answers';
+import { Mutex } from './mutex';
 
-/** Key of the advisory lock that a starting server holds; any number that nothing else of the product uses. */
+/** Advisory lock key that a starting server holds; any number that the product uses nowhere else. */
 const START_LOCK = 7_269_151;
-
-export type Row = Record<string, unknown>;
-/** Runs one statement with $1… parameters, or (without parameters) several statements. */
-export type Run = (sql: string, params?: unknown[]) => Promise<Row[]>;
-
-export interface Database {
-  connection: Connection;
-  /** As the owner of everything: row-level security does not apply. */
-  run: Run;
-  /** All or nothing, alone on its session. */
-  transaction<T>(work: (run: Run) => Promise<T>): Promise<T>;
-  /** Runs `work` while no other process that shares the database runs its own: for migrations and the first seed. */
-  exclusive<T>(work: () => Promise<T>): Promise<T>;
-  listen(channel: string, hear: (payload: string) => void): Promise<void>;
-  close(): Promise<void>;
-}
 
 export async function openDatabase(options: { dataDir: string; databaseUrl: string | undefined }): Promise<Database> {
   const database = options.databaseUrl
     ? await openPostgres(options.databaseUrl)
     : await openPglite(join(options.dataDir, 'db'));
-  // DANGER: lite, left alone, grants ALL on all tables to every role at its first request, which would undo the migrations' column grants.
-  // 'active' = "row-level security is on and the roles are made", which the bootstrap sees to.
+  // DANGER: by default lite grants ALL on all tables to every role at its first request, which would undo the migrations' column grants.
+  // 'active' tells lite that row-level security and the roles exist; the bootstrap creates them.
   Object.assign(database.connection, { rlsState: 'active' });
-  answerRefusals(database.connection);
+  mapDatabaseErrors(database.connection);
   return database;
 }
 
 async function openPglite(folder: string): Promise<Database> {
   let connection: PgliteConnection;
   try {
-    if (!existsSync(folder)) await layOutAs(folder);
+    if (!existsSync(folder)) await createDataFolder(folder);
     connection = await createPgliteConnection({
       url: folder,
       pgliteOptions: { startParams: durableStartParams, fs: new DurableFiles(folder) },
@@ -58,9 +42,9 @@ async function openPglite(folder: string): Promise<Database> {
     throw new StartError(`The database in ${folder} could not be opened: ${messageOf(error)}`);
   }
   const driver = connection.driver;
-  const turns = new Turns();
-  takeTurns(connection, turns);
-  tellAtOnce(connection);
+  const mutex = new Mutex();
+  serializeAccess(connection, mutex);
+  batchSessionSettings(connection);
   const run: Run = async (sql, params) => {
     if (params) return (await driver.query<Row>(sql, params)).rows;
     return ((await driver.exec(sql)).at(-1)?.rows ?? []) as Row[];
@@ -69,7 +53,7 @@ async function openPglite(folder: string): Promise<Database> {
     connection,
     run,
     transaction: (work) =>
-      turns.take(async () => {
+      mutex.runExclusive(async () => {
         await driver.exec('begin');
         try {
           const result = await work(run);
@@ -80,56 +64,56 @@ async function openPglite(folder: string): Promise<Database> {
           throw error;
         }
       }),
-    // The lock of the data folder already keeps other processes out.
+    // The data folder's lock already excludes other processes.
     exclusive: (work) => work(),
-    listen: async (channel, hear) => {
-      await driver.listen(channel, hear);
+    listen: async (channel, onMessage) => {
+      await driver.listen(channel, onMessage);
     },
-    close: () => turns.take(() => connection.close()),
+    close: () => mutex.runExclusive(() => connection.close()),
   };
 }
 
 /**
- * Rule: the folder gets its name when PostgreSQL is laid out whole, so that a first start that is cut off begins anew; and each start lays out in a
- * place of its own, for the process that a killed server had begun may still be writing in the other.
+ * Rule: the folder gets its final name only after initdb has finished, so that an interrupted first start begins again. Each start uses its own
+ * temporary folder, because the child process of a killed server may still be writing to the previous one.
  */
-async function layOutAs(folder: string): Promise<void> {
-  const place = `${folder}.new`;
-  const clear = () => {
+async function createDataFolder(folder: string): Promise<void> {
+  const parent = `${folder}.new`;
+  const removeParent = () => {
     try {
-      rmSync(place, { recursive: true, force: true });
+      rmSync(parent, { recursive: true, force: true });
     } catch {
-      // Somebody still writes there: harmless, and the next one clears it.
+      // Another process still writes there. This is harmless: the next start removes it.
     }
   };
-  clear();
-  mkdirSync(place, { recursive: true });
-  const fresh = join(place, randomUUID());
-  await layOut(fresh);
+  removeParent();
+  mkdirSync(parent, { recursive: true });
+  const fresh = join(parent, randomUUID());
+  await runInitdb(fresh);
   syncTree(fresh);
   renameSync(fresh, folder);
   syncFolder(dirname(folder));
-  clear();
+  removeParent();
 }
 
-function layOut(folder: string): Promise<void> {
+function runInitdb(folder: string): Promise<void> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [fileURLToPath(new URL('initdb.mjs', import.meta.url)), folder], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
+    let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      stderr += chunk.toString();
     });
     child.once('error', failed);
     child.once('exit', (code) =>
-      code === 0 ? done() : failed(new Error(said.trim().split('\n').at(-1) || `the layout ended with code ${code}`)),
+      code === 0 ? done() : failed(new Error(stderr.trim().split('\n').at(-1) || `initdb ended with code ${code}`)),
     );
   });
 }
 
-/** Makes every way into PGlite wait for its turn: lite's units of work as a whole, single statements one by one. */
-function takeTurns(connection: PgliteConnection, turns: Turns): void {
+/** Serializes all access to PGlite: lite's units of work as a whole, single statements one by one. */
+function serializeAccess(connection: PgliteConnection, mutex: Mutex): void {
   const { driver } = connection;
   const query = driver.query.bind(driver);
   const exec = driver.exec.bind(driver);
@@ -137,17 +121,18 @@ function takeTurns(connection: PgliteConnection, turns: Turns): void {
   const runInTransaction = connection.runInTransaction.bind(connection);
   const transaction = connection.transaction.bind(connection);
   Object.assign(driver, {
-    query: (...args: Parameters<typeof query>) => turns.take(() => query(...args)),
-    exec: (...args: Parameters<typeof exec>) => turns.take(() => exec(...args)),
+    query: (...args: Parameters<typeof query>) => mutex.runExclusive(() => query(...args)),
+    exec: (...args: Parameters<typeof exec>) => mutex.runExclusive(() => exec(...args)),
   });
   Object.assign(connection, {
-    withContext: (...args: Parameters<typeof withContext>) => turns.take(() => withContext(...args)),
-    runInTransaction: (...args: Parameters<typeof runInTransaction>) => turns.take(() => runInTransaction(...args)),
-    transaction: (...args: Parameters<typeof transaction>) => turns.take(() => transaction(...args)),
+    withContext: (...args: Parameters<typeof withContext>) => mutex.runExclusive(() => withContext(...args)),
+    runInTransaction: (...args: Parameters<typeof runInTransaction>) =>
+      mutex.runExclusive(() => runInTransaction(...args)),
+    transaction: (...args: Parameters<typeof transaction>) => mutex.runExclusive(() => transaction(...args)),
   });
 }
 
-/** As PGlite does: what lite has written as JSON is the value, not a text with JSON in it. */
+/** Matches PGlite: a string that lite has serialized is the JSON value itself, not a JSON string. */
 const jsonTexts = (oid: number) => ({
   to: oid,
   from: [oid],
@@ -171,7 +156,7 @@ async function openPostgres(url: string): Promise<Database> {
     await close();
     throw new StartError(`The database of DATABASE_URL does not answer: ${messageOf(error)}`);
   }
-  // Parameters reach postgres.js as they are: strings, numbers, booleans and JSON texts.
+  // postgres.js receives the parameters unchanged: strings, numbers, booleans and JSON texts.
   const runOn =
     (sql: { unsafe: typeof driver.unsafe }): Run =>
     async (text, params) => [...(await sql.unsafe<Row[]>(text, (params ?? []) as string[]))];
@@ -189,8 +174,8 @@ async function openPostgres(url: string): Promise<Database> {
         session.release();
       }
     },
-    listen: async (channel, hear) => {
-      await driver.listen(channel, hear);
+    listen: async (channel, onMessage) => {
+      await driver.listen(channel, onMessage);
     },
     close,
   };

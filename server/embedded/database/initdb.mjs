@@ -1,4 +1,4 @@
-// Lays PostgreSQL out in a new folder: node lay-out.mjs <folder>. A process of its own, for initdb takes hundreds of megabytes that no one gives back.
+// Creates a PostgreSQL data folder: node initdb.mjs <folder>. Runs in its own process, because initdb takes hundreds of megabytes that PGlite does not free.
 import { createPgliteConnection } from '@supabase/lite/pglite';
 
 const connection = await createPgliteConnection({ url: process.argv[2] });

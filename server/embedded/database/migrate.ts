@@ -1,11 +1,12 @@
-// Brings the database to the state of supabase/migrations: bootstrap, then each file once, in the order of their names.
-// A database of an earlier chain is adopted (adoption.ts); a database of an unknown chain is not touched.
+// Applies supabase/migrations: the bootstrap, then each file once, in the order of their names.
+// A database of an earlier chain is adopted (adoption.ts); a database of an unknown chain is left untouched.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../../ops/settings';
+import type { Database, Run } from '../contract/database';
 import { type Adoption, findAdoption, replayable } from './adoption';
-import { type Database, messageOf, type Run } from './database';
+import { messageOf } from './database';
 import { statementsOf } from './sql-statements';
 
 const bootstrap = readFileSync(new URL('bootstrap.sql', import.meta.url), 'utf8');
@@ -21,7 +22,7 @@ export interface Plan {
   pending: Migration[];
 }
 
-/** The roles, schemas and functions that a Supabase project has. Runs before the migrations at every start. */
+/** Creates the roles, schemas and functions that a Supabase project has. Runs before the migrations at every start. */
 export async function prepareDatabase(database: Database): Promise<void> {
   await database.run(bootstrap);
   await database.run(`
@@ -31,7 +32,7 @@ export async function prepareDatabase(database: Database): Promise<void> {
   `);
 }
 
-/** Runs the statements of a file, one by one. @throws StartError that names the file, the line and the statement. */
+/** Runs the statements of a file one by one. @throws StartError with the file, the line and the statement. */
 export async function runFile(
   run: Run,
   name: string,
@@ -53,9 +54,9 @@ export async function runFile(
 }
 
 /**
- * Compares the migrations of the database with the files. Only reads, so it may run before everything else.
- * @param startOver tells people how to get an empty database.
- * @throws StartError when the database has a migration that this version does not know, or another text of one.
+ * Compares the migrations of the database with the files. Read-only, so it may run first.
+ * @param startOver explains to people how to get an empty database.
+ * @throws StartError when the database has a migration that this version does not have, or has with another text.
  */
 export async function planMigrations(database: Database, supabaseDir: string, startOver: string): Promise<Plan> {
   const applied = await appliedMigrations(database);
@@ -78,7 +79,7 @@ export async function planMigrations(database: Database, supabaseDir: string, st
   return { adoption: undefined, pending: files.filter(({ name }) => !applied.has(name)) };
 }
 
-/** Rule: a migration is applied whole with its record, or not at all. @returns the names of those applied now. */
+/** Rule: a migration and its record are applied in one transaction. @returns the names of the migrations applied now. */
 export async function migrate(database: Database, supabaseDir: string, startOver: string): Promise<string[]> {
   const { adoption, pending } = await planMigrations(database, supabaseDir, startOver);
   if (adoption) await adopt(database, join(supabaseDir, 'migrations'), adoption);
@@ -86,7 +87,7 @@ export async function migrate(database: Database, supabaseDir: string, startOver
   return pending.map(({ name }) => name);
 }
 
-/** The whole file in one call, which takes a tenth of the time; only after an error one by one, to name the statement. */
+/** Runs the whole file in one call, which takes a tenth of the time; after an error, runs it statement by statement to name the failing one. */
 async function applyMigration(database: Database, { name, sql, hash }: Migration): Promise<void> {
   const applyWith = (work: (run: Run) => Promise<unknown>) =>
     database.transaction(async (run) => {
@@ -100,7 +101,7 @@ async function applyMigration(database: Database, { name, sql, hash }: Migration
   }
 }
 
-/** Replaces the functions, policies, triggers and comments of an earlier chain by those of the baseline. Keeps every row. */
+/** Replaces the functions, policies, triggers and comments of an earlier chain with those of the baseline. Keeps every row. */
 async function adopt(database: Database, folder: string, { name, prepare, baseline }: Adoption): Promise<void> {
   const files = migrationFiles(folder).filter((file) => baseline.includes(file.name));
   await database.transaction(async (run) => {

@@ -1,23 +1,23 @@
 /**
- * One transaction at a time on a database that has a single session.
- * PGlite lets the queries of two requests mix inside one transaction, and with it their role and claims. Every piece of work takes a turn;
- * work started inside a turn runs within it.
+ * Runs one unit of work at a time on a database with a single session.
+ * PGlite interleaves the queries of two requests inside one transaction, including their role and claims. Each unit of work takes the mutex;
+ * work started inside it runs within it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-export class Turns {
+export class Mutex {
   readonly #current = new AsyncLocalStorage<{ open: boolean }>();
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Runs the work alone. Rule: nothing may wait for the network or for a client inside a turn. */
-  take<T>(work: () => Promise<T>): Promise<T> {
-    // Work that outlives its turn must wait like everybody else, hence `open`.
+  /** Runs the work exclusively. Rule: never wait for the network or for a client inside. */
+  runExclusive<T>(work: () => Promise<T>): Promise<T> {
+    // `open` is false for work that outlives its unit: it must queue like any other.
     if (this.#current.getStore()?.open) return work();
-    const turn = { open: true };
+    const unit = { open: true };
     const result = this.#last
-      .then(() => this.#current.run(turn, work))
+      .then(() => this.#current.run(unit, work))
       .finally(() => {
-        turn.open = false;
+        unit.open = false;
       });
     this.#last = result.catch(() => undefined);
     return result;

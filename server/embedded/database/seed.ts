@@ -1,5 +1,5 @@
-// The first start: seed rows, demo accounts through the auth service, films and files into storage. Each step is recorded, so that a first start
-// that is cut off is taken up where it stopped.
+// The first start: seed rows, demo accounts (through the auth service), videos and files (into storage). Each step is recorded, so that an
+// interrupted first start resumes where it stopped.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
@@ -19,7 +19,7 @@ export const demoAccounts = [
   { email: 'super@sloy.test', full_name: 'Виктор Славов', plan: 'premium', admin: true, super: true },
 ] as const;
 
-/** Bytes of the film on which downloads are proved (lessons/big.mp4), spread out from a short one. Twin: seed/2-lessons.sql. */
+/** Size of the video that the download tests use (lessons/big.mp4), padded from a short clip. Twin: seed/2-lessons.sql. */
 const BIG_FILM_BYTES = 32 * 1024 * 1024;
 const mimetypes: Record<string, string> = {
   '.mp4': 'video/mp4',
@@ -36,7 +36,7 @@ const mimetypes: Record<string, string> = {
   '.zip': 'application/zip',
 };
 
-/** @param withAccounts also creates the demo accounts and what they have done. Asked for at a later start, they are created then. */
+/** @param withAccounts also creates the demo accounts and their activity. A later start can still add them. */
 export async function seedOnce(
   backend: Backend,
   supabaseDir: string,
@@ -59,7 +59,7 @@ export async function seedOnce(
   for (const file of mediaFiles(mediaDir)) await step(`media/${file}`, () => uploadLater(backend, mediaDir, file));
 }
 
-/** The demo accounts that still have the published password. */
+/** E-mails of the demo accounts that still have the published password. */
 export async function demoAccountsWithPublishedPassword({ database }: Backend): Promise<string[]> {
   const rows = await database.run('select email, encrypted_password from auth.users where email = any ($1)', [
     demoAccounts.map(({ email }) => email),
@@ -74,14 +74,14 @@ export async function demoAccountsWithPublishedPassword({ database }: Backend): 
   return published.flat();
 }
 
-/** The school, in the order of the names. */
+/** The seed files, sorted by name. */
 function seedFiles(supabaseDir: string): string[] {
   const folder = join(supabaseDir, 'seed');
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sql')) : [];
   return names.sort().map((name) => `seed/${name}`);
 }
 
-/** A file of rows and its record, in one transaction. */
+/** Runs a seed file and records it in one transaction. */
 async function seedFile(backend: Backend, done: Set<string>, supabaseDir: string, name: string): Promise<void> {
   const file = join(supabaseDir, name);
   if (done.has(name) || !existsSync(file)) return;
@@ -121,7 +121,7 @@ async function createDemoAccounts(backend: Backend): Promise<void> {
     }
     if (tables.has('user_subscriptions') && account.plan !== 'free') {
       await database.run(
-        // Nobody pays for a demo account: its plan is a grant without an end.
+        // A demo account has a grant without an end date instead of a subscription.
         'update public.user_subscriptions set has_pro_plan = $2, has_premium_plan = $3 where lower(email) = $1',
         [account.email, account.plan === 'pro', account.plan === 'premium'],
       );
@@ -135,14 +135,14 @@ async function createDemoAccounts(backend: Backend): Promise<void> {
   }
 }
 
-/** Where a file of supabase/media is stored: lessons/… in the bucket `videos` under its whole path, <bucket>/… in that bucket. Twin: seed/1-courses.sql. */
+/** Where a file of supabase/media is stored: lessons/… in the bucket `videos` under its full path, <bucket>/… in that bucket. Twin: seed/1-courses.sql. */
 function placeOf(path: string): { bucket: string; key: string } {
   const [folder = '', ...rest] = path.split('/');
   if (folder === 'lessons' || rest.length === 0) return { bucket: 'videos', key: path };
   return { bucket: folder, key: rest.join('/') };
 }
 
-/** Paths below supabase/media, in order. */
+/** Paths below supabase/media, sorted. */
 function mediaFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -162,8 +162,7 @@ async function uploadMedia(backend: Backend, folder: string): Promise<void> {
 }
 
 /**
- * A media file that came with a later version than the database. A file that is already stored stays as it is, because an administrator may have
- * replaced it.
+ * Uploads a media file that a later version added. A file that is already stored is kept, because an administrator may have replaced it.
  */
 async function uploadLater(backend: Backend, folder: string, file: string): Promise<void> {
   const { bucket, key } = placeOf(file);
@@ -202,7 +201,7 @@ async function upload(backend: Backend, bucket: string, key: string, body: Reada
   if (!answer.ok) throw new StartError(`${bucket}/${key} could not be stored: ${await answer.text()}`);
 }
 
-/** Lessons say how large their film is; the objects know. */
+/** Copies the sizes of the stored videos into the rows of the lessons. */
 async function recordSizes(backend: Backend): Promise<void> {
   const columns = await backend.database.run(
     "select 1 as found from information_schema.columns where table_schema = 'public' and table_name = 'videos' and column_name = 'media_bytes'",

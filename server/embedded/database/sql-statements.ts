@@ -1,13 +1,13 @@
-// Cuts an SQL file into its statements, so that an error can name the one that failed. Knows comments, quotes and dollar quotes.
+// Splits an SQL file into statements, so that an error can name the one that failed. Handles comments, quotes and dollar quotes.
 
 export interface Statement {
   text: string;
-  /** Line of the file on which the statement begins. */
+  /** Line of the file on which the statement starts. */
   line: number;
 }
 
 const tokens = /--[^\n]*|\/\*|\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_]\w*)?\$|;/g;
-/** E'…': backslashes escape. The E must stand alone, not end a word. */
+/** E'…': backslashes escape. The E must be a separate token, not the end of a word. */
 const opensEscapeString = (sql: string, quote: number) =>
   /^(?:\W|^)?[eE]$/.test(sql.slice(Math.max(0, quote - 2), quote));
 
@@ -34,7 +34,7 @@ export function statementsOf(sql: string): Statement[] {
   let from = 0;
   const add = (to: number) => {
     const text = sql.slice(from, to);
-    // Where the statement itself begins, after the comments that introduce it.
+    // Position of the statement after its leading comments.
     const lead = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/.exec(text)?.[0].length ?? 0;
     if (text.slice(lead).trim())
       statements.push({ text: text.trim(), line: sql.slice(0, from + lead).split('\n').length });

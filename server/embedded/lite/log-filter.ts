@@ -1,7 +1,7 @@
-// lite prints every refused statement with its parameters. What callers get wrong is their business and may hold what they wrote: it is not logged.
-// What the database itself gets wrong is one line without parameters.
+// Filters console.error: lite prints every rejected statement with its parameters. Errors of the caller are not logged, because they may contain
+// personal data. Other database errors are logged as one line without parameters.
 
-/** SQLSTATE classes of refusals: data, constraints, rights, raised by our functions, bad input, cardinality; PT = a status of our choice. */
+/** SQLSTATE classes that the caller causes: data, constraints, privileges, raised by our functions, bad input, cardinality; PT = a status that a function chose. */
 const refusals = /^(22|23|42501|P0|PT|21|PGRST|28|0L|40)/;
 
 function sqlStateOf(value: unknown): string | undefined {
@@ -9,17 +9,17 @@ function sqlStateOf(value: unknown): string | undefined {
   return typeof value.code === 'string' ? value.code : undefined;
 }
 
-/** @returns the way back. */
-export function calmConsole(): () => void {
+/** @returns a function that removes the filter. */
+export function filterLog(): () => void {
   const { error } = console;
-  const calm = (...args: unknown[]) => {
+  const filtered = (...args: unknown[]) => {
     const failed = args.find((arg) => sqlStateOf(arg) !== undefined);
     const state = sqlStateOf(failed);
     if (state === undefined) error(...args);
     else if (!refusals.test(state)) error(`database: ${state} ${failed instanceof Error ? failed.message : ''}`);
   };
-  console.error = calm;
+  console.error = filtered;
   return () => {
-    if (console.error === calm) console.error = error;
+    if (console.error === filtered) console.error = error;
   };
 }

@@ -1,12 +1,12 @@
 /**
- * What a REST query may ask of the database before it is handed on. The embedded database has one session and cannot be interrupted:
- * Rule: nobody can write a query that keeps everybody waiting: rows within rows grow as a power of their depth, a regular expression without a bound.
+ * Limits REST queries before they reach the database. The embedded database has one session and cannot interrupt a query.
+ * Rule: no query may block everybody else: embedded rows grow exponentially with their depth, and a regular expression has no time limit.
  */
 
-/** Rows within rows within rows: a course, its lessons, their files. The product itself asks for one level. */
+/** Levels of embedded rows: a course, its lessons, their files. The product itself uses one. */
 const MOST_EMBEDDED = 2;
 const MOST_EMBEDS = 12;
-/** Conditions within conditions. */
+/** Levels of nested conditions. */
 const MOST_NESTED = 10;
 
 const isLogic = (name: string) => /(^|\.)(and|or)$/.test(name);
@@ -25,14 +25,14 @@ function levelsOf(text: string): { deepest: number; number: number } {
   return { deepest, number };
 }
 
-/** Why the query is not answered, in words for whoever wrote it; undefined when it is. */
+/** Why the query is rejected, as a message for its author; undefined when it is allowed. */
 export function refusalOfQuery(query: URLSearchParams): string | undefined {
   for (const [name, value] of query) {
     const { deepest, number } = levelsOf(value);
     if (name === 'select' && (deepest > MOST_EMBEDDED || number > MOST_EMBEDS))
       return `select may embed at most ${MOST_EMBEDDED} levels and ${MOST_EMBEDS} resources`;
     if (isLogic(name) && deepest > MOST_NESTED) return `Conditions may be nested at most ${MOST_NESTED} levels`;
-    // In a tree of conditions the operator stands behind the column's name.
+    // In a logic tree the operator follows the column name.
     const matches = isLogic(name)
       ? /\.i?match(\((any|all)\))?\./i.test(value)
       : /^(not\.)*i?match(\((any|all)\))?\./i.test(value);

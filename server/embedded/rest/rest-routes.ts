@@ -9,15 +9,15 @@ import { type RequestPolicy, refuse, restError } from '../contract/request-polic
 import { refusalOfQuery } from './rest-queries';
 import { answerSync } from './sync-calls';
 
-/** Size limit of a body. Twin: sync_push takes at most 1 MB of documents; the rest is room for escapes and for other calls. */
+/** Size limit of a body (bytes). Twin: sync_push takes at most 1 MB of documents; the rest leaves room for escapes and for other calls. */
 const REST_BYTES = 2 * 1024 * 1024;
-/** Ends one session: its access token must stop working at once. */
+/** Route that ends one session: its access token must stop working at once. */
 const END_SESSION = '/rest/v1/rpc/end_session';
 
 export function restRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   const { backend } = policy;
-  // This also replaces the adapter's request by a platform Request, which the body limit needs.
+  // This also replaces the adapter's request with a platform Request, which the body limit needs.
   app.use(
     '*',
     checkCredentials(backend, {
@@ -33,7 +33,7 @@ export function restRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     }),
   );
   app.all('*', async (c) => {
-    // Rule: only the schema `public` is exposed, whatever schemas the roles may use.
+    // Rule: only the schema `public` is exposed, even if the roles may use other schemas.
     for (const header of ['accept-profile', 'content-profile']) {
       const profile = c.req.header(header);
       if (profile && profile !== 'public')

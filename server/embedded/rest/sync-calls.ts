@@ -1,13 +1,13 @@
 /**
- * The two calls that every device makes again and again, past lite's general way, by which a push costs a fifth more and a poll two thirds.
- * Guarantees: the answer of the general way, under the caller's role, claims and policies.
- * Rule: what is asked in another form than by our own client, and whatever raises, is undone here and goes the general way, which says what is wrong.
+ * A fast path for the two calls that every device repeats, sync_pull and sync_push. lite's general path makes a push 20 % and a poll 67 % slower.
+ * Guarantees: the same answer as the general path, under the caller's role, claims and policies.
+ * Rule: a request in another form than our client's, and any error, is rolled back and takes the general path, which reports what is wrong.
  */
 import type { Caller } from '../../http/tokens';
 import type { Backend } from '../contract/backend';
-import type { Database } from '../database/database';
+import type { Database } from '../contract/database';
 
-/** The call over a body `$1` with exactly these members; no row for another body. */
+/** SQL of the call for a body `$1` with exactly these members; returns no row for any other body. */
 const callOf = (name: string, members: [string, ...string[]], args: string) =>
   `select public.${name}(${args}) as answer from (select $1::text::json as body) request
    where (select array_agg(k) from json_object_keys(body) k) in ('{${members}}'::text[], '{${members},p_version}'::text[]) and json_typeof(body -> '${members[0]}') = 'array'`;
@@ -24,7 +24,7 @@ const calls = new Map([
   ],
 ]);
 
-/** Without a header that asks for the answer in another form, or for another key's rights. */
+/** True without headers that ask for another response format or carry another key. */
 function isPlain({ headers }: Request, publishableKey: string): boolean {
   if (headers.has('prefer') || headers.has('range') || headers.get('apikey') !== publishableKey) return false;
   return (
@@ -33,7 +33,7 @@ function isPlain({ headers }: Request, publishableKey: string): boolean {
   );
 }
 
-/** Answers a sync call of a signed-in learner; undefined for every other request, and for one that the general way has to answer. */
+/** Answers a sync call of a signed-in learner; undefined for every request that the general path must answer. */
 export async function answerSync(
   { database, publishableKey }: Backend,
   caller: Caller,
@@ -49,7 +49,7 @@ export async function answerSync(
   );
 }
 
-/** @returns undefined for an account that is gone and for a body of another form. */
+/** @returns undefined for a deleted account and for a body of another form. */
 const run = (
   database: Database,
   { role, claims, uid }: Caller,

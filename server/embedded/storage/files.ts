@@ -1,5 +1,5 @@
-// Bytes of stored objects on the filesystem. An object is a folder named by the hash of bucket and key, holding `meta.json` and the bytes under a
-// name of their own. Rule: bytes are written beside the old ones and become current by one rename, so a reader holds either the old object or the new.
+// Stores objects in the file system. An object is a folder named by the hash of bucket and key; it holds `meta.json` and the bytes under a
+// unique name. Rule: new bytes are written beside the old ones and become current by one rename, so a reader sees either the old object or the new one.
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -7,16 +7,7 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
-
-export interface StoredObject {
-  path: string;
-  size: number;
-  /** Strong: the hash of the bytes. */
-  etag: string;
-  mimetype: string;
-  cacheControl: string;
-  lastModified: Date;
-}
+import type { ObjectStore, StoredObject } from '../contract/object-store';
 
 interface Meta {
   file: string;
@@ -27,7 +18,7 @@ interface Meta {
   lastModified: string;
 }
 
-/** Bytes of the longest key that is accepted; a hosted project allows 1,024 too. */
+/** Longest accepted key (bytes), as on a hosted project. */
 const KEY_BYTES = 1024;
 
 export class BadKey extends Error {
@@ -37,14 +28,14 @@ export class TooLarge extends Error {
   override name = 'TooLarge';
 }
 
-/** Rule: a key is checked before anything is looked up or written. */
+/** Rule: check a key before looking up or writing anything. */
 export function isGoodKey(key: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this rejects control characters.
   if (!key || Buffer.byteLength(key) > KEY_BYTES || /[\u0000-\u001f\u007f\\]/.test(key)) return false;
   return key.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-export class Files {
+export class Files implements ObjectStore {
   readonly #root: string;
   readonly #limit: number;
 
@@ -81,7 +72,7 @@ export class Files {
     };
   }
 
-  /** Streams the body to disk; memory does not grow with it. @throws TooLarge, BadKey. */
+  /** Streams the body to disk; memory use is independent of its size. @throws TooLarge, BadKey. */
   async write(
     bucket: string,
     key: string,
@@ -145,7 +136,7 @@ export class Files {
   }
 }
 
-/** lite hands over a web stream, bytes or a Node buffer. */
+/** lite passes a web stream, bytes or a Node buffer. */
 export function readableOf(body: unknown): Readable {
   if (body instanceof Uint8Array) return Readable.from([body]);
   if (body instanceof Readable) return body;

@@ -1,4 +1,4 @@
-// How storage names its objects in URLs and answers what is wrong with them.
+// Parses bucket and key from storage URLs, and answers invalid ones.
 import type { Context } from 'hono';
 import { storageError } from '../contract/request-policy';
 

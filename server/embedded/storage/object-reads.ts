@@ -1,4 +1,4 @@
-// GET and HEAD of objects: public, by a signed URL, or with an access token. Ranges, conditions and ETags are answered here, because lite never passes them on.
+// GET and HEAD of objects: public, by a signed URL, or with an access token. Ranges, conditions and ETags are answered here, because lite drops them.
 import { type Context, Hono } from 'hono';
 import { plainRequest } from '../../http/plain-request';
 import { respondWithFile } from '../../http/ranged-response';
@@ -10,7 +10,7 @@ import { readFileToken } from './file-tokens';
 import { isGoodKey } from './files';
 import { badKey, notFound, targetOf } from './object-paths';
 
-/** @param shared the answer is the same for everybody, so shared caches may keep it. */
+/** @param shared true when the answer is the same for everybody, so that shared caches may store it. */
 async function sendObject(c: Context, { files }: Backend, bucket: string, key: string, shared: boolean) {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const object = await files.find(bucket, key);
@@ -18,7 +18,7 @@ async function sendObject(c: Context, { files }: Backend, bucket: string, key: s
     const headers: Record<string, string> = {
       'content-type': object.mimetype,
       'cache-control': shared ? object.cacheControl : `private, ${object.cacheControl}`,
-      // Uploaded files are served from the app's own origin: no script in them may run.
+      // Uploaded files have the app's origin, so no script in them may run.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'none',
@@ -32,7 +32,7 @@ async function sendObject(c: Context, { files }: Backend, bucket: string, key: s
     try {
       return await respondWithFile(c.req.raw, object, headers);
     } catch (error) {
-      // The object was replaced between looking it up and opening it: look again.
+      // The object was replaced between the lookup and the open: look it up again.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }
@@ -52,7 +52,7 @@ export function objectReads(backend: Backend): Hono<ServerEnv> {
 
   app.on(['GET', 'HEAD'], '/object/sign/:bucket/*', async (c) => {
     const { bucket, key } = targetOf(c.req.path, '/object/sign/');
-    // Rule: a signed URL opens the one object that it names, for reading.
+    // Rule: a signed URL only reads the one object that it names.
     const claims = await readFileToken(backend.secrets, c.req.query('token'), { intent: 'download', bucket, sub: key });
     if (claims === 'invalid')
       return storageError(c, 400, '400', 'InvalidJWT', 'The signed address has expired or is not genuine');

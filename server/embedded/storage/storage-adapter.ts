@@ -1,8 +1,9 @@
-// Lends our files to lite as its storage adapter. Reading whole objects through it happens only for what storage-routes does not serve itself.
+// Connects our file store to lite as its storage adapter. lite reads whole objects through it only for routes that storage-routes does not serve.
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { App } from '@supabase/lite';
-import { type Files, readableOf, type StoredObject } from './files';
+import type { StoredObject } from '../contract/object-store';
+import { type Files, readableOf } from './files';
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>;
 

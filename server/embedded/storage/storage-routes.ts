@@ -1,5 +1,5 @@
-// /storage/v1: a table of contents. Objects are read and signed here; lite writes rows, applies the policies and stores uploads through our adapter.
-// Order of every request: credentials, rate limit, and only then the body.
+// Routes of /storage/v1. This server reads and signs objects; lite writes rows, applies the policies and stores uploads through our adapter.
+// Order in each request: credentials, rate limit, then the body.
 import { Hono } from 'hono';
 import { plainRequest } from '../../http/plain-request';
 import type { ServerEnv } from '../../http/server-env';
@@ -24,14 +24,14 @@ export function storageRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     checkCredentials(backend, {
       malformed: (c) => storageError(c, 401, '401', 'InvalidJWT', 'Invalid credentials'),
       invalid: (c) => storageError(c, 401, '401', 'InvalidJWT', 'Invalid JWT'),
-      // What is public needs no token, so an expired one does not matter.
+      // Public objects need no token, so an expired one is ignored.
       isOpen: (c) => isRead(c.req.method) && c.req.path.startsWith(`${STORAGE_BASE}/object/public/`),
     }),
   );
   app.use('*', async (c, next) => {
     const { uid, role } = c.get('caller');
     if (role === 'service_role') return next();
-    // A page reads dozens of public images, but a visitor has little to sign, list or write.
+    // A page loads dozens of public images, but a visitor rarely signs, lists or writes.
     const what = uid || isRead(c.req.method) ? 'rpc' : 'visitorStorage';
     return refuse(c, policy, what, uid ?? undefined) ?? next();
   });
@@ -39,7 +39,7 @@ export function storageRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   app.route('/', objectReads(backend));
   app.route('/', signedUrls(backend));
 
-  // Keys inside JSON bodies are checked like those in URLs.
+  // Check keys inside JSON bodies like those in URLs.
   for (const path of ['/object/move', '/object/copy']) {
     app.post(path, smallBody, async (c) => {
       const text = await c.req.text();
@@ -69,8 +69,8 @@ export function storageRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     return isGoodKey(key) ? forwardUpload(c, backend, bucket) : badKey(c, key);
   });
 
-  // DANGER: lite empties a bucket for everybody who may see one object in it, so for visitors where images are public.
-  // Rule: only the service creates, changes, empties and removes buckets. All others may only read what is not named above.
+  // DANGER: lite lets anybody who may see one object empty the whole bucket, which includes visitors where images are public.
+  // Rule: only the service role creates, changes, empties and removes buckets. All others may only read on the remaining routes.
   app.all('*', smallBody, async (c) => {
     if (!isRead(c.req.method) && c.get('caller').role !== 'service_role')
       return storageError(c, 400, '403', 'Unauthorized', 'new row violates row-level security policy');

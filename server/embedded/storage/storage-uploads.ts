@@ -1,4 +1,4 @@
-// Uploads as one stream, never held in memory. supabase-js sends a Blob as multipart/form-data; its file part is passed on as a plain body.
+// Streams uploads without buffering them. supabase-js sends a Blob as multipart/form-data; its file part is forwarded as a plain body.
 import { PassThrough, Readable, Transform } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import busboy from 'busboy';
@@ -7,7 +7,7 @@ import { type Backend, FILE_LIMIT_BYTES } from '../contract/backend';
 import { storageError } from '../contract/request-policy';
 import { invalidRequest } from './object-paths';
 
-/** Boundaries, part headers and fields of a multipart body, beside the file itself. */
+/** Allowance for boundaries, part headers and fields of a multipart body (bytes). */
 const MULTIPART_BYTES = 256 * 1024;
 
 interface FilePart {
@@ -16,7 +16,7 @@ interface FilePart {
   cacheControl: string | undefined;
 }
 
-/** The file part of a form. supabase-js writes the other fields before it. */
+/** Extracts the file part of a form. supabase-js writes the other fields before it. */
 function filePart(source: Readable, contentType: string): Promise<FilePart> {
   return new Promise((resolve, reject) => {
     let cacheControl: string | undefined;
@@ -69,7 +69,7 @@ class LimitedStream extends Transform {
   }
 }
 
-/** Sends an upload to lite as one stream with a byte limit. Answers 413 if it is too long, whether or not it announced its length. */
+/** Forwards an upload to lite as one stream with a byte limit. Answers 413 when it is too long, with or without a Content-Length. */
 export async function forwardUpload(c: Context, backend: Backend, bucket: string): Promise<Response> {
   const rows = await backend.database.run('select file_size_limit from storage.buckets where id = $1', [bucket]);
   const limit = Math.min(FILE_LIMIT_BYTES, Number(rows[0]?.file_size_limit ?? FILE_LIMIT_BYTES));
@@ -100,7 +100,7 @@ export async function forwardUpload(c: Context, backend: Backend, bucket: string
   const init = { method: c.req.method, headers, body: Readable.toWeb(file) as ReadableStream, duplex: 'half' };
   const answer = await backend.fetch(new Request(c.req.url, init));
   if (answer.ok) return answer;
-  // lite refused before it read everything: discard what still arrives and close the connection.
+  // lite answered before it read everything: discard the rest and close the connection.
   source.unpipe();
   source.resume();
   const refused = file.exceeded || whole.exceeded ? tooLarge() : new Response(answer.body, answer);

@@ -1,4 +1,4 @@
-// The test checkout: a page of the server that works without scripts. Its address is the key; it is known to the buyer alone.
+// The sandbox checkout: a server-rendered page without scripts. Only the buyer knows its URL, which acts as the key.
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { centsOf } from '../../../../src/domain/pricing';

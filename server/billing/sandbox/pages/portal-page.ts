@@ -1,4 +1,4 @@
-// The built-in subscription portal: plan, change, cancel, resume, refund, payments. Without scripts; its address is a pass for half an hour.
+// The sandbox's subscription portal: plan, change, cancel, resume, refund, payments. It has no scripts; its URL is a pass that is valid for 30 minutes.
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import * as v from 'valibot';
@@ -15,7 +15,7 @@ import { billText, dateOf, euros, portalText as text } from '../sandbox-text';
 type Invoices = Awaited<ReturnType<SandboxProvider['invoices']>>;
 type Message = { kind: 'good' | 'alert'; words: string } | undefined;
 
-/** The portal makes the changes of the API, and pays an open invoice. */
+/** The portal offers the changes of the API and the payment of an open invoice. */
 const formSchema = v.union([changeSchema, v.strictObject({ action: v.literal('pay') })]);
 
 const hidden = (fields: Record<string, string>) =>
@@ -30,12 +30,12 @@ function stateOf(contract: Contract): string {
   );
 }
 
-/** Something that cannot be undone asks twice, without a script: first it opens, then it is confirmed. */
+/** A two-step confirmation without a script, for actions that cannot be undone: `details` opens first, then the button confirms. */
 const careful = (summary: string, explanation: string, action: string) =>
   html`<details><summary>${summary}</summary><div><p>${explanation}</p>
     <form method="post">${hidden({ action })}<button class="danger">${text.confirm}: ${summary.toLowerCase()}</button></form></div></details>`;
 
-/** Says which amount a refund returns and which plan it ends. */
+/** Describes the amount that a refund returns and the plan that it ends. */
 function refundWords({ amount_paid, before }: Bill, contract: Contract): string {
   const [cents, plan] = [euros(amount_paid), billText.plans[contract.plan]];
   if (!before) return text.refundEnds(cents, plan);
@@ -127,7 +127,7 @@ export function portalPages(provider: SandboxProvider, now: () => number): Hono<
       const form = v.safeParse(formSchema, Object.fromEntries(new URLSearchParams(await c.req.text())));
       if (!form.success) return c.redirect(c.req.path, 303);
       const refused = await tryChange(provider, found.id, form.output);
-      // Answered by a new address, so that a reload presses no button again.
+      // Redirect after the POST, so that a reload does not repeat the action.
       if (!refused) return c.redirect(`${c.req.path}?done=${form.output.action}`, 303);
       message = { kind: 'alert', words: text.refused[refused.code] };
     } else {

@@ -9,7 +9,7 @@ import { toast } from '@/ui/toast';
 /** Lifetime of the object URL of a saved file (ms). */
 const HANDED_OVER_MS = 60_000;
 
-function handOver(blob: Blob, name: string): void {
+function hydrate(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), HANDED_OVER_MS);
@@ -54,11 +54,11 @@ export function useResourceFiles(resources: readonly ResourceRow[]) {
     let url: string | undefined;
     try {
       const here = account && (await keptFile(account, resource).catch(() => undefined));
-      if (here && !navigator.onLine) handOver(here, resource.file_name);
+      if (here && !navigator.onLine) hydrate(here, resource.file_name);
       else {
         url = await resourceUrl(resource);
         const blob = await fetchResource(url);
-        handOver(blob, resource.file_name);
+        hydrate(blob, resource.file_name);
         // Only for later use: the learner already has the file, so a full disk is not an error.
         keep(resource, blob).catch((error: unknown) => console.warn('The file is not kept for later:', error));
       }

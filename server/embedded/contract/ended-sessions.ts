@@ -1,12 +1,12 @@
 /**
- * Sessions that were ended while their access tokens still count: the tokens say nothing of it for up to an hour.
- * Kept in memory, as long as a token lives: a restart forgets them, and the tokens then end by themselves.
+ * Sessions that ended while their access tokens are still valid; a token itself does not show it for up to an hour.
+ * Kept in memory for the lifetime of a token: after a restart the tokens expire on their own.
  */
 import type { Caller } from '../../http/tokens';
-import type { Database } from '../database/database';
+import type { Database } from './database';
 
 export class EndedSessions {
-  /** Session ids and when their last token ends, ms since the epoch. */
+  /** Session id → expiry of its last access token (ms since the epoch). */
   readonly #ended = new Map<string, number>();
   readonly #tokenMs: number;
 
@@ -18,7 +18,7 @@ export class EndedSessions {
     return typeof claims?.session_id === 'string' && this.#ended.has(claims.session_id);
   }
 
-  /** Remembers which of the account's sessions are gone after `work`. */
+  /** Runs `work` and remembers which sessions of the account it ended. */
   async watch<T>({ run }: Database, uid: string, work: () => Promise<T>): Promise<T> {
     const sessions = async () =>
       (await run('select id from auth.sessions where user_id = $1', [uid])).map(({ id }) => String(id));

@@ -1,0 +1,18 @@
+// The interface of the database behind the embedded backend. `openDatabase` in ../database/database.ts opens one.
+import type { Connection } from '@supabase/lite';
+
+export type Row = Record<string, unknown>;
+/** Runs one statement with $1… parameters, or (without parameters) several statements. */
+export type Run = (sql: string, params?: unknown[]) => Promise<Row[]>;
+
+export interface Database {
+  connection: Connection;
+  /** Runs as the database owner: row-level security does not apply. */
+  run: Run;
+  /** Runs `work` in one transaction on its own session. */
+  transaction<T>(work: (run: Run) => Promise<T>): Promise<T>;
+  /** Runs `work` while no other process on this database runs its own: for migrations and the first seed. */
+  exclusive<T>(work: () => Promise<T>): Promise<T>;
+  listen(channel: string, onMessage: (payload: string) => void): Promise<void>;
+  close(): Promise<void>;
+}

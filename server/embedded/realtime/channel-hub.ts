@@ -1,0 +1,193 @@
+/**
+ * The connected clients and the channels that each has joined.
+ * Rule: a client receives a topic only if the policy lets its token's subject read it, and only until the token expires.
+ */
+import * as v from 'valibot';
+import type { WebSocket } from 'ws';
+import type { Caller } from '../../http/tokens';
+import type { Backend } from '../contract/backend';
+import { mayHearTopic } from '../database/as-caller';
+import { CHANNEL_PREFIX, type Message, serialise } from './realtime-protocol';
+
+/** Channels of one connection. */
+const MAX_CHANNELS = 100;
+/** Bytes buffered for a client that does not read; a client above it is dropped. */
+const MAX_BUFFERED_BYTES = 256 * 1024;
+/** Clients send a heartbeat every 25 s; a client that is silent for longer than this (ms) counts as gone. */
+const SILENCE_MS = 90_000;
+
+interface Channel {
+  topic: string;
+  joinRef: string | null;
+  caller: Caller;
+}
+export interface Client {
+  socket: WebSocket;
+  address: string;
+  channels: Map<string, Channel>;
+  /** Time of the last message (ms since the epoch). */
+  lastSeen: number;
+  /** Messages since the last sweep. */
+  messages: number;
+}
+
+/** What the database notifies: `realtime.send` in bootstrap.sql. */
+const noticeSchema = v.object({
+  topic: v.string(),
+  event: v.string(),
+  payload: v.record(v.string(), v.unknown()),
+  private: v.optional(v.boolean()),
+});
+const joinSchema = v.object({
+  config: v.optional(v.looseObject({ private: v.optional(v.boolean()) })),
+  access_token: v.optional(v.nullable(v.string())),
+});
+
+export class ChannelHub {
+  readonly clients = new Set<Client>();
+  readonly #backend: Backend;
+  readonly #subscribers = new Map<string, Set<Client>>();
+
+  constructor(backend: Backend) {
+    this.#backend = backend;
+  }
+
+  add(socket: WebSocket, address: string): Client {
+    const client: Client = { socket, address, channels: new Map(), lastSeen: Date.now(), messages: 0 };
+    this.clients.add(client);
+    return client;
+  }
+
+  remove(client: Client): void {
+    for (const topic of [...client.channels.keys()]) this.#leave(client, topic);
+    this.clients.delete(client);
+  }
+
+  reply(client: Client, to: Message, status: 'ok' | 'error', response: Record<string, unknown>): void {
+    this.#send(client, { ...to, event: 'phx_reply', payload: { status, response } });
+  }
+
+  async handle(client: Client, message: Message): Promise<void> {
+    switch (message.event) {
+      case 'heartbeat':
+        return this.reply(client, message, 'ok', {});
+      case 'phx_join':
+        return this.#join(client, message);
+      case 'access_token':
+        return this.#refresh(client, message);
+      case 'phx_leave':
+        this.#leave(client, message.topic);
+        this.reply(client, message, 'ok', {});
+        return this.#send(client, { ...message, event: 'phx_close', payload: {} });
+      default:
+        // Clients cannot publish: broadcast and presence messages are answered with an error.
+        if (message.ref !== null)
+          this.reply(client, message, 'error', {
+            reason: 'Unauthorized: You do not have permissions to write to this Channel topic',
+          });
+    }
+  }
+
+  /** Sends a notification of the database to the topic's subscribers. */
+  broadcast(notification: unknown): void {
+    const notice = v.safeParse(noticeSchema, notification);
+    if (!notice.success) return;
+    const { event, payload } = notice.output;
+    const topic = CHANNEL_PREFIX + notice.output.topic;
+    const now = Date.now() / 1000;
+    for (const client of [...(this.#subscribers.get(topic) ?? [])]) {
+      const channel = client.channels.get(topic);
+      if (!channel) continue;
+      if (channel.caller.expires <= now) this.#endChannel(client, channel, 'Token has expired');
+      else
+        this.#send(client, {
+          joinRef: channel.joinRef,
+          ref: null,
+          topic,
+          event: 'broadcast',
+          payload: { type: 'broadcast', event, payload },
+        });
+    }
+  }
+
+  /** Drops silent clients and ends channels whose token has expired. */
+  sweep(): void {
+    const now = Date.now();
+    for (const client of this.clients) {
+      client.messages = 0;
+      if (now - client.lastSeen > SILENCE_MS) client.socket.terminate();
+      for (const channel of [...client.channels.values()])
+        if (channel.caller.expires * 1000 <= now) this.#endChannel(client, channel, 'Token has expired');
+    }
+  }
+
+  #send(client: Client, message: Message): void {
+    if (client.socket.bufferedAmount > MAX_BUFFERED_BYTES) client.socket.terminate();
+    else if (client.socket.readyState === client.socket.OPEN) client.socket.send(serialise(message));
+  }
+
+  async #join(client: Client, message: Message): Promise<void> {
+    const { topic, joinRef } = message;
+    const payload = v.safeParse(joinSchema, message.payload);
+    if (!payload.success) return this.reply(client, message, 'error', { reason: 'Malformed join' });
+    if (payload.output.config?.private !== true)
+      return this.reply(client, message, 'error', { reason: 'PrivateOnly: This project only allows private channels' });
+    if (client.channels.size >= MAX_CHANNELS && !client.channels.has(topic))
+      return this.reply(client, message, 'error', { reason: 'ChannelRateLimitReached: Too many channels' });
+    const caller = await this.#authorise(payload.output.access_token ?? '', topic);
+    if (typeof caller === 'string') {
+      this.#leave(client, topic);
+      return this.reply(client, message, 'error', { reason: caller });
+    }
+    if (!this.clients.has(client)) return;
+    client.channels.set(topic, { topic, joinRef, caller });
+    const subscribers = this.#subscribers.get(topic) ?? new Set();
+    this.#subscribers.set(topic, subscribers.add(client));
+    this.reply(client, message, 'ok', { postgres_changes: [] });
+  }
+
+  /** Applies a refreshed token: it must belong to the same account and still be allowed, otherwise the channel ends. */
+  async #refresh(client: Client, message: Message): Promise<void> {
+    const channel = client.channels.get(message.topic);
+    const token = message.payload.access_token;
+    if (!channel || typeof token !== 'string') return;
+    const caller = await this.#authorise(token, message.topic);
+    // The client has left or joined again meanwhile, and that join has decided.
+    if (client.channels.get(message.topic) !== channel) return;
+    if (typeof caller === 'string') return this.#endChannel(client, channel, caller);
+    if (caller.uid !== channel.caller.uid)
+      return this.#endChannel(client, channel, 'Unauthorized: the token is another account’s');
+    channel.caller = caller;
+  }
+
+  #leave(client: Client, topic: string): void {
+    client.channels.delete(topic);
+    const subscribers = this.#subscribers.get(topic);
+    subscribers?.delete(client);
+    if (subscribers?.size === 0) this.#subscribers.delete(topic);
+  }
+
+  #endChannel(client: Client, channel: Channel, reason: string): void {
+    this.#leave(client, channel.topic);
+    const { topic, joinRef } = channel;
+    this.#send(client, {
+      joinRef,
+      ref: null,
+      topic,
+      event: 'system',
+      payload: { status: 'error', message: reason, extension: 'system', channel: topic },
+    });
+    this.#send(client, { joinRef, ref: joinRef, topic, event: 'phx_error', payload: {} });
+  }
+
+  /** Checks the token and the policy. @returns the caller, or the reason for the refusal. */
+  async #authorise(token: string, topic: string): Promise<Caller | string> {
+    const caller = await this.#backend.callerOf(token);
+    if (!caller) return 'InvalidJWTToken: Token has expired or is not genuine';
+    if (!topic.startsWith(CHANNEL_PREFIX)) return `Unauthorized: unknown channel ${topic}`;
+    const name = topic.slice(CHANNEL_PREFIX.length);
+    return (await mayHearTopic(this.#backend.database, caller, name))
+      ? caller
+      : `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`;
+  }
+}
