@@ -17,7 +17,11 @@ const registerMessages: Partial<Record<AuthProblem, AuthMessage>> = {
     kind: 'error',
     about: 'validation',
   },
-  too_many_requests: tooMany,
+  // The sign-up has words of its own: nobody tries to sign in here.
+  too_many_requests: {
+    ...tooMany,
+    text: 'Твърде много опити за регистрация. Моля изчакайте малко преди да опитате отново.',
+  },
   network,
 };
 
@@ -41,6 +45,12 @@ export const register = {
   submitting: 'Създава се…',
   haveAccount: 'Вече имате акаунт?',
   login: 'Влезте',
+  missing: {
+    full_name: 'Въведете име и фамилия',
+    email: 'Въведете имейл',
+    password: 'Въведете парола',
+    confirm: 'Въведете паролата още веднъж',
+  },
   empty: 'Моля попълнете всички полета',
   botMissing: 'Моля потвърдете, че не сте робот',
   mismatch: 'Паролите не съвпадат',

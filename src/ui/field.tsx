@@ -5,6 +5,8 @@ export interface FieldText {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
+  /** Id of the message that says what is wrong with this field, where it is not below the field. */
+  faultId?: string | undefined;
 }
 
 interface FieldProps extends FieldText {
@@ -27,8 +29,9 @@ const controlClass = (wrong: boolean) =>
   );
 
 /** A label above a control, and a hint or an error below it. The error replaces the hint and is announced. */
-export function Field({ label, hint, error, className, children }: FieldProps) {
+export function Field({ label, hint, error, faultId, className, children }: FieldProps) {
   const id = useId();
+  const about = hint || error ? `${id}-about` : undefined;
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block font-bold text-sm">
@@ -36,9 +39,9 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
       </label>
       {children({
         id,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': hint || error ? `${id}-about` : undefined,
-        className: controlClass(Boolean(error)),
+        'aria-invalid': error || faultId ? true : undefined,
+        'aria-describedby': about && faultId ? `${faultId} ${about}` : (about ?? faultId),
+        className: controlClass(Boolean(error || faultId)),
       })}
       <div id={`${id}-about`} aria-live="polite">
         {error ? (

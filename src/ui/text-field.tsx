@@ -8,11 +8,11 @@ interface TextFieldProps extends FieldText, Omit<ComponentProps<'input'>, 'id'> 
   reveal?: { show: string; hide: string };
 }
 
-export function TextField({ label, hint, error, reveal, type = 'text', className, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, faultId, reveal, type = 'text', className, ...rest }: TextFieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field label={label} hint={hint} error={error} faultId={faultId} className={className}>
       {(control) => (
         <div className="relative">
           <input

@@ -7,6 +7,8 @@ export interface Toast {
   kind: ToastKind;
   title: string;
   description?: string;
+  /** Messages with the same id replace one another. */
+  id?: string;
   /** Duration (ms). */
   duration?: number;
   /** An action that is offered while the message is visible. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '@/config/paths';
 import { askForMail, mailboxAddress } from '@/data/session/link-requests';
 import { ownWords, problemOf } from '@/domain/auth-errors';
 import { safePath } from '@/lib/safe-path';
@@ -11,35 +12,30 @@ import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';
 import { AuthBanner } from './auth-banner';
 import { AuthFrame } from './auth-frame';
+import { useFaults, valuesOf } from './use-faults';
 
-interface AskMailProps {
+export interface AskMailProps {
   what: 'link' | 'reset';
   /** What was typed into the sign-in form. */
   email: string;
-  onBack: () => void;
 }
 
 const fromOf = (state: unknown) =>
   typeof state === 'object' && state !== null && 'from' in state ? safePath(state.from) : null;
 
 /** Asks for a link by mail, to sign in or to set a new password; then says where to look. Takes the place of the sign-in form. */
-export function AskMail({ what, email: typed, onBack }: AskMailProps) {
+export function AskMail({ what, email: typed }: AskMailProps) {
   const { state } = useLocation();
-  const [email, setEmail] = useState(typed);
+  const navigate = useNavigate();
+  const { form, message, shakes, fail, clear, of } = useFaults();
   const [busy, setBusy] = useState(false);
-  const [message, setMessage] = useState<AuthMessage | null>(null);
-  const [shakes, setShakes] = useState(0);
   const [sentTo, setSentTo] = useState<string | null>(null);
 
   const send = async (event?: FormEvent) => {
     event?.preventDefault();
-    const address = email.trim();
-    const fail = (problem: AuthMessage) => {
-      setMessage(problem);
-      setShakes((count) => count + 1);
-    };
-    if (!address) return fail(validation(login.empty));
-    setMessage(null);
+    const address = sentTo ?? valuesOf(form.current, ['email']).email.trim();
+    if (!address) return fail(validation(login.empty), { email: login.missing.email });
+    clear();
     setBusy(true);
     try {
       await askForMail(what, address, fromOf(state));
@@ -47,33 +43,30 @@ export function AskMail({ what, email: typed, onBack }: AskMailProps) {
       setSentTo(address);
     } catch (error) {
       const words = ownWords(error);
-      fail(mailProblem(navigator.onLine ? problemOf(words.own) : 'network', words));
+      const problem = navigator.onLine ? problemOf(words.own) : 'network';
+      fail(mailProblem(problem, words), problem === 'invalid_email' ? { email: true } : {});
     } finally {
       setBusy(false);
     }
   };
+  // Reached from the sign-in, it lies on top of it in the history.
+  const leave = () => (state?.opened ? navigate(-1) : navigate(paths.login, { replace: true, state }));
   const back = (
-    <Button kind="plain" onClick={onBack} className="-ml-4">
+    <Button kind="plain" onClick={() => void leave()} className="-ml-4">
       {text.back}
     </Button>
   );
 
   if (sentTo)
     return (
-      <Sent
-        email={sentTo}
-        busy={busy}
-        message={message}
-        onClose={() => setMessage(null)}
-        onAgain={() => void send()}
-        foot={back}
-      />
+      <Sent email={sentTo} busy={busy} message={message} onClose={clear} onAgain={() => void send()} foot={back} />
     );
   return (
     <AuthFrame title={text[what].title} lead={text[what].lead} shake={shakes} foot={back}>
-      <form onSubmit={send} noValidate className="grid gap-4">
-        {message && <AuthBanner message={message} onClose={() => setMessage(null)} />}
+      <form ref={form} onSubmit={send} noValidate className="grid gap-4">
+        {message && <AuthBanner message={message} onClose={clear} />}
         <TextField
+          {...of('email')}
           label={text.email}
           name="email"
           type="email"
@@ -81,8 +74,7 @@ export function AskMail({ what, email: typed, onBack }: AskMailProps) {
           inputMode="email"
           // The form took the place of the one whose button was pressed: the focus goes with it.
           autoFocus
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          defaultValue={typed}
         />
         <Button type="submit" kind="primary" busy={busy} className="min-h-12 text-base">
           {busy ? text.submitting : text.submit}

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { LOGIN_SHAKE_MS } from '@/config/limits';
-import { classNames } from '@/lib/class-names';
 import { cardClass } from '@/ui/card';
 import { Logo, PrintedObject } from '@/ui/printed-object';
 
@@ -15,6 +14,15 @@ interface AuthFrameProps {
 
 /** The card of /login and /register. On a phone, where there is no site header, the sign of the product stands above it. */
 export function AuthFrame({ title, lead, shake, children, foot }: AuthFrameProps) {
+  const card = useRef<HTMLDivElement>(null);
+  // Restarts the animation in place: a new element would take the form's focus and its text with it.
+  useEffect(() => {
+    const { current } = card;
+    if (!shake || !current) return;
+    current.classList.remove('shake');
+    void current.offsetWidth;
+    current.classList.add('shake');
+  }, [shake]);
   return (
     <main className="mx-auto grid w-full max-w-[1200px] gap-10 px-4 py-6 md:min-h-[calc(100dvh-4.5rem)] md:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] md:items-center md:px-[clamp(1rem,5vw,4rem)]">
       <div className="md:hidden">
@@ -32,8 +40,8 @@ export function AuthFrame({ title, lead, shake, children, foot }: AuthFrameProps
         />
       </div>
       <div
-        key={shake}
-        className={classNames(cardClass, 'wrap-anywhere min-w-0 p-5 md:p-8', shake > 0 && 'shake')}
+        ref={card}
+        className={`${cardClass} wrap-anywhere min-w-0 p-5 md:p-8`}
         style={{ animationDuration: `${LOGIN_SHAKE_MS}ms` }}
       >
         <h1 className="text-2xl">{title}</h1>

@@ -10,6 +10,8 @@ interface BotCheckProps {
   onToken: (token: string | null) => void;
   /** Another number starts over: a token counts once. */
   round: number;
+  /** Id of the message that asks for the check. */
+  faultId?: string | undefined;
 }
 
 const words: Record<BotState, string> = {
@@ -21,7 +23,7 @@ const words: Record<BotState, string> = {
 };
 
 /** A checkbox that does a small piece of work instead of showing puzzles. Nothing leaves for any third party. */
-export function BotCheck({ onToken, round }: BotCheckProps) {
+export function BotCheck({ onToken, round, faultId }: BotCheckProps) {
   const [state, setState] = useState<BotState>('idle');
   const work = useRef<AbortController>(null);
   const expiry = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -67,6 +69,9 @@ export function BotCheck({ onToken, round }: BotCheckProps) {
       <div className="flex items-center justify-between gap-3">
         <Checkbox
           label={bot.label}
+          name="bot"
+          aria-invalid={faultId ? true : undefined}
+          aria-describedby={faultId}
           checked={state === 'solving' || state === 'solved'}
           disabled={state === 'solving'}
           onChange={() => state !== 'solved' && void start()}

@@ -25,7 +25,8 @@ const kinds: readonly string[] = ['magiclink', 'recovery'] satisfies LinkKind[];
 export function LinkPage() {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
-  const [dead, setDead] = useState(false);
+  /** The key that the service refused. A newer link in the same tab has another key: only the fragment differs. */
+  const [dead, setDead] = useState<string | null>(null);
   const said = new URLSearchParams(hash.slice(1));
   const key = said.get('token_hash') ?? '';
   const kind = said.get('type') ?? '';
@@ -35,10 +36,10 @@ export function LinkPage() {
     navigate(paths.login, { replace: true, state: { from: safePath(new URLSearchParams(search).get('from')) } });
 
   if (error === 'user_not_found') return <NoAccount />;
-  if (dead || error) return <Closed title={text.deadTitle} words={text.dead} />;
+  if (dead === key || error) return <Closed title={text.deadTitle} words={text.dead} />;
   if (!key || !kinds.includes(kind)) return <Closed title={text.brokenTitle} words={text.broken} />;
-  const props = { token: key, onDead: () => setDead(true), onDone: leave };
-  return kind === 'recovery' ? <NewPassword {...props} /> : <Enter {...props} />;
+  const props = { token: key, onDead: () => setDead(key), onDone: leave };
+  return kind === 'recovery' ? <NewPassword key={key} {...props} /> : <Enter key={key} {...props} />;
 }
 
 interface EnterProps {

@@ -1,27 +1,40 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { type ComponentType, type FormEvent, useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { ownWords, problemOf } from '@/domain/auth-errors';
+import { type AuthProblem, ownWords, problemOf } from '@/domain/auth-errors';
 import { useOnline } from '@/lib/use-online';
-import { type AuthMessage, login, loginMessage, validation } from '@/text/auth';
+import { login, loginMessage, validation } from '@/text/auth';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';
+import type { AskMailProps } from './ask-mail';
 import { AuthBanner } from './auth-banner';
 import { AuthFrame, inlineLinkClass } from './auth-frame';
+import { type Faults, useFaults, valuesOf } from './use-faults';
 
 /** Loaded while the learner types. */
 const requests = () => import('@/data/session/sign-in-requests');
 
+const names = ['email', 'password'] as const;
+
+/** The fields that a refused sign-in is about. */
+const faultsOf: Partial<Record<AuthProblem, Faults>> = {
+  invalid_credentials: { password: true, email: true },
+  email_not_confirmed: { email: true },
+  user_not_found: { email: true },
+};
+
 /** Signs in. Where it leads afterwards is the guards' affair: they see the new identity. */
 export function LoginPage() {
   const online = useOnline();
+  const navigate = useNavigate();
   const { state } = useLocation();
+  const [query] = useSearchParams();
   const [busy, setBusy] = useState(false);
-  const [message, setMessage] = useState<AuthMessage | null>(null);
-  const [shakes, setShakes] = useState(0);
-  const [fields, setFields] = useState({ email: '', password: '' });
-  const [asking, setAsking] = useState<((email: string) => ReactNode) | null>(null);
+  const { form, message, shakes, fail, clear, of } = useFaults();
+  /** The address that was typed, for the form that asks for a mail and for the way back from it. */
+  const [typed, setTyped] = useState('');
+  const [AskMail, setAskMail] = useState<ComponentType<AskMailProps>>();
   useEffect(() => {
     requests().then(
       ({ warmClient }) => warmClient(),
@@ -29,40 +42,49 @@ export function LoginPage() {
     );
   }, []);
 
-  const fail = (problem: AuthMessage) => {
-    setMessage(problem);
-    setShakes((count) => count + 1);
-  };
+  // The forgotten password and the link by mail have URLs of their own, so that Back returns to the sign-in.
+  const asked = query.get('mail');
+  const what = asked === 'link' || asked === 'reset' ? asked : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once for each press
+  useEffect(() => {
+    if (what)
+      import('./ask-mail').then(
+        (module) => setAskMail(() => module.AskMail),
+        () => fail(loginMessage('network', ownWords(null))),
+      );
+  }, [what]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { email, password } = fields;
+    const { email, password } = valuesOf(form.current, names);
     if (!email.trim() || !password) {
-      fail(validation(login.empty));
-      toast('warning', login.emptyToast);
+      fail(validation(login.empty), {
+        ...(!email.trim() && { email: login.missing.email }),
+        ...(!password && { password: login.missing.password }),
+      });
+      toast('warning', login.emptyToast, { id: login.emptyToast });
       return;
     }
-    setMessage(null);
+    clear();
     setBusy(true);
     try {
       await (await requests()).signIn(email, password);
       toast('success', login.success);
     } catch (error) {
       const words = ownWords(error);
-      fail(loginMessage(navigator.onLine ? problemOf(words.own) : 'network', words));
+      const problem = navigator.onLine ? problemOf(words.own) : 'network';
+      fail(loginMessage(problem, words), faultsOf[problem]);
     } finally {
       setBusy(false);
     }
   };
 
-  const ask = (what: 'link' | 'reset') => () =>
-    import('./ask-mail').then(
-      ({ AskMail }) =>
-        setAsking(() => (email: string) => <AskMail what={what} email={email} onBack={() => setAsking(null)} />),
-      () => fail(loginMessage('network', ownWords(null))),
-    );
+  const ask = (mail: AskMailProps['what']) => () => {
+    setTyped(valuesOf(form.current, names).email);
+    void navigate(`?mail=${mail}`, { state: { ...(state as object | null), opened: true } });
+  };
 
-  if (asking) return asking(fields.email);
+  if (what && AskMail) return <AskMail key={what} what={what} email={typed} />;
   return (
     <AuthFrame
       title={login.title}
@@ -77,25 +99,24 @@ export function LoginPage() {
         </>
       }
     >
-      <form method="dialog" onSubmit={submit} noValidate className="grid gap-4">
-        {message && <AuthBanner message={message} onClose={() => setMessage(null)} />}
+      <form ref={form} method="dialog" onSubmit={submit} noValidate className="grid gap-4">
+        {message && <AuthBanner message={message} onClose={clear} />}
         <TextField
+          {...of('email')}
           label={login.email}
           name="email"
           type="email"
           autoComplete="username"
           inputMode="email"
-          value={fields.email}
-          onChange={(event) => setFields((before) => ({ ...before, email: event.target.value }))}
+          defaultValue={typed}
         />
         <TextField
+          {...of('password')}
           label={login.password}
           name="password"
           type="password"
           autoComplete="current-password"
           reveal={{ show: login.showPassword, hide: login.hidePassword }}
-          value={fields.password}
-          onChange={(event) => setFields((before) => ({ ...before, password: event.target.value }))}
         />
         <Button kind="plain" onClick={ask('reset')} className="-my-2 -mr-4.25 justify-self-end">
           {login.forgotten}

@@ -3,7 +3,7 @@ import { enterBy, type OpenedLink, openLink, setPassword } from '@/data/session/
 import { ownWords, problemOf } from '@/domain/auth-errors';
 import { isGoodPassword } from '@/domain/password';
 import { classNames } from '@/lib/class-names';
-import { type AuthMessage, login, validation } from '@/text/auth';
+import { login, validation } from '@/text/auth';
 import { mailProblem, linkText as text } from '@/text/mail-links';
 import { register } from '@/text/register';
 import { Button } from '@/ui/button';
@@ -12,6 +12,7 @@ import { toast } from '@/ui/toast';
 import { PasswordChecklist } from '@/widgets/password-checklist';
 import { AuthBanner } from './auth-banner';
 import { AuthFrame } from './auth-frame';
+import { useFaults, valuesOf } from './use-faults';
 
 interface NewPasswordProps {
   token: string;
@@ -23,25 +24,21 @@ interface NewPasswordProps {
 export function NewPassword({ token, onDead, onDone }: NewPasswordProps) {
   const [fields, setFields] = useState({ password: '', confirm: '' });
   const [busy, setBusy] = useState(false);
-  const [message, setMessage] = useState<AuthMessage | null>(null);
-  const [shakes, setShakes] = useState(0);
+  const { form, message, shakes, fail, clear, of } = useFaults();
   const opened = useRef<OpenedLink>(undefined);
   const { password, confirm } = fields;
 
-  const wrong = () => {
-    if (!password || !confirm) return register.empty;
-    if (password !== confirm) return register.mismatch;
-    return isGoodPassword(password) ? null : register.weak;
-  };
-  const fail = (problem: AuthMessage) => {
-    setMessage(problem);
-    setShakes((count) => count + 1);
-  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = wrong();
-    if (found) return fail(validation(found));
-    setMessage(null);
+    const { password, confirm } = valuesOf(form.current, ['password', 'confirm']);
+    if (!password || !confirm)
+      return fail(validation(register.empty), {
+        ...(!password && { password: register.missing.password }),
+        ...(!confirm && { confirm: register.missing.confirm }),
+      });
+    if (password !== confirm) return fail(validation(register.mismatch), { confirm: true });
+    if (!isGoodPassword(password)) return fail(validation(register.weak), { password: true });
+    clear();
     setBusy(true);
     try {
       opened.current ??= await openLink(token, 'recovery');
@@ -52,7 +49,9 @@ export function NewPassword({ token, onDead, onDone }: NewPasswordProps) {
     } catch (error) {
       const words = ownWords(error);
       if (words.own === 'otp_expired') return onDead();
-      fail(mailProblem(navigator.onLine ? problemOf(words.own) : 'network', words));
+      const problem = navigator.onLine ? problemOf(words.own) : 'network';
+      const refused = words.status >= 400 && words.status < 500;
+      fail(mailProblem(problem, words), refused ? { password: true } : {});
       setBusy(false);
     }
   };
@@ -64,13 +63,13 @@ export function NewPassword({ token, onDead, onDone }: NewPasswordProps) {
     type: 'password',
     autoComplete: 'new-password',
     reveal: { show: login.showPassword, hide: login.hidePassword },
-    value: fields[name],
+    ...of(name),
     onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
   });
   return (
     <AuthFrame title={text.resetTitle} lead={text.resetLead} shake={shakes} foot="">
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        {message && <AuthBanner message={message} onClose={() => setMessage(null)} />}
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+        {message && <AuthBanner message={message} onClose={clear} />}
         <TextField {...control('password')} />
         <PasswordChecklist password={password} />
         <TextField

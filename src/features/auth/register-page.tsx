@@ -2,11 +2,12 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { signUp, warmClient } from '@/data/session/sign-in-requests';
-import { problemOf } from '@/domain/auth-errors';
+import { type AuthProblem, problemOf } from '@/domain/auth-errors';
+import { isEmailLike } from '@/domain/launch';
 import { isGoodPassword } from '@/domain/password';
 import { classNames } from '@/lib/class-names';
 import { useOnline } from '@/lib/use-online';
-import { type AuthMessage, login, validation } from '@/text/auth';
+import { login, validation } from '@/text/auth';
 import { register, registerMessage } from '@/text/register';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/text-field';
@@ -15,43 +16,59 @@ import { PasswordChecklist } from '@/widgets/password-checklist';
 import { AuthBanner } from './auth-banner';
 import { AuthFrame, inlineLinkClass } from './auth-frame';
 import { BotCheck } from './bot-check';
+import { type Faults, useFaults, valuesOf } from './use-faults';
 
-type Fields = { fullName: string; email: string; password: string; confirm: string };
+const names = ['full_name', 'email', 'password', 'confirm'] as const;
+type Fields = Record<(typeof names)[number], string>;
 
-/** What the form itself finds wrong, or null. */
-function wrongWith({ fullName, email, password, confirm }: Fields, token: string | null): AuthMessage | null {
-  if (!fullName.trim() || !email.trim() || !password || !confirm) return validation(register.empty);
-  if (!token) return validation(register.botMissing);
-  if (password !== confirm) return validation(register.mismatch);
-  return isGoodPassword(password) ? null : validation(register.weak);
+/** What the form itself finds wrong, and in which fields; null = nothing. An e-mail that cannot be one costs no bot check. */
+function wrongWith(fields: Fields, token: string | null): [words: string, Faults] | null {
+  const { email, password, confirm } = fields;
+  const empty = names.filter((name) => !fields[name].trim());
+  if (empty.length) return [register.empty, Object.fromEntries(empty.map((name) => [name, register.missing[name]]))];
+  if (!isEmailLike(email)) return [registerMessage('invalid_email').text, { email: true }];
+  if (!token) return [register.botMissing, { bot: true }];
+  if (password !== confirm) return [register.mismatch, { confirm: true }];
+  return isGoodPassword(password) ? null : [register.weak, { password: true }];
 }
+
+/** The fields that a refused registration is about. */
+const faultsOf: Partial<Record<AuthProblem, Faults>> = {
+  already_registered: { email: true },
+  invalid_email: { email: true },
+  weak_password: { password: true },
+  bot_check: { bot: true },
+};
 
 export function RegisterPage() {
   const online = useOnline();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const [fields, setFields] = useState<Fields>({ fullName: '', email: '', password: '', confirm: '' });
+  const { form, message, shakes, fail, clear, of } = useFaults();
+  /** What the checklist and the hint follow; the form itself holds what is sent. */
+  const [shown, setShown] = useState({ password: '', confirm: '' });
   const [checklist, setChecklist] = useState(false);
   const [token, setToken] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
-  const [message, setMessage] = useState<AuthMessage | null>(null);
   useEffect(() => {
     void warmClient();
   }, []);
-  const set = (field: keyof Fields) => (event: { target: { value: string } }) =>
-    setFields({ ...fields, [field]: event.target.value });
+  const follow = (field: keyof typeof shown) => (event: { target: { value: string } }) =>
+    setShown({ ...shown, [field]: event.target.value });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const problem = wrongWith(fields, token);
-    setMessage(problem);
-    if (problem?.text === register.weak) setChecklist(true);
-    if (problem || !token) return;
+    const fields = valuesOf(form.current, names);
+    const wrong = wrongWith(fields, token);
+    if (wrong?.[0] === register.weak) setChecklist(true);
+    if (wrong) return fail(validation(wrong[0]), wrong[1]);
+    if (!token) return;
+    clear();
     setBusy(true);
     try {
       const signedIn = await signUp({
-        full_name: fields.fullName,
+        full_name: fields.full_name,
         email: fields.email,
         password: fields.password,
         botToken: token,
@@ -60,7 +77,7 @@ export function RegisterPage() {
       if (!signedIn) await navigate(paths.login);
     } catch (error) {
       const found = navigator.onLine ? problemOf(error instanceof Error ? error.message : '') : 'network';
-      setMessage(registerMessage(found));
+      fail(registerMessage(found), faultsOf[found]);
       if (found === 'weak_password') setChecklist(true);
       setRound((count) => count + 1);
     } finally {
@@ -68,12 +85,12 @@ export function RegisterPage() {
     }
   };
 
-  const same = fields.password === fields.confirm;
+  const same = shown.password === shown.confirm;
   return (
     <AuthFrame
       title={register.title}
       lead={online ? register.lead : register.offline}
-      shake={0}
+      shake={shakes}
       foot={
         <>
           {register.haveAccount}{' '}
@@ -83,56 +100,56 @@ export function RegisterPage() {
         </>
       }
     >
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        {message && <AuthBanner message={message} onClose={() => setMessage(null)} />}
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+        {message && <AuthBanner message={message} onClose={clear} />}
+        <TextField {...of('full_name')} label={register.fullName} name="full_name" autoComplete="name" />
         <TextField
-          label={register.fullName}
-          name="full_name"
-          autoComplete="name"
-          value={fields.fullName}
-          onChange={set('fullName')}
-        />
-        <TextField
+          {...of('email')}
           label={register.email}
           name="email"
           type="email"
           autoComplete="email"
           inputMode="email"
-          value={fields.email}
-          onChange={set('email')}
         />
         <TextField
+          {...of('password')}
           label={register.password}
           name="password"
           type="password"
           autoComplete="new-password"
           reveal={{ show: login.showPassword, hide: login.hidePassword }}
-          value={fields.password}
           onFocus={() => setChecklist(true)}
           onChange={(event) => {
             setChecklist(true);
-            set('password')(event);
+            follow('password')(event);
           }}
         />
-        {checklist && <PasswordChecklist password={fields.password} />}
+        {checklist && <PasswordChecklist password={shown.password} />}
         <TextField
+          {...of('confirm')}
           label={register.confirm}
           name="confirm"
           type="password"
           autoComplete="new-password"
           reveal={{ show: login.showPassword, hide: login.hidePassword }}
-          value={fields.confirm}
-          onChange={set('confirm')}
+          onChange={follow('confirm')}
           hint={
-            fields.confirm && (
+            shown.confirm && (
               <span className={classNames('font-bold', same ? 'text-ok' : 'text-danger')}>
                 {same ? register.match : register.mismatch}
               </span>
             )
           }
         />
-        <BotCheck onToken={setToken} round={round} />
-        <Button type="submit" kind="primary" busy={busy} disabled={!token} className="min-h-12 text-base">
+        <BotCheck onToken={setToken} round={round} faultId={of('bot').faultId} />
+        {/* Unavailable until the check has passed, but reachable: a press says what is missing. */}
+        <Button
+          type="submit"
+          kind="primary"
+          busy={busy}
+          aria-disabled={!token || undefined}
+          className="min-h-12 text-base"
+        >
           {busy ? register.submitting : register.submit}
         </Button>
       </form>
