@@ -17,6 +17,8 @@ export const limits = {
   /** All other auth requests: refreshing, reading and changing the account. */
   auth: { account: { acts: 120, seconds: 60 }, address: { acts: 1200, seconds: 60 } },
   rpc: { account: { acts: 600, seconds: 60 }, address: { acts: 12_000, seconds: 60 } },
+  /** Calls that send visitors' forms. Twin: sync.visitor_forms limits those of all visitors together. */
+  visitorForms: { account: { acts: 60, seconds: 600 }, address: { acts: 60, seconds: 600 } },
   /** Signing, listing and writing files without an account. */
   visitorStorage: { account: { acts: 600, seconds: 60 }, address: { acts: 600, seconds: 60 } },
   /** All routes of the service, per address. */

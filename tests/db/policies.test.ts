@@ -247,6 +247,10 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
         `select from json_array_elements(public.sync_push('${JSON.stringify(Object.values(facts))}')) having bool_and(value ->> 'status' = 'applied')`,
       ],
       [
+        anon,
+        `select from json_array_elements(public.send_forms('${JSON.stringify([facts.form])}')) where value ->> 'status' = 'applied'`,
+      ],
+      [
         pro,
         `select public.is_admin(), public.is_super_admin(), public.has_plan('basic'), public.server_time(), public.note_device('x')`,
       ],

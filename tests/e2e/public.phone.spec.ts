@@ -86,7 +86,7 @@ test('a demo request says what is missing, thanks, and reaches the administrator
   const email = `demo-${Date.now()}@example.com`;
   const learner = await newLearner('free');
   // What is filled in waits on the device until somebody is signed in there.
-  await context.route('**/rpc/sync_push', (route) => route.abort());
+  await context.route('**/rpc/send_forms', (route) => route.abort());
   await page.goto('/demo');
   await page.getByRole('button', { name: 'Request demo' }).click();
   await expect(page.getByText('This field is required')).toHaveCount(3);
@@ -102,7 +102,7 @@ test('a demo request says what is missing, thanks, and reaches the administrator
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeFocused();
   await signIn(page, learner.email);
   expect(await stored('demo_requests', 'email', email)).toEqual([]);
-  await context.unroute('**/rpc/sync_push');
+  await context.unroute('**/rpc/send_forms');
   // The pauses between tries have grown; a network that returns ends them.
   await context.setOffline(true);
   await context.setOffline(false);

@@ -1,4 +1,4 @@
-/** sync_push on PGlite with the real migrations and the small school of `push-world`. */
+/** sync_push and send_forms on PGlite with the real migrations and the small school of `push-world`. */
 
 import type { PushAnswer } from '@sync/protocol/types';
 import type { JournalDoc } from '@/domain/journal';
@@ -39,7 +39,10 @@ export async function openWorld(): Promise<TestWorld> {
     try {
       await actAs(session, { role: uid ? 'authenticated' : 'anon', uid });
       const argument = typeof docs === 'string' ? docs : JSON.stringify(docs);
-      const [row] = await sql<{ answers: PushAnswer[] }>('select public.sync_push($1::json) as answers', [argument]);
+      const [row] = await sql<{ answers: PushAnswer[] }>(
+        `select public.${uid ? 'sync_push' : 'send_forms'}($1::json) as answers`,
+        [argument],
+      );
       await db.exec(open ? 'reset role; release savepoint push' : 'commit');
       return row?.answers ?? [];
     } catch (error) {

@@ -14,7 +14,7 @@ export const QUESTION = idOf(500);
 export interface World {
   /** As the owner of the tables. */
   sql<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
-  /** `sync_push` as a signed-in account or as a visitor. The text of the documents travels as it is. */
+  /** `sync_push` as a signed-in account, `send_forms` as a visitor. The text of the documents travels as it is. */
   push(uid: string | null, docs: unknown): Promise<PushAnswer[]>;
 }
 

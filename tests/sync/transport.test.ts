@@ -121,6 +121,8 @@ test('a visitor’s forms are sent without anybody’s token, whoever is signed 
     { id: 'form/1', status: 'applied' },
   ]);
   expect(sent().map(({ token }) => token)).toEqual([config.key]);
+  expect(requests.map(({ path }) => path)).toContain('/rest/v1/rpc/send_forms');
+  expect(requests.map(({ path }) => path)).not.toContain('/rest/v1/rpc/sync_push');
 });
 
 test('each answer has its meaning: wait, sign in again, or refused for good', async () => {

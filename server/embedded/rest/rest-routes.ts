@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { isTooDeep } from '../../http/json-depth';
 import { plainRequest } from '../../http/plain-request';
 import type { ServerEnv } from '../../http/server-env';
+import { visitor } from '../../http/tokens';
 import { checkCredentials } from '../contract/credentials';
 import { type RequestPolicy, refuse, restError } from '../contract/request-policy';
 import { refusalOfQuery } from './rest-queries';
@@ -13,6 +14,8 @@ import { answerSync } from './sync-calls';
 const REST_BYTES = 2 * 1024 * 1024;
 /** Route that ends one session: its access token must stop working at once. */
 const END_SESSION = '/rest/v1/rpc/end_session';
+const SYNC_PUSH = '/rest/v1/rpc/sync_push';
+const SEND_FORMS = '/rest/v1/rpc/send_forms';
 
 export function restRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
@@ -40,8 +43,10 @@ export function restRoutes(policy: RequestPolicy): Hono<ServerEnv> {
         return restError(c, 406, 'PGRST106', `Invalid schema: ${profile.slice(0, 60)}`);
     }
     const caller = c.get('caller');
-    const refused = refuse(c, policy, 'rpc', caller.uid ?? undefined);
+    const refused = refuse(c, policy, c.req.path === SEND_FORMS ? 'visitorForms' : 'rpc', caller.uid ?? undefined);
     if (refused) return refused;
+    // An app of before `send_forms` pushes visitors' forms here. Rule: this status and message make it wait for an update; the forms stay pending.
+    if (c.req.path === SYNC_PUSH && caller === visitor) return restError(c, 401, '42501', 'client_too_old');
     const tooMuch = refusalOfQuery(new URL(c.req.url).searchParams);
     if (tooMuch) return restError(c, 400, 'PGRST100', tooMuch);
     if (!c.req.raw.body) return backend.fetch(c.req.raw);
