@@ -62,7 +62,9 @@ create table public.profiles (
   -- Notification kinds that the learner switched off; the kind error cannot be switched off. Twin: mutableKinds.
   muted text[] not null default '{}' check (muted <@ array['info', 'success', 'warning']),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- A blocked account learns and reads as before, but cannot comment. Only public.block_account writes it.
+  blocked_at timestamptz
 );
 comment on table public.profiles is 'The public data of a learner; one row per account, created at registration.';
 alter table public.profiles enable row level security;
@@ -83,7 +85,7 @@ grant update (full_name, avatar_url, bio, job_title, location, website) on publi
 grant all on public.profiles to service_role;
 create trigger stamp before insert or update on public.profiles for each row execute function sync.set_timestamps();
 create trigger keep before update on public.profiles for each row
-  execute function sync.protect_columns('id', 'deleted_at', 'muted');
+  execute function sync.protect_columns('id', 'deleted_at', 'muted', 'blocked_at');
 
 create function sync.on_profiles() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
@@ -169,6 +171,11 @@ begin
         is not distinct from (new.paid_plan, new.granted_plan, new.granted_until);
   end if;
   if v_flagged then
+    -- Rule: what is paid for ends only at the payment provider.
+    if current_user = 'authenticated' and (new.paid_plan = 'premium' and not new.has_premium_plan
+      or new.paid_plan = 'pro' and not (new.has_pro_plan or new.has_premium_plan)) then
+      raise exception using errcode = 'P0001', message = 'paid_plan';
+    end if;
     new.granted_plan := case when new.has_premium_plan then 'premium' when new.has_pro_plan then 'pro' end;
     new.granted_until := null;
     new.granted_by := (select auth.uid());
@@ -217,10 +224,13 @@ create function public.grant_plan(p_user uuid, p_plan text, p_until timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if not public.is_admin() then raise insufficient_privilege using message = 'forbidden'; end if;
+  if p_plan not in ('pro', 'premium') or p_until <= now() then
+    raise exception using errcode = 'P0001', message = 'bad_plan';
+  end if;
   update public.user_subscriptions set granted_plan = p_plan, granted_until = case when p_plan is not null
       then p_until end, granted_by = (select auth.uid()), granted_at = now()
     where user_id = p_user;
-  if not found then raise no_data_found using message = 'not_found'; end if;
+  if not found then raise exception using errcode = 'P0001', message = 'not_found'; end if;
 end
 $$;
 comment on function public.grant_plan is

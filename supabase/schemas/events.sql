@@ -80,6 +80,8 @@ create table public.event_registrations (
 );
 comment on table public.event_registrations is 'The seat of a learner at an event.';
 create index event_registrations_by_user on public.event_registrations (user_id);
+create index event_registrations_by_date on public.event_registrations (registered_at desc, id);
+create index event_registrations_by_event on public.event_registrations (event_id, registered_at desc, id);
 alter table public.event_registrations enable row level security;
 create policy "a learner reads their own registrations" on public.event_registrations for select to authenticated
   using (user_id = (select auth.uid()));

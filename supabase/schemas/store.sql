@@ -210,6 +210,7 @@ create table public.payments (
 );
 comment on table public.payments is 'Invoices as the payment provider last reported them, paid or not.';
 create index payments_by_user on public.payments (user_id, created_at desc);
+create index payments_by_date on public.payments (created_at desc, id);
 alter table public.payments enable row level security;
 create policy "an account reads its own payments" on public.payments for select to authenticated
   using (user_id = (select auth.uid()));

@@ -8,6 +8,7 @@ begin
   return coalesce(case
     when (select auth.uid()) is null then false
     when p_scope = 'public' then true
+    when p_scope = 'admin' then public.is_admin()
     when p_scope in ('plan:basic', 'plan:premium') then sync.user_has_plan((select auth.uid()), substr(p_scope, 6))
     when p_scope like 'account:%' or p_scope like 'journal:%' then substr(p_scope, 9) = (select auth.uid())::text
     when p_scope like 'video:%' then sync.user_may_discuss((select auth.uid()), sync.uuid_or_null(substr(p_scope, 7)))

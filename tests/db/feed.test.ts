@@ -298,6 +298,7 @@ describe('pokes', () => {
     });
     expect(heard).toEqual([
       [`scope:account:${premium.uid}`, 'poke', { spread_ms: 0 }],
+      ['scope:admin', 'poke', { tables: ['certificates'] }],
       ['scope:public', 'poke', { spread_ms: 0 }],
     ]);
   });

@@ -26,7 +26,8 @@ describe('supabase/schemas', () => {
   });
 
   it('is listed whole in supabase/config.toml, in the order in which the files depend on each other', () => {
-    expect(schemaPaths().toSorted()).toEqual(readdirSync(join(supabase, 'schemas')).toSorted());
+    const files = readdirSync(join(supabase, 'schemas'), { recursive: true, encoding: 'utf8' });
+    expect(schemaPaths().toSorted()).toEqual(files.filter((file) => file.endsWith('.sql')).toSorted());
   });
 });
 

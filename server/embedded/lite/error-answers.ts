@@ -7,6 +7,8 @@ const statuses: [RegExp, number][] = [
   [/^P0001$|^23/, 400],
   [/^(28|0L|0P)/, 403],
 ];
+/** The status that a function of the database names in its SQLSTATE, such as PT409. */
+const namedStatus = (code: string) => (/^PT[45]\d\d$/.test(code) ? Number(code.slice(2)) : undefined);
 /** Codes that lite answers or distinguishes itself. */
 const known = /^(23502|23503|23505)$/;
 
@@ -39,7 +41,7 @@ export function mapDatabaseErrors(connection: Connection): void {
     const error = before(thrown);
     if (isUnwritable(error)) return answerOf(400, '22P02', 'invalid input syntax', null, null);
     if (!isDatabaseError(error) || known.test(error.code)) return error;
-    const status = statuses.find(([codes]) => codes.test(error.code))?.[1];
+    const status = namedStatus(error.code) ?? statuses.find(([codes]) => codes.test(error.code))?.[1];
     return status === undefined ? error : answerOf(status, error.code, error.message, error.detail, error.hint);
   };
   Object.assign(connection, { normalizeDbError: after });

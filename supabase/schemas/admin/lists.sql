@@ -1,0 +1,82 @@
+-- Paged lists of the console: payments and registrations.
+
+create function sync.admin_payment(p_payment public.payments) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', p_payment.id, 'email', p_payment.email, 'number', p_payment.number,
+    'invoice_id', p_payment.invoice_id, 'amount', p_payment.amount, 'amount_due', p_payment.amount_due,
+    'refunded', p_payment.refunded, 'currency', p_payment.currency, 'status', p_payment.status,
+    'description', p_payment.description, 'plan_type', p_payment.plan_type,
+    'period_start', sync.iso(p_payment.period_start), 'period_end', sync.iso(p_payment.period_end),
+    'hosted_invoice_url', p_payment.hosted_invoice_url, 'created_at', sync.iso(p_payment.created_at))
+$$;
+comment on function sync.admin_payment is 'A payment as the console shows it.';
+
+create function public.admin_payments(p_search text default '', p_status text default 'all',
+  p_from timestamptz default null, p_to timestamptz default null, p_page int default 1, p_size int default 10)
+  returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_search constant text := lower(btrim(coalesce(p_search, '')));
+  v_total bigint; v_rows jsonb; v_sums jsonb;
+begin
+  perform sync.require_admin(), sync.require_page(p_page, p_size),
+    sync.require_option('p_status', p_status, '{all,succeeded,pending,failed,refunded}');
+  with matching as materialized (
+    select p.id, p.created_at, p.amount, p.refunded from public.payments p
+    where (p_status = 'all' or p.status = p_status) and (p_from is null or p.created_at >= p_from)
+      and (p_to is null or p.created_at < p_to)
+      and (v_search = '' or strpos(lower(p.email), v_search) > 0 or strpos(lower(coalesce(p.number, '')), v_search) > 0)
+  ), page as (
+    select * from matching order by created_at desc, id limit p_size offset (p_page - 1) * p_size
+  )
+  select count(*), jsonb_build_object('amount', coalesce(sum(m.amount), 0), 'refunded', coalesce(sum(m.refunded), 0)),
+      (select jsonb_agg(sync.admin_payment(p) order by p.created_at desc, p.id)
+        from page join public.payments p on p.id = page.id)
+    into v_total, v_sums, v_rows from matching m;
+  return sync.list_page(v_rows, v_total, p_page, p_size) || jsonb_build_object('sums', v_sums);
+end
+$$;
+comment on function public.admin_payments is
+  'Returns a page of the invoices by address or number, status and date, newest first. For administrators.';
+
+create function public.admin_registrations(p_event uuid default null, p_status text default 'all',
+  p_search text default '', p_page int default 1, p_size int default 10) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_search constant text := lower(btrim(coalesce(p_search, '')));
+  v_total bigint; v_rows jsonb; v_counts jsonb;
+begin
+  perform sync.require_admin(), sync.require_page(p_page, p_size),
+    sync.require_option('p_status', p_status, '{all,registered,cancelled,attended}');
+  -- The counts are those of the tabs, so the status does not narrow them.
+  with found_rows as materialized (
+    select r.id, r.registered_at, r.status from public.event_registrations r
+    where (p_event is null or r.event_id = p_event)
+      and (v_search = '' or exists (select from auth.users u left join public.profiles p on p.id = u.id
+        where u.id = r.user_id and (strpos(lower(coalesce(u.email, '')), v_search) > 0
+          or strpos(lower(coalesce(p.full_name, '')), v_search) > 0)))
+  ), page as (
+    select id, registered_at from found_rows where p_status = 'all' or status = p_status
+      order by registered_at desc, id limit p_size offset (p_page - 1) * p_size
+  )
+  select count(*) filter (where p_status = 'all' or f.status = p_status),
+      jsonb_build_object('registered', count(*) filter (where f.status = 'registered'),
+        'cancelled', count(*) filter (where f.status = 'cancelled'),
+        'attended', count(*) filter (where f.status = 'attended')),
+      (select jsonb_agg(jsonb_build_object('id', r.id, 'event_id', r.event_id, 'event_title', e.title,
+          'user_id', r.user_id, 'email', u.email, 'full_name', p.full_name, 'status', r.status,
+          'registered_at', sync.iso(r.registered_at)) order by r.registered_at desc, r.id)
+        from page join public.event_registrations r on r.id = page.id join public.events e on e.id = r.event_id
+          left join auth.users u on u.id = r.user_id left join public.profiles p on p.id = r.user_id)
+    into v_total, v_counts, v_rows from found_rows f;
+  return sync.list_page(v_rows, v_total, p_page, p_size) || jsonb_build_object('counts', v_counts);
+end
+$$;
+comment on function public.admin_registrations is
+  'Returns a page of the registrations by event, status and learner, newest first. For administrators.';
+
+revoke all on all functions in schema sync from public;
+revoke all on function public.admin_payments(text, text, timestamptz, timestamptz, int, int),
+  public.admin_registrations(uuid, text, text, int, int) from public, anon;
+grant execute on function public.admin_payments(text, text, timestamptz, timestamptz, int, int),
+  public.admin_registrations(uuid, text, text, int, int) to authenticated;

@@ -1,0 +1,256 @@
+/** The console's dashboard, lists, badge, audit log and pokes (docs/admin-api.md). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { as, openDatabase, type TestDatabase } from '../helpers/database';
+import { accounts, buildSchool, courses, events, videos } from '../helpers/school';
+
+const { admin, superAdmin, free, pro, premium } = accounts;
+interface Page {
+  rows: Record<string, unknown>[];
+  total: number;
+}
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase();
+  await buildSchool(database);
+}, 120_000);
+afterAll(() => database.close());
+beforeEach(() => database.exec(`update auth.users set created_at = '2026-01-15T10:00:00Z'`));
+
+/** What a call answers to an account; its writes stay. */
+async function call<T>(actor: { uid: string }, expression: string): Promise<T> {
+  const [row] = await as(database, { role: 'authenticated', uid: actor.uid }, (session) =>
+    session.query<{ answer: T }>(`select public.${expression} as answer`),
+  );
+  return row?.answer as T;
+}
+
+describe('the dashboard', () => {
+  it('counts only subscriptions that run as revenue: no trial, no grant, a twelfth of a year', async () => {
+    await database.exec(`update public.user_subscriptions set granted_plan = null, paid_plan = null, status = null;
+      update public.user_subscriptions set paid_plan = 'pro', status = 'active', billing_period = 'monthly' where user_id = '${pro.uid}';
+      update public.user_subscriptions set paid_plan = 'premium', status = 'active', billing_period = 'yearly' where user_id = '${premium.uid}';
+      update public.user_subscriptions set paid_plan = 'premium', status = 'trialing', billing_period = 'monthly', trial_ends_at = now() + interval '1 day' where user_id = '${accounts.other.uid}';
+      update public.user_subscriptions set granted_plan = 'premium' where user_id = '${free.uid}'`);
+    const answer = await call<Record<string, unknown>>(admin, 'admin_dashboard()');
+    // 15 a month, and 288 a year.
+    expect(answer).toMatchObject({
+      revenue: { monthly: 1500 + 2400, yearly: 12 * 3900, subscriptions: 2 },
+      totals: { users: 6, pro: 1, premium: 3, free: 2, paying: 4 },
+      distribution: { free: 2, pro: 1, premium: 3 },
+    });
+    expect(answer.latest_payments).toHaveLength(1);
+    expect(answer.latest_users).toHaveLength(5);
+  });
+
+  it('puts an account into the month that it is in Sofia', async () => {
+    const [month] = await database.query<{ start: string; name: string }>(
+      `select date_trunc('month', now() at time zone 'Europe/Sofia') at time zone 'Europe/Sofia' as start, to_char(now() at time zone 'Europe/Sofia', 'YYYY-MM') as name`,
+    );
+    await database.query(`update auth.users set created_at = $1::timestamptz where id = '${free.uid}'`, [month?.start]);
+    await database.query(
+      `update auth.users set created_at = $1::timestamptz - interval '1 second' where id = '${pro.uid}'`,
+      [month?.start],
+    );
+    const { growth } = await call<{ growth: { month: string; users: number; total: number }[] }>(
+      admin,
+      'admin_dashboard()',
+    );
+    expect(growth).toHaveLength(12);
+    expect(growth.at(-1)).toEqual({ month: month?.name, users: 1, total: 6 });
+    expect(growth.at(-2)).toMatchObject({ users: 1, total: 5 });
+  });
+
+  it('says what needs a look', async () => {
+    await database.exec(`update public.background_jobs set error = 'x', last_finished_at = now() where name = 'policy-test';
+      insert into public.payments (email, amount, amount_due, status) values ('due@school.test', 0, 1500, 'failed');
+      update public.issued_certificates set created_at = now() - interval '1 hour'`);
+    const { attention } = await call<{ attention: unknown }>(admin, 'admin_dashboard()');
+    expect(attention).toMatchObject([
+      { kind: 'failed_jobs', count: 1, names: ['policy-test'] },
+      { kind: 'unpaid_invoices', count: 1 },
+      { kind: 'unsigned_certificates', count: 1 },
+      { kind: 'open_reports', count: 1 },
+    ]);
+    await database.exec(`update public.background_jobs set error = null`);
+  });
+
+  it('is for administrators only', async () => {
+    for (const expression of ['admin_dashboard()', 'admin_users()', 'admin_activity()', 'admin_payments()'])
+      await expect(call(pro, expression)).rejects.toMatchObject({ code: '42501' });
+    await expect(call(admin, 'admin_audit_entries()')).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('the lists', () => {
+  it('find a part of an address, and take % and _ as characters', async () => {
+    expect(await call<Page>(admin, `admin_users('SCHOOL.test')`)).toMatchObject({ total: 6 });
+    expect(await call<Page>(admin, `admin_users('%')`)).toMatchObject({ total: 0, rows: [] });
+    expect(await call<Page>(admin, `admin_users('_')`)).toMatchObject({ total: 0 });
+  });
+
+  it('page without losing or repeating a row', async () => {
+    const seen: unknown[] = [];
+    for (const page of [1, 2, 3, 4]) {
+      const { rows, total } = await call<Page>(admin, `admin_users('', 'all', ${page}, 2)`);
+      expect(total).toBe(6);
+      seen.push(...rows.map(({ id }) => id));
+    }
+    expect(new Set(seen).size).toBe(6);
+    expect(seen).toHaveLength(6);
+    await expect(call(admin, `admin_users('', 'all', 0)`)).rejects.toMatchObject({ message: 'bad_argument' });
+    await expect(call(admin, `admin_users('', 'odd')`)).rejects.toMatchObject({
+      message: 'bad_argument',
+      detail: 'p_filter',
+    });
+  });
+
+  it('show registrations of one event with the counts of each status', async () => {
+    expect(await call<Page>(admin, `admin_registrations('${events.open}', 'cancelled')`)).toMatchObject({
+      total: 0,
+      counts: { registered: 1, cancelled: 0, attended: 0 },
+    });
+    expect((await call<Page>(admin, `admin_registrations('${events.open}')`)).rows[0]).toMatchObject({
+      event_title: 'Отворено',
+      email: pro.email,
+      status: 'registered',
+    });
+  });
+});
+
+describe('the plan of an account', () => {
+  beforeEach(() =>
+    database.exec(
+      `update public.user_subscriptions set granted_plan = null, paid_plan = null where user_id = '${free.uid}'`,
+    ),
+  );
+  it('is granted by the checkboxes and ends with them', async () => {
+    expect(await call(admin, `set_user_plan('${free.uid}', false, true)`)).toMatchObject({
+      plan: 'premium',
+      granted_by: admin.email,
+    });
+    expect(await call(admin, `set_user_plan('${free.uid}', false, false)`)).toMatchObject({
+      plan: 'free',
+      granted_plan: null,
+    });
+  });
+
+  it('that is paid for is not taken away, by the call or by the flags', async () => {
+    await database.exec(`update public.user_subscriptions set paid_plan = 'pro' where user_id = '${free.uid}'`);
+    await expect(call(admin, `set_user_plan('${free.uid}', false, false)`)).rejects.toMatchObject({
+      message: 'paid_plan',
+    });
+    await expect(
+      as(database, { role: 'authenticated', uid: admin.uid }, (session) =>
+        session.query(`update public.user_subscriptions set has_pro_plan = false where user_id = '${free.uid}'`),
+      ),
+    ).rejects.toMatchObject({ message: 'paid_plan' });
+    expect(await call(admin, `set_user_plan('${free.uid}', true, true)`)).toMatchObject({ plan: 'premium' });
+    expect(await call(admin, `set_user_plan('${free.uid}', true, false)`)).toMatchObject({
+      plan: 'pro',
+      granted_plan: null,
+    });
+  });
+
+  it('is refused when there is no such plan or its end is over', async () => {
+    await expect(call(admin, `grant_plan('${free.uid}', 'gold', null)`)).rejects.toMatchObject({ message: 'bad_plan' });
+    await expect(call(admin, `grant_plan('${free.uid}', 'pro', now() - interval '1 day')`)).rejects.toMatchObject({
+      message: 'bad_plan',
+    });
+  });
+});
+
+describe('the badge', () => {
+  it('counts what came since this administrator looked', async () => {
+    await call(admin, 'mark_admin_activity(now())');
+    expect(await call(admin, 'admin_activity()')).toMatchObject({ total: 0, items: [] });
+    await database.exec(
+      `insert into public.demo_requests (first_name, last_name, email) values ('Нов', 'Човек', 'n@x.bg')`,
+    );
+    expect(await call(admin, 'admin_activity()')).toMatchObject({
+      total: 1,
+      counts: { demo_requests: 1 },
+      items: [{ kind: 'demo_request', title: 'Нов Човек', detail: 'n@x.bg' }],
+    });
+    expect(await call<{ total: number }>(superAdmin, 'admin_activity()')).not.toMatchObject({ total: 1 });
+  });
+});
+
+describe('a blocked account', () => {
+  it('cannot comment, and can again after the block', async () => {
+    const write = () =>
+      database.query(
+        `select sync.apply_comment('${pro.uid}', gen_random_uuid(), '${videos.basic}', 'x', now(), false) as x`,
+      );
+    await call(admin, `block_account('${pro.uid}', true)`);
+    await expect(write()).rejects.toMatchObject({ message: 'forbidden' });
+    await call(admin, `block_account('${pro.uid}', false)`);
+    await write();
+    await expect(call(admin, `block_account('${superAdmin.uid}', true)`)).rejects.toMatchObject({
+      message: 'bad_argument',
+    });
+  });
+});
+
+describe('the audit log', () => {
+  const entries = async (table: string) => (await call<Page>(superAdmin, `admin_audit_entries('', '${table}')`)).rows;
+
+  it('has the changed fields before and after, and who changed them', async () => {
+    await as(database, { role: 'authenticated', uid: admin.uid }, (session) =>
+      session.query(`update public.courses set title = 'Пишете на ivan.petrov@mail.bg' where id = '${courses.basic}'`),
+    );
+    expect((await entries('courses'))[0]).toMatchObject({
+      email: admin.email,
+      action: 'update',
+      row_id: courses.basic,
+      before: { title: 'Курс basic' },
+      after: { title: 'Пишете на i…@mail.bg' },
+    });
+  });
+
+  it('says nothing about what learners and the server do', async () => {
+    const before = (await entries('event_registrations')).length;
+    await call(pro, `unregister_from_event('${pro.uid}', '${events.open}')`);
+    await database.exec(`update public.courses set title = 'x' where id = '${courses.free}'`);
+    expect((await entries('event_registrations')).length).toBe(before);
+    expect(await entries('courses')).not.toContainEqual(expect.objectContaining({ after: { title: 'x' } }));
+  });
+
+  it('is changed by nobody, not even by the owner of the tables', async () => {
+    await expect(database.exec(`update public.admin_audit set action = 'insert'`)).rejects.toMatchObject({
+      code: '42501',
+    });
+    await expect(database.exec('delete from public.admin_audit')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('limits sign-in links to 30 an hour, and masks their address', async () => {
+    for (let n = 0; n < 30; n += 1) await call(admin, `note_admin_action('magic_link', 'free@school.test')`);
+    await expect(call(admin, `note_admin_action('magic_link', 'free@school.test')`)).rejects.toMatchObject({
+      code: 'PT429',
+      message: 'too_many',
+    });
+    await call(superAdmin, `note_admin_action('magic_link', 'free@school.test')`);
+    expect((await entries('users'))[0]).toMatchObject({ action: 'magic_link', row_id: 'f…@school.test' });
+  });
+});
+
+describe('the channel scope:admin', () => {
+  it('is for administrators, and hears each changed table once per transaction', async () => {
+    const follows = (actor: { uid: string }) =>
+      as(database, { role: 'authenticated', uid: actor.uid }, (session) =>
+        session.query(`select sync.may_follow('admin') as may`),
+      );
+    expect(await follows(pro)).toEqual([{ may: false }]);
+    expect(await follows(admin)).toEqual([{ may: true }]);
+    const heard: unknown[] = [];
+    const stop = await database.db.listen('realtime', (text) => heard.push(JSON.parse(text)));
+    await database.exec(`begin;
+      update public.course_templates set name = 'y'; update public.course_templates set name = 'z';
+      insert into public.payments (email, amount) values ('x@x.bg', 1); commit`);
+    await stop();
+    expect(heard).toMatchObject([
+      { topic: 'scope:admin', event: 'poke', payload: { tables: ['course_templates'] } },
+      { topic: 'scope:admin', event: 'poke', payload: { tables: ['payments'] } },
+    ]);
+  });
+});
