@@ -1,4 +1,4 @@
-/** What the build was told about its backend; read once. */
+/** The build's backend settings, read once. */
 
 /** The publishable key of the embedded backend: a name, not a secret. */
 export const LOCAL_PUBLISHABLE_KEY = 'sb_publishable_sloy_local';

@@ -1,10 +1,10 @@
 /** Business constants. Each names its unit and its source, and its twin in SQL if there is one. */
 
-/** Days for which a stored answer about the plan counts while the server is unreachable (decision 14). */
+/** How long (days) a stored answer about the plan is valid while the server is unreachable (decision 14). */
 export const OFFLINE_LEASE_DAYS = 30;
 /** Bytes of one stored chunk of a download (architecture §4). */
 export const DOWNLOAD_CHUNK_BYTES = 4 * 1024 * 1024;
-/** Bytes that downloads leave free for everything else on this device. */
+/** Free space (bytes) that downloads leave for everything else on this device. */
 export const DOWNLOAD_SPARE_BYTES = 16 * 1024 * 1024;
 /** Bytes of downloads above which the learner gets a warning (specification 2 §9): 500 MB. */
 export const STORAGE_WARNING_BYTES = 524_288_000;
@@ -16,7 +16,7 @@ export const COMPLETED_SHARE = 0.9;
 /** Delay before the splash screen is removed, and its fade (ms; specification 1 §9). */
 export const SPLASH_MS = 1_000;
 export const SPLASH_FADE_MS = 500;
-/** Toast 'Press home button to exit the app', ms. */
+/** Duration of the toast 'Press home button to exit the app' (ms). */
 export const BACK_TOAST_MS = 2_000;
 /** Interval of the partner carousel on the landing page (ms; specification 1 §9). */
 export const PARTNER_ADVANCE_MS = 3_000;
@@ -53,7 +53,7 @@ export const PUSH_BYTES = 1_000_000;
 export const PULL_LIMIT = 1_000;
 /** A device's time may be this far ahead of the server's before it is clamped (ms). Twin: sync_push. */
 export const CLOCK_AHEAD_MS = 5 * 60_000;
-/** Longest comment and note, characters. Twin: video_comments, sync_push. */
+/** Longest comment or note (characters). Twin: video_comments, sync_push. */
 export const COMMENT_LENGTH = 2_000;
 export const NOTE_LENGTH = 5_000;
 /** Remaining characters from which a field shows the counter. */
@@ -68,42 +68,42 @@ export const COMMENT_PAGE = 20;
 export const KEPT_RESOURCE_BYTES = 25 * 1024 * 1024;
 /** Versions of a note that are kept. Twin: sync.merge. */
 export const NOTE_VERSIONS = 20;
-/** Longest media, ms: 8 hours. Twin: sync.validate. */
+/** Longest media (ms): 8 hours. Twin: sync.validate. */
 export const MEDIA_MS = 28_800_000;
 /**
  * Gap between watched intervals that is ignored (ms), because the player's ticks leave such gaps. Twin:
  * sync.join_intervals.
  */
 export const WATCH_GAP_MS = 1_000;
-/** Pause between two attempts of a graded quiz, ms. Twin: sync.counts_for_certificate. */
+/** Pause between two attempts of a graded quiz (ms). Twin: sync.counts_for_certificate. */
 export const RETAKE_PAUSE_MS = 10 * 60_000;
-/** Questions of one attempt and options of one answer. Twins: sync.merge, sync.validate. */
+/** Questions per attempt and options per answer. Twins: sync.merge, sync.validate. */
 export const ATTEMPT_QUESTIONS = 200;
 export const ANSWER_OPTIONS = 50;
-/** Longest time spent on one attempt, ms: 30 days. Twin: sync.validate. */
+/** Longest time spent on one attempt (ms): 30 days. Twin: sync.validate. */
 export const ATTEMPT_MS = 30 * 86_400_000;
-/** Longest profile fields, characters. Twin: sync.validate. */
+/** Longest profile fields (characters). Twin: sync.validate. */
 export const PROFILE_LENGTHS = { full_name: 120, bio: 2_000, job_title: 120, location: 120, website: 300 } as const;
-/** Most items of one product in the cart. Twin: sync.validate. */
+/** Largest quantity of one product in the cart. Twin: sync.validate. */
 export const CART_QUANTITY = 999;
-/** Fields of a form and the longest value, characters. Twin: sync.validate. */
+/** Number of form fields and the longest value (characters). Twin: sync.validate. */
 export const FORM_FIELDS = 20;
 export const FORM_VALUE_LENGTH = 2_000;
 /** Items on the dashboard's home, by section (specification 2 §9). */
 export const HOME_COUNTS = { events: 3, news: 3, courses: 3, achievements: 4 } as const;
-/** Cells of a calendar month, and of the locked calendar of free accounts; weeks start on Monday. */
+/** Cells of a month in the calendar, also in the locked one of free accounts; weeks start on Monday. */
 export const CALENDAR_CELLS = 42;
 export const LOCKED_CALENDAR_CELLS = 35;
 /** Characters of an event's title in a calendar cell, before the ellipsis. */
 export const CALENDAR_TITLE_LENGTH = 8;
-/** Courses that a grid draws at first, and adds near its end. */
+/** Courses that a grid renders at first and adds when the reader nears its end. */
 export const COURSES_AT_ONCE = 24;
-/** Monthly prices, whole euros (specification 1 §9). */
+/** Monthly prices (whole euros; specification 1 §9). */
 export const MONTHLY_EUR = { pro: 15, premium: 30 } as const;
 /** Price of a year as a share of twelve months, and the factor of the crossed-out price in leva. */
 export const YEARLY_SHARE = 0.8;
 export const LEVA_FACTOR = 1.95;
-/** Days of trial for the first paid plan of an e-mail address (decision 17). */
+/** Days of the trial, which each e-mail address gets with its first paid plan (decision 17). */
 export const TRIAL_DAYS = 7;
 /** Hours in which a payment can be refunded (decision 18). */
 export const REFUND_HOURS = 24;

@@ -1,4 +1,4 @@
-/** Every address of the product: the pattern the router matches and the function that builds it. */
+/** Every URL of the product: the pattern that the router matches, and builder functions. */
 export const paths = {
   landing: '/',
   nativeWelcome: '/native-welcome',
@@ -62,26 +62,26 @@ export const titlePages = [
 export const courseHref = (courseId: string) => `/course/${encodeURIComponent(courseId)}`;
 export const videoHref = (videoId: string, courseId?: string) =>
   `/video/${encodeURIComponent(videoId)}${courseId ? `/${encodeURIComponent(courseId)}` : ''}`;
-/** The query of a lesson that opens one of its models in place, and Back returns to the lesson. */
+/** Query of a lesson page that opens one of its models over the lesson; Back returns to the lesson. */
 export const modelSearch = (resourceId: string) => `?${new URLSearchParams({ model: resourceId })}`;
 export const videoFreeHref = (videoId: string) => `/video-free/${encodeURIComponent(videoId)}`;
 export const newsHref = (slug: string) => `/news/${encodeURIComponent(slug)}`;
 /**
- * The query of a dashboard that names its section, and the course whose detail Моите курсове shows: sections are switched in place, and Back works.
- * For a link on the same dashboard (`<Link to={sectionSearch('courses', id)}>`) or after the path of one.
+ * Query of a dashboard that names its section and, in Моите курсове, the open course. Sections switch without leaving the page, and Back works.
+ * Use it for links on the same dashboard (`<Link to={sectionSearch('courses', id)}>`) or after the path of one.
  */
 export function sectionSearch(section: string, courseId?: string): string {
   const query = new URLSearchParams(section === 'home' ? {} : { section });
   if (courseId) query.set('course', courseId);
   return `?${query}`;
 }
-/** The offline home with a downloaded lesson in its player. */
+/** URL of the offline home with a downloaded lesson in its player. */
 export const offlineLessonHref = (videoId: string) => `/offline-dashboard?video=${encodeURIComponent(videoId)}`;
 export const quizHref = (testId: string) => `/test/${encodeURIComponent(testId)}`;
 /** The public verification of a certificate; the seal is the fragment, which browsers never send to a server. */
 export const certificateHref = (serial: string, seal?: string | null) =>
   `/certificate/${encodeURIComponent(serial)}${seal ? `#${seal}` : ''}`;
 export const protectedPricingHref = '/pricing?fromProtected=true';
-/** Same-origin address of a downloaded lesson; answered by the service worker alone. */
+/** Same-origin URL of a downloaded lesson; only the service worker answers it. */
 export const offlineMediaHref = (videoId: string, account: string) =>
   `/media/offline/${encodeURIComponent(videoId)}?account=${encodeURIComponent(account)}`;

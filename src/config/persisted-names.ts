@@ -1,47 +1,47 @@
 /**
- * Every name at rest: what earlier versions of the app have stored on devices under these names is read under the same names.
- * Rule: an entry changes only together with a migration of what is stored and a note in `tests/fixtures/versions/persisted-names.json`;
+ * Every name under which the app stores data on devices. New versions must read the data of earlier versions under the same names.
+ * Rule: change an entry only together with a migration of the stored data and a note in `tests/fixtures/versions/persisted-names.json`;
  * a test compares the list with the last note. Code around a name may be renamed at any time.
  */
 export const STORAGE_KEYS = {
-  /** localStorage (read before the first paint) and the durable store (the authority): who is signed in and the server's last answer about the plan (`LocalIdentity`). */
+  /** The signed-in account and the server's last answer about its plan (`LocalIdentity`). In localStorage, for the first paint, and in the durable store, which is the authority. */
   identity: 'sloy.identity',
   /** The durable store: the tokens of the session, as supabase-js writes them. */
   authSession: 'sloy.auth',
-  /** sessionStorage: somebody signed out in this tab and the durable store does not have it yet. */
+  /** sessionStorage: a sign-out in this tab that the durable store does not contain yet. */
   left: 'sloy.left',
   /** localStorage: 'light' | 'dark'; absent = follow the system. */
   theme: 'sloy.theme',
-  /** localStorage: the home screen's last content, which index.html draws before any script has run. */
+  /** localStorage: the last content of the home screen, which index.html shows before any script has run. */
   keptHome: 'sloy.kept-home',
   /** sessionStorage: the plan chosen before signing in. */
   pendingPlan: 'sloy.pending-plan',
   /** localStorage: the install prompt was dismissed, and when (ms). */
   installDismissed: 'sloy.install-dismissed',
   installDismissedAt: 'sloy.install-dismissed-at',
-  /** localStorage: the question on screen of open attempts, by attempt id. */
+  /** localStorage: the current question of each open attempt, by attempt id. */
   testPlaces: 'sloy.test-places',
   /** localStorage: whether the course page shows its panel, and which tab of it. */
   coursePanel: 'sloy.course-panel',
-  /** localStorage: the session whose device name the server already has. */
+  /** localStorage: the session whose device name the server has already received. */
   notedSession: 'sloy.noted-session',
   /** localStorage: number of unsent writes, shown when the browser has evicted them. */
   waiting: 'sloy.waiting',
-  /** localStorage: comments and notes that are not sent yet, by account, field and lesson. */
+  /** localStorage: unsent text of comments and notes, by account, field and lesson. */
   drafts: 'sloy.drafts',
-  /** localStorage: player settings that are remembered. */
+  /** localStorage: player settings. */
   player: 'sloy.player',
-  /** The durable store: a visitor's forms still wait on this device to be sent. */
+  /** The durable store: visitors' forms on this device still wait to be sent. */
   visitorForms: 'sloy.visitor-forms',
-  /** localStorage: a signed-out visitor's cart (name given by the specification). */
+  /** localStorage: the cart of a signed-out visitor (the specification gives the name). */
   cart: 'cart',
   /** localStorage: names and prices of products in the cart, so that it can be read offline. */
   cartProducts: 'sloy.cart-products',
-  /** localStorage: the public keys of the academy, for verifying certificates without a network. */
+  /** localStorage: the academy's public keys, for verifying certificates offline. */
   certificateKeys: 'sloy.certificate-keys',
 } as const;
 
-/** IndexedDB databases. Each account has a mirror, a journal and downloads of its own; the durable store belongs to the browser profile. */
+/** IndexedDB databases. Each account has its own mirror, journal and downloads; the durable store belongs to the browser profile. */
 export const DATABASE_PREFIXES = {
   mirror: 'sloy-mirror-',
   journal: 'sloy-journal-',
@@ -56,7 +56,7 @@ export const mirrorName = (account: string) => `${DATABASE_PREFIXES.mirror}${acc
 export const journalName = (account: string) => `${DATABASE_PREFIXES.journal}${account}`;
 export const downloadsName = (account: string) => `${DATABASE_PREFIXES.downloads}${account}`;
 
-/** Stores of the mirror with their indexes in Dexie's notation, the primary key first; `id` is the key of the server's rows. */
+/** Stores of the mirror with their indexes in Dexie's notation, primary key first; `id` is the server's key. */
 export const MIRROR_STORES = {
   courses: 'id',
   videos: 'id,course_id',
@@ -78,7 +78,7 @@ export const MIRROR_STORES = {
   video_stats: 'id',
 } as const;
 
-/** The engine's own stores in the mirror's database. */
+/** Stores of the sync engine in the mirror's database. */
 export const ENGINE_STORES = {
   feed: 'id,[_scope+_seq]',
   unknown: '[kind+id]',
@@ -87,7 +87,7 @@ export const ENGINE_STORES = {
   meta: 'key',
 } as const;
 
-/** Fields that the engine writes into its own stores; the rows of the mirror have the server's column names. */
+/** Fields that the sync engine writes into its own stores. Mirror rows use the server's column names. */
 export const ENGINE_FIELDS = {
   /** Added to every row of the mirror. */
   mirrorRow: ['_scope', '_seq'],
@@ -123,7 +123,7 @@ export const META_KEYS = {
 /** Suffix of `_scope` while a row belongs to an earlier reading of its scope. */
 export const STALE_SCOPE_SUFFIX = '~';
 
-/** RxDB: the collection, the replication whose checkpoints are stored, the schema's fields and indexes. */
+/** RxDB: the collection, the replication identifier of the stored checkpoints, the schema's fields and indexes. */
 export const JOURNAL = {
   collection: 'docs',
   replicationIdentifier: 'server',
@@ -140,7 +140,7 @@ export const DOWNLOAD_STORES = {
   state: 'key',
 } as const;
 
-/** Cache Storage. The precache has Workbox's own name. */
+/** Cache Storage. Workbox names the precache itself. */
 export const CACHES = {
   images: 'sloy-images',
   fonts: 'sloy-fonts',
@@ -149,7 +149,7 @@ export const CACHES = {
   earlierCode: 'sloy-earlier',
 } as const;
 
-/** Tabs of one account: the broadcast channel and the lock of the tab that runs the engine. */
+/** The broadcast channel of an account's tabs, and the lock of the tab that runs the engine. */
 export const syncChannelName = (account: string) => `sloy-sync-${account}`;
 export const syncLockName = (account: string) => `sloy-sync-${account}`;
 export const downloadsLockName = (database: string) => `${database}-engine`;
@@ -157,7 +157,7 @@ export const downloadsLockName = (database: string) => `${database}-engine`;
 /** Messages between the tabs of one account. */
 export const TAB_MESSAGES = { status: 'status', hello: 'hello', wake: 'wake' } as const;
 
-/** Messages between pages and the service worker. A page of one version talks to a worker of another. */
+/** Messages between pages and the service worker, which may run different versions. */
 export const WORKER_MESSAGES = {
   skipWaiting: 'SKIP_WAITING',
   repairShell: 'MEND_SHELL',
@@ -168,8 +168,8 @@ export const WORKER_MESSAGES = {
 /** Tag under which a page registers a background sync while writes wait to be sent. */
 export const SYNC_TAG = 'sloy-sync';
 
-/** The window's event by which a push message that arrives while the product is open is shown: `detail` = {title, body, type, link}. */
+/** Window event that shows a push message inside the open app: `detail` = {title, body, type, link}. */
 export const PUSH_BANNER_EVENT = 'showPushBanner';
 
-/** The account name under which a visitor's forms are kept. */
+/** Account name under which visitors' forms are stored. */
 export const VISITOR = 'visitor';

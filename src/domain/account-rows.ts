@@ -1,9 +1,9 @@
 /**
- * The rows of the mirror about the account itself: its subscription and its profile. The other kinds are in `rows.ts`.
- * Guarantees: the names of the SQL columns; times are ISO 8601 strings in UTC.
+ * Mirror rows about the account itself: subscription and profile. `rows.ts` has the other kinds.
+ * Guarantees: field names are SQL column names; times are ISO 8601 strings in UTC.
  */
 
-/** `id` is the account's. */
+/** `id` is the account's id. */
 export interface SubscriptionRow {
   id: string;
   has_pro_plan: boolean;
@@ -13,20 +13,20 @@ export interface SubscriptionRow {
   billing_period: 'monthly' | 'yearly' | null;
   current_period_end: string | null;
   trial_ends_at: string | null;
-  /** The plan of the running subscription; absent in rows of an older server. */
+  /** Plan of the running subscription; absent in rows of an older server. */
   paid_plan?: 'pro' | 'premium' | null;
-  /** A plan that was granted, and until when (null = without an end). The flags above are the better of both plans. */
+  /** A granted plan and its end (null = no end). The flags above reflect the better of both plans. */
   granted_plan?: 'pro' | 'premium' | null;
   granted_until?: string | null;
-  /** Whether the e-mail address has had its trial. */
+  /** True when this e-mail address has used its trial. */
   trial_used?: boolean;
-  /** Paid for until `current_period_end`, and not longer. */
+  /** Ends at `current_period_end` instead of renewing. */
   cancel_at_period_end: boolean;
   created_at: string;
   updated_at: string;
 }
 
-/** `id` is the account's. */
+/** `id` is the account's id. */
 export interface ProfileRow {
   id: string;
   full_name: string | null;
@@ -37,8 +37,8 @@ export interface ProfileRow {
   website: string | null;
   is_admin: boolean;
   is_super_admin: boolean;
-  /** When the learner asked for the account's end; null while it stays. */
+  /** When the learner requested the deletion; null without a request. */
   deleted_at: string | null;
-  /** Kinds of notifications that are switched off. */
+  /** Muted kinds of notifications. */
   muted: string[];
 }

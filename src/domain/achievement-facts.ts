@@ -1,6 +1,6 @@
 /**
- * Counts what every type of achievement counts, from the facts on this device.
- * Guarantees: pure; a fact that is in two stores counts once; a document that the server rejected does not count.
+ * Counts the facts on this device for each type of achievement.
+ * Guarantees: pure; a fact in two stores counts once; a rejected document does not count.
  * Rule: the server is the authority and counts in the same way. Twin: sync.count_facts.
  */
 import type { Kind, ProgressData, StoredJournalDoc } from './journal';
@@ -38,13 +38,13 @@ export interface DeviceFacts {
   rejected: ReadonlySet<string>;
   courses: readonly Pick<CourseRow, 'id'>[];
   videos: readonly Pick<VideoRow, 'id' | 'course_id'>[];
-  /** The server's results, and the attempts that this device scored and the server has not confirmed. */
+  /** The server's results, and attempts that only this device has scored. */
   attempts: readonly ScoredAttempt[];
   streak: Pick<StreakRow, 'current_streak' | 'longest_streak' | 'last_active'> | null;
   certificates: readonly Pick<CertificateProgressRow, 'completed'>[];
 }
 
-/** Courses of which every lesson is completed. */
+/** Number of courses whose lessons are all completed. */
 function completedCourses({ courses, videos }: DeviceFacts, progress: readonly ProgressData[]): number {
   const completed = new Set(progress.filter((data) => data.completed).map((data) => data.video_id));
   return courses.filter(({ id }) => {

@@ -1,16 +1,16 @@
 /**
- * How far a learner is with the achievements: the server's figures folded with the facts on this device.
- * Guarantees: pure; never less than the server's value, never over the target; an earned achievement stays earned.
- * Rule: only the server awards. What only this device counts as earned waits for confirmation and has no date.
+ * Progress of each achievement: the server's figures merged with the facts on this device.
+ * Guarantees: pure; at least the server's value, at most the target; an earned achievement stays earned.
+ * Rule: only the server awards. An achievement that only this device counts as earned is unconfirmed and has no date.
  */
 import type { FactCounts } from './achievement-facts';
 import type { AchievementProgressRow, AchievementRow } from './rows';
 
 export interface AchievementState extends AchievementRow {
   current_value: number;
-  /** 0 to 100, whole. */
+  /** Whole percent, 0 to 100. */
   progress_percentage: number;
-  /** By the server or by this device's own facts. */
+  /** Reached according to the server or this device's facts. */
   completed: boolean;
   /** The server has awarded it. */
   confirmed: boolean;

@@ -1,10 +1,10 @@
 /**
- * The state in which the achievements section shows an achievement, and the order of the list.
+ * How the achievements section shows an achievement, and the order of the list.
  * Guarantees: pure. Rule: only an achievement that the server awarded is `earned`.
  */
 import type { AchievementState } from './achievement-progress';
 
-/** `waiting`: this device counts it as reached and the server has not confirmed it yet. */
+/** `waiting`: reached according to this device, not confirmed by the server. */
 export type AchievementStanding = 'earned' | 'waiting' | 'begun' | 'untouched';
 
 export function standingOf({ completed, confirmed, current_value }: AchievementState): AchievementStanding {
@@ -17,7 +17,7 @@ const latestFirst = (a: AchievementState, b: AchievementState) =>
 
 const rank: Record<AchievementStanding, number> = { waiting: 0, begun: 1, untouched: 2, earned: 3 };
 
-/** What is nearest to be earned comes first, what is earned comes last. */
+/** Closest to completion first, earned ones last. */
 export const inDisplayOrder = (all: readonly AchievementState[]): AchievementState[] =>
   [...all].sort(
     (a, b) =>

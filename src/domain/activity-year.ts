@@ -1,6 +1,6 @@
 /**
- * What the activity section shows of the days on which something was learnt: this week, this month, the level, and the year week by week.
- * Guarantees: pure; days are calendar dates (YYYY-MM-DD), weeks begin on Monday (specification 2 §9).
+ * Figures of the activity section: this week, this month, the level, and the year by weeks.
+ * Guarantees: pure; days are calendar dates (YYYY-MM-DD), weeks start on Monday (specification 2 §9).
  */
 import { dayBefore } from './streak';
 
@@ -11,7 +11,7 @@ const dayAfter = (day: string, count = 1) => {
   return date.toISOString().slice(0, 10);
 };
 
-/** The Monday of the week of `day`. */
+/** Monday of the week that contains `day`. */
 export const mondayOf = (day: string): string => dayAfter(day, -((noon(day).getUTCDay() + 6) % 7));
 
 /** Active days since Monday, today included. */
@@ -26,19 +26,19 @@ export const activeThisMonth = (days: ReadonlySet<string>, today: string): numbe
 
 export const LEVELS = 5;
 
-/** One of five flames for every two days in a row (specification 2 §9). */
+/** Level: one of five flames for every two consecutive days (specification 2 §9). */
 export const streakLevel = (streak: number): number => Math.min(Math.floor(streak / 2), LEVELS);
 
 export interface YearWeek {
   monday: string;
   /** Active days, 0 to 7; days outside the year do not count. */
   active: number;
-  /** The first day of a month, when one of its days begins a month. */
+  /** First day of a month if the week contains one, otherwise null. */
   month: string | null;
   state: 'past' | 'current' | 'future';
 }
 
-/** The weeks that touch the year of `today`, January first. */
+/** The weeks that overlap the year of `today`, in order. */
 export function weeksOfYear(days: ReadonlySet<string>, today: string): YearWeek[] {
   const year = today.slice(0, 4);
   const current = mondayOf(today);
@@ -57,7 +57,7 @@ export function weeksOfYear(days: ReadonlySet<string>, today: string): YearWeek[
   return weeks;
 }
 
-/** The longest run of active days within the year of `today`; null when it is shorter than two days. */
+/** Longest run of active days in the year of `today`; null below two days. */
 export function longestRunOfYear(
   days: ReadonlySet<string>,
   today: string,

@@ -1,6 +1,6 @@
 /**
- * What the text of an authentication error means; the catalogue of specification 1 §8 turned into names.
- * Guarantees: total; an unknown text is `other`, whose own words are shown.
+ * Classifies the texts of authentication errors (the catalogue of specification 1 §8).
+ * Guarantees: total; an unknown text is `other` and is shown unchanged.
  */
 export type AuthProblem =
   | 'invalid_credentials'
@@ -28,7 +28,7 @@ const signs: readonly [RegExp, AuthProblem][] = [
 
 export const problemOf = (message: string): AuthProblem => signs.find(([sign]) => sign.test(message))?.[1] ?? 'other';
 
-/** What was thrown: the words of whoever threw it, and the status of the service's answer; 0 when it gave none. */
+/** Message of a thrown error, and the HTTP status of the service's answer (0 without one). */
 export interface OwnWords {
   own: string;
   status: number;
@@ -37,6 +37,6 @@ export interface OwnWords {
 export function ownWords(error: unknown): OwnWords {
   const own = error instanceof Error ? error.message : '';
   const status = error instanceof Error && 'status' in error ? Number(error.status) || 0 : 0;
-  // Of a failed server's answer the client makes words of its own: the answer as JSON, `{}`.
+  // For a failed server the client's message is the raw JSON body (`{}`), which is useless to people.
   return { own: status >= 500 ? '' : own, status };
 }

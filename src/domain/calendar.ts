@@ -1,13 +1,13 @@
 /**
- * Days and months of a calendar, as YYYY-MM-DD texts of the learner's own clock.
- * Guarantees: pure, no clock and no time zone inside; a month is always 42 cells and begins on a Monday (specification 2 §9).
+ * Days and months of the calendar as YYYY-MM-DD texts in the learner's local time.
+ * Guarantees: pure, without clock or time zone; a month always has 42 cells and starts on a Monday (specification 2 §9).
  */
 import { CALENDAR_CELLS, CALENDAR_TITLE_LENGTH } from '@/config/limits';
 import { localDate } from './local-date';
 
 const two = (value: number) => String(value).padStart(2, '0');
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
-/** Noon in UTC: far from every change of clocks. */
+/** Noon in UTC is far from every daylight-saving change. */
 const dateOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
 export function addDays(day: string, days: number): string {
@@ -19,7 +19,7 @@ export function addDays(day: string, days: number): string {
 /** YYYY-MM. */
 export const monthOf = (day: string) => day.slice(0, 7);
 
-/** The same day of another month, or that month's last day where it is shorter. */
+/** The same day in another month, or that month's last day if it is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -27,10 +27,10 @@ export function addMonths(day: string, months: number): string {
   return `${first.getUTCFullYear()}-${two(first.getUTCMonth() + 1)}-${two(Math.min(date, last))}`;
 }
 
-/** Place in the week, Monday is 0. */
+/** Index in the week, Monday is 0. */
 export const weekdayOf = (day: string) => (dateOf(day).getUTCDay() + 6) % 7;
 
-/** The 42 days that a page of the calendar shows for a month. */
+/** The 42 days of the calendar page of a month. */
 export function monthGrid(month: string): string[] {
   const first = `${month}-01`;
   const start = addDays(first, -weekdayOf(first));
@@ -48,7 +48,7 @@ const moves: Readonly<Record<string, (day: string) => string>> = {
   PageDown: (day) => addMonths(day, 1),
 };
 
-/** Where a key leads from a day; undefined for keys that the calendar does not know. */
+/** The day to which a key moves; undefined for unknown keys. */
 export const dayAfterKey = (day: string, key: string): string | undefined => moves[key]?.(day);
 
 interface Spanning {
@@ -56,10 +56,10 @@ interface Spanning {
   end_date: string;
 }
 
-/** Days of which one event can be part: longer ones are shown in their first year. */
+/** Maximum days of one event: longer events appear only in their first year. */
 const LONGEST_SPAN_DAYS = 366;
 
-/** The local days on which something takes place; midnight at the end belongs to the day before. */
+/** Local days of an event; an end at midnight belongs to the day before. */
 export function daysOf({ start_date, end_date }: Spanning): string[] {
   const start = Date.parse(start_date);
   const last = localDate(Math.max(start, Date.parse(end_date) - 1));
@@ -69,7 +69,7 @@ export function daysOf({ start_date, end_date }: Spanning): string[] {
   return days;
 }
 
-/** Events by the days on which they take place, in the order given. */
+/** Events by day, in the given order. */
 export function eventsByDay<E extends Spanning>(events: readonly E[]): Map<string, E[]> {
   const byDay = new Map<string, E[]>();
   for (const event of events) {
@@ -82,7 +82,7 @@ export function eventsByDay<E extends Spanning>(events: readonly E[]): Map<strin
   return byDay;
 }
 
-/** A title as a cell shows it: at most 8 characters and an ellipsis. */
+/** A title in a calendar cell: at most 8 characters and an ellipsis. */
 export function cellTitle(title: string): string {
   const characters = [...title.trim()];
   return characters.length <= CALENDAR_TITLE_LENGTH

@@ -1,10 +1,10 @@
 /**
- * One order for texts and JSON values that JavaScript and PostgreSQL share.
- * Guarantees: `compareText` is the order of the UTF-8 bytes (SQL: collate "C"); `canonical` is JSON without spaces, keys in that order.
- * Rule: what decides a tie between two documents is compared here and in `sync.canonical`, never with `<` or `localeCompare`.
+ * An order of texts and JSON values that JavaScript and PostgreSQL share.
+ * Guarantees: `compareText` orders by UTF-8 bytes (SQL: collate "C"); `canonical` is JSON without spaces, with keys in that order.
+ * Rule: compare here and in `sync.canonical` whatever decides between two documents, never with `<` or `localeCompare`.
  */
 
-/** Code units sort surrogates before U+E000–U+FFFF, bytes after; this moves them behind. */
+/** UTF-16 code units sort surrogates before U+E000–U+FFFF, UTF-8 bytes after; this moves them behind. */
 function weight(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000;

@@ -1,6 +1,6 @@
 /**
- * The cart: what is in it and how it changes (specification 3 §4).
- * Guarantees: pure; a quantity is a whole number from 1 to CART_QUANTITY; a product is in the cart once.
+ * The cart's contents and changes (specification 3 §4).
+ * Guarantees: pure; a quantity is an integer from 1 to CART_QUANTITY; a product occurs once.
  */
 import { CART_QUANTITY } from '@/config/limits';
 import type { StoredJournalDoc } from './journal';
@@ -8,7 +8,7 @@ import type { StoredJournalDoc } from './journal';
 export interface CartProduct {
   id: string;
   name: string;
-  /** Euros. */
+  /** In euros. */
   price: number;
 }
 
@@ -19,14 +19,14 @@ export interface CartItem {
 
 const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value);
 
-/** Adding what is there already makes more of it. */
+/** Adding a product that is already in the cart increases its quantity. */
 export function addToCart(items: readonly CartItem[], product: CartProduct): CartItem[] {
   const found = items.find((item) => item.product.id === product.id);
   if (!found) return [...items, { product, quantity: 1 }];
   return changeQuantity(items, product.id, found.quantity + 1);
 }
 
-/** Rule: a quantity below 1 is ignored, as is one that no cart can hold; taking a product out is another act. */
+/** Rule: ignore quantities below 1 and above the limit; removing a product is a separate action. */
 export function changeQuantity(items: readonly CartItem[], id: string, quantity: number): CartItem[] {
   if (!isWhole(quantity) || quantity < 1 || quantity > CART_QUANTITY) return [...items];
   return items.map((item) => (item.product.id === id ? { ...item, quantity } : item));
@@ -35,11 +35,11 @@ export function changeQuantity(items: readonly CartItem[], id: string, quantity:
 export const removeFromCart = (items: readonly CartItem[], id: string): CartItem[] =>
   items.filter((item) => item.product.id !== id);
 
-/** Euros, reckoned in cents. */
+/** In euros, computed in cents. */
 export const cartTotal = (items: readonly CartItem[]): number =>
   items.reduce((sum, { product, quantity }) => sum + Math.round(product.price * 100) * quantity, 0) / 100;
 
-/** What an account has in its cart: the rows the server told of, and over them what the journal says, which is newer. */
+/** The account's cart: the server's rows, overridden by newer journal documents. */
 export function accountCart(
   rows: readonly CartItem[],
   docs: readonly StoredJournalDoc<'cart'>[],
@@ -53,10 +53,10 @@ export function accountCart(
   });
 }
 
-/** A product as the server or the device tells of it, or null. Some servers write SQL's exact numbers as text: "21.90". */
+/** Parses a product from the server or from storage; null if it is invalid. Some servers return numeric columns as text: "21.90". */
 export function parseProduct(value: unknown): CartProduct | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { id, name, price: told } = value as Partial<Record<keyof CartProduct, unknown>>; // read member by member
+  const { id, name, price: told } = value as Partial<Record<keyof CartProduct, unknown>>; // each member is checked below
   const price = typeof told === 'string' && told.trim() !== '' ? Number(told) : told;
   if (
     typeof id !== 'string' ||
@@ -69,7 +69,7 @@ export function parseProduct(value: unknown): CartProduct | null {
   return { id, name, price };
 }
 
-/** A cart as the device or the server keeps it; what is not an item of a cart is left out. */
+/** Parses a stored cart and omits invalid items. */
 export function parseCart(value: unknown): CartItem[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: unknown): CartItem[] => {
@@ -81,6 +81,6 @@ export function parseCart(value: unknown): CartItem[] {
   });
 }
 
-/** The server has no cart for us: no table (PostgreSQL, PostgREST), or no permission (specification 3 §8). A lost network is none of these. */
+/** True when the server has no cart for the account: no table (PostgreSQL, PostgREST) or no permission (specification 3 §8). False for a lost network. */
 export const isCartMissing = ({ code = '', message = '' }: { code?: string; message?: string }): boolean =>
   ['42P01', 'PGRST205', '42501'].includes(code) || /does not exist|permission denied/i.test(message);

@@ -1,10 +1,10 @@
 /**
- * The seal of a certificate: a compact JWS (EdDSA) over serial, name, title and date, which a device can verify without the server.
- * Guarantees: pure; never throws for any input. Only the algorithm EdDSA counts, whatever the header names.
- * Rule: a seal proves what was issued. Only the server knows whether it was revoked since.
+ * The seal of a certificate: a compact JWS (EdDSA) over serial, name, title and date, which a device can verify offline.
+ * Guarantees: pure; never throws. Accepts only EdDSA, whatever the header says.
+ * Rule: a seal proves what was issued. Only the server knows whether it was revoked later.
  */
 
-/** Longest seal that is read (characters): the longest name and title fit, and nothing longer costs time. */
+/** Longest accepted seal (characters). It fits the longest name and title, and bounds the work. */
 export const MAX_SEAL_LENGTH = 4096;
 
 export interface SealedCertificate {
@@ -85,19 +85,19 @@ function certificateOf(payload: Record<string, unknown> | undefined): SealedCert
   return texts ? { serial: String(serial), name: String(name), title: String(title), date: String(date) } : undefined;
 }
 
-/** The server's answer for one serial; `unreachable`: there was none. */
+/** The server's answer for one serial; `unreachable`: no answer. */
 export type SerialAnswer =
   | { kind: 'valid'; certificate: SealedCertificate; seal: string | null }
   | { kind: 'revoked' | 'unknown' | 'unreachable' };
 
-/** `unreachable`: neither the server nor this device can say anything yet. */
+/** `unreachable`: neither the server nor this device can verify it now. */
 export type CertificateResult =
   | { kind: 'genuine' | 'revocation-unchecked'; certificate: SealedCertificate }
   | { kind: 'altered' | 'revoked' | 'unknown' | 'unreachable' };
 
 /**
- * What a verification page states. `seal` is the text of the URL, empty without one; `verdict` is what the device found.
- * Rule: the server decides between revoked and unknown; a seal that is not genuine is never shown with the data of a genuine one.
+ * The result on a verification page. `seal` is the URL's seal (empty without one); `verdict` is this device's check.
+ * Rule: only the server distinguishes revoked from unknown; a forged seal is never shown with the data of a genuine one.
  */
 export function resultOf(seal: string, verdict: SealVerdict | undefined, answer: SerialAnswer): CertificateResult {
   if (answer.kind === 'revoked' || answer.kind === 'unknown') return { kind: answer.kind };
@@ -111,7 +111,7 @@ export function resultOf(seal: string, verdict: SealVerdict | undefined, answer:
   return { kind: verdict?.kind === 'foreign' ? 'unknown' : 'unreachable' };
 }
 
-/** A serial as people type it, in upper or lower case, `O` for `0`, `I` and `L` for `1`, with or without hyphens. Null if it cannot be one. */
+/** Normalizes a typed serial: any case, `O` for `0`, `I` and `L` for `1`, hyphens optional. Null if it cannot be a serial. */
 export function normalizedSerial(text: string): string | null {
   const plain = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   if (!/^[0-9A-HJKMNP-TV-Z]{16}$/.test(plain)) return null;

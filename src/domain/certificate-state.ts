@@ -1,11 +1,11 @@
 /**
- * How far a learner is with each certificate: the server's progress with what this device knows of its requirements.
- * Guarantees: pure. Rule: only the server makes a certificate earned and a requirement passed.
+ * Progress of each certificate: the server's progress merged with what this device knows about its requirements.
+ * Guarantees: pure. Rule: only the server awards a certificate or marks a requirement as passed.
  */
 import type { AttemptData } from './journal';
 import type { CertificateProgressRow, CertificateRow, ResultRow } from './rows';
 
-/** `waiting`: finished on this device and not scored by the server yet. */
+/** `waiting`: finished on this device, not scored by the server yet. */
 export type RequirementState = 'passed' | 'waiting' | 'open';
 
 export interface CertificateRequirement {
@@ -28,7 +28,7 @@ export interface CertificateState extends Omit<CertificateRow, 'requirements'> {
 
 export interface IssuedCertificate {
   serial: string;
-  /** The name on it; a newer name in the profile is issued again by the server. */
+  /** The name on the document; after a change of the profile the server issues a new one. */
   name: string;
   /** Compact JWS for the verification address; null until the server has signed it. */
   seal: string | null;

@@ -1,13 +1,13 @@
 /**
- * How far a learner is in a course: lessons of the mirror folded with `progress` documents of the journal.
- * Guarantees: pure and total; a lesson counts once, and only when it is completed.
+ * The learner's progress in a course: lessons of the mirror merged with `progress` documents of the journal.
+ * Guarantees: pure and total; a lesson counts once, and only when completed.
  */
 import type { ProgressData } from './journal';
 import type { CourseRow, VideoRow } from './rows';
 
 export type LessonProgress = ReadonlyMap<string, ProgressData>;
 
-/** Share of a lesson that was watched, 0 to 1; whole only when it is completed. */
+/** Watched share of a lesson, 0 to 1; exactly 1 only when it is completed. */
 export function watchedShare(progress: ProgressData | undefined): number {
   if (!progress) return 0;
   if (progress.completed) return 1;
@@ -18,7 +18,7 @@ export function watchedShare(progress: ProgressData | undefined): number {
 export interface CourseProgress {
   total: number;
   completed: number;
-  /** Completed lessons and the share of the one under way: where the nozzle is. */
+  /** Completed lessons plus the share of the current one: the height of the drawn object. */
   done: number;
 }
 
@@ -38,16 +38,16 @@ const latest = (entries: readonly ProgressData[]) =>
 export interface NextLesson {
   course: CourseRow;
   video: VideoRow;
-  /** Place of the lesson in its course, from 1. */
+  /** Number of the lesson in its course, from 1. */
   number: number;
   progress: CourseProgress;
-  /** Seconds left, when the lesson was begun. */
+  /** Remaining seconds of a started lesson, otherwise null. */
   left: number | null;
 }
 
 /**
- * The lesson to go on with: the one watched last if unfinished, else the next unfinished of the same course,
- * else the first of a course that was not begun. Null when everything is watched or there is nothing.
+ * The lesson to continue with: the last watched one if unfinished, else the next unfinished of the same course,
+ * else the first lesson of a course that was not started. Null when everything is watched or there is nothing.
  */
 export function nextLesson(
   courses: readonly CourseRow[],

@@ -1,6 +1,6 @@
 /**
- * What a browser says of itself, in two words a person knows.
- * Guarantees: pure and total; an unknown browser or system is left out, nothing is guessed.
+ * Names a browser and its system in words that people know.
+ * Guarantees: pure and total; an unknown browser or system is omitted.
  */
 const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],

@@ -1,13 +1,13 @@
 /**
- * What people say about a lesson, as this device shows it: the mirror's rows folded with the learner's own acts.
- * Guarantees: pure; an own act is seen at once and counts once, whether or not the server has heard of it; no count is below 0.
- * Rule: a comment that was taken away anywhere (here, on another device, by an administrator) is never shown again.
+ * The comments and likes of a lesson as this device shows them: mirror rows merged with the learner's own writes.
+ * Guarantees: pure; an own write shows at once and counts once, whether the server has it or not; counts are never negative.
+ * Rule: a comment that was deleted anywhere (here, on another device, by an administrator) is never shown again.
  */
 import { compareText } from './canonical';
 import type { StoredJournalDoc } from './journal';
 import type { CommentRow, VideoStatsRow } from './rows';
 
-/** Shown for people without a name. Twin: the projection of comments. */
+/** Name of people without one. Twin: the projection of comments. */
 export const NAMELESS = 'Потребител';
 
 export type CommentDoc = StoredJournalDoc<'comment'>;
@@ -26,7 +26,7 @@ export interface Refusal {
   message: string;
 }
 
-/** `waiting`: the server has not confirmed it. `refused`: it will not take it. */
+/** `waiting`: not confirmed by the server. `refused`: rejected by the server. */
 export type CommentStatus = 'sent' | 'waiting' | 'refused';
 
 export interface Comment {
@@ -34,26 +34,26 @@ export interface Comment {
   author: string;
   avatar: string | null;
   content: string;
-  /** ms since the epoch. */
+  /** In ms since the epoch. */
   created_at: number;
   mine: boolean;
   status: CommentStatus;
   refusal: Refusal | undefined;
-  /** The moment of the video that it is about (ms). */
+  /** The moment of the video to which it refers (ms). */
   position: number | null;
-  /** The comment that it answers. Null also when that comment was deleted. */
+  /** The comment that it answers; null also when that comment was deleted. */
   parent: string | null;
   isTeacher: boolean;
 }
 
-/** What the mirror knows of one lesson's comments; `rows` may be the newest part of them. */
+/** What the mirror has of a lesson's comments; `rows` may contain only the newest. */
 export interface MirroredComments {
   rows: readonly CommentRow[];
-  /** All of the lesson that the mirror holds. */
+  /** Number of the lesson's comments in the mirror. */
   count: number;
-  /** Ids, among the learner's own documents, of comments that the mirror holds. */
+  /** Ids of own documents whose comment the mirror contains. */
   held: ReadonlySet<string>;
-  /** Ids, among the own documents, of comments that the server has confirmed and no longer has. */
+  /** Ids of own documents that the server confirmed and whose comment no longer exists. */
   gone: ReadonlySet<string>;
 }
 
@@ -116,13 +116,13 @@ export function foldComments(
   };
 }
 
-/** What the server last said of the likes of a lesson and, through the learner's feed, of their own among them. */
+/** The likes of a lesson and the learner's own like, as the server last reported them. */
 export interface MirroredLikes {
   stats: Pick<VideoStatsRow, 'likes_count'> | undefined;
   mine: boolean;
 }
 
-/** `own`: what the learner last chose on any device, undefined where the journal says nothing. `count` is undefined until the server has told it. */
+/** `own`: the learner's last choice on any device, undefined without a journal document. `count` is undefined until the server has reported it. */
 export function foldLikes(
   { stats, mine }: MirroredLikes,
   own: boolean | undefined,
@@ -138,7 +138,7 @@ export interface Thread {
   replies: readonly Comment[];
 }
 
-/** Groups comments by the one they answer. A reply whose comment is missing shows as a comment of its own, so that nothing is lost. */
+/** Groups comments by the one they answer. A reply to a missing comment becomes a comment itself, so that nothing is lost. */
 export function threadsOf(comments: readonly Comment[]): Thread[] {
   const ids = new Set(comments.map(({ id }) => id));
   const isReply = ({ parent }: Comment) => parent !== null && ids.has(parent);

@@ -33,9 +33,9 @@ export interface DownloadedVideo {
   /** Same-origin address that the worker answers. */
   localPath: string;
   status: DownloadStatus;
-  /** Place in the queue, ms since the epoch. */
+  /** Position in the queue (ms since the epoch). */
   queuedAt: number;
-  /** Bytes stored. */
+  /** Stored bytes. */
   received: number;
   /** Strong ETag of the file; null if the server sends none, and then the download cannot be resumed. */
   etag: string | null;

@@ -1,7 +1,7 @@
 /**
- * What a plan allows. One place for every question of the kind "may this account…": guards, screens and downloads ask here.
- * Guarantees: pure; a missing answer is never an entitlement.
- * Rule: the server is the authority; these rules only decide what is shown and what is asked for.
+ * What a plan allows: guards, screens and downloads ask here.
+ * Guarantees: pure; a missing answer never grants anything.
+ * Rule: the server is the authority; these rules only decide what is shown and requested.
  */
 import { OFFLINE_LEASE_DAYS } from '@/config/limits';
 import type { SubscriptionRow } from './account-rows';
@@ -9,36 +9,36 @@ import type { PlanType } from './rows';
 
 export type Plan = 'free' | 'pro' | 'premium';
 
-/** What the server last answered about the plan, and when (ms since the epoch); null until it has answered once. */
+/** The server's last answer about the plan, and its time (ms since the epoch); null until the first answer. */
 export interface PlanAnswer {
   plan: Plan | null;
   plan_checked_at: number | null;
 }
 
-/** Where the product runs. `installed` = installed PWA on a mobile user-agent, `native` = inside Capacitor. */
+/** How the app runs. `installed`: installed PWA with a mobile user agent; `native`: inside Capacitor. */
 export type Device = 'desktop' | 'mobile-browser' | 'installed' | 'native';
 
-/** How far the last answer about the plan can be believed. */
+/** Validity of the last answer about the plan. */
 export type Lease = 'never' | 'valid' | 'expired';
 
 const DAY_MS = 86_400_000;
-/** A device's clock may be a little wrong; an answer from further in the future than this is not believed. */
+/** Tolerance for a wrong device clock: an answer from further in the future is not accepted. */
 const CLOCK_TOLERANCE_MS = DAY_MS;
 
-/** The plan of a subscription row; no row means free. */
+/** The plan of a subscription row; without a row free. */
 export function planOf(row: Pick<SubscriptionRow, 'has_pro_plan' | 'has_premium_plan'> | null | undefined): Plan {
   if (row?.has_premium_plan) return 'premium';
   return row?.has_pro_plan ? 'pro' : 'free';
 }
 
-/** Rule: a stored answer counts for OFFLINE_LEASE_DAYS while the server cannot be asked (decision 14). */
+/** Rule: a stored answer is valid for OFFLINE_LEASE_DAYS while the server is unreachable (decision 14). */
 export function leaseOf(identity: PlanAnswer, now: number): Lease {
   if (identity.plan === null || identity.plan_checked_at === null) return 'never';
   const age = now - identity.plan_checked_at;
   return age <= OFFLINE_LEASE_DAYS * DAY_MS && age >= -CLOCK_TOLERANCE_MS ? 'valid' : 'expired';
 }
 
-/** The plan that holds now: the stored one while its lease is valid, else free. */
+/** The plan in force: the stored one within its lease, otherwise free. */
 export const effectivePlan = (identity: PlanAnswer, now: number): Plan =>
   leaseOf(identity, now) === 'valid' ? (identity.plan ?? 'free') : 'free';
 
@@ -53,19 +53,19 @@ export function mayReadCourse(plan: Plan, course: PlanType): boolean {
 /** Decision 1: premium reads articles, everyone else sees the paywall. */
 export const mayReadNews = (plan: Plan): boolean => plan === 'premium';
 
-/** Lessons of a course that the plan covers, and free previews for everyone (decisions 16 and 32). Twin: sync.user_may_read_lesson. */
+/** Lessons of a course that the plan includes, and free previews for everyone (decisions 16 and 32). Twin: sync.user_may_read_lesson. */
 export const mayPlayLesson = (
   plan: Plan,
   course: PlanType,
   { is_free_preview }: { is_free_preview: boolean },
 ): boolean => is_free_preview || mayReadCourse(plan, course);
 
-/** Offline learning is premium: what was downloaded plays only while the plan is in force (decision 14). */
+/** Offline learning is premium: downloads play only while the plan is in force (decision 14). */
 export const mayPlayDownloads = (plan: Plan): boolean => plan === 'premium';
 
-/** Until when downloads may play without another answer of the server, ms since the epoch. */
+/** Time until which downloads may play without a new answer of the server (ms since the epoch). */
 export const leaseEnd = ({ plan_checked_at }: PlanAnswer): number | null =>
   plan_checked_at === null ? null : plan_checked_at + OFFLINE_LEASE_DAYS * DAY_MS;
 
-/** Decision 12: offline learning is premium, on a mobile app or a mobile browser. */
+/** Decision 12: downloads are premium, in the mobile app or a mobile browser. */
 export const canDownload = (plan: Plan, device: Device): boolean => mayPlayDownloads(plan) && device !== 'desktop';

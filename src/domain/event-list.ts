@@ -1,14 +1,14 @@
 /**
- * The events section: what the learner sees of an event, the three lists and the search.
- * Guarantees: pure; a list keeps the order of its input, past events come latest first.
+ * The events section: an event as the learner sees it, the three lists and the search.
+ * Guarantees: pure; lists keep the order of their input, past events come latest first.
  */
 import type { EventRow } from './rows';
 import { toLatin } from './search/search-text';
 
-/** An event with the learner's own registration folded in. */
+/** An event merged with the learner's own registration. */
 export interface EventState extends EventRow {
   is_registered: boolean;
-  /** The registration (or its end) waits for the server. */
+  /** A registration or withdrawal that the server has not confirmed. */
   is_pending: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Registration {
   pending: boolean;
 }
 
-/** Adds a pending registration to the server's count, or takes a pending withdrawal off it; the count never falls below 0. */
+/** Adds pending registrations to the server's count and subtracts pending withdrawals; the count is never negative. */
 export function withRegistrations(events: readonly EventRow[], registrations: readonly Registration[]): EventState[] {
   const byEvent = new Map(registrations.map((one) => [one.event_id, one]));
   return events.map((event) => {
@@ -38,7 +38,7 @@ export type EventFilter = 'upcoming' | 'mine' | 'past';
 const isOver = (event: EventRow, now: number) => event.status === 'completed' || Date.parse(event.end_date) <= now;
 
 const filters: Record<EventFilter, (event: EventState, now: number) => boolean> = {
-  // A cancelled event stays visible to those who registered: they have to learn of it.
+  // A cancelled event stays visible to its participants, so that they notice the cancellation.
   upcoming: (event, now) => !isOver(event, now) && (event.status === 'active' || event.is_registered),
   mine: (event) => event.is_registered,
   past: (event, now) => isOver(event, now),

@@ -1,7 +1,7 @@
 /**
- * Who is signed in on this device and what the server last said of the plan: what the guards read, with or without a network.
- * Guarantees: text from storage is parsed, never trusted; a damaged entry means "nobody is signed in", never a crash.
- * Rule: `plan` is null until the server has answered once for this account on this device.
+ * Who is signed in on this device, with the server's last answer about the plan; guards read it online and offline.
+ * Guarantees: stored text is parsed; a damaged entry means "nobody is signed in" instead of a crash.
+ * Rule: `plan` is null until the server's first answer for this account on this device.
  */
 import type { Plan, PlanAnswer } from './entitlements';
 
@@ -15,7 +15,7 @@ export interface LocalIdentity extends PlanAnswer {
 const plans: readonly string[] = ['free', 'pro', 'premium'] satisfies Plan[];
 const isPlan = (value: unknown): value is Plan => typeof value === 'string' && plans.includes(value);
 
-/** The identity kept under `STORAGE_KEYS.identity`, or null for nothing, damage or another shape. */
+/** The identity stored under `STORAGE_KEYS.identity`; null for missing, damaged or foreign data. */
 export function parseIdentity(text: string | null): LocalIdentity | null {
   if (!text) return null;
   let value: unknown;
@@ -38,6 +38,6 @@ export function parseIdentity(text: string | null): LocalIdentity | null {
   };
 }
 
-/** The name people are greeted by: the first word of the full name, else the part of the e-mail before the @. */
+/** Name for the greeting: first word of the full name, otherwise the part of the e-mail before the @. */
 export const firstName = (identity: Pick<LocalIdentity, 'email' | 'full_name'>) =>
   identity.full_name.trim().split(/\s+/)[0] || identity.email.split('@')[0] || '';

@@ -1,12 +1,12 @@
 /**
- * Watched stretches of a lesson, in ms of media time.
- * Guarantees: the normal form is sorted and its gaps are at least WATCH_GAP_MS wide, so a lesson has at most about 28,800 of them.
- * Rule: filling the short gaps is a closure, therefore the union of normal forms in any order and grouping is the same; a cap by count would not be.
+ * Watched intervals of a lesson, in ms of media time.
+ * Guarantees: the normal form is sorted, with gaps of at least WATCH_GAP_MS, so a lesson has at most about 28,800 intervals.
+ * Rule: closing short gaps is a closure operator, so merging is independent of order and grouping; a limit by count would not be.
  */
 import { WATCH_GAP_MS } from '@/config/limits';
 import type { Interval } from './journal';
 
-/** The union of all stretches in normal form; the input may be in any order. */
+/** Union of all intervals in normal form; the input may be in any order. */
 export function joinIntervals(...lists: (readonly Interval[])[]): Interval[] {
   const joined: [number, number][] = [];
   for (const [from, to] of lists.flat().sort((a, b) => a[0] - b[0])) {
@@ -17,7 +17,7 @@ export function joinIntervals(...lists: (readonly Interval[])[]): Interval[] {
   return joined;
 }
 
-/** Ms of media time that were watched at least once. */
+/** Media time (ms) that was watched at least once. */
 export function watchedMs(intervals: readonly Interval[]): number {
   return intervals.reduce((sum, [from, to]) => sum + to - from, 0);
 }

@@ -1,14 +1,14 @@
 /**
- * The invoice list that is shown when the payment backend has none to give (specification 1 §7): one for each month since the
- * subscription was created, premium 3000 and pro 1500 cents, paid, newest first. Rule: a trial costs nothing, so the first is of its end.
- * Guarantees: pure; an account that pays for no plan has none; never more than MOST_INVOICES.
+ * Invoices for accounts without invoices at the payment backend (specification 1 §7): one per month since the
+ * subscription was created, premium 3000 and pro 1500 cents, paid, newest first. Rule: a trial is free, so the first is dated at its end.
+ * Guarantees: pure; empty without a paid plan; at most MOST_INVOICES.
  */
 import { MONTHLY_EUR } from '@/config/limits';
 import type { SubscriptionRow } from './account-rows';
 import { periodEnd } from './pricing';
 import { paidPlanOf } from './subscription';
 
-/** Ten years of months: a damaged date makes no endless list. */
+/** Ten years of months, so that a damaged date cannot create an endless list. */
 const MOST_INVOICES = 120;
 
 export interface LocalInvoice {

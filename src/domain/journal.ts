@@ -1,7 +1,7 @@
 /**
- * The journal: what the learner did, one document per fact, named by the fact's natural key.
- * Guarantees: doing a thing twice makes one document; two copies of a document merge to the same third in any order (`merge.ts`).
- * Rule: times are integer milliseconds since the epoch and media positions integer milliseconds: no floats, so that SQL and TypeScript agree.
+ * The journal: the learner's writes, one document per fact, named by the fact's natural key.
+ * Guarantees: a repeated fact is the same document; two copies of a document merge to the same result in any order (`merge.ts`).
+ * Rule: timestamps and media positions are integer milliseconds, so that SQL and TypeScript compute the same.
  */
 
 export type Interval = readonly [from: number, to: number];
@@ -9,12 +9,12 @@ export type Interval = readonly [from: number, to: number];
 export interface ProgressData {
   video_id: string;
   course_id: string | null;
-  /** Watched stretches in ms of media time: sorted, disjoint, joined where they touch. */
+  /** Watched intervals (ms of media time): sorted, disjoint, merged where they touch. */
   intervals: Interval[];
-  /** Where the learner stopped, ms of media time. */
+  /** Last position (ms of media time). */
   position: number;
   position_at: number;
-  /** Length of the media, ms. */
+  /** Length of the media (ms). */
   duration: number;
   completed: boolean;
   first_watched: number;
@@ -24,7 +24,7 @@ export interface AttemptData {
   test_id: string;
   started_at: number;
   finished_at: number | null;
-  /** Time spent answering, ms; the clock that a crash or a changed device clock cannot stretch. */
+  /** Time spent answering (ms), measured so that crashes and clock changes cannot inflate it. */
   time_spent: number;
   answers: Record<string, { options: string[]; at: number }>;
 }
@@ -39,10 +39,10 @@ export interface NoteVersion {
 
 export type ProfileField = 'full_name' | 'bio' | 'job_title' | 'location' | 'website';
 
-/** Kinds of notifications that can be switched off; problems always arrive. Twin: profiles.muted. */
+/** Kinds of notifications that can be muted; errors always arrive. Twin: profiles.muted. */
 export const mutableKinds = ['info', 'success', 'warning'] as const;
 export type MutableKind = (typeof mutableKinds)[number];
-/** 'off', or empty for a kind that is wanted. */
+/** 'off', or empty for a kind that is not muted. */
 export type NotifyField = `notify_${MutableKind}`;
 
 export interface CommentData {
@@ -50,7 +50,7 @@ export interface CommentData {
   content: string;
   created_at: number;
   deleted: boolean;
-  /** The moment of the video that the comment is about (ms). It never changes. */
+  /** The moment of the video to which the comment refers (ms). It never changes. */
   position?: number;
   /** The comment that this one answers. */
   parent_id?: string;
@@ -73,19 +73,19 @@ export interface JournalData {
 
 export type Kind = keyof JournalData;
 
-/** A document as it travels. `rev` is the server's revision, 0 until the server has stored the document. */
+/** A document as it is sent. `rev` is the server's revision, 0 until the server has stored it. */
 export interface JournalDoc<K extends Kind = Kind> {
   id: string;
   kind: K;
-  /** When it was done, by the device's clock, ms since the epoch. */
+  /** Time of the action by the device's clock (ms since the epoch). */
   at: number;
-  /** The learner's local date of the act, YYYY-MM-DD. */
+  /** The learner's local date of the action (YYYY-MM-DD). */
   active_on: string;
   rev: number;
   data: JournalData[K];
 }
 
-/** A document as the device keeps it. `pending` stays true until the server has confirmed this very state. */
+/** A document as the device stores it. `pending` stays true until the server has confirmed exactly this state. */
 export interface StoredJournalDoc<K extends Kind = Kind> extends JournalDoc<K> {
   pending: boolean;
 }

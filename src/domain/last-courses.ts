@@ -1,6 +1,6 @@
 /**
- * The courses a learner was last at.
- * Guarantees: pure; the most recently watched come first, then the newest of the rest.
+ * The courses that a learner used last.
+ * Guarantees: pure; most recently watched first, then the newest of the others.
  */
 import type { LessonProgress } from './course-progress';
 import type { CourseRow, VideoRow } from './rows';

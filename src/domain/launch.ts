@@ -1,21 +1,21 @@
-/** Signing up for the launch of the store: what counts as an address, and when one has signed up already (specification 3 §4). */
+/** Sign-up for the store's launch: validates the address and finds earlier sign-ups (specification 3 §4). */
 import { LAUNCH_REPEAT_MS } from '@/config/form-limits';
 import type { StoredJournalDoc } from './journal';
 
-/** Where the form stands. Twin: store_launch_notifications.source. */
+/** Page of the form. Twin: store_launch_notifications.source. */
 export type LaunchSource = 'store_page' | 'admin_page' | 'dashboard';
 
-/** Longest address. Twin: store_launch_notifications, demo_requests. */
+/** Longest e-mail address (characters). Twin: store_launch_notifications, demo_requests. */
 const EMAIL_LENGTH = 320;
 
-/** Something on both sides of an '@'; more the server does not ask either. */
+/** Requires text on both sides of an '@'; the server does not check more either. */
 export const isEmailLike = (text: string): boolean =>
   /^[^\s@]+@[^\s@]+$/.test(text.trim()) && text.trim().length <= EMAIL_LENGTH;
 
-/** `new`: to be kept; `today` and `earlier`: this device has kept it already, and that is success. */
+/** `new`: to be stored; `today` and `earlier`: already stored on this device, which counts as success. */
 export type SignUp = 'new' | 'today' | 'earlier';
 
-/** The sign-ups of this address that the device holds. */
+/** Sign-ups of this address that the device has stored. */
 export function earlierSignUps(
   email: string,
   forms: readonly StoredJournalDoc<'form'>[],

@@ -1,4 +1,4 @@
-/** The calendar day that the learner's own clock shows (decision 19): what a day of activity is named by. */
+/** The calendar day on the learner's clock (decision 19), which is the key of a day of activity. */
 
 const two = (value: number) => String(value).padStart(2, '0');
 

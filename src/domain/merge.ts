@@ -1,7 +1,7 @@
 /**
- * The laws by which two copies of a journal document become one; `sync.merge` is the twin in SQL, tested against this file.
- * Guarantees: each law is idempotent, commutative, associative and total, and its result is valid where both copies were.
- * Rule: a law sees values only, never a clock, a revision or who came first.
+ * How two copies of a journal document merge. `sync.merge` is the SQL twin, tested against this file.
+ * Guarantees: each law is idempotent, commutative, associative and total; the merge of two valid documents is valid.
+ * Rule: a law depends on values only, never on a clock, a revision or the order of arrival.
  */
 import { ATTEMPT_QUESTIONS, NOTE_VERSIONS } from '@/config/limits';
 import { canonical, compareJson, compareText } from './canonical';
@@ -9,14 +9,14 @@ import { joinIntervals } from './intervals';
 import type { AttemptData, JournalData, JournalDoc, Kind, NoteVersion, ProgressData } from './journal';
 
 export interface Law<K extends Kind> {
-  /** Which of two acts gives the document its `at` and `active_on`. */
+  /** Which of the two copies provides `at` and `active_on`. */
   readonly act: 'latest' | 'earliest';
   readonly join: (a: JournalDoc<K>, b: JournalDoc<K>) => JournalData[K];
 }
 
 const larger = (a: string, b: string): string => (compareText(a, b) >= 0 ? a : b);
 
-/** The later of two values, the larger where both are of one time. */
+/** The value with the later timestamp; for equal timestamps the larger value. */
 function later<T>(a: { at: number; value: T }, b: { at: number; value: T }): T {
   if (a.at !== b.at) return a.at > b.at ? a.value : b.value;
   return compareJson(a.value, b.value) >= 0 ? a.value : b.value;
@@ -26,7 +26,7 @@ function laterData<K extends Kind>(a: JournalDoc<K>, b: JournalDoc<K>): JournalD
   return later({ at: a.at, value: a.data }, { at: b.at, value: b.data });
 }
 
-/** The union of two records; a key that both have goes through `choose`. */
+/** Union of two records; `choose` resolves keys that both have. */
 function joinRecords<T>(a: Record<string, T>, b: Record<string, T>, choose: (a: T, b: T) => T): [string, T][] {
   const joined = new Map(Object.entries(a));
   for (const [key, value] of Object.entries(b)) {
@@ -65,7 +65,7 @@ function joinAttempt(a: AttemptData, b: AttemptData): AttemptData {
     started_at: Math.min(a.started_at, b.started_at),
     finished_at: null,
     time_spent: Math.max(a.time_spent, b.time_spent),
-    // The smallest question ids: the only cap that does not depend on the order of merging.
+    // Keep the smallest question ids: no other cap is independent of the merge order.
     answers: Object.fromEntries(answers.sort(([x], [y]) => compareText(x, y)).slice(0, ATTEMPT_QUESTIONS)),
   };
 }
@@ -122,14 +122,14 @@ export const laws: { readonly [K in Kind]: Law<K> } = {
   },
 };
 
-/** The act that dates the merged document: by `at`, of one time the smaller date. */
+/** The copy that provides the date: by `at`, for equal times the smaller date. */
 function dated<K extends Kind>(law: Law<K>, a: JournalDoc<K>, b: JournalDoc<K>): Pick<JournalDoc, 'at' | 'active_on'> {
   const order = law.act === 'latest' ? b.at - a.at : a.at - b.at;
   const { at, active_on } = (order || compareText(a.active_on, b.active_on)) <= 0 ? a : b;
   return { at, active_on };
 }
 
-/** Two valid documents of one id. For documents from elsewhere use `mergeDocs` of `sync/protocol/kinds.ts`. */
+/** Merges two valid documents with the same id. For documents from elsewhere use `mergeDocs` of `sync/protocol/kinds.ts`. */
 export function mergeValid<K extends Kind>(a: JournalDoc<K>, b: JournalDoc<K>): JournalDoc<K> {
   const law: Law<K> = laws[a.kind];
   return { id: a.id, kind: a.kind, ...dated(law, a, b), rev: Math.max(a.rev, b.rev), data: law.join(a, b) };

@@ -1,6 +1,6 @@
 /**
- * A learner's notes on a lesson: each a document with its versions, the newest first.
- * Guarantees: pure; a version is never changed, only a newer one put before it; deleting is a version too, so it can be undone.
+ * The learner's notes on a lesson: each is a document with versions, newest first.
+ * Guarantees: pure; a version never changes, newer ones are added in front; a deletion is a version too, so it can be undone.
  */
 import { NOTE_VERSIONS } from '@/config/limits';
 import type { JournalData, NoteVersion, StoredJournalDoc } from './journal';
@@ -10,13 +10,13 @@ export type NoteDoc = StoredJournalDoc<'note'>;
 export interface Note {
   id: string;
   text: string;
-  /** ms of media time. */
+  /** In ms of media time. */
   position: number;
-  /** When it was last written, ms since the epoch. */
+  /** Time of the last version (ms since the epoch). */
   at: number;
-  /** The server has not confirmed it. */
+  /** Not confirmed by the server. */
   waiting: boolean;
-  /** What it said before, here or on another device, the newest first; each wording once. */
+  /** Earlier versions from any device, newest first, without duplicates. */
   earlier: NoteVersion[];
 }
 
@@ -29,7 +29,7 @@ function earlierOf([current, ...older]: readonly NoteVersion[]): NoteVersion[] {
   });
 }
 
-/** The notes of a lesson that stand, in the order of the film. */
+/** The lesson's notes that are not deleted, by position in the video. */
 export function notesOf(docs: readonly NoteDoc[], videoId: string): Note[] {
   return docs
     .flatMap(({ id, pending, data }) => {
@@ -43,7 +43,7 @@ export function notesOf(docs: readonly NoteDoc[], videoId: string): Note[] {
     .sort((a, b) => a.position - b.position || a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
-/** A note with a newer version in front. `at` is made later than what it replaces, whatever the clock says. */
+/** Adds a version in front. `at` becomes later than the replaced version's, whatever the clock shows. */
 export function withVersion(
   before: JournalData['note'] | undefined,
   videoId: string,

@@ -1,12 +1,12 @@
 /**
- * What the server says of an account's notifications, folded with what the learner did to them.
- * Rule: read or deleted on any device is read or deleted here; nothing becomes unread again.
+ * The server's notifications merged with the learner's actions.
+ * Rule: read or deleted on any device means read or deleted here; nothing becomes unread again.
  */
 import type { JournalData } from './journal';
 import { localDate } from './local-date';
 import type { NotificationRow } from './rows';
 
-/** The notifications that are still there, newest first. */
+/** Notifications that are not deleted, newest first. */
 export function foldNotifications(
   rows: readonly NotificationRow[],
   marks: readonly JournalData['read'][],
@@ -28,7 +28,7 @@ export const filterNotifications = (
 ): NotificationRow[] =>
   rows.filter((row) => (read === 'all' || row.is_read === (read === 'read')) && (type === 'all' || row.type === type));
 
-/** Rows that are sorted newest first, split into today's and the earlier ones; empty groups are left out. */
+/** Splits rows (newest first) into today's and earlier ones; omits empty groups. */
 export function groupByDay(
   rows: readonly NotificationRow[],
   today: string,

@@ -1,6 +1,6 @@
 /**
  * The five rules of a password and its strength (specification 1 §5, §9).
- * Guarantees: pure; letters of any alphabet count, so a Bulgarian capital is a capital.
+ * Guarantees: pure; accepts letters of any alphabet, so a Bulgarian capital counts as a capital.
  */
 export type PasswordRule = 'length' | 'upper' | 'lower' | 'digit' | 'special';
 export type Strength = 'weak' | 'medium' | 'strong';
@@ -19,7 +19,7 @@ export const metRules = (password: string): PasswordRule[] => passwordRules.filt
 
 export const isGoodPassword = (password: string): boolean => metRules(password).length === passwordRules.length;
 
-/** Share of rules met: under 40 % weak, under 80 % medium, otherwise strong. */
+/** By the share of fulfilled rules: below 40 % weak, below 80 % medium, otherwise strong. */
 export function strengthOf(password: string): Strength {
   const share = metRules(password).length / passwordRules.length;
   if (share < 0.4) return 'weak';

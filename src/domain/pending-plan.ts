@@ -1,4 +1,4 @@
-/** The plan chosen before signing in, as it is kept for the session. Guarantees: pure; text from storage is parsed, damage is no choice. */
+/** The plan chosen before signing in, stored for the session. Guarantees: pure; damaged stored text counts as no choice. */
 import { type BillingPeriod, billingPeriods, type PaidPlan, paidPlans } from './pricing';
 
 export interface PendingPlan {

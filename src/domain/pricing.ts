@@ -1,9 +1,9 @@
 /**
- * The price of a plan, and the price of a change of plan in the middle of a period.
- * Guarantees: pure; amounts shown are whole euros or leva, amounts charged are whole cents and never negative.
- * Rule: screens, texts, index.html, the built-in checkout and the parameters of the hosted one take every price from here.
+ * The price of a plan, and the price of a change in the middle of a period.
+ * Guarantees: pure; displayed amounts are whole euros or leva, charged amounts are whole cents and never negative.
+ * Rule: screens, texts, index.html, the sandbox checkout and Stripe's parameters take every price from here.
  */
-// A relative path: vite.config.ts loads this file before the aliases exist.
+// A relative path, because vite.config.ts loads this file before the aliases exist.
 import { LEVA_FACTOR, MONTHLY_EUR, YEARLY_SHARE } from '../config/limits';
 
 export type PaidPlan = keyof typeof MONTHLY_EUR;
@@ -14,19 +14,19 @@ export const billingPeriods = ['monthly', 'yearly'] as const satisfies BillingPe
 
 const monthsOf = { monthly: 1, yearly: 12 * YEARLY_SHARE } as const;
 
-/** Whole euros. Yearly = monthly × 12 × 0.8, rounded. */
+/** In whole euros. Yearly = monthly × 12 × 0.8, rounded. */
 export const eurosOf = (plan: PaidPlan | 'free', period: BillingPeriod): number =>
   plan === 'free' ? 0 : Math.round(MONTHLY_EUR[plan] * monthsOf[period]);
 
-/** Whole leva: euros × 1.95, yearly also × 12 × 0.8, rounded once. */
+/** In whole leva: euros × 1.95, yearly also × 12 × 0.8, rounded once. */
 export const levaOf = (plan: PaidPlan | 'free', period: BillingPeriod): number =>
   plan === 'free' ? 0 : Math.round(MONTHLY_EUR[plan] * monthsOf[period] * LEVA_FACTOR);
 
-/** What is charged, cents. */
+/** Charged amount in cents. */
 export const centsOf = (plan: PaidPlan, period: BillingPeriod): number => eurosOf(plan, period) * 100;
 
 /**
- * The end of a period that begins at the moment given, ms: the same day of the next month or year, the last one where there is none. UTC.
+ * End of a period that starts at the given time (ms): the same day of the next month or year, or that month's last day. UTC.
  * `day` keeps a subscription of the 31st on the 31st after a shorter month.
  */
 export function periodEnd(start: number, period: BillingPeriod, day = new Date(start).getUTCDate()): number {
@@ -41,14 +41,14 @@ export function periodEnd(start: number, period: BillingPeriod, day = new Date(s
 export interface Term {
   plan: PaidPlan;
   period: BillingPeriod;
-  /** Of the period that is paid for, ms. */
+  /** Start of the paid period (ms). */
   start: number;
   end: number;
 }
 
 /**
- * What a change costs now, cents: the unused part of the old plan is set against the new one. Within the same period the end stays,
- * another period begins at once. Negative = what is left over for the next payments.
+ * Cost of a change now (cents): the unused part of the old plan is credited. With the same billing period the end stays;
+ * a different one starts a new period at once. A negative result is credit for the next payments.
  */
 export function changeCost(term: Term, to: { plan: PaidPlan; period: BillingPeriod }, now: number): number {
   const length = Math.max(1, term.end - term.start);

@@ -1,6 +1,6 @@
 /**
- * What a learner says about themselves: what is shown of it, and what a form changes.
- * Guarantees: pure; a form writes only the fields that were changed in it, so that another device's change of the others stays.
+ * The learner's profile: the displayed values, and the changes of a form.
+ * Guarantees: pure; a form writes only its changed fields, so that changes of other fields on another device survive.
  */
 
 import type { ProfileRow } from './account-rows';
@@ -16,7 +16,7 @@ export const profileFields = [
   'bio',
 ] as const satisfies readonly ProfileField[];
 
-/** What the device wrote stands over what the server has said: it is the newer one, or the same. */
+/** Values written on this device override the server's, because they are newer or equal. */
 export function foldProfile(
   row: Pick<ProfileRow, ProfileField> | null,
   written: JournalData['profile']['fields'] | undefined,
@@ -31,7 +31,7 @@ export function foldProfile(
   };
 }
 
-/** An address with its beginning, '' for nothing, null for what is no address of a site. */
+/** A URL with its scheme, '' for empty input, null when it is not the URL of a site. */
 export function websiteOf(text: string): string | null {
   const trimmed = text.trim();
   if (!trimmed) return '';
@@ -46,7 +46,7 @@ export const changedFields = (before: Profile, after: Profile): Partial<Profile>
     profileFields.filter((field) => before[field] !== after[field]).map((field) => [field, after[field]]),
   );
 
-/** The kinds of notifications that are switched off, this device's unsent choice included. */
+/** Muted kinds of notifications, including unsent changes of this device. */
 export function foldMuted(
   muted: readonly string[],
   written: JournalData['profile']['fields'] | undefined,

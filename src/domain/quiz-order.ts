@@ -1,11 +1,11 @@
 /**
- * The order in which an attempt shows its questions and their options.
- * Guarantees: the same for an attempt on every device and after every restart; always a permutation of what the quiz has.
- * Rule: the order comes from the attempt's id alone, so that nothing about it is stored or sent.
+ * The order of questions and options in an attempt.
+ * Guarantees: the same on every device and after every restart; always a permutation of the quiz's questions.
+ * Rule: derive the order from the attempt's id alone, so that it is neither stored nor sent.
  */
 import type { OptionRow, QuestionRow, QuizRow } from './rows';
 
-/** Numbers in [0, 1) that the seed decides: FNV-1a into mulberry32. */
+/** Seeded random numbers in [0, 1): FNV-1a hash into mulberry32. */
 function randomOf(seed: string): () => number {
   let state = 2_166_136_261;
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 16_777_619);
@@ -17,7 +17,7 @@ function randomOf(seed: string): () => number {
   };
 }
 
-/** Fisher and Yates's shuffle with the seed's numbers; the input stays as it is. */
+/** Fisher–Yates shuffle with seeded random numbers; does not change the input. */
 export function shuffled<T>(list: readonly T[], seed: string): T[] {
   const result = [...list];
   const random = randomOf(seed);
@@ -32,7 +32,7 @@ export function shuffled<T>(list: readonly T[], seed: string): T[] {
 
 const byPosition = (a: QuestionRow, b: QuestionRow) => a.order_position - b.order_position || (a.id < b.id ? -1 : 1);
 
-/** A graded quiz is always shuffled. */
+/** Graded quizzes are always shuffled. */
 export const isShuffled = ({ shuffle, graded }: Pick<QuizRow, 'shuffle' | 'graded'>): boolean =>
   shuffle || graded === true;
 
@@ -41,7 +41,7 @@ export function questionsInOrder(
   attemptId: string,
 ): QuestionRow[] {
   const inOrder = [...quiz.questions].sort(byPosition);
-  // Sorted by id before shuffling: a question that the author moves must not deal the cards anew in the middle of an attempt.
+  // Sort by id before shuffling: moving a question in the editor must not reorder a running attempt.
   return isShuffled(quiz)
     ? shuffled(
         inOrder.sort((a, b) => (a.id < b.id ? -1 : 1)),
@@ -50,7 +50,7 @@ export function questionsInOrder(
     : inOrder;
 }
 
-/** True and false keep their places: people expect them there. */
+/** The options true and false keep their order, as people expect. */
 export function optionsInOrder(
   question: Pick<QuestionRow, 'id' | 'type' | 'options'>,
   shuffle: boolean,
@@ -61,7 +61,7 @@ export function optionsInOrder(
     : [...question.options];
 }
 
-/** Where an attempt goes on: at the remembered question if the quiz still has it, else at the first without an answer, else at the last. */
+/** Where an attempt continues: at the remembered question if it still exists, else at the first unanswered one, else at the last. */
 export function placeIn(
   questions: readonly QuestionRow[],
   answers: Readonly<Record<string, { options: readonly string[] }>>,

@@ -1,8 +1,8 @@
 /**
- * The result of an attempt, computed on the device from digests of the right answers; the server computes it again and is the authority.
- * Guarantees: the specification's rule by which a question is right only if exactly the right options are chosen. Pure, but for the digest.
- * Rule: the right options are never in the row, only `answer_digest`. Twin: `sync.answer_digest`. The digest protects nothing: whoever wants
- * can compute the answers from it. So only practice quizzes have one; a graded quiz is scored by the server alone.
+ * Scores an attempt on the device with digests of the right answers; the server scores it again and is the authority.
+ * Guarantees: a question is right only if exactly the right options are chosen (specification). Pure, apart from the digest.
+ * Rule: rows contain no right options, only `answer_digest`. Twin: `sync.answer_digest`. The digest is no protection, because the answers can be
+ * computed from it; so only practice quizzes have one, and only the server scores a graded quiz.
  */
 import { compareText } from './canonical';
 import type { AttemptData } from './journal';
@@ -15,21 +15,21 @@ export async function answerDigest(questionId: string, options: readonly string[
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The browser's own exists on safe addresses alone (https, localhost); elsewhere a library does the same. */
+/** `crypto.subtle` exists only on secure origins (https, localhost); elsewhere a library computes the same. */
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   if (crypto.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return (await import('@noble/hashes/sha2.js')).sha256(bytes);
 }
 
 export interface Score {
-  /** Rounded percent of the questions answered right; 0 for a quiz without questions. */
+  /** Percentage of right answers, rounded; 0 for a quiz without questions. */
   score: number;
   passed: boolean;
-  /** Ids of the questions answered right. */
+  /** Ids of the questions with a right answer. */
   correct: string[];
 }
 
-/** From the digests of what was chosen, by question id; a question without one counts as answered wrong. */
+/** Score from the digests of the chosen options, by question id; a question without a digest counts as wrong. */
 export function scoreOf(
   quiz: { passing_score: number; questions: readonly Pick<QuestionRow, 'id' | 'answer_digest'>[] },
   digests: Readonly<Record<string, string>>,
@@ -40,8 +40,8 @@ export function scoreOf(
 }
 
 /**
- * Scores the chosen options. An unanswered question is the empty choice: right only where no option is.
- * @throws Error for a graded quiz: its rows have no digests, only the server scores it
+ * Scores the chosen options. An unanswered question is an empty choice: right only if it has no right option.
+ * @throws Error for a graded quiz, whose rows have no digests
  */
 export async function scoreAttempt(
   quiz: Pick<QuizRow, 'passing_score' | 'questions'>,

@@ -1,7 +1,7 @@
 /**
- * What a learner has done with a quiz: the journal's attempts folded with the server's results. Lists of quizzes and the quiz page read it.
- * Guarantees: pure; an attempt that is in both stores counts once; the order of the inputs does not matter.
- * Rule: an attempt counts against `max_attempts` when it is finished, by the journal or by a result; an open or refused one does not.
+ * The learner's state in a quiz: the journal's attempts merged with the server's results. Quiz lists and the quiz page read it.
+ * Guarantees: pure; an attempt in both stores counts once; the order of the inputs does not matter.
+ * Rule: an attempt counts against `max_attempts` when the journal or a result says that it is finished; an open or rejected one does not.
  */
 import { RETAKE_PAUSE_MS } from '@/config/limits';
 import { isOver, limitOf, spentAfterGap } from './attempt-time';
@@ -13,7 +13,7 @@ export type QuizState = 'not_started' | 'in_progress' | 'completed';
 
 export type AttemptDoc = StoredJournalDoc<'attempt'>;
 
-/** `waiting`: finished here, the server has not confirmed it yet. `refused`: the server keeps none of it. */
+/** `waiting`: finished here, not confirmed by the server. `refused`: rejected by the server. */
 export type AttemptStatus = 'open' | 'waiting' | 'confirmed' | 'refused';
 
 export interface Attempt {
@@ -21,13 +21,13 @@ export interface Attempt {
   status: AttemptStatus;
   doc: AttemptDoc | undefined;
   result: ResultRow | undefined;
-  /** When it was finished, else when it was started: ms since the epoch. */
+  /** Time of the finish, otherwise of the start (ms since the epoch). */
   at: number;
-  /** ms. */
+  /** In ms. */
   time_spent: number;
 }
 
-/** The attempt's own uuid, without the kind. */
+/** The attempt's uuid without the kind prefix. */
 export const attemptId = (doc: Pick<AttemptDoc, 'id'>): string => doc.id.slice(doc.id.indexOf('/') + 1);
 
 function foldOne(id: string, doc: AttemptDoc | undefined, result: ResultRow | undefined, refused: boolean): Attempt {
@@ -46,7 +46,7 @@ function foldOne(id: string, doc: AttemptDoc | undefined, result: ResultRow | un
   return { id, status, doc, result, at: finished_at ?? started_at, time_spent };
 }
 
-/** Every attempt at one quiz, the latest first. `refusedIds`: document ids (`attempt/<uuid>`) that the server refused. */
+/** All attempts at a quiz, latest first. `refusedIds`: document ids (`attempt/<uuid>`) that the server rejected. */
 export function attemptsAt(
   testId: string,
   docs: readonly AttemptDoc[],
@@ -61,8 +61,8 @@ export function attemptsAt(
 }
 
 /**
- * The attempts as a list of quizzes tells of them: one whose time ran out while nobody watched is over, also before the quiz's page has finished it.
- * `now`: the device's clock; the page may still learn from the server's that the device's is wrong.
+ * Attempts for lists of quizzes: one whose time ran out while the page was closed counts as finished before the quiz page finishes it.
+ * `now`: device clock; the quiz page may later correct it with the server's clock.
  */
 export function withOverdueEnded(
   attempts: readonly Attempt[],
@@ -83,7 +83,7 @@ export function withOverdueEnded(
   });
 }
 
-/** The attempt that Continue goes on with: the one begun last. */
+/** The attempt that Continue opens: the one started last. */
 export const openAttempt = (attempts: readonly Attempt[]): Attempt | undefined =>
   attempts.find(({ status }) => status === 'open');
 
@@ -96,18 +96,18 @@ export function stateOfAttempts(attempts: readonly Attempt[]): QuizState {
 
 export const attemptsUsed = (attempts: readonly Attempt[]): number => attempts.filter(isFinished).length;
 
-/** How many more attempts may be started; null where the quiz sets no limit. */
+/** Number of attempts that may still be started; null without a limit. */
 export function attemptsLeft(quiz: Pick<QuizRow, 'max_attempts'>, attempts: readonly Attempt[]): number | null {
   return quiz.max_attempts > 0 ? Math.max(0, quiz.max_attempts - attemptsUsed(attempts)) : null;
 }
 
-/** When the next attempt of a graded quiz opens, ms since the epoch; null for practice quizzes and before the first attempt. */
+/** When the next attempt of a graded quiz opens (ms since the epoch); null for practice quizzes and before the first attempt. */
 export function nextAttemptAt(quiz: Pick<QuizRow, 'graded'>, attempts: readonly Attempt[]): number | null {
   const last = quiz.graded ? attempts.find(isFinished) : undefined;
   return last ? last.at + RETAKE_PAUSE_MS : null;
 }
 
-/** Praise of a passed quiz, percent (specification 3 §9). */
+/** Scores (percent) from which a passed quiz is praised (specification 3 §9). */
 export const PRAISE_TIERS = [90, 80] as const;
 
 /** The highest tier that the score reaches, or null. */

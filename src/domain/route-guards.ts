@@ -1,14 +1,14 @@
 /**
- * Who is sent where: the redirect rules and guards of specification 1 §2 as one pure function over facts.
- * Guarantees: no I/O, no clock; the same facts give the same decision; no decision ever waits for the network by itself.
- * Rule: offline with an expired token is offline, not signed out: a user is a user as long as the device says so.
+ * Redirects and guards of specification 1 §2, as one pure function over facts.
+ * Guarantees: no I/O, no clock; the same facts give the same decision; no decision waits for the network.
+ * Rule: an expired token without a network does not sign anybody out: the device's stored identity decides.
  */
 import { offlineLessonHref, paths, protectedPricingHref, sectionSearch } from '@/config/paths';
 import { type Device, isSubscriber, type Lease, type Plan } from './entitlements';
 
 export type Guard = 'public' | 'login' | 'subscriber' | 'admin' | 'native';
 
-/** What the device knows of the account, or null when nobody is signed in. */
+/** What the device knows about the account; null when nobody is signed in. */
 export interface AccountFacts {
   plan: Plan | null;
   lease: Lease;
@@ -17,26 +17,26 @@ export interface AccountFacts {
 
 export interface Facts {
   path: string;
-  /** With its question mark, or empty. */
+  /** Includes the question mark; may be empty. */
   search: string;
-  /** The section of the dashboard that the address shows, for a section with an address of its own. */
+  /** Dashboard section of the URL, for sections with their own URL. */
   section: string | null;
   guard: Guard;
   device: Device;
   account: AccountFacts | null;
   online: boolean;
-  /** Has the server been asked about the plan since the screen was entered, and could not tell? */
+  /** The server was asked about the plan since the screen was entered and did not answer. */
   checkFailed: boolean;
   /** A plan was chosen before signing in. */
   pendingPlan: boolean;
-  /** The address that asked for signing in, already made safe. */
+  /** The page that required the sign-in, already validated. */
   from: string | null;
 }
 
 export type Decision =
   | { kind: 'show' }
   | { kind: 'redirect'; to: string; remember?: boolean }
-  /** Ask the server about the plan (once, shortly); show that it is being asked. */
+  /** Ask the server about the plan (once, with a short timeout) and show a progress text. */
   | { kind: 'ask' }
   /** The stored answer is too old: the learner must connect once. */
   | { kind: 'connect' };
@@ -45,11 +45,11 @@ const show: Decision = { kind: 'show' };
 const redirect = (to: string): Decision => ({ kind: 'redirect', to });
 
 const isMobile = (device: Device) => device !== 'desktop';
-/** Decision 15: the native app is Capacitor's bridge or the installed app on a phone. */
+/** Decision 15: native means Capacitor's bridge or the installed app on a phone. */
 const isApp = (device: Device) => device === 'native' || device === 'installed';
 const offlineHomePrefixes = ['/dashboard', '/course/', '/video/', '/notifications', '/settings'];
 
-/** The offline home, open at what the address asked for: a section, a course, or a lesson. */
+/** The offline home with the requested section, course or lesson. */
 function offlineHome({ path, search, section }: Facts): string {
   const [, first, id] = path.split('/');
   if (section) return paths.offlineDashboard + sectionSearch(section);
@@ -60,7 +60,7 @@ function offlineHome({ path, search, section }: Facts): string {
   return paths.offlineDashboard + (named ? sectionSearch(named, query.get('course') ?? undefined) : '');
 }
 
-/** Rules that belong to one address, before any guard. */
+/** Rules of single URLs, before all guards. */
 function ofAddress(facts: Facts): Decision | null {
   const { path, search, device, account, online, pendingPlan, from } = facts;
   if (isApp(device) && !online && offlineHomePrefixes.some((prefix) => path.startsWith(prefix)))
@@ -76,7 +76,7 @@ function ofAddress(facts: Facts): Decision | null {
     case paths.pricing:
       return isMobile(device) ? redirect(paths.pricingMobile + search) : null;
     case paths.dashboardFree:
-      // Decision 47: a subscriber belongs on /dashboard, also when the plan arrives while the screen is open.
+      // Decision 47: a subscriber belongs on /dashboard, even when the plan arrives while the screen is open.
       return account?.lease === 'valid' && isSubscriber(account.plan) ? redirect(paths.dashboard + search) : null;
     case paths.login:
     case paths.register:
@@ -93,7 +93,7 @@ function ofSubscription({ account, online, checkFailed }: Facts): Decision {
   if (!account) return { kind: 'redirect', to: paths.login, remember: true };
   if (account.lease === 'valid') return isSubscriber(account.plan) ? show : redirect(protectedPricingHref);
   if (online && !checkFailed) return { kind: 'ask' };
-  // Decision 14: no answer ever = not subscribed; an answer that grew too old asks to connect once.
+  // Decision 14: without any answer not subscribed; with an outdated answer connect once.
   return account.lease === 'never' ? redirect(protectedPricingHref) : { kind: 'connect' };
 }
 
@@ -113,8 +113,8 @@ export function decide(facts: Facts): Decision {
   }
 }
 
-/** Where /check leads. A failed check of an account that never had an answer counts as not subscribed (specification 1 §2). */
+/** Target of /check. If the check fails for an account without any answer, it counts as not subscribed (specification 1 §2). */
 export const afterCheck = (plan: Plan | null): string => (isSubscriber(plan) ? paths.dashboard : paths.dashboardFree);
 
-/** Screens on which nothing may interrupt the learner: no reload, no redirect for a lost network. */
+/** Screens on which nothing may interrupt the learner: no reload, no redirect when the network is lost. */
 export const isUndisturbed = (path: string): boolean => /^\/(video|video-free|test)\//.test(path);

@@ -1,14 +1,14 @@
 /**
- * The rows of the mirror: what the server says, one type per kind, with the names of the SQL columns.
+ * The mirror's row types, one per kind, with SQL column names.
  * Guarantees: a body that reached the device has exactly these fields; times are ISO 8601 strings in UTC.
- * Rule: a kind exists here, in `sync/mirror/mirror-schema.ts` and in the projection functions of `supabase/schemas/feed.sql`, or nowhere.
+ * Rule: each kind must exist here, in `sync/mirror/mirror-schema.ts` and in the projection functions of `supabase/schemas/feed.sql`.
  */
 
 import type { ProfileRow, SubscriptionRow } from './account-rows';
 
 export type PlanType = 'free' | 'basic' | 'premium';
 
-/** The card of a published course. Scope `public`. */
+/** Card of a published course. Scope `public`. */
 export interface CourseRow {
   id: string;
   title: string;
@@ -18,7 +18,7 @@ export interface CourseRow {
   category: string | null;
   instructor: string | null;
   thumbnail_url: string | null;
-  /** The printed object that shows the progress: vase, boat, rocket, bulb, cube, gear, pawn. */
+  /** Printed object that visualizes the progress: vase, boat, rocket, bulb, cube, gear, pawn. */
   shape: string | null;
   /** Hue of the cover in degrees. */
   hue: number | null;
@@ -29,7 +29,7 @@ export interface CourseRow {
   updated_at: string;
 }
 
-/** The card of a lesson. Scope `public`; what a tier may not read is in `LessonRow`. */
+/** Card of a lesson. Scope `public`; `LessonRow` has the part that depends on the plan. */
 export interface VideoRow {
   id: string;
   course_id: string;
@@ -49,13 +49,13 @@ export interface ResourceRow {
   /** Object key in the bucket `resources`, or an absolute https URL. */
   file_url: string;
   file_name: string;
-  /** Bytes. */
+  /** In bytes. */
   file_size: number | null;
   file_type: string | null;
   created_at: string;
 }
 
-/** The full part of a lesson; `id` is the video's. Scope by tier. */
+/** The full part of a lesson; `id` is the video's id. The scope depends on the plan. */
 export interface LessonRow {
   id: string;
   course_id: string;
@@ -63,9 +63,9 @@ export interface LessonRow {
   /** Object key in the bucket `videos`, or an absolute https URL. */
   video_url: string | null;
   media_bytes: number | null;
-  /** The text of a WebVTT file. */
+  /** A WebVTT file. */
   captions: string | null;
-  /** The text of a WebVTT file; each cue is a chapter. Missing in rows that an older version stored. */
+  /** A WebVTT file whose cues are chapters. Absent in rows that an older version stored. */
   chapters?: string | null;
   resources: ResourceRow[];
 }
@@ -100,7 +100,7 @@ export interface QuizRow {
   /** Minutes; 0 means unlimited. */
   time_limit: number;
   shuffle: boolean;
-  /** 0 means no limit. */
+  /** Only the server scores it, because a certificate requires it or it is marked as graded. Absent in rows of an earlier version. */
   max_attempts: number;
   /** Only the server scores it: a certificate requires it, or it is flagged. Absent in rows of an earlier version. */
   graded?: boolean;
@@ -121,7 +121,7 @@ export interface NewsRow {
   created_at: string;
 }
 
-/** The article of a news item; `id` is the news item's. Scope `plan:premium` only. */
+/** The article of a news item; `id` is the news item's id. Scope `plan:premium` only. */
 export interface NewsBodyRow {
   id: string;
   content: string;
@@ -168,7 +168,7 @@ export interface AchievementRow {
   type: string;
 }
 
-/** What a notification is about. Twin: the check of `notifications.topic`. */
+/** Topic of a notification. Twin: the check constraint of `notifications.topic`. */
 export type NotificationTopic = 'billing' | 'event' | 'lesson' | 'achievement' | 'comment' | 'admin';
 
 export interface NotificationRow {
@@ -183,7 +183,7 @@ export interface NotificationRow {
   created_at: string;
 }
 
-/** `id` is the account's. */
+/** `id` is the account's id. */
 export interface StreakRow {
   id: string;
   current_streak: number;
@@ -192,7 +192,7 @@ export interface StreakRow {
   last_active: string | null;
 }
 
-/** `id` is the achievement's. */
+/** `id` is the achievement's id. */
 export interface AchievementProgressRow {
   id: string;
   current_value: number;
@@ -200,7 +200,7 @@ export interface AchievementProgressRow {
   completed_at: string | null;
 }
 
-/** `id` is the certificate's. */
+/** `id` is the certificate's id. */
 export interface CertificateProgressRow {
   id: string;
   completed_requirements: string[];
@@ -217,7 +217,7 @@ export interface CertificateProgressRow {
   revoked_at?: string | null;
 }
 
-/** `id` is the attempt's. The server's score is the authority. */
+/** `id` is the attempt's id. The server's score is the authority. */
 export interface ResultRow {
   id: string;
   test_id: string;
@@ -227,14 +227,14 @@ export interface ResultRow {
   /** Seconds. */
   time_spent: number;
   completed_at: string;
-  /** Whether it counts for a certificate. Absent in rows of an earlier version. */
+  /** True when it counts for a certificate. Absent in rows of an earlier version. */
   counts?: boolean;
   review: {
     question_id: string;
     correct: boolean;
     correct_options: string[];
     explanation: string | null;
-    /** The right options and the explanation are withheld: the learner has not passed and may try again. */
+    /** The right options and the explanation are hidden: the learner has not passed and may try again. */
     hidden?: boolean;
   }[];
 }
@@ -247,21 +247,21 @@ export interface CommentRow {
   user_avatar: string | null;
   content: string;
   created_at: string;
-  /** The moment of the video (ms). The last three are missing in rows that an older version stored. */
+  /** The moment of the video (ms). This and the next two fields are absent in rows that an older version stored. */
   position?: number | null;
   parent_id?: string | null;
   /** The author is an administrator. */
   is_teacher?: boolean;
 }
 
-/** `id` is the video's. */
+/** `id` is the video's id. */
 export interface VideoStatsRow {
   id: string;
   likes_count: number;
   comments_count: number;
 }
 
-/** Every kind of the mirror and the row it holds. */
+/** Row type of each mirror kind. */
 export interface MirrorRows {
   courses: CourseRow;
   videos: VideoRow;

@@ -1,6 +1,6 @@
 /**
- * The activity streak, computed from the set of days on which the learner learned something (decision 19: the learner's local dates).
- * Guarantees: pure; order and repetition of the days do not matter. Twin: sync.derive_streaks.
+ * The activity streak, computed from the set of active days (decision 19: the learner's local dates).
+ * Guarantees: pure; order and duplicates of the days do not matter. Twin: sync.derive_streaks.
  */
 
 import type { StreakRow } from './rows';
@@ -11,11 +11,11 @@ function dayAway(day: string, step: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The calendar day before, and the one after; both as YYYY-MM-DD. */
+/** The previous and the next calendar day (YYYY-MM-DD). */
 export const dayBefore = (day: string) => dayAway(day, -1);
 const dayAfter = (day: string) => dayAway(day, 1);
 
-/** Consecutive active days up to today, or up to yesterday when today is still empty. */
+/** Number of consecutive active days up to today, or up to yesterday if today has no activity yet. */
 export function currentStreak(days: Iterable<string>, today: string): number {
   const active = new Set(days);
   let day = active.has(today) ? today : dayBefore(today);
@@ -40,12 +40,12 @@ export function longestStreak(days: Iterable<string>): number {
   return longest;
 }
 
-/** The days that a streak row implies: the consecutive ones up to its last active day. */
+/** The days that a streak row implies: `current_streak` days up to its last active day. */
 export function daysOfRow(row: Pick<StreakRow, 'current_streak' | 'last_active'> | null | undefined): string[] {
   return row?.last_active ? lastDays(row.last_active, row.current_streak) : [];
 }
 
-/** The last `count` calendar days up to and including `today`, the earliest first. */
+/** The last `count` calendar days including `today`, earliest first. */
 export function lastDays(today: string, count: number): string[] {
   const days: string[] = [];
   for (let day = today; days.length < count; day = dayBefore(day)) days.unshift(day);
@@ -53,18 +53,18 @@ export function lastDays(today: string, count: number): string[] {
 }
 
 export interface Streak {
-  /** Days in a row up to today, or up to yesterday while today is empty. */
+  /** Consecutive days up to today, or up to yesterday if today has no activity yet. */
   current: number;
   longest: number;
-  /** Every active day that this device has, YYYY-MM-DD. */
+  /** All active days that this device knows (YYYY-MM-DD). */
   days: ReadonlySet<string>;
   /** The learner's calendar day. */
   today: string;
 }
 
 /**
- * The streak of the server's row together with the learner's own days.
- * Without a row, because there is none or because this device cannot read it, the own days decide alone (the specification's fallback initializer).
+ * Merges the server's row with the learner's own days.
+ * Without a row, or if it cannot be read, the own days decide alone (the specification's fallback).
  */
 export function foldStreak(
   row: Pick<StreakRow, 'current_streak' | 'longest_streak' | 'last_active'> | null | undefined,

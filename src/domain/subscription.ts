@@ -1,5 +1,5 @@
 /**
- * What a subscription row says beside the plan: paid or granted, what may be bought, whether the trial may be promised.
+ * What a subscription row implies beyond the plan: paid or granted, what may be bought, whether a trial is available.
  * Guarantees: pure; an unknown value promises nothing and forbids nothing that the server would allow.
  */
 
@@ -11,15 +11,15 @@ type Plans = Pick<SubscriptionRow, 'has_pro_plan' | 'has_premium_plan' | 'paid_p
 
 const rank: Record<Plan, number> = { free: 0, pro: 1, premium: 2 };
 
-/** The plan that a subscription pays for. Rows of an older server do not name it: there every plan counts as paid. */
+/** The paid plan. Rows of an older server do not contain it: there every plan counts as paid. */
 export function paidPlanOf(row: Plans | null | undefined): Plan {
   if (row?.paid_plan === undefined) return planOf(row);
   return row.paid_plan ?? 'free';
 }
 
-/** The plan in force is a gift (decision 42): no provider sold it. */
+/** The plan in force was granted (decision 42), not bought. */
 export const isGranted = (row: Plans | null | undefined): boolean => paidPlanOf(row) !== planOf(row);
 
-/** A checkout opens for whoever pays for no plan yet, and for a plan above the granted one. A paid plan changes in the portal. */
+/** A checkout is available without a paid plan, and for a plan above the granted one. A paid plan is changed in the portal. */
 export const canBuy = (row: Plans | null | undefined, held: Plan, wanted: PaidPlan): boolean =>
   held === 'free' || (isGranted(row) && paidPlanOf(row) === 'free' && rank[wanted] > rank[held]);

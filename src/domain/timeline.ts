@@ -1,13 +1,13 @@
 /**
- * The timeline of a lesson: chapters, captions, the learner's notes and the comments that are pinned to a moment, in one list by time.
- * Guarantees: pure; every item has its moment; crowded marks are merged, never dropped.
+ * The timeline of a lesson: chapters, captions, notes and pinned comments in one list by time.
+ * Guarantees: pure; every item has a time; close marks are merged, never dropped.
  */
 import type { Comment, Thread } from './discussion';
 import type { Note } from './notes';
 
 export type TimelineKind = 'chapter' | 'caption' | 'note' | 'comment';
 
-/** A cue of a WebVTT text; times in seconds. */
+/** A WebVTT cue; times in seconds. */
 interface Cue {
   start: number;
   text: string;
@@ -16,10 +16,10 @@ interface Cue {
 export interface TimelineItem {
   key: string;
   kind: TimelineKind;
-  /** Seconds. */
+  /** In seconds. */
   at: number;
   text: string;
-  /** Of a note that the server has not confirmed. */
+  /** True for a note that the server has not confirmed. */
   waiting: boolean;
   comment: Comment | undefined;
   replies: readonly Comment[];
@@ -32,7 +32,7 @@ export interface TimelineSources {
   threads: readonly Thread[];
 }
 
-/** At the same second, a chapter opens, and the caption that is spoken comes last. */
+/** Order within the same second: chapter first, caption last. */
 const order: Record<TimelineKind, number> = { chapter: 0, note: 1, comment: 2, caption: 3 };
 
 const plain = { waiting: false, comment: undefined, replies: [] };
@@ -87,9 +87,9 @@ export function filterTimeline(
   });
 }
 
-/** One mark on the seek bar. A press jumps to its first item. */
+/** One mark on the seek bar. Clicking it jumps to its first item. */
 export interface TimelineMark {
-  /** Seconds, of the first item. */
+  /** Time of the first item (s). */
   at: number;
   items: readonly TimelineItem[];
 }

@@ -1,6 +1,6 @@
 /**
- * Events that a learner can still come to.
- * Guarantees: pure; keeps the order given; what is under way counts until it ends, what was cancelled does not.
+ * Events in which a learner can still take part.
+ * Guarantees: pure; keeps the given order; includes running events until their end, excludes cancelled ones.
  */
 import type { EventRow } from './rows';
 

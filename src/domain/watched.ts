@@ -1,7 +1,7 @@
 /**
- * What was really watched, from the player's events: a pure state machine over positions and a clock that only runs forward.
- * Guarantees: only stretches that were played count, at any speed; a seek adds nothing, also when its event comes late.
- * Rule: a step counts only if the position moved no further than the playback rate allows in the time that passed.
+ * Determines what was really watched from the player's events: a pure state machine over positions and a monotonic clock.
+ * Guarantees: only played intervals count, at any speed; a seek adds nothing, even if its event arrives late.
+ * Rule: a step counts only if the position moved no further than the playback rate allows in the elapsed time.
  */
 import { COMPLETED_SHARE } from '@/config/limits';
 import { joinIntervals, watchedMs } from './intervals';
@@ -9,18 +9,18 @@ import type { Interval } from './journal';
 
 export interface PlayerEvent {
   type: 'play' | 'time' | 'rate' | 'seeking' | 'seeked' | 'pause' | 'ended';
-  /** Media time, ms, may have a fraction. */
+  /** Media time (ms), possibly fractional. */
   position: number;
-  /** Ms of a monotonic clock, read together with the position. */
+  /** Monotonic clock (ms), read together with the position. */
   at: number;
-  /** Playback rate from this event on. */
+  /** Playback rate after this event. */
   rate: number;
 }
 
 export interface Watching {
-  /** Played stretches that nobody has taken yet. */
+  /** Played intervals that `takeWatched` has not returned yet. */
   readonly watched: readonly Interval[];
-  /** The stretch that is being played. */
+  /** The interval that is playing. */
   readonly open: { readonly from: number; readonly to: number } | null;
   readonly playing: boolean;
   readonly seeking: boolean;
@@ -30,7 +30,7 @@ export interface Watching {
 
 export const notWatching: Watching = { watched: [], open: null, playing: false, seeking: false, at: 0, rate: 1 };
 
-/** How much faster than its clock a player may seem to run: a share, and ms for reading position and clock one after the other. */
+/** Tolerance for a player that seems faster than its clock: a share, and ms between reading the position and the clock. */
 const DRIFT = 0.1;
 const JITTER_MS = 100;
 
@@ -47,7 +47,7 @@ function close(state: Watching): Watching {
 const openAt = (state: Watching, position: number): Watching =>
   state.playing && !state.seeking ? { ...state, open: { from: position, to: position } } : state;
 
-/** Moves the open stretch to where the player is, or starts another where it jumped. */
+/** Extends the current interval to the player's position, or starts a new one after a jump. */
 function advance(state: Watching, event: PlayerEvent): Watching {
   if (!state.open) return openAt(state, event.position);
   const moved = event.position - state.open.to;
@@ -79,7 +79,7 @@ export const watch = (state: Watching, event: PlayerEvent): Watching => ({
   rate: event.rate,
 });
 
-/** What was watched since the last taking, and the state that goes on from there. */
+/** Returns the intervals watched since the last call, and the state to continue with. */
 export function takeWatched(state: Watching): { watched: Interval[]; state: Watching } {
   const closed = close(state);
   return {
@@ -88,13 +88,13 @@ export function takeWatched(state: Watching): { watched: Interval[]; state: Watc
   };
 }
 
-/** `duration` in ms; an unknown length is never completed. */
+/** `duration` in ms; a video of unknown length never counts as completed. */
 export const isWatchedThrough = (intervals: readonly Interval[], duration: number): boolean =>
   duration > 0 && watchedMs(intervals) >= duration * COMPLETED_SHARE;
 
-/** From the last seconds of a lesson one starts over, ms. */
+/** A lesson that was left within its last ms restarts from the beginning. */
 const END_MS = 5_000;
 
-/** Where to go on, ms: where the learner stopped, from the start after the end. */
+/** Position to resume at (ms); the start when the lesson had ended. */
 export const resumePosition = (position: number, duration: number): number =>
   duration > 0 && position > duration - END_MS ? 0 : Math.max(0, position);

@@ -49,7 +49,7 @@ const mirroredFacts = localQuery(
 
 const noScores: ScoredAttempt[] = [];
 
-/** Scores of the finished attempts that the server has not confirmed, by the rule of quizzes that this device may score. */
+/** Scores of finished attempts that the server has not confirmed, for quizzes that this device may score. */
 function useOwnScores(facts: MirroredFacts | undefined, rejected: ReadonlySet<string>): ScoredAttempt[] {
   const docs = useJournal('attempt').data;
   const confirmed = new Set(facts?.results.map(({ id }) => id));
@@ -82,7 +82,7 @@ function useOwnScores(facts: MirroredFacts | undefined, rejected: ReadonlySet<st
   return scores;
 }
 
-/** Every achievement with the learner's progress, including what this device knows and the server may not. A failure is an empty list. */
+/** Every achievement with the learner's progress, including facts that the server does not have yet. On failure an empty list. */
 export function useAchievements(): Live<AchievementState[]> {
   const mirrored = useLive(mirroredFacts);
   const rejected = new Set(useRejectedDocs()?.map(({ id }) => id));

@@ -3,9 +3,9 @@ import { askService, backendClient } from '@/data/service/requests';
 import { type Plan, planOf } from '@/domain/entitlements';
 import { type BillingPeriod, billingPeriods, type PaidPlan, paidPlans } from '@/domain/pricing';
 
-// What the screens ask of billing (docs/api.md). All of them throw ServiceError.
+// Requests to the billing routes (docs/api.md). All of them throw ServiceError.
 
-/** Longest wait for an answer about the plan (ms): a screen waits for it. */
+/** Timeout (ms) for the plan request, because a screen waits for it. */
 const PLAN_TIMEOUT_MS = 2_500;
 
 const invoiceSchema = v.object({
@@ -49,28 +49,28 @@ const urlSchema = v.object({ url: v.pipe(v.string(), v.url()) });
 export type BillingHistory = v.InferOutput<typeof historySchema>;
 export type RefundOffer = NonNullable<v.InferOutput<typeof refundSchema>['refund']>;
 
-/** Opens a checkout for the plan. @returns where to send the browser */
+/** Opens a checkout for the plan. @returns the URL for the browser */
 export const startCheckout = async (plan: PaidPlan, period: BillingPeriod): Promise<string> =>
   (await askService(urlSchema, '/create-checkout-session', { body: { plan, period } })).url;
 
-/** A page of the invoices of an e-mail address, newest first. */
+/** One page of an e-mail address's invoices, newest first. */
 export const fetchBillingHistory = (email: string, offset = 0): Promise<BillingHistory> =>
   askService(historySchema, `/billing-history/${encodeURIComponent(email)}?offset=${offset}`);
 
-/** The customer portal of the signed-in account: a URL for a new window, valid for half an hour. */
+/** URL of the account's customer portal, for a new window; valid for 30 minutes. */
 export const openPortal = async (): Promise<string> =>
   (await askService(urlSchema, '/portal-session', { body: {} })).url;
 
-/** The payment that a refund would give back now (amount in cents); null = no payment of the last 24 hours. */
+/** The payment that a refund would return now (amount in cents); null without a payment in the last 24 hours. */
 export const fetchRefundOffer = async (): Promise<RefundOffer | null> =>
   (await askService(refundSchema, '/refund-offer', { body: {} })).refund;
 
-/** Gives back the last payment. @throws ServiceError `refund_expired` when the 24 hours are over */
+/** Refunds the last payment. @throws ServiceError `refund_expired` after the 24 hours */
 export const refundLastPayment = async (): Promise<void> =>
   void (await askService(planSchema, '/update-subscription', { body: { action: 'refund' } }));
 
 /**
- * The plan of the signed-in account: the service is asked first, then the table (specification 1 §7).
+ * Fetches the plan of the signed-in account from the service, with the table as fallback (specification 1 §7).
  * @throws Error when neither answers.
  */
 export async function checkSubscription(email: string): Promise<Plan> {
@@ -84,7 +84,7 @@ export async function checkSubscription(email: string): Promise<Plan> {
       .ilike('email', email.replaceAll(/[%_\\]/g, '\\$&'))
       .abortSignal(AbortSignal.timeout(PLAN_TIMEOUT_MS))
       .maybeSingle();
-    // Rule: a missing row is not an answer. Every account has a row, and a session that has ended sees none.
+    // Rule: a missing row is not an answer. Every account has a row, and an ended session cannot read it.
     if (!answer.data) throw new Error(answer.error?.message ?? 'nobody said');
     return planOf(answer.data as { has_pro_plan: boolean; has_premium_plan: boolean });
   }

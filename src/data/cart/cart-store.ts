@@ -6,18 +6,18 @@ import { readStored, writeStored } from '@/lib/local-storage';
 import { probeCart } from './requests';
 
 /**
- * Where the cart lives: a visitor's on this device, an account's in its journal, and on this device again when the server has no cart.
- * Rule: nothing is lost by a fallback: what was in sight goes on in the local cart.
+ * The cart's storage: localStorage for a visitor, the journal for an account, localStorage again when the server has no cart.
+ * Rule: a fallback loses nothing: the visible items move to the local cart.
  */
 interface CartState {
-  /** Whose cart this is; undefined for a visitor. */
+  /** Owner of the cart; undefined for a visitor. */
   account: string | undefined;
-  /** `local`: kept on this device alone. `account`: kept in the account's journal. */
+  /** `local`: stored on this device only. `account`: stored in the account's journal. */
   home: 'local' | 'account';
-  /** The server has no cart for the account: to be told once. */
+  /** The server has no cart for the account: shown once. */
   unavailable: boolean;
   local: CartItem[];
-  /** What the server told of, by the last probe. */
+  /** The server's items at the last probe. */
   rows: CartItem[];
 }
 
@@ -42,13 +42,13 @@ export function keepLocally(items: CartItem[]) {
   useCartStore.setState({ local: items });
 }
 
-/** The account's cart cannot be used: what is in sight stays on this device. */
+/** Falls back to the local cart with the visible items, because the account's cart cannot be used. */
 export function fallBack(items: CartItem[]) {
   keepLocally(items);
   useCartStore.setState({ home: 'local', unavailable: true });
 }
 
-/** Names and prices of what was put into the cart here, for when the server cannot be asked. */
+/** Name and price of a product that was added on this device, for use offline. */
 const namedHere = (id: string): CartProduct | undefined =>
   parsed(STORAGE_KEYS.cartProducts).find(({ product }) => product.id === id)?.product;
 
@@ -61,8 +61,8 @@ export const itemsOf = ({ home, local, rows }: CartState, docs: readonly StoredJ
   home === 'local' ? local : accountCart(rows, docs, namedHere);
 
 /**
- * On every change of the account: is there a cart on the server? Without an answer the journal is used, which waits for the network.
- * @returns whether the server told what is in it.
+ * Runs when the account changes: asks whether the server has a cart. Without an answer it uses the journal, which works offline.
+ * @returns true when the server returned the cart.
  */
 export async function probe(account: string | undefined, ask = probeCart): Promise<boolean> {
   if (!account) {

@@ -2,7 +2,7 @@ import { CART_QUANTITY } from '@/config/limits';
 import { addToCart, type CartItem, type CartProduct, changeQuantity, removeFromCart } from '@/domain/cart';
 import { fallBack, keepLocally, rememberProduct, useCartStore } from './cart-store';
 
-// What changes the cart. `items` is what is in sight: the base of the change, and what stays when the journal fails.
+// Mutations of the cart. `items` are the visible items: the base of the change, and the fallback when the journal fails.
 
 async function writeQuantity(account: string, id: string, next: (before: number) => number, shown: number) {
   const { openJournal } = await import('@sync');
@@ -13,7 +13,7 @@ async function writeQuantity(account: string, id: string, next: (before: number)
   });
 }
 
-/** Rule: a failed write is no lost product: the cart goes on in this device's storage. */
+/** Rule: if the write fails, keep the cart in localStorage so that nothing is lost. */
 async function change(
   items: CartItem[],
   after: CartItem[],
@@ -44,8 +44,8 @@ export const removeProduct = (items: CartItem[], id: string): Promise<void> =>
   change(items, removeFromCart(items, id), id, () => 0);
 
 /**
- * What a visitor put into the cart on this device goes on in the account that signed in: the larger of two quantities, however often it is tried.
- * Rule: only after the server told what is there; what could not be moved stays where it is.
+ * Moves a visitor's cart into the account that signed in. For each product the larger quantity wins, so repeating it changes nothing.
+ * Rule: run it only after the server returned the cart; items that could not be moved stay local.
  */
 export async function takeAlong(): Promise<void> {
   const { account, home, local, rows } = useCartStore.getState();

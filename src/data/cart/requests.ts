@@ -9,7 +9,7 @@ async function client() {
   return supabase(backendConfig(location.origin));
 }
 
-/** The account's cart as the server has it; `missing` when it has none for us, null when it could not be asked. */
+/** The account's cart on the server; `missing` when the server has none, null when it did not answer. */
 export async function probeCart(account: string): Promise<CartItem[] | 'missing' | null> {
   try {
     const { data, error } = await (await client())
@@ -28,7 +28,7 @@ export interface ProductDetail extends CartProduct {
   description: string | null;
 }
 
-/** A product on sale, or null when there is none by this id. Throws when the server cannot be asked. */
+/** A product on sale, or null when no product has this id. Throws when the server does not answer. */
 export async function loadProduct(id: string): Promise<ProductDetail | null> {
   if (!UUID.test(id)) return null;
   const { data, error } = await (await client())

@@ -4,7 +4,7 @@ import type { Comment } from '@/domain/discussion';
 import { whenIdle } from '@/lib/idle';
 import { newId } from '@/lib/new-id';
 
-/** Where a comment belongs, besides the lesson. */
+/** Position of a comment: a moment of the video, and the comment that it answers. */
 export interface CommentPlace {
   /** The moment of the video (ms). */
   position?: number | null;

@@ -8,23 +8,23 @@ import { type Comment, commentId, foldComments } from '@/domain/discussion';
 import type { CommentRow } from '@/domain/rows';
 import { useSettled } from '@/lib/use-debounced-value';
 
-/** Between the write of the learner's own feed and that of the lesson's a comment seems gone; only what stays gone is, ms. */
+/** Between the writes of the learner's feed and the lesson's feed a comment may be missing; it counts as deleted only after this time (ms). */
 const GONE_AFTER_MS = 1_000;
 
 export interface Comments {
-  /** The newest, at least `limit` of them where there are as many. */
+  /** Newest comments, at least `limit` of them if there are as many. */
   comments: Comment[];
   total: number;
-  /** Everything the server had at the last pull is on this device. */
+  /** This device has everything that the server had at the last pull. */
   whole: boolean;
-  /** This device could not read those of others; its own are here. */
+  /** The comments of others could not be read; the learner's own are included. */
   failed: boolean;
 }
 
-/** Rows that are read at once: reading thousands in one go would hold the page up. */
+/** Rows per read: reading thousands at once would block the page. */
 const READ_AT_ONCE = 200;
 
-/** The newest comments of a lesson, at least `limit` of them where there are as many. */
+/** The newest comments of a lesson, at least `limit` of them if there are as many. */
 async function newestComments(mirror: MirrorDb, videoId: string, limit: number): Promise<CommentRow[]> {
   const rows = new Map<string, CommentRow>();
   let until = '\uffff';
@@ -37,7 +37,7 @@ async function newestComments(mirror: MirrorDb, videoId: string, limit: number):
     for (const row of page) rows.set(row.id, row);
     if (page.length < atOnce) break;
     until = page.at(-1)?.created_at ?? '';
-    // So many of one moment that the page began with what was known already.
+    // So many comments share a timestamp that the page repeated known rows: read more at once.
     if (rows.size === before) atOnce *= 2;
   }
   return [...rows.values()];
@@ -46,15 +46,15 @@ async function newestComments(mirror: MirrorDb, videoId: string, limit: number):
 interface MirroredComments {
   rows: CommentRow[];
   count: number;
-  /** Which of the learner's own comments are among them. */
+  /** Ids of the learner's own comments that the mirror contains. */
   held: ReadonlySet<string>;
-  /** The revision of the learner's own documents that the server last reported, by document id. */
+  /** Revision of the learner's own documents that the server last reported, by document id. */
   confirmed: ReadonlyMap<string, number>;
 }
 
 const unread: MirroredComments = { rows: [], count: 0, held: new Set(), confirmed: new Map() };
 
-/** `own`: the ids of the learner's documents, separated by spaces. */
+/** `own`: ids of the learner's documents, separated by spaces, because query arguments are primitives. */
 const commentsOfLesson = localQuery(
   'comments',
   (videoId: string) => [`video:${videoId}`],
@@ -81,7 +81,7 @@ const rejectedComments = localQuery('rejected comments', [], ({ mirror }) =>
   mirror.rejected.filter(({ kind }) => kind === 'comment').toArray(),
 );
 
-/** The comments on a lesson, the newest first; undefined until read. */
+/** The comments of a lesson, newest first; undefined until read. */
 export function useComments(videoId: string, limit: number): Comments | undefined {
   const identity = useSession((session) => session.identity);
   const docs = (useJournalDocs('comment') ?? []).filter(({ data }) => data.video_id === videoId);
@@ -90,7 +90,7 @@ export function useComments(videoId: string, limit: number): Comments | undefine
   const me = useLive(ownProfile).data;
   const rejected = useLive(rejectedComments).data;
   const { held, confirmed } = mirrored.data ?? unread;
-  // The server has the document as it is here, and the lesson's own scope, read to its head, is without the comment.
+  // The server has this version of the document, but the lesson's scope, read to its head, does not contain the comment.
   const missing = docs
     .filter(
       (doc) =>

@@ -26,7 +26,7 @@ export const catalogRows = localQuery(
 export const useCatalog = (): Live<Catalog> => useLive(catalogRows);
 
 export interface CourseDetail {
-  /** Null: this device has no such course. */
+  /** Null when this device does not have the course. */
   course: CourseRow | null;
   videos: VideoRow[];
   /** Lessons whose full part this account may read. */

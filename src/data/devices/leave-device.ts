@@ -7,7 +7,7 @@ import { writeStored } from '@/lib/local-storage';
 import { signOut } from '../session/requests';
 import { currentIdentity } from '../session/session-store';
 
-/** Removes everything of an account from this device: mirror, journal, downloads, files that were opened. Danger: what waits to be sent, too. */
+/** Deletes all data of an account on this device: mirror, journal, downloads, cached files. DANGER: also unsent writes. */
 async function forgetEverything(account: string): Promise<void> {
   await forgetDownloads(account);
   await forgetAccount(account);
@@ -15,7 +15,7 @@ async function forgetEverything(account: string): Promise<void> {
   writeStored(STORAGE_KEYS.testPlaces, null);
 }
 
-/** What is on this device alone. Asked of the journal itself: the engine that counts may not have started yet. */
+/** Number of writes that exist only on this device. Reads the journal itself, because the engine's counter may not have started. */
 export async function unsentWrites(): Promise<number> {
   const account = currentIdentity()?.uid;
   if (!account) return 0;
@@ -23,7 +23,7 @@ export async function unsentWrites(): Promise<number> {
   return (await firstValue(pending$)).length;
 }
 
-/** Signs out first, so that nothing comes back while it is removed. @throws Error when something stayed. */
+/** Signs out first, so that sync cannot restore data during the deletion. @throws Error when something could not be deleted. */
 export async function leaveDevice(): Promise<void> {
   const account = currentIdentity()?.uid;
   await signOut();

@@ -4,7 +4,7 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import { textClaim } from '@/lib/jwt';
 import { readStored, writeStored } from '@/lib/local-storage';
 
-// Where the account is signed in; the server alone knows, so all of this needs the internet.
+// The devices where the account is signed in. Only the server knows them, so every function needs the internet.
 
 const devicesSchema = v.array(
   v.object({
@@ -15,7 +15,7 @@ const devicesSchema = v.array(
     is_current: v.boolean(),
   }),
 );
-/** Longest wait for the list (ms). Without it, a server that never answers leaves the screen loading for ever. */
+/** Timeout of the list (ms), so that a silent server does not leave the screen loading for ever. */
 const LIST_TIMEOUT_MS = 15_000;
 
 export type SignedInDevice = v.InferOutput<typeof devicesSchema>[number];
@@ -31,13 +31,13 @@ export async function endDevice(id: string): Promise<void> {
   if (error) throw new Error(error.message);
 }
 
-/** All but this one. @throws Error */
+/** Ends all sessions except this one. @throws Error */
 export async function endOtherDevices(): Promise<void> {
   const { error } = await (await client()).auth.signOut({ scope: 'others' });
   if (error) throw error;
 }
 
-/** Says once for each session what this device is. May fail: the next start says it. */
+/** Reports the name of this device once per session. If it fails, the next start repeats it. */
 export async function noteDevice(signal = AbortSignal.timeout(LIST_TIMEOUT_MS)): Promise<void> {
   const supabase = await client();
   const session = textClaim((await supabase.auth.getSession()).data.session?.access_token, 'session_id');
@@ -46,10 +46,10 @@ export async function noteDevice(signal = AbortSignal.timeout(LIST_TIMEOUT_MS)):
   if (!error) writeStored(STORAGE_KEYS.notedSession, session);
 }
 
-/** @throws Error also when the server does not answer in time. */
+/** @throws Error, also on a timeout. */
 export async function fetchDevices(): Promise<SignedInDevice[]> {
   const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
-  await noteDevice(signal).catch(() => undefined); // so that the list has this device's name
+  await noteDevice(signal).catch(() => undefined); // so that the list contains this device's name
   const { data, error } = await (await client()).rpc('my_sessions').abortSignal(signal);
   if (error) throw new Error(error.message);
   return v.parse(devicesSchema, data);

@@ -9,11 +9,11 @@ import { type DownloadOrder, deleteDownloads, enqueueDownloads } from './mutatio
 import { freeBytes } from './storage';
 import { useDownloads } from './use-downloads';
 
-// Taking a whole course along: what of it this account may have, how far that is, and the orders.
+// Downloads of a whole course: what this account may download, the progress, and the orders.
 
 type Mirror = ReturnType<typeof openMirror>;
 
-/** What is kept of a lesson with its download; undefined while this device may not have its film. */
+/** The download order of a lesson with the data to show it offline; undefined while this account may not have its video. */
 export function orderOf(
   video: VideoRow,
   lesson: LessonRow | undefined,
@@ -33,7 +33,7 @@ export function orderOf(
   };
 }
 
-/** Every lesson of a course that this account may take along, in order. */
+/** Every lesson of a course that this account may download, in order. */
 export async function ordersOfCourse(mirror: Mirror, courseId: string): Promise<DownloadOrder[]> {
   const [course, videos, lessons] = await Promise.all([
     mirror.courses.get(courseId),
@@ -45,19 +45,19 @@ export async function ordersOfCourse(mirror: Mirror, courseId: string): Promise<
 }
 
 export interface CourseDownload {
-  /** Lessons that may be taken along. */
+  /** Number of lessons that may be downloaded. */
   total: number;
   complete: number;
-  /** Not asked for yet, in order. */
+  /** Lessons that are not in the queue yet, in order. */
   missing: DownloadOrder[];
-  /** Asked for and not complete. */
+  /** Lessons in the queue that are not complete. */
   underWay: DownloadedVideo[];
-  /** Bytes on the device and bytes of all lessons, as far as their sizes are known. */
+  /** Bytes on the device and bytes of all lessons, where their sizes are known. */
   received: number;
   bytes: number;
 }
 
-/** Folds what a course offers with what is there. Pure. */
+/** Combines the course's lessons with the download rows. Pure. */
 export function courseDownload(orders: readonly DownloadOrder[], rows: readonly DownloadedVideo[]): CourseDownload {
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const own = orders.flatMap(({ id }) => rowOf.get(id) ?? []);
@@ -84,7 +84,7 @@ export function useCourseDownload(courseId: string): CourseDownload | undefined 
 
 export type CourseOrder = { kind: 'queued' } | { kind: 'no-space'; needed: number; free: number };
 
-/** Puts what is missing of a course into the queue, if the device has room for it. Bytes are checked again for each lesson. */
+/** Queues the missing lessons of a course if the device has room. Space is checked again for each lesson. */
 export async function downloadCourse(account: string, { missing, underWay }: CourseDownload): Promise<CourseOrder> {
   const waiting = underWay.reduce((sum, row) => sum + Math.max(0, row.fileSize - row.received), 0);
   const needed = missing.reduce((sum, order) => sum + order.fileSize, 0) + waiting;
@@ -94,7 +94,7 @@ export async function downloadCourse(account: string, { missing, underWay }: Cou
   return { kind: 'queued' };
 }
 
-/** Cancels what is under way of a course; what is complete stays. */
+/** Cancels the unfinished downloads of a course; complete ones stay. */
 export const cancelCourse = (account: string, { underWay }: CourseDownload): Promise<void> =>
   deleteDownloads(
     account,

@@ -12,7 +12,7 @@ import { reportProgress } from './live-progress';
 import { setDownloadAccess } from './mutations';
 import { freeBytes } from './storage';
 
-// The downloads of whoever is signed in: the engine runs for that account, and the worker is told whether it may play.
+// Runs the download queue for the signed-in account, and tells the worker whether downloads may be played.
 
 const deps: DownloadQueueDeps = {
   fetch: (input, init) => fetch(input, init),
@@ -41,8 +41,8 @@ const deps: DownloadQueueDeps = {
 let running: { account: string; engine: DownloadQueue } | undefined;
 
 /**
- * Rule: downloads play only for an account whose last answer was premium and is not older than the lease; signing out locks them at once.
- * They are kept, and play again after signing in or renewal (decision 14).
+ * Rule: downloads play only for an account whose last plan answer was premium and is within its lease; signing out locks them at once.
+ * The files stay and play again after a sign-in or renewal (decision 14).
  */
 function tellAccess(before: LocalIdentity | null, identity: LocalIdentity | null): void {
   const tell = (account: string, locked: boolean, lease: number | null) =>
@@ -51,18 +51,18 @@ function tellAccess(before: LocalIdentity | null, identity: LocalIdentity | null
     );
   if (before && before.uid !== identity?.uid) void tell(before.uid, true, null);
   if (!identity) return;
-  // The worker checks the end of the lease by itself, also while no page is open.
+  // The worker checks the end of the lease itself, also while no page is open.
   void tell(identity.uid, !mayPlayDownloads(identity.plan ?? 'free'), leaseEnd(identity));
 }
 
 function follow(identity: LocalIdentity | null): void {
   const account = identity && mayPlayDownloads(effectivePlan(identity, Date.now())) ? identity.uid : undefined;
-  if (running?.account === account || !navigator.locks) return; // a page at an address that is not safe has no locks, and no worker
+  if (running?.account === account || !navigator.locks) return; // an insecure origin has neither locks nor a service worker
   void running?.engine.stop();
   running = account === undefined ? undefined : { account, engine: startDownloadQueue(downloadsOf(account), deps) };
 }
 
-/** Deletes everything an account downloaded to this device; what was under way stops first. */
+/** Deletes all downloads of an account on this device, after stopping its transfers. */
 export async function forgetDownloads(account: string): Promise<void> {
   const own = running?.account === account ? running : undefined;
   if (own) running = undefined;
@@ -72,7 +72,7 @@ export async function forgetDownloads(account: string): Promise<void> {
 
 let started = false;
 
-/** Follows the session for the rest of the page's life. Called again it does nothing. */
+/** Follows the session for the lifetime of the page. Repeated calls do nothing. */
 export function startDownloads(): void {
   if (started) return;
   started = true;

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-// How far the download of this tab is, finer than what is stored. Other tabs see the stored bytes.
+// Progress of this tab's download, more precise than the stored one. Other tabs see the stored bytes.
 
 export interface LiveProgress {
   received: number;
   total: number;
 }
 
-/** Between two notices, ms. */
+/** Minimum time between two notifications (ms). */
 const NOTICE_MS = 200;
 
 const progress = new Map<string, LiveProgress>();

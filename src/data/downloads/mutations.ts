@@ -4,20 +4,20 @@ import { blobStore, bytesOf, type ChunkStore, isIntact } from '@/transfers/downl
 import { type DownloadsDb, downloadsOf } from '@/transfers/downloads/download-store';
 import { privateFile, removePrivateFiles } from '@/transfers/private-files/private-files';
 
-// Orders to the download engine, written as rows: they work in any tab, offline too, and survive a restart.
+// Commands to the download queue, written as rows: they work in any tab and offline, and survive a restart.
 
-/** What is kept with a download so that it can be shown without the network. */
+/** Data stored with a download, so that it can be shown offline. */
 export interface DownloadOrder {
   id: string;
   courseId: string;
   courseTitle: string;
   title: string;
   description: string;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
   videoUrl: string;
   thumbnail: string | null;
-  /** Bytes, 0 when unknown. */
+  /** In bytes; 0 when unknown. */
   fileSize: number;
 }
 
@@ -34,7 +34,7 @@ const newRow = (account: string, order: DownloadOrder, queuedAt: number): Downlo
   failure: null,
 });
 
-/** Puts lessons at the end of the queue, in their order. A lesson that is there already stays as it is. */
+/** Appends lessons to the queue. A lesson that is already in it does not change. */
 export async function enqueueDownloads(account: string, orders: readonly DownloadOrder[]): Promise<void> {
   const { videos } = downloadsOf(account);
   await videos.db.transaction('rw', videos, async () => {
@@ -57,7 +57,7 @@ export async function pauseDownload(account: string, videoId: string): Promise<v
     .modify({ status: 'paused' });
 }
 
-/** Goes on after a pause or an error, with what is stored. */
+/** Resumes after a pause or an error with the stored bytes. */
 export async function resumeDownload(account: string, videoId: string): Promise<void> {
   const { videos } = downloadsOf(account);
   await videos
@@ -66,7 +66,7 @@ export async function resumeDownload(account: string, videoId: string): Promise<
     .modify({ status: 'queued', failure: null });
 }
 
-/** Cancels downloads under way or deletes finished ones: their rows and every byte of them. */
+/** Cancels running downloads or deletes complete ones: rows and bytes. */
 export async function deleteDownloads(account: string, videoIds: readonly string[]): Promise<void> {
   const db = downloadsOf(account);
   const files = await db.transaction('rw', db.videos, db.videoBlobs, db.videoParts, async () => {
@@ -76,28 +76,26 @@ export async function deleteDownloads(account: string, videoIds: readonly string
     for (const id of videoIds) await db.deleteChunksOf(id);
     return rows.flatMap((row) => row?.partFile ?? []);
   });
-  // One that is being written now goes when its transfer has heard of this.
+  // A file that is being written is removed when its transfer notices the deletion.
   await removePrivateFiles(db.name, files);
 }
 
 export const deleteDownload = (account: string, videoId: string): Promise<void> => deleteDownloads(account, [videoId]);
 
-/** What a check of a downloaded file found: `missing` says that its row is here and its bytes are not. */
+/** Result of an integrity check; `missing` means that the row exists and the bytes do not. */
 export type IntegrityResult = 'sound' | 'damaged' | 'missing';
 
-/**
- * Checks every stored part of a video against its hash. What is damaged or missing is dropped and the video is queued again: only that is fetched.
- */
+/** Verifies every stored chunk of a video against its hash. Drops damaged and missing chunks and queues the video again, so that only they are fetched. */
 export async function repairDownload(account: string, videoId: string): Promise<IntegrityResult> {
   const db: DownloadsDb = downloadsOf(account);
   const row = await db.videos.get(videoId);
-  if (row && row.status !== 'completed') return 'damaged'; // it is being fetched: who writes it checks it
+  if (row && row.status !== 'completed') return 'damaged'; // it is being fetched: its writer verifies it
   const [entry, parts] = [await db.videoBlobs.get(videoId), await db.chunksOf(videoId)];
   const partFile = row?.partFile;
   const film = partFile ? await privateFile(db.name, partFile) : undefined;
   const read: ChunkStore['read'] = film ? ({ at = 0, size }) => bytesOf(film.slice(at, at + size)) : blobStore.read;
   const good: VideoChunk[] = [];
-  // One by one: a lesson may be larger than the memory of a phone.
+  // One chunk at a time: a video may be larger than a phone's memory.
   for (const part of parts) {
     const known = !entry || entry.parts[part.index]?.sha256 === part.sha256;
     if (known && (await isIntact(part, read))) good.push(part);
@@ -116,7 +114,7 @@ export async function repairDownload(account: string, videoId: string): Promise<
   return parts.length === 0 || (partFile && !film) ? 'missing' : 'damaged';
 }
 
-/** Tells the worker whether this account may play its downloads, and until when the plan's last answer counts (decision 14). */
+/** Tells the worker whether this account may play its downloads, and until when the last plan answer is valid (decision 14). */
 export async function setDownloadAccess(account: string, locked: boolean, until: number | null): Promise<void> {
   const { state } = downloadsOf(account);
   const before = await state.get('access');

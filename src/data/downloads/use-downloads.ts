@@ -8,7 +8,7 @@ import { useLiveProgress } from './live-progress';
 
 const newestFirst = (a: DownloadedVideo, b: DownloadedVideo) => b.queuedAt - a.queuedAt;
 
-/** Downloads that cannot be read count as none (specification 2 §8, silent failures). */
+/** Unreadable downloads count as none (specification 2 §8, silent failures). */
 const failure = 'The downloads could not be read:';
 
 const allDownloads = localQuery(
@@ -26,7 +26,7 @@ export const downloadOfLesson = localQuery(
   { fallback: null, failure },
 );
 
-/** Every download of the account, running or complete, the newest first; undefined until read. */
+/** All downloads of the account, newest first; undefined until read. */
 export function useDownloads(): DownloadedVideo[] | undefined {
   useEffect(startDownloads, []);
   return useLive(allDownloads).data;
@@ -38,7 +38,7 @@ export function useDownload(videoId: string): DownloadedVideo | null | undefined
   return useLive(downloadOfLesson, videoId).data;
 }
 
-/** 0 to 1, as exact as this tab knows it. */
+/** Progress from 0 to 1, as precise as this tab knows it. */
 export function useDownloadShare(row: Pick<DownloadedVideo, 'id' | 'status' | 'received' | 'fileSize'>): number {
   const live = useLiveProgress(row.id);
   const received = row.status === 'downloading' ? Math.max(row.received, live?.received ?? 0) : row.received;

@@ -14,7 +14,7 @@ const allEvents = localQuery(
   { fallback: [] },
 );
 
-/** Every event on this device, by start. A failure is an empty list. */
+/** Every event on this device, by start. On failure an empty list. */
 export const useEvents = (): Live<EventRow[]> => useLive(allEvents);
 
 /** Ids of the events where the learner has a place. */

@@ -8,7 +8,7 @@ import { writeDurable } from '@/lib/durable-store';
 import { firstValue } from '@/lib/first-value';
 import { newId } from '@/lib/new-id';
 
-// Forms of visitors and learners. They are kept on the device first and sent when they can be; who is not signed in has the visitor's journal.
+// Forms of visitors and learners. They are stored first and sent when possible; a signed-out visitor uses the visitor's journal.
 
 const engine = () => import('@sync');
 
@@ -17,7 +17,7 @@ async function formJournal(): Promise<Journal> {
   return openJournal(currentIdentity()?.uid ?? VISITOR);
 }
 
-/** A form that is stored on this device. `id` is the journal document that carries it. */
+/** A stored form. `id` is the journal document that contains it. */
 export interface StoredForm {
   account: string;
   id: string;
@@ -31,8 +31,8 @@ async function store(journal: Journal, data: JournalData['form']): Promise<Store
 }
 
 /**
- * Sends what visitors have filled in on this device, now or as soon as there is a network. Who is signed in by then lends neither name nor token.
- * Rule: while somebody is signed in their engine runs already (the runtime of the account calls this after it).
+ * Sends the visitors' forms of this device, now or when the network returns. They carry neither the name nor the token of an account that signed in since.
+ * Rule: when somebody is signed in, the account's engine starts first and then calls this.
  */
 export async function sendVisitorForms(): Promise<void> {
   const { openJournal, sendForms, startSync } = await engine();
@@ -59,7 +59,7 @@ export interface LaunchSignUp extends StoredForm {
   known: SignUp;
 }
 
-/** Signs an address up for the launch of the store, once. Durable when it resolves; without a network it is sent later. */
+/** Signs an e-mail address up for the store's launch, once. Stored durably when it resolves; sent later if offline. */
 export async function signUpForLaunch(email: string, source: LaunchSource): Promise<LaunchSignUp> {
   const journal = await formJournal();
   const forms: StoredJournalDoc<'form'>[] = await firstValue(journal.docs$('form'));
@@ -70,7 +70,7 @@ export async function signUpForLaunch(email: string, source: LaunchSource): Prom
   return { known, ...(await store(journal, { form: 'launch', payload: { email: email.trim(), source } })) };
 }
 
-/** Stores a request for a demonstration (decision 5). Empty fields are not sent. */
+/** Stores a demo request (decision 5). Empty fields are omitted. */
 export async function requestDemo(fields: Record<string, string>): Promise<StoredForm> {
   const payload = Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { StoredForm } from './mutations';
 
-/** True after the server has confirmed the form. Until then the form is only on this device. */
+/** True after the server has confirmed the form. Before that it exists only on this device. */
 export function useFormSent(form: StoredForm | undefined): boolean {
   const [sent, setSent] = useState<string>();
   const { account, id } = form ?? {};

@@ -5,24 +5,24 @@ import type { LessonRow } from '@/domain/rows';
 import type { LessonView } from './queries';
 import { useLesson } from './use-lesson';
 
-/** A lesson as the free page shows it. */
+/** A lesson as the page for free accounts shows it. */
 export type FreeLesson =
   | { state: 'loading' }
   /** This device could not read its own store. */
   | { state: 'failed' }
   | { state: 'missing' }
-  /** The lesson is no preview: its video never reaches a free account. */
+  /** Not a preview: the video is never sent to a free account. */
   | { state: 'closed'; view: LessonView }
-  /** The initial sync is held up: nobody knows yet. */
+  /** The initial sync has not finished, so the answer is unknown. */
   | { state: 'waiting'; initialSync: Exclude<InitialSync, 'complete' | 'pending'> }
-  /** `whole`: the course is for every account (decision 32), so it plays to the end. */
+  /** `whole`: the course is open to every account (decision 32), so the lesson plays to the end. */
   | { state: 'ready'; view: LessonView; lesson: LessonRow; videoUrl: string; whole: boolean };
 
-/** Whether a free account may open a lesson. A course that is not on this device opens nothing but previews. */
+/** True when a free account may open a lesson. Without its course on this device only previews open. */
 export const isOpenToAll = ({ course }: Pick<LessonView, 'course'>, video: { is_free_preview: boolean }): boolean =>
   mayPlayLesson('free', course?.plan_type ?? 'premium', video);
 
-/** Pure. `initialSync`: why the device may not have the lesson yet. */
+/** Pure. `initialSync` tells why the device may not have the lesson yet. */
 export function freeLesson(found: Live<LessonView | null>, initialSync: InitialSync): FreeLesson {
   if (found.status === 'error') return { state: 'failed' };
   if (found.status === 'loading') return { state: 'loading' };

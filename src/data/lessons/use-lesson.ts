@@ -11,14 +11,14 @@ const lessonWithCourse = localQuery(
   { failure: 'The lesson could not be read:' },
 );
 
-/** A lesson with its course; null: this device does not have it. */
+/** A lesson with its course; null when this device does not have it. */
 export const useLesson = (videoId: string): Live<LessonView | null> => useLive(lessonWithCourse, videoId);
 
-/** Reads what a video needs before it begins: its lesson, and whether it is on the device. */
+/** Reads what a video needs to start: its lesson and its download. */
 export const readLesson = (videoId: string) =>
   Promise.all([readAhead(lessonWithCourse, videoId), readAhead(downloadOfLesson, videoId)]);
 
-/** The same, ready for the lessons that a screen most likely leads to. */
+/** Prefetches this for lessons that the learner will probably open next. */
 export function useLessonsAhead(videoIds: readonly string[]): void {
   useReadAhead(lessonWithCourse, videoIds);
   useReadAhead(downloadOfLesson, videoIds);
@@ -28,7 +28,7 @@ const captionsOfLesson = localQuery('captions', ['public', 'plan'], ({ mirror },
   captionsOf(mirror, videoId),
 );
 
-/** The captions of a lesson, WebVTT; null when there are none on this device. */
+/** WebVTT captions of a lesson; null when this device has none. */
 export const useCaptions = (videoId: string): string | null => useLive(captionsOfLesson, videoId).data ?? null;
 
 const shelf = localQuery('offline shelf', ['public', 'plan'], ({ mirror }) => offlineShelf(mirror));

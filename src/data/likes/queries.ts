@@ -4,7 +4,7 @@ import { useLive } from '@/data/live/use-live';
 import { foldLikes } from '@/domain/discussion';
 import { useSettled } from '@/lib/use-debounced-value';
 
-/** The count and the learner's own like arrive in two writes of one pull: the state between them is never shown (ms). */
+/** One pull writes the count and the learner's own like separately; wait this long (ms) so that the state between is not shown. */
 const BETWEEN_WRITES_MS = 150;
 
 const likesOfLesson = localQuery(
@@ -17,7 +17,7 @@ const likesOfLesson = localQuery(
   },
 );
 
-/** Whether the learner likes a lesson and how many people do, as far as the server reported; undefined until read. */
+/** Whether the learner likes a lesson, and the number of likes that the server last reported; undefined until read. */
 export function useLike(videoId: string): { liked: boolean; count: number | undefined } | undefined {
   const docs = useJournalDocs('like');
   const mirrored = useLive(likesOfLesson, videoId).data;
@@ -26,7 +26,7 @@ export function useLike(videoId: string): { liked: boolean; count: number | unde
     `${mirrored?.videoId} ${mirrored?.stats?.likes_count} ${mirrored?.mine}`,
     BETWEEN_WRITES_MS,
   );
-  // The settled value may still belong to the lesson before.
+  // The debounced value may still belong to the previous lesson.
   const known = settled?.videoId === videoId ? settled : mirrored;
   return known && foldLikes(known, docs?.find(({ data }) => data.video_id === videoId)?.data.liked);
 }

@@ -1,11 +1,11 @@
 /**
- * Which scopes this device has read to their head, for `complete` in every live query.
- * Guarantees: one reading of the scope table for all queries of an account.
+ * Which scopes this device has pulled to their head at least once; live queries derive `complete` from it.
+ * Guarantees: all queries of an account share one subscription to the scope table.
  */
 import { liveQuery, openMirror } from '@sync';
 import { planOf } from '@/domain/entitlements';
 
-/** `plan` stands for every plan scope that the account's subscription grants. */
+/** `plan` stands for all plan scopes that the account's subscription includes. */
 export type ScopeName = 'public' | 'plan' | 'account' | 'journal' | `video:${string}`;
 
 const planScopes = { free: [], pro: ['plan:basic'], premium: ['plan:basic', 'plan:premium'] } as const;
@@ -15,13 +15,13 @@ async function readScopes(account: string): Promise<ReadonlySet<string>> {
   const [rows, subscription] = await Promise.all([mirror.scopes.toArray(), mirror.subscriptions.get(account)]);
   const atHead = new Set(rows.filter(({ whole }) => whole).map(({ scope }) => scope));
   const names = new Set([...atHead].map((scope) => scope.replace(`:${account}`, '')));
-  // The subscription arrives in the account's own scope: before that the plan is unknown.
+  // The subscription row arrives in the account scope, so the plan is unknown until that scope is complete.
   if (names.has('account') && planScopes[planOf(subscription)].every((scope) => atHead.has(scope))) names.add('plan');
   return names;
 }
 
 interface CaughtUp {
-  /** Undefined until read. */
+  /** Undefined until the scope table is read. */
   get: () => ReadonlySet<string> | undefined;
   subscribe: (listener: () => void) => () => void;
 }
@@ -60,7 +60,7 @@ export function caughtUpScopes(account: string): CaughtUp {
   return current;
 }
 
-/** The next account reads its own scopes. */
+/** Resets the state when the account changes. */
 export function forgetCaughtUpScopes(): void {
   current?.end();
   current = undefined;

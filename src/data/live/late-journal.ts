@@ -12,8 +12,8 @@ interface Source<T> {
 let painted: Promise<void> | undefined;
 
 /**
- * The journal as something to subscribe to before it is open. Its code and its database load after the first paint
- * (architecture §4): a screen shows the mirror first and folds the journal in later.
+ * Wraps the journal as a source that can be subscribed to before it is open. Its code and database load after the first paint
+ * (architecture §4): a screen shows the mirror first and merges the journal in later.
  */
 export const lateJournal = <T>(open: () => Promise<Journal>, pick: (journal: Journal) => Source<T>): Source<T> => ({
   subscribe(next, fail) {
@@ -25,7 +25,7 @@ export const lateJournal = <T>(open: () => Promise<Journal>, pick: (journal: Jou
     };
     painted ??= whenIdle();
     painted
-      // Rule: after unsubscribing nothing opens: it could be the journal of an account that was removed in the meantime.
+      // Rule: do not open after an unsubscribe, because the account's journal may have been deleted meanwhile.
       .then(() => (ended ? undefined : open()))
       .then((journal) => {
         if (journal && !ended) inner = pick(journal).subscribe(next, report('The journal could not be read:'));

@@ -1,7 +1,7 @@
 /**
- * What a live query is, and the one running copy of each: screens that ask the same question share one reading.
- * Guarantees: an answer belongs to its account and its arguments; `complete` never comes with data that is older than it.
- * Rule: the account is part of every question, and no answer outlives the session that asked.
+ * Defines live queries and shares one running instance per query and arguments between screens.
+ * Guarantees: a result belongs to its account and its arguments; `complete` is never reported with older data.
+ * Rule: every key contains the account, and no result outlives the session.
  */
 import { type Journal, liveQuery, type MirrorDb, openJournal, openMirror } from '@sync';
 import { useSession } from '../session/session-store';
@@ -15,19 +15,19 @@ interface Subscription {
   unsubscribe: () => void;
 }
 
-/** Something that reports values until it is unsubscribed. */
+/** Reports values until unsubscribed. */
 export interface Source<T> {
   subscribe: (next: (value: T) => void, fail: (error: unknown) => void) => Subscription;
 }
 
-/** A value, or why this device could not read it. */
+/** A value, or the error of the read. */
 type Answer<T> = { value: T } | { error: unknown };
 
 export interface LiveQuery<A extends readonly Arg[], T> {
   name: string;
   scopes: (args: A) => readonly ScopeName[];
   open: (account: string, args: A) => Source<Answer<T>>;
-  /** What a screen sees when this device cannot read its own store. */
+  /** Data to show when this device cannot read its store. */
   fallback: T | undefined;
 }
 
@@ -38,14 +38,14 @@ export interface LocalStores {
 
 interface Options<T> {
   fallback?: T;
-  /** The first words in the console when the reading fails. */
+  /** Console message for a failed read. */
   failure?: string;
 }
 
 /**
- * A query on what this device stores, repeated when a row that it read changes.
- * `scopes`: the streams of rows that it needs, by the first argument where they depend on it; the answer is complete when this device has read all of them. None: always complete.
- * Rule: a failure is an answer, never an exception: a broken disk must not take the screen with it.
+ * A query on this device's store, repeated when a row that it read changes.
+ * `scopes`: the scopes that it needs, computed from the first argument if they depend on it; the result is complete when this device has caught up with all of them. Without scopes it is always complete.
+ * Rule: a failed read is a result, not an exception, so that a broken disk does not crash the screen.
  */
 export function localQuery<A extends readonly Arg[], T>(
   name: string,
@@ -69,7 +69,7 @@ export function localQuery<A extends readonly Arg[], T>(
   };
 }
 
-/** A query on the journal: `loading` until the journal is open, which happens after the first paint. */
+/** A query on the journal: `loading` until the journal opens, which happens after the first paint. */
 export const journalQuery = <A extends readonly Arg[], T>(
   name: string,
   pick: (journal: Journal, ...args: A) => { subscribe: Source<T>['subscribe'] },
@@ -86,7 +86,7 @@ export const journalQuery = <A extends readonly Arg[], T>(
   fallback: undefined,
 });
 
-/** How long an answer stays up to date without a listener, for a screen that comes or comes back (ms). */
+/** How long a query keeps running without subscribers (ms), for a screen that mounts again. */
 const LINGER_MS = 10_000;
 
 export interface LiveStore<T> {
@@ -116,7 +116,7 @@ function share<A extends readonly Arg[], T>(
   let source: Subscription | undefined;
   let stopWatching: (() => void) | undefined;
   let leaving: ReturnType<typeof setTimeout> | undefined;
-  /** Whether every scope was at its head when the present reading began; undefined while nobody knows. */
+  /** True when every scope was caught up before the current read started; undefined until known. */
   let complete: boolean | undefined;
 
   const isComplete = (): boolean | undefined => {
@@ -141,13 +141,13 @@ function share<A extends readonly Arg[], T>(
     };
     source = query.open(account, args).subscribe(next, (error) => next({ error }));
   }
-  /** Rule: what came with the last page of a scope is read again before the answer counts as complete. */
+  /** Rule: read the rows of a scope's last page before reporting the result as complete. */
   function onScopes() {
     const now = isComplete();
     if (now === complete) return;
     const first = complete === undefined;
     complete = now;
-    // The scopes were asked for before the rows, so the rows of the first reading are at least as new.
+    // The scopes were read before the rows, so the first result is at least as new.
     if (first) publish();
     else read();
   }
@@ -181,7 +181,7 @@ function share<A extends readonly Arg[], T>(
   };
 }
 
-/** The running copy of a question. It starts with its first listener and ends some time after the last one has left. */
+/** The running instance of a query. Starts with its first subscriber and stops some time after the last one left. */
 export function liveStore<A extends readonly Arg[], T>(query: LiveQuery<A, T>, account: string, args: A): LiveStore<T> {
   const key = JSON.stringify([account, ...args]);
   const stores = running.get(query) ?? new Map<string, LiveStore<T> & { end: () => void }>();

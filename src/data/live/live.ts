@@ -1,16 +1,16 @@
 /**
- * The answer of a live query, the same shape for every query.
- * Rule: only an answer with `complete` may be shown as "there is nothing": before that, this device does not have every row yet.
+ * The result of a live query, in one shape for all queries.
+ * Rule: show "empty" only when `complete` is true: before that, this device may lack rows.
  */
 export type Live<T> =
   | { status: 'loading'; data: undefined; complete: false }
-  /** This device could not read its own store. `data` is the fallback that the query declares. */
+  /** This device could not read its store. `data` is the query's fallback. */
   | { status: 'error'; data: T | undefined; complete: false; error: unknown }
   | { status: 'ready'; data: T; complete: boolean };
 
 export const LOADING: Live<never> = { status: 'loading', data: undefined, complete: false };
 
-/** The same answer with its data changed by a pure function. */
+/** Maps the data of a result with a pure function. */
 export function mapLive<T, U>(live: Live<T>, change: (data: T) => U): Live<U> {
   if (live.status === 'loading') return live;
   if (live.status === 'ready') return { ...live, data: change(live.data) };

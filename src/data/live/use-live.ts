@@ -8,8 +8,8 @@ const nobody: LiveStore<never> = { get: () => LOADING, subscribe: () => () => un
 const loading = () => LOADING;
 
 /**
- * The answer of a query for the signed-in account, live.
- * Rule: it belongs to these arguments. With other arguments it is `loading` until their own answer is here.
+ * The live result of a query for the signed-in account.
+ * Rule: a result belongs to its arguments. After they change it is `loading` until the new result arrives.
  */
 export function useLive<A extends readonly Arg[], T>(query: LiveQuery<A, T>, ...args: A): Live<T> {
   const account = useAccount();
@@ -17,7 +17,7 @@ export function useLive<A extends readonly Arg[], T>(query: LiveQuery<A, T>, ...
   return useSyncExternalStore(store.subscribe, store.get, loading);
 }
 
-/** Keeps showing the last answer of the same `group` while changed arguments load: a list that grows does not flash. */
+/** Keeps the last result of the same `group` while new arguments load, so that a growing list does not flash. */
 export function useLatest<T>(live: Live<T>, group: string): Live<T> {
   const [latest, setLatest] = useState({ live, group });
   const waits = live.status === 'loading' && latest.group === group;
@@ -25,7 +25,7 @@ export function useLatest<T>(live: Live<T>, group: string): Live<T> {
   return waits ? latest.live : live;
 }
 
-/** Starts to read for a screen that opens next, so that its first render has the answer. Resolves with the first answer, a failure too. */
+/** Starts a query for the next screen, so that its first render has data. Resolves with the first result, even a failed one. */
 export function readAhead<A extends readonly Arg[], T>(query: LiveQuery<A, T>, ...args: A): Promise<void> {
   const account = currentIdentity()?.uid;
   if (!account) return Promise.resolve();
@@ -41,7 +41,7 @@ export function readAhead<A extends readonly Arg[], T>(query: LiveQuery<A, T>, .
   });
 }
 
-/** Keeps answers ready for screens that may open from this one, as soon as the browser is idle. */
+/** Prefetches queries for screens that may open from this one, when the browser is idle. */
 export function useReadAhead<T>(query: LiveQuery<[id: string], T>, ids: readonly string[]): void {
   const account = useAccount();
   const wanted = ids.join(' ');

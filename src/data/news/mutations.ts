@@ -1,5 +1,5 @@
 import { writeJournal } from '@sync';
 
-/** The learner opened a news item: a fact that counts once, for the achievements that count news. */
+/** Records that the learner opened a news item, once per item, for the achievements that count news. */
 export const viewNews = (newsId: string) =>
   writeJournal('view', `news/${newsId}`, (before) => before?.data ?? { news_id: newsId });

@@ -13,14 +13,14 @@ const latestNews = localQuery(
   { fallback: [] },
 );
 
-/** The newest published news items, at most `count`. A failure is an empty list. */
+/** The newest published news items, at most `count`. On failure an empty list. */
 export const useLatestNews = (count: number): Live<NewsRow[]> => useLive(latestNews, count);
 
 /** A news item with its article. */
 export interface Article {
-  /** Absent when this device has no published item with that slug. */
+  /** Undefined when this device has no published item with that slug. */
   news: NewsRow | undefined;
-  /** Absent where the account may not read it, or until it has arrived. */
+  /** Undefined where the account may not read it, or until it arrives. */
   content: string | undefined;
   /** Up to three other items of the same category, newest first. */
   related: NewsRow[];

@@ -6,7 +6,7 @@ import { newId } from '@/lib/new-id';
 
 type Words = Pick<NoteVersion, 'text' | 'position'>;
 
-/** Keeps a note, or a newer version of one. `position`: ms of media time. */
+/** Saves a note or a new version of it. `position`: media time (ms). */
 export async function saveNote(
   videoId: string,
   { text, position }: Words,
@@ -19,6 +19,6 @@ export async function saveNote(
   );
 }
 
-/** Takes a note away; `saveNote` with the same id brings it back. */
+/** Deletes a note; `saveNote` with the same id restores it. */
 export const deleteNote = (videoId: string, id: string, words: Words): Promise<void> =>
   saveNote(videoId, words, id, true);

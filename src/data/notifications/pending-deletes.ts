@@ -1,7 +1,7 @@
-// Deleting a notification cannot be undone once it is written (deleted wins on every device). So a deletion waits here while „Върнете“ is offered.
+// A written deletion is final (deleted wins on every device), so deletions wait here while „Върнете“ is offered.
 import { writeJournal } from '@sync';
 
-/** Ids hidden from every list of this page, until their deletion is written or taken back. */
+/** Ids that every list of this page hides until their deletion is written or undone. */
 let pending: ReadonlySet<string> = new Set();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ function forget(id: string): void {
   setPending(new Set([...pending].filter((other) => other !== id)));
 }
 
-/** Writes the deletion; on failure the notification shows again and `onError` says so. */
+/** Writes the deletion; on failure it shows the notification again and calls `onError`. */
 async function write(id: string, onError: (error: unknown) => void): Promise<void> {
   clearTimeout(timers.get(id));
   try {
@@ -38,15 +38,15 @@ async function write(id: string, onError: (error: unknown) => void): Promise<voi
   forget(id);
 }
 
-// A page that closes or goes to the background must not lose a deletion: the writes start at once.
+// A page that closes or goes to the background must not lose a deletion: write immediately.
 if (typeof addEventListener === 'function')
   addEventListener('pagehide', () => {
     for (const id of timers.keys()) void write(id, (error) => console.error('A deletion was not stored:', error));
   });
 
 /**
- * Hides a notification at once and deletes it after `delay` ms.
- * @returns a function that takes it back; it does nothing once the deletion was written
+ * Hides a notification at once and deletes it after `delay` (ms).
+ * @returns an undo function; it does nothing after the deletion was written
  */
 export function deleteNotification(id: string, delay: number, onError: (error: unknown) => void): () => void {
   setPending(new Set([...pending, id]));

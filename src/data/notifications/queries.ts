@@ -23,6 +23,6 @@ export function useNotifications(): Live<NotificationRow[]> {
   );
 }
 
-/** How many notifications neither the server nor this device has as read or deleted. */
+/** Number of notifications that neither the server nor this device has marked as read or deleted. */
 export const useUnreadCount = (): Live<number> =>
   mapLive(useNotifications(), (rows) => rows.filter(({ is_read }) => !is_read).length);

@@ -4,7 +4,7 @@ import { laws } from '@/domain/merge';
 import type { MirrorKind } from '@/domain/rows';
 import { firstValue } from '@/lib/first-value';
 
-/** The kinds of the mirror that are the account's own; the rest are the school's. */
+/** Mirror kinds that belong to the account; the others belong to the school. */
 const OWN: readonly MirrorKind[] = [
   'profiles',
   'subscriptions',
@@ -15,7 +15,7 @@ const OWN: readonly MirrorKind[] = [
   'notifications',
 ];
 
-/** Everything that this device holds of the account, what waits to be sent included, as the text of a JSON file. */
+/** JSON text of all account data on this device, including unsent writes. */
 export async function exportMyData(account: string, email: string): Promise<string> {
   const mirror = openMirror(account);
   const journal = await openJournal(account);
@@ -24,7 +24,7 @@ export async function exportMyData(account: string, email: string): Promise<stri
   const rows = await Promise.all(
     OWN.map(async (kind) => {
       const found: object[] = await mirror.table(kind).toArray();
-      // What begins with an underscore is the engine's own bookkeeping.
+      // Names with a leading underscore are the sync engine's metadata.
       return [
         kind,
         found.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !key.startsWith('_')))),

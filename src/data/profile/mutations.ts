@@ -2,7 +2,7 @@ import { writeJournal } from '@sync';
 import type { JournalData, MutableKind } from '@/domain/journal';
 import type { Profile } from '@/domain/profile';
 
-/** Writes the fields that changed, each with its own time: two devices that change different ones both win. */
+/** Writes the changed fields, each with its own timestamp, so that changes of different fields on two devices both survive. */
 export async function saveProfile(change: Partial<Profile>): Promise<void> {
   await writeJournal('profile', 'me', (before, at): JournalData['profile'] => {
     const fresh = Object.entries(change).map(([field, value]) => [field, { value, at }]);
@@ -10,7 +10,7 @@ export async function saveProfile(change: Partial<Profile>): Promise<void> {
   });
 }
 
-/** Switches a kind of notifications off or on, on every device and for the server that makes them. */
+/** Mutes or unmutes a kind of notification, on every device and on the server, which creates them. */
 export async function setMuted(kind: MutableKind, muted: boolean): Promise<void> {
   await writeJournal('profile', 'me', (before, at): JournalData['profile'] => ({
     fields: { ...before?.data.fields, [`notify_${kind}`]: { value: muted ? 'off' : '', at } },

@@ -20,8 +20,8 @@ export const ownSubscription = localQuery(
 );
 
 /**
- * A profile that cannot be read counts as one that the server does not have.
- * Rule: before the account's scope is complete the profile is unknown: an empty field would be a claim.
+ * An unreadable profile counts as one that the server does not have.
+ * Rule: the profile is undefined until the account's scope is complete, because an empty field would look like data.
  */
 function useOwnProfile(): ProfileRow | null | undefined {
   const { data, status, complete } = useLive(ownProfile);
@@ -36,7 +36,7 @@ export function useProfile(): { profile: Profile; pending: boolean } | undefined
   return { profile: foldProfile(row, docs[0]?.data.fields), pending: docs[0]?.pending ?? false };
 }
 
-/** Which notifications the learner does not want; undefined until known. */
+/** The muted kinds of notifications; undefined until known. */
 export function useMuted(): { muted: ReadonlySet<MutableKind>; pending: boolean } | undefined {
   const docs = useJournalDocs('profile');
   const row = useOwnProfile();
@@ -44,7 +44,7 @@ export function useMuted(): { muted: ReadonlySet<MutableKind>; pending: boolean 
   return { muted: foldMuted(row?.muted ?? [], docs[0]?.data.fields), pending: docs[0]?.pending ?? false };
 }
 
-/** When the account is erased, ms; null while it stays or as long as this device does not know. */
+/** When the account will be erased (ms since the epoch); null when it will not or this device does not know. */
 export const useErasedAt = (): number | null => erasedAt(useLive(ownProfile).data?.deleted_at);
 
 /** The account's subscription; null when this device has none, undefined until read. */

@@ -9,18 +9,18 @@ async function client() {
   return supabase(backendConfig(location.origin));
 }
 
-/** Signs this device in anew, in place of its session. @returns what the service says against it */
+/** Verifies the password by a new sign-in, which replaces this device's session. @returns the service's error message, or null */
 async function provePassword(password: string): Promise<string | null> {
   const { auth } = await client();
   const before = textClaim((await auth.getSession()).data.session?.access_token, 'session_id');
   const { error } = await auth.signInWithPassword({ email: currentIdentity()?.email ?? '', password });
   if (error) return error.message;
-  // The session before it would stay in the list of devices; the next sign-out of the others ends it, too.
+  // Otherwise the previous session would stay in the device list, and a later "sign out others" would end it instead.
   if (before) await endDevice(before).catch(() => undefined);
   return null;
 }
 
-/** Why a password was not changed: the current one is wrong, or what the service says of the new one. */
+/** Why a password change failed: a wrong current password, or the service's reason. */
 export class PasswordError extends Error {
   override name = 'PasswordError';
   readonly about: 'current' | 'next';
@@ -30,7 +30,7 @@ export class PasswordError extends Error {
   }
 }
 
-/** Changes the password of whoever knows the current one. @throws PasswordError */
+/** Changes the password after verifying the current one. @throws PasswordError */
 export async function changePassword(current: string, next: string): Promise<void> {
   const { auth } = await client();
   const wrong = await provePassword(current);
@@ -39,7 +39,7 @@ export async function changePassword(current: string, next: string): Promise<voi
   if (error) throw new PasswordError('next', error.message);
 }
 
-/** Why an account was not marked for its end: the password, a refusal of the server (`administrator`, …), or the service's own words. */
+/** Why the account was not scheduled for deletion: the password, a rejection of the server (`administrator`, …) or the service's message. */
 export class AccountEndError extends Error {
   override name = 'AccountEndError';
   readonly about: 'password' | 'server';
@@ -50,7 +50,7 @@ export class AccountEndError extends Error {
 }
 
 /**
- * Asks for the end of the account with its password, and leaves all devices. This one is emptied, unless something of the learner is here alone.
+ * Schedules the account for deletion after verifying its password, and signs out everywhere. Deletes this device's data unless it holds unsent writes.
  * @returns when the account is erased
  * @throws AccountEndError
  */
@@ -60,7 +60,7 @@ export async function deleteAccount(password: string): Promise<string> {
   if (wrong) throw new AccountEndError('password', wrong);
   const answer = await supabase.rpc('request_account_deletion');
   if (answer.error) throw new AccountEndError('server', answer.error.message);
-  // From here on the wish is the server's: what fails now is only courtesy.
+  // The server has accepted the request, so later failures are ignored.
   await supabase.auth.signOut({ scope: 'others' }).catch(() => undefined);
   const { leaveDevice, unsentWrites } = await import('@/data/devices/leave-device');
   await ((await unsentWrites())
@@ -69,7 +69,7 @@ export async function deleteAccount(password: string): Promise<string> {
   return String(answer.data);
 }
 
-/** Keeps the account after all. @throws Error */
+/** Cancels the scheduled deletion. @throws Error */
 export async function keepAccount(): Promise<void> {
   const { error } = await (await client()).rpc('withdraw_account_deletion');
   if (error) throw new Error(error.message);
@@ -77,7 +77,7 @@ export async function keepAccount(): Promise<void> {
   syncNow();
 }
 
-/** Ends the sessions of all devices, this one's last. @throws Error when the server could not be told: then nothing has ended. */
+/** Ends the sessions of all devices, this one last. @throws Error when the server did not answer: then no session has ended. */
 export async function signOutEverywhere(): Promise<void> {
   const { error } = await (await client()).auth.signOut({ scope: 'others' });
   if (error) throw error;

@@ -6,21 +6,21 @@ import { localDate } from '@/domain/local-date';
 import { isWatchedThrough } from '@/domain/watched';
 import { writeStored } from '@/lib/local-storage';
 
-// What watching a lesson writes: one document for each lesson, and the day of activity.
-// Rule: what is stored only grows; where the learner stopped is the latest that a device told.
+// Writes for watching a lesson: one document per lesson, and the day of activity.
+// Rule: watched intervals only grow; the position is the latest that any device reported.
 
 export interface WatchedPiece {
   videoId: string;
   courseId: string | null;
-  /** Newly watched stretches, ms of media time. */
+  /** Newly watched intervals of media time (ms). */
   watched: readonly Interval[];
-  /** Where the player stands, ms. */
+  /** Current position of the player (ms). */
   position: number;
-  /** Length of the media, ms. */
+  /** Length of the media (ms). */
   duration: number;
 }
 
-/** Integer ms inside the media: players tell fractions, and a little past the end. */
+/** Clamps to integer ms within the media: players report fractions, and positions slightly past the end. */
 const bounded = (value: number, duration: number) => Math.min(duration, Math.max(0, Math.round(value)));
 
 export function progressAfter(before: ProgressData | undefined, piece: WatchedPiece, now: number): ProgressData {
@@ -32,7 +32,7 @@ export function progressAfter(before: ProgressData | undefined, piece: WatchedPi
     course_id: piece.courseId ?? before?.course_id ?? null,
     intervals,
     position: bounded(piece.position, duration),
-    // Later than what it replaces, even on a device whose clock was set back.
+    // Always later than the replaced value, even if the device's clock was set back.
     position_at: Math.max(now, (before?.position_at ?? -1) + 1),
     duration,
     completed: (before?.completed ?? false) || isWatchedThrough(intervals, duration),
@@ -42,7 +42,7 @@ export function progressAfter(before: ProgressData | undefined, piece: WatchedPi
 
 const countedDays = new Set<string>();
 
-/** Counts today as a day of activity, once per account and day. */
+/** Records today as a day of activity, once per account and day. */
 async function countDay(account: string, now: number): Promise<void> {
   const date = localDate(now);
   if (countedDays.has(`${account} ${date}`)) return;
@@ -52,10 +52,10 @@ async function countDay(account: string, now: number): Promise<void> {
   countedDays.add(`${account} ${date}`);
 }
 
-/** Keeps a piece of watching. */
+/** Stores newly watched intervals. */
 export async function saveWatched(account: string, piece: WatchedPiece): Promise<void> {
   const now = Date.now();
-  // What the home showed last is no longer true.
+  // The snapshot of the home screen is out of date now.
   writeStored(STORAGE_KEYS.keptHome, null);
   await writeJournal('progress', piece.videoId, (before) => progressAfter(before?.data, piece, now));
   if (piece.watched.length > 0) await countDay(account, now);

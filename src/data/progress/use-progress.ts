@@ -7,21 +7,21 @@ type Progress = ReadonlyMap<string, ProgressData>;
 
 const byLesson = (all: readonly ProgressData[]): Progress => new Map(all.map((data) => [data.video_id, data]));
 
-/** The account's progress as the server last reported it. A failure counts as no progress: the journal is folded over it and is the authority. */
+/** Progress that the server last reported. On failure empty: the journal is merged over it and has precedence. */
 export const confirmedProgress = localQuery(
   'confirmed progress',
   ['journal'],
   async ({ mirror }): Promise<Progress> => {
     const fed = await mirror.feed.where('id').startsWith('progress/').toArray();
-    // The id names the kind, and a body was checked against its kind when it arrived.
+    // The id names the kind, and bodies were validated for their kind when they arrived.
     return byLesson(fed.flatMap(({ body, deleted }) => (body && !deleted ? [body.data as ProgressData] : [])));
   },
   { fallback: new Map() },
 );
 
 /**
- * Progress by lesson, from this device and the account's others. Until the journal is open, it is the server's last report: the first
- * paint already has the place where the learner stopped, and unsent progress folds in. Undefined until one of them is read.
+ * Progress by lesson, from this device and the account's others. Until the journal is open it is the server's last report, so that the first
+ * paint has the position; unsent progress is merged in later. Undefined until one of them is read.
  */
 export function useProgressByLesson(): Progress | undefined {
   const docs = useJournalDocs('progress');

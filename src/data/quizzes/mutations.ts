@@ -1,7 +1,7 @@
 /**
- * What taking a quiz writes: one journal document for each attempt, and the day of activity when it is finished.
- * Guarantees: whatever these functions resolved for survives a kill of the browser; an answer given later wins, whatever the device's clock says.
- * Rule: a finished attempt never changes, and where nothing changes nothing is written: every write would be sent.
+ * Writes for taking a quiz: one journal document per attempt, and the day of activity when it is finished.
+ * Guarantees: after a function resolves, its data survives a killed browser; a later answer wins, whatever the device's clock shows.
+ * Rule: a finished attempt never changes, and an unchanged document is not written, because every write is sent.
  */
 import { writeJournal } from '@sync';
 import { countable } from '@/domain/attempt-time';
@@ -11,7 +11,7 @@ import { localDate } from '@/domain/local-date';
 import { attemptId } from '@/domain/quiz-state';
 import { newId } from '@/lib/new-id';
 
-/** Changes an open attempt; a finished one stays as it is. `at`: the time of the change. @returns what is stored. */
+/** Changes an open attempt; ignores a finished one. `at`: timestamp of the change. @returns the stored data */
 async function changeOpen(id: string, change: (before: AttemptData, at: number) => AttemptData): Promise<AttemptData> {
   const stored = await writeJournal('attempt', id, (before, at) => {
     if (!before) throw new Error(`There is no attempt ${id} to write to`);
@@ -20,7 +20,7 @@ async function changeOpen(id: string, change: (before: AttemptData, at: number) 
   return stored.data;
 }
 
-/** Begins an attempt. @returns its id. */
+/** Starts an attempt. @returns its id. */
 export async function startAttempt(testId: string): Promise<string> {
   const stored = await writeJournal('attempt', newId(), (_, at) => ({
     test_id: testId,
@@ -34,7 +34,7 @@ export async function startAttempt(testId: string): Promise<string> {
 
 const spentOf = (before: AttemptData, spent: number) => Math.max(before.time_spent, countable(spent, 0));
 
-/** Keeps an answer and the time spent so far, ms. An empty choice takes an answer back. */
+/** Stores an answer and the time spent so far (ms). An empty choice removes the answer. */
 export const answerQuestion = (
   id: string,
   questionId: string,
@@ -53,18 +53,18 @@ export const answerQuestion = (
     },
   }));
 
-/** Keeps the time spent so far, ms. */
+/** Stores the time spent so far (ms). */
 export const tickAttempt = (id: string, spent: number): Promise<AttemptData> =>
   changeOpen(id, (before) =>
     spentOf(before, spent) > before.time_spent ? { ...before, time_spent: spentOf(before, spent) } : before,
   );
 
 /**
- * Finishes an attempt with the answers it has and counts the day. With a limit (ms) it ends when its time ran out at the latest, also if nobody
- * watched: the server does not count an attempt that ends later.
+ * Finishes an attempt with its answers and records the day. With a limit (ms) it ends no later than the limit, even if the page was closed:
+ * the server does not count an attempt that ends later.
  */
 export async function finishAttempt(id: string, spent: number, limit = 0): Promise<AttemptData> {
-  // The day first: a kill between the two writes may count a day on which a quiz was taken, never lose one.
+  // Write the day first: a kill between the two writes may record a day too much, but never loses one.
   await writeJournal('day', localDate(Date.now()), (before) => before?.data ?? {});
   return changeOpen(id, (before, at) => ({
     ...before,

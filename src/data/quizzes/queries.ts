@@ -7,20 +7,20 @@ const byTitle = (a: QuizRow, b: QuizRow) => a.title.localeCompare(b.title, 'bg')
 
 export const quizById = (mirror: Mirror, testId: string): Promise<QuizRow | undefined> => mirror.tests.get(testId);
 
-/** The quizzes attached to a lesson. */
+/** Quizzes of a lesson. */
 export const quizzesOfLesson = async (mirror: Mirror, videoId: string): Promise<QuizRow[]> =>
   (await mirror.tests.where('video_id').equals(videoId).toArray()).sort(byTitle);
 
 export const quizzesOfCourse = async (mirror: Mirror, courseId: string): Promise<QuizRow[]> =>
   (await mirror.tests.where('course_id').equals(courseId).toArray()).sort(byTitle);
 
-/** What the server has confirmed of one quiz. */
+/** Results of a quiz that the server has confirmed. */
 export const resultsOfQuiz = (mirror: Mirror, testId: string): Promise<ResultRow[]> =>
   mirror.results.where('test_id').equals(testId).toArray();
 
 export const allResults = (mirror: Mirror): Promise<ResultRow[]> => mirror.results.toArray();
 
-/** Attempts that the server refused, by document id, with the code of the refusal. */
+/** Attempts that the server rejected: error code by document id. */
 export async function refusedAttempts(mirror: Mirror): Promise<ReadonlyMap<string, string>> {
   const refused = await mirror.rejected.filter(({ kind }) => kind === 'attempt').toArray();
   return new Map(refused.map(({ id, code }) => [id, code]));

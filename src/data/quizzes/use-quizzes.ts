@@ -9,7 +9,7 @@ import type { QuizRow } from '@/domain/rows';
 import { useNow } from '@/lib/use-now';
 import { allResults, quizById, quizzesOfCourse, quizzesOfLesson, refusedAttempts, resultsOfQuiz } from './queries';
 
-/** Interval in which a list checks whether the time of an attempt is over (ms). */
+/** How often a list checks whether the time of an attempt is over (ms). */
 const RENEW_MS = 15_000;
 
 const oneQuiz = localQuery(
@@ -19,7 +19,7 @@ const oneQuiz = localQuery(
     (await quizById(mirror, testId)) ?? null,
 );
 
-/** A quiz; null: this device does not have it. Another `attempt` reads again. */
+/** A quiz; null when this device does not have it. A new `attempt` value reads again. */
 export const useQuiz = (testId: string, attempt = 0): Live<QuizRow | null> => useLive(oneQuiz, testId, attempt);
 
 const lessonQuizzes = localQuery('quizzes of a lesson', ['plan'], ({ mirror }, videoId: string, _attempt: number) =>
@@ -40,14 +40,14 @@ const noCodes: ReadonlyMap<string, string> = new Map();
 
 const rejectedAttempts = localQuery('rejected attempts', [], ({ mirror }) => refusedAttempts(mirror));
 
-/** Attempts that the server rejected: the code by document id. */
+/** Attempts that the server rejected: error code by document id. */
 export const useRefusedAttempts = (): ReadonlyMap<string, string> => useLive(rejectedAttempts).data ?? noCodes;
 
 const quizResults = localQuery('results of a quiz', ['account'], ({ mirror }, testId: string) =>
   resultsOfQuiz(mirror, testId),
 );
 
-/** Every attempt at a quiz, the latest first; undefined until both stores are read. */
+/** All attempts at a quiz, latest first; undefined until both stores are read. */
 export function useAttempts(testId: string): Attempt[] | undefined {
   const docs = useJournalDocs('attempt');
   const results = useLive(quizResults, testId).data;
@@ -55,7 +55,7 @@ export function useAttempts(testId: string): Attempt[] | undefined {
   return docs && results && attemptsAt(testId, docs, results, new Set(refused.keys()));
 }
 
-/** The best score of the attempts that count, percent; null without any. Attempts that the server has not confirmed are scored here. */
+/** The best score (percent) of the attempts that count; null without any. Unconfirmed attempts are scored on this device. */
 export function useBestScore(quiz: QuizRow, attempts: readonly Attempt[] | undefined): number | null {
   const [waiting, setWaiting] = useState<number | null>(null);
   const confirmed = attempts?.flatMap(({ result }) => (result ? [result.score] : [])) ?? [];
@@ -77,7 +77,7 @@ export function useBestScore(quiz: QuizRow, attempts: readonly Attempt[] | undef
   return all.length > 0 ? Math.max(...all) : null;
 }
 
-/** The attempts for a list of quizzes: an attempt whose time is over counts as ended; renewed while the list is visible. */
+/** Attempts for lists of quizzes: an attempt whose time is over counts as finished; updated while the list is visible. */
 export function useListedAttempts(quiz: QuizRow): Attempt[] | undefined {
   const attempts = useAttempts(quiz.id);
   const now = useNow(RENEW_MS);
@@ -86,7 +86,7 @@ export function useListedAttempts(quiz: QuizRow): Attempt[] | undefined {
 
 const everyResult = localQuery('results', ['account'], ({ mirror }) => allResults(mirror));
 
-/** The state of any quiz, for lists of quizzes; undefined until both stores are read. */
+/** Returns the state of any quiz, for lists of quizzes; undefined until both stores are read. */
 export function useQuizStates(): ((quiz: Pick<QuizRow, 'id' | 'time_limit'>) => QuizState) | undefined {
   const docs = useJournalDocs('attempt');
   const results = useLive(everyResult).data;

@@ -1,4 +1,4 @@
-/** Models of a course for the way without a network: they come with the download of the course. */
+/** Stores the models of a course for offline use; they are part of the course download. */
 import { KEPT_RESOURCE_BYTES } from '@/config/limits';
 import { localQuery } from '@/data/live/live-query';
 import { useLive } from '@/data/live/use-live';
@@ -10,7 +10,7 @@ import { resourceFile } from './resource-files';
 const isSmallEnough = ({ file_size }: ResourceRow) => (file_size ?? 0) <= KEPT_RESOURCE_BYTES;
 const isProfile = ({ file_name }: ResourceRow) => /\.ini$/i.test(file_name);
 
-/** The models of a course, and the slicer profiles of the lessons that have one. */
+/** Models of a course, and the slicer profiles of lessons that have one. */
 const modelsOfCourse = localQuery(
   'models of a course',
   ['public', 'plan'],
@@ -25,7 +25,7 @@ const modelsOfCourse = localQuery(
 
 export const useCourseModels = (courseId: string): ResourceRow[] | undefined => useLive(modelsOfCourse, courseId).data;
 
-/** Fetches what is not on the device yet, one file at a time. Returns how many could not be fetched. */
+/** Fetches missing files one at a time. @returns the number of failures */
 export async function keepModels(account: string, models: readonly ResourceRow[]): Promise<number> {
   const kept = await keptIds(account, models);
   let failed = 0;

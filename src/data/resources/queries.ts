@@ -12,6 +12,6 @@ const resourcesOfLesson = localQuery(
   },
 );
 
-/** The files of a lesson, the oldest first; null: the full part of the lesson is not on this device. Another `attempt` reads again. */
+/** Files of a lesson, oldest first; null when the lesson's full part is not on this device. A new `attempt` value reads again. */
 export const useResources = (videoId: string, attempt: number): Live<ResourceRow[] | null> =>
   useLive(resourcesOfLesson, videoId, attempt);

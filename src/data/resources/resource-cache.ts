@@ -1,19 +1,19 @@
 /**
- * Files that were fetched once and stay readable without a network, in the browser's cache storage, by account.
- * Guarantees: a file is given only to the account that fetched it and only for the very row it was fetched for; keeping may fail, it is a courtesy.
+ * Caches fetched files per account in Cache Storage, for offline use.
+ * Guarantees: a file is returned only to the account that fetched it and only for the row it was fetched for. Caching is optional and may fail.
  */
 import { KEPT_RESOURCE_BYTES } from '@/config/limits';
 import { CACHES } from '@/config/persisted-names';
 import type { ResourceRow } from '@/domain/rows';
 
-// Another file under the same id is another address: the old copy is not found.
+// A new file under the same id gets another URL, so the old copy is never found.
 const addressOf = (account: string, { id, file_url, file_size }: ResourceRow) =>
   `/kept/${encodeURIComponent(account)}/${encodeURIComponent(id)}?file=${encodeURIComponent(file_url)}&size=${file_size ?? ''}`;
 
-/** Missing on plain http. */
+/** Undefined on plain http. */
 const open = () => ('caches' in globalThis ? caches.open(CACHES.resources) : undefined);
 
-/** False where the file is too large or the browser has no cache storage. */
+/** False when the file is too large or the browser has no Cache Storage. */
 export async function keepFile(account: string, resource: ResourceRow, blob: Blob): Promise<boolean> {
   const cache = blob.size > KEPT_RESOURCE_BYTES ? undefined : await open();
   await cache?.put(addressOf(account, resource), new Response(blob));
@@ -23,14 +23,14 @@ export async function keepFile(account: string, resource: ResourceRow, blob: Blo
 export const keptFile = async (account: string, resource: ResourceRow): Promise<Blob | undefined> =>
   (await (await open())?.match(addressOf(account, resource)))?.blob();
 
-/** Ids of the files that are on this device. */
+/** Ids of the cached files. */
 export async function keptIds(account: string, resources: readonly ResourceRow[]): Promise<ReadonlySet<string>> {
   const cache = await open();
   const found = await Promise.all(resources.map((resource) => cache?.match(addressOf(account, resource))));
   return new Set(resources.flatMap(({ id }, index) => (found[index] ? [id] : [])));
 }
 
-/** Removes what was kept for an account. */
+/** Deletes the cached files of an account. */
 export async function forgetKeptFiles(account: string): Promise<void> {
   const cache = await open();
   const own =

@@ -1,4 +1,4 @@
-/** The bytes of a resource: from this device if they are kept, otherwise from the server, and then they are kept. */
+/** Returns the bytes of a resource: cached ones, otherwise fetched and then cached. */
 import type { ResourceRow } from '@/domain/rows';
 import { fetchResource, resourceUrl } from './requests';
 import { keepFile, keptFile } from './resource-cache';
@@ -14,7 +14,7 @@ export async function resourceFile(account: string, resource: ResourceRow): Prom
   if (kept) return { blob: kept, isKept: true };
   const blob = await fetchResource(await resourceUrl(resource));
   const isKept = await keepFile(account, resource, blob).catch((error: unknown) => {
-    // A full disk takes nothing from the learner now.
+    // A full disk must not fail the download.
     console.warn('The file is not kept for later:', error);
     return false;
   });

@@ -23,5 +23,5 @@ const catalogIndex = localQuery(
   },
 );
 
-/** The courses and lessons on this device, ready for a search, with or without a network; undefined until read. A failure is an empty catalog. */
+/** Search index of the courses and lessons on this device; undefined until read. On failure an empty index. */
 export const useSearchIndex = (): SearchIndex | undefined => useLive(catalogIndex).data;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { backendConfig, serviceBase } from '@/config/env';
 
-// The one client of the service (port 4242, docs/api.md): base URL, token, timeout, parsed answers, error codes. The modules of src/data
-// that talk to the service build their requests from `askService`.
+// The client of the service (port 4242, docs/api.md): base URL, token, timeout, parsed answers, error codes. Other modules of src/data
+// send their requests with `askService`.
 
-/** Longest wait for an answer of the service, and for /config.json (ms). */
+/** Timeout (ms) of service requests and of /config.json. */
 const TIMEOUT_MS = 15_000;
 const CONFIG_TIMEOUT_MS = 2_500;
 
@@ -24,9 +24,9 @@ export class ServiceError extends Error {
 let known: Promise<string> | undefined;
 
 /**
- * Base URL of the service: the one of the build, otherwise the one that the page's own server names, otherwise port 4242.
- * Rule: without an answer of the page's server nothing is guessed. The content security policy allows the named port alone, so a guess
- * would only add an error to the console.
+ * Base URL of the service: set by the build, otherwise named by the page's server (/config.json), otherwise port 4242.
+ * Rule: do not guess when the page's server does not answer. The content security policy allows only the named port, so a guess would only
+ * log an error.
  */
 function serviceUrl(): Promise<string> {
   const fallback = serviceBase(location);
@@ -40,7 +40,7 @@ function serviceUrl(): Promise<string> {
       },
       (error: unknown) => {
         known = undefined;
-        // A static host answers with its own page: the service is where the specification places it.
+        // A static host answers with its own HTML page: use the specification's default.
         if (error instanceof SyntaxError) return fallback;
         throw new ServiceError('network');
       },
@@ -48,7 +48,7 @@ function serviceUrl(): Promise<string> {
   return known;
 }
 
-/** The client of the backend, loaded with its first use. */
+/** The Supabase client, loaded on first use. */
 export async function backendClient() {
   const { supabase } = await import('@sync');
   return supabase(backendConfig(location.origin));
@@ -66,7 +66,7 @@ interface Request {
   timeoutMs?: number;
 }
 
-/** Asks in the name of the signed-in account. @returns the parsed answer @throws ServiceError */
+/** Sends a request for the signed-in account. @returns the parsed answer @throws ServiceError */
 export async function askService<S extends v.GenericSchema>(
   schema: S,
   path: string,
@@ -78,7 +78,7 @@ export async function askService<S extends v.GenericSchema>(
   return answerOf(schema, path, { ...init, headers, signal: AbortSignal.timeout(timeoutMs) });
 }
 
-/** Asks a public route of the service: no account, no header of its own. @returns the parsed answer @throws ServiceError */
+/** Sends a request to a public route without credentials. @returns the parsed answer @throws ServiceError */
 export const askPublicService = <S extends v.GenericSchema>(schema: S, path: string): Promise<v.InferOutput<S>> =>
   answerOf(schema, path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
 

@@ -1,4 +1,4 @@
-/** A worker that tries keys until one fits the challenge: the page stays free while it works. */
+/** Worker that searches the key of a challenge, so that the page stays responsive. */
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { handler } from 'altcha-lib/workers/shared';
 

@@ -4,17 +4,17 @@ import { leaving, sessionClient, signOut } from './requests';
 import { currentIdentity } from './session-store';
 import { enter } from './sign-in-requests';
 
-// Links by mail. Rule: nothing of asking stays in this browser, so that a link works on whichever device it is opened.
+// E-mail links. Rule: requesting one stores nothing in this browser, so that the link works on any device.
 
-/** What the key of a link is good for. */
+/** What a link is for. */
 export type LinkKind = 'magiclink' | 'recovery';
 
-/** How long an answer is waited for, ms. */
+/** Timeout (ms). */
 const TIMEOUT_MS = 20_000;
 
 /**
- * Asks for a mail with a link. Resolves in the same way whether there is such an account or not.
- * @param from the screen that the reader was on their way to @throws Error with the auth service's own words
+ * Requests an e-mail with a link. Resolves in the same way whether the account exists or not.
+ * @param from the page that the reader wanted @throws Error with the auth service's message
  */
 export async function askForMail(what: 'link' | 'reset', email: string, from: string | null): Promise<void> {
   const redirect = `${location.origin}${paths.loginLink}${from ? `?from=${encodeURIComponent(from)}` : ''}`;
@@ -23,24 +23,24 @@ export async function askForMail(what: 'link' | 'reset', email: string, from: st
     what === 'link'
       ? await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: redirect } })
       : await auth.resetPasswordForEmail(email, { redirectTo: redirect });
-  // Rule: a service that says that there is no account is not repeated.
+  // Rule: do not reveal the service's message that the account does not exist.
   if (error && !/signups not allowed/i.test(error.message)) throw error;
 }
 
-/** Where the mails of this installation are read, when this is its own machine; null elsewhere and on a project of Supabase. */
+/** URL of the local mailbox when the server runs on this machine; otherwise null. */
 export async function mailboxAddress(): Promise<string | null> {
   if (backendConfig(location.origin).url !== location.origin) return null;
   try {
     const { mailbox } = (await (await fetch('/config.json', { signal: AbortSignal.timeout(TIMEOUT_MS) })).json()) as {
       mailbox?: unknown;
-    }; // our own server's
+    }; // our own server's answer
     return typeof mailbox === 'string' ? mailbox : null;
   } catch {
     return null;
   }
 }
 
-/** The session of a link that was opened; nothing of it is kept before `enterBy`. */
+/** The session of an opened link; nothing is stored before `enterBy`. */
 export interface OpenedLink {
   access_token: string;
   refresh_token: string;
@@ -63,7 +63,7 @@ async function ask(
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>; // the auth service's; what is used of it is looked at
+  const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>; // the auth service's answer; each used field is checked
   if (!answer.ok) {
     const words = said.error_code === 'otp_expired' ? 'otp_expired' : (said.msg ?? said.message ?? '');
     throw Object.assign(new Error(String(words)), { status: answer.status });
@@ -72,8 +72,8 @@ async function ask(
 }
 
 /**
- * Uses the key of a link up. Beside the client of the page: whoever is signed in here stays so until the link has proven good.
- * @throws Error 'otp_expired' for a key that was used, was replaced, is too old or never was one
+ * Redeems a link's token without the page's client, so that the current session stays until the link has proved valid.
+ * @throws Error 'otp_expired' for a token that was used, replaced, is too old or never existed
  */
 export async function openLink(token_hash: string, type: LinkKind): Promise<OpenedLink> {
   const { access_token, refresh_token } = await ask('POST', 'verify', { token_hash, type });
@@ -84,7 +84,7 @@ export async function setPassword({ access_token }: OpenedLink, password: string
   await ask('PUT', 'user', { password }, access_token);
 }
 
-/** Signs in with the link's session; another account that was signed in here is signed out first, with all that it has written kept. */
+/** Signs in with the link's session. Signs another account out first and keeps its writes. */
 export async function enterBy(link: OpenedLink): Promise<void> {
   if (currentIdentity()) void signOut();
   await leaving;

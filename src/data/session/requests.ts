@@ -4,10 +4,10 @@ import type { Plan } from '@/domain/entitlements';
 import { writeDurable } from '@/lib/durable-store';
 import { currentIdentity, setIdentity, updateIdentity } from './session-store';
 
-/** How long a screen waits for an answer about the plan before it goes by what the device knows, ms. */
+/** How long a screen waits for the plan before it uses the stored answer (ms). */
 export const PLAN_TIMEOUT_MS = 4_000;
 
-/** The engine's door and the client behind it are loaded when first needed: /login paints without them. */
+/** Loads the sync engine and the Supabase client on first use: /login renders without them. */
 export async function sessionClient() {
   const { supabase } = await import('@sync');
   return supabase(backendConfig(location.origin));
@@ -17,8 +17,8 @@ export const askPlan = async (email: string): Promise<Plan> =>
   (await import('@/data/billing/requests')).checkSubscription(email);
 
 /**
- * Asks the server once for the plan of the signed-in account and keeps the answer.
- * @returns the plan, or null when the server could not be asked.
+ * Asks the server once for the plan of the signed-in account and stores the answer.
+ * @returns the plan, or null when the server did not answer.
  */
 export async function checkPlan(): Promise<Plan | null> {
   const identity = currentIdentity();
@@ -36,10 +36,10 @@ export async function checkPlan(): Promise<Plan | null> {
   }
 }
 
-/** A sign-out that is still telling the server: signing in waits for it, or it would take the new session with it. */
+/** A sign-out that is still being sent. Signing in waits for it, because it would also end the new session. */
 export let leaving: Promise<void> = Promise.resolve();
 
-/** How many writes of the signed-in account still wait to be sent. */
+/** Number of unsent writes of the signed-in account. */
 export async function pendingWrites(): Promise<number> {
   const { syncStatus } = await import('@sync');
   return syncStatus.get().pending;
@@ -49,11 +49,11 @@ async function endSession() {
   const { stopSync } = await import('@sync');
   await stopSync().catch(() => undefined);
   const answer = await (await sessionClient()).auth.signOut({ scope: 'local' });
-  // Without a network the client would keep its tokens: signed out means that nothing of the session stays here.
+  // Offline, the client keeps its tokens: remove them, because a sign-out must leave nothing of the session.
   if (answer.error) await writeDurable(STORAGE_KEYS.authSession, null);
 }
 
-/** Signs out on this device at once; the server is told if it can be. Nothing that waits to be sent is removed. */
+/** Signs out on this device at once and informs the server if possible. Unsent writes stay. */
 export function signOut(): Promise<void> {
   leaving = setIdentity(null)
     .then(endSession)

@@ -5,15 +5,15 @@ import { isNewStore, lookUpDurable, writeDurable } from '@/lib/durable-store';
 import { readStored, writeStored } from '@/lib/local-storage';
 
 /**
- * Who is signed in on this device. Kept locally, so that the product opens without a network; the auth service is asked elsewhere.
- * localStorage answers at once and may have lost the last seconds before the battery died; the durable store is right.
- * Rule: only signing out (or another tab doing so) clears it; a failed or refused request never does.
+ * Who is signed in on this device. Stored locally, so that the app opens offline; other modules ask the auth service.
+ * localStorage is synchronous but may lose the last seconds in a power cut; the durable store is the authority.
+ * Rule: only a sign-out (also in another tab) clears it; a failed or rejected request never does.
  */
 interface SessionState {
   identity: LocalIdentity | null;
-  /** Somebody signed out since the page was opened: the screen they left is not where the next one is led. */
+  /** Somebody signed out since the page was opened: the next sign-in does not return to the previous screen. */
   left: boolean;
-  /** Somebody was signed in here, and the browser has thrown away what the device held. */
+  /** Somebody was signed in, and the browser has evicted the device's data. */
   lost: boolean;
 }
 
@@ -32,7 +32,7 @@ function show(identity: LocalIdentity | null) {
 
 const tab = () => sessionStorage;
 
-/** Resolves when a killed browser would still know; a tab that is reloaded before that knows by its own mark who left. */
+/** Resolves when the identity survives a kill. A reload before that uses this tab's own mark to know who signed out. */
 export async function setIdentity(identity: LocalIdentity | null): Promise<void> {
   const text = identity && JSON.stringify(identity);
   writeStored(STORAGE_KEYS.left, text === null ? 'yes' : null, tab);
@@ -42,19 +42,19 @@ export async function setIdentity(identity: LocalIdentity | null): Promise<void>
     writeStored(STORAGE_KEYS.left, null, tab);
 }
 
-/** At start: what localStorage lost or did not hear of is taken from the durable store. Resolves when the identity is the right one. */
+/** At start: takes from the durable store what localStorage lost or does not have. Resolves when the identity is correct. */
 export async function restoreIdentity(): Promise<void> {
   const before = readStored(STORAGE_KEYS.identity);
   if (before === null && readStored(STORAGE_KEYS.left, tab)) return setIdentity(null);
   const right = await lookUpDurable(STORAGE_KEYS.identity);
-  // A store that cannot be read says nothing. Signed in, or out, while it was being read: that is newer.
+  // Ignore an unreadable store, and an older value if the session changed while it was being read.
   if (right === undefined || right === before || readStored(STORAGE_KEYS.identity) !== before) return;
   if (right === null && isNewStore) useSession.setState({ lost: true });
   writeStored(STORAGE_KEYS.identity, right);
   show(parseIdentity(right));
 }
 
-/** Changes what is known of the signed-in account; does nothing when another account has taken its place meanwhile. */
+/** Updates the signed-in account's data; does nothing if another account has replaced it. */
 export function updateIdentity(uid: string, change: Partial<Omit<LocalIdentity, 'uid'>>) {
   const before = currentIdentity();
   if (before?.uid !== uid) return;
@@ -62,16 +62,16 @@ export function updateIdentity(uid: string, change: Partial<Omit<LocalIdentity, 
   if (JSON.stringify(after) !== JSON.stringify(before)) void setIdentity(after);
 }
 
-/** The account id of whoever is signed in. */
+/** Id of the signed-in account. */
 export const useAccount = () => useSession((state) => state.identity?.uid);
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEYS.identity) show(parseIdentity(readStored(STORAGE_KEYS.identity)));
-    // All of it was cleared, by the browser or by hand: nobody signed out.
+    // All storage was cleared, by the browser or by hand: this is not a sign-out.
     if (event.key === null) void restoreIdentity();
   });
-  // A page that comes back from the browser's memory heard nothing while it lay there.
+  // A page restored from the back/forward cache has missed storage events.
   window.addEventListener(
     'pageshow',
     ({ persisted }) => persisted && show(parseIdentity(readStored(STORAGE_KEYS.identity))),

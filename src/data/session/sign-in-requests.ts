@@ -1,9 +1,9 @@
 import { askPlan, leaving, PLAN_TIMEOUT_MS, sessionClient } from './requests';
 import { setIdentity } from './session-store';
 
-// Signing in and up: for the screens of visitors, so that nobody who is signed in loads it.
+// Sign-in and sign-up. Only the visitors' screens load this module.
 
-/** Loads the client while the learner is still typing. */
+/** Loads the client while the learner types. */
 export const warmClient = () =>
   sessionClient().then(
     () => undefined,
@@ -15,7 +15,7 @@ async function askIsAdmin(): Promise<boolean> {
   return answer.data === true;
 }
 
-/** Signs in and keeps who it is. Throws with the auth service's own words. */
+/** Signs in and stores the identity. Throws with the auth service's message. */
 export async function signIn(email: string, password: string): Promise<void> {
   await leaving;
   const { data, error } = await (await sessionClient()).auth.signInWithPassword({ email: email.trim(), password });
@@ -23,7 +23,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   await enter(data.user);
 }
 
-/** Keeps who it is: from here on the account is signed in. */
+/** Stores the identity: the account counts as signed in from here on. */
 export async function enter(user: { id: string; email?: string; user_metadata: Record<string, unknown> }) {
   const { full_name } = user.user_metadata;
   const identity = {
@@ -34,7 +34,7 @@ export async function enter(user: { id: string; email?: string; user_metadata: R
     plan_checked_at: null,
     is_admin: false,
   };
-  // The plan is learnt before the screens open, so that no guard has to wait; without an answer the guards ask themselves.
+  // Fetch the plan before the screens open, so that no guard has to wait; on failure the guards fetch it.
   const [plan, isAdmin] = await Promise.all([
     askPlan(identity.email).catch(() => null),
     askIsAdmin().catch(() => false),
@@ -49,7 +49,7 @@ export interface NewAccount {
   botToken: string;
 }
 
-/** Creates the account. True when it is signed in at once, false when the e-mail must be confirmed first. */
+/** Creates the account. @returns true when it is signed in at once, false when the e-mail must be confirmed first. */
 export async function signUp({ full_name, email, password, botToken }: NewAccount): Promise<boolean> {
   await leaving;
   const { data, error } = await (await sessionClient()).auth.signUp({

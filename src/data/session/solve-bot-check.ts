@@ -1,24 +1,24 @@
-/** The bot check of registration: a proof of work from our own server, solved in workers. Loaded only when the box is ticked. */
+/** Solves the bot check of registration in workers: a proof of work from our own server. Loaded when the box is ticked. */
 import { type Challenge, solveChallengeWorkers } from 'altcha-lib';
 import { backendConfig } from '@/config/env';
 
-/** Where the embedded backend gives out challenges. */
+/** Route where the embedded backend issues challenges. */
 const CHALLENGE_PATH = '/auth/v1/altcha';
 const MOST_WORKERS = 4;
 
 export interface BotAnswer {
-  /** What registration sends along. Counts once. */
+  /** Token for the registration request; valid once. */
   token: string;
-  /** When it stops counting, ms since the epoch. */
+  /** Expiry (ms since the epoch). */
   expiresAt: number;
 }
 
-/** @throws Error when the challenge cannot be had or solved. */
+/** @throws Error when the challenge cannot be fetched or solved. */
 export async function solveBotCheck(signal: AbortSignal): Promise<BotAnswer> {
   const { url, key } = backendConfig(location.origin);
   const response = await fetch(url + CHALLENGE_PATH, { signal, headers: { apikey: key } });
   if (!response.ok) throw new Error(`bot check: ${response.status}`);
-  const challenge = (await response.json()) as Challenge; // our own server's answer; a wrong one fails at solving
+  const challenge = (await response.json()) as Challenge; // our own server's answer; solving fails if it is malformed
   const controller = new AbortController();
   signal.addEventListener('abort', () => controller.abort());
   const solution = await solveChallengeWorkers({

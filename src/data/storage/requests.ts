@@ -6,10 +6,10 @@ const SIGNED_SECONDS = 3_600;
 /** Longest wait for the answer about one file (ms). */
 const FILE_CHECK_MS = 8_000;
 
-/** The storage service refused, with its reason, and will refuse again. Errors that are worth a retry are TypeErrors, like those of `fetch`. */
+/** The storage service rejected the request, and would again. Retryable errors are TypeErrors, like those of `fetch`. */
 export class StorageRefused extends Error {}
 
-/** Statuses that ask for a later attempt: an expired session, too slow, too early, too many requests. */
+/** Retryable statuses: expired session, timeout, too early, too many requests. */
 const LATER = [401, 408, 425, 429];
 
 /** Signs the URL of a file in a private bucket, for an hour. An https URL is returned as it is. */
@@ -28,13 +28,13 @@ export async function signObject(bucket: string, key: string): Promise<string> {
 /** Signs the URL of a video, for an hour. `videoUrl`: object key in the bucket `videos`, or an https URL. */
 export const signVideoUrl = (videoUrl: string): Promise<string> => signObject('videos', videoUrl);
 
-/** Statuses of a server or a gateway that says nothing about the file: busy, or a captive portal that asks to sign in (511). */
+/** Statuses that say nothing about the file: a busy server, or a captive portal (511). */
 const saysNothing = (status: number) => status >= 500 || [408, 425, 429].includes(status);
 
 /**
- * Asks for one byte of a video that could not be played.
- * Rule: a file is blamed only after its server itself has answered for it. A page of a captive portal, a busy server and silence are no answer.
- * @returns whether the server has answered for this file, also with a refusal.
+ * Requests one byte of a video that could not be played, to find out whether the file is at fault.
+ * Rule: blame a file only after its own server has answered for it. A captive portal, a busy server and a timeout are no answer.
+ * @returns true when the server has answered for this file, also with a rejection.
  */
 export async function hasAnsweredFor(url: string): Promise<boolean> {
   const ask = (mode: RequestMode) =>
@@ -51,7 +51,7 @@ export async function hasAnsweredFor(url: string): Promise<boolean> {
     captivePortal.set(isPortal);
     return !isPortal && !saysNothing(answer.status);
   } catch {
-    // A foreign https server may forbid scripts to read its files. A captive portal cannot answer in its name.
+    // Another https server may forbid cross-origin reads. A captive portal cannot answer for an https origin.
     const { protocol, origin } = new URL(url, location.origin);
     if (
       protocol !== 'https:' ||

@@ -14,8 +14,8 @@ const streakRow = localQuery(
 );
 
 /**
- * The account's streak: this device's days together with the server's. It loads while this device has no days and has not read its scopes
- * to the head once. When the server's row cannot be read, the own days decide; it fails when they cannot be read either.
+ * The account's streak: this device's days merged with the server's. It is loading while this device has no days and has not caught up once.
+ * If the server's row cannot be read, the device's days decide; it fails when neither can be read.
  * Rule: an unknown streak is not a streak of 0.
  */
 export function useStreakDays(): Live<Streak> {
@@ -32,5 +32,5 @@ export function useStreakDays(): Live<Streak> {
   return { status: 'ready', data: foldStreak(row, own, today), complete };
 }
 
-/** Days in a row. */
+/** Consecutive active days. */
 export const useStreak = (): Live<number> => mapLive(useStreakDays(), ({ current }) => current);

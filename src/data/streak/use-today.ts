@@ -12,5 +12,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The learner's calendar day, YYYY-MM-DD; a screen that stays open over midnight hears of the new one. */
+/** The learner's calendar day (YYYY-MM-DD); updates at midnight. */
 export const useToday = (): string => useSyncExternalStore(subscribe, () => localDate(Date.now()));

@@ -1,12 +1,12 @@
 import { syncNow, syncStatus } from '@sync';
 
-/** What the learner may do about a document that waits or was rejected. */
+/** Actions for an unsent or rejected document. */
 export { dismissRejected, retryRejected, syncNow } from '@sync';
 
-/** Longest wait for the server's answer to a refresh (ms). */
+/** Timeout of a refresh (ms). */
 const REFRESH_WAIT_MS = 10_000;
 
-/** Asks the server for news. @returns true only after it has answered for everything that this device follows. */
+/** Pulls new rows. @returns true only when the server has answered for every scope of this device. */
 export function refresh(): Promise<boolean> {
   // A page that just loaded still reads when it last synced: only a later time is an answer to this refresh.
   const started = Date.now();

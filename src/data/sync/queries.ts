@@ -7,7 +7,7 @@ export type Rejected = RejectedDoc;
 
 const pendingDocs = journalQuery('pending documents', (journal) => journal.pending$);
 
-/** Documents that the server has not confirmed yet; undefined until the journal is open. */
+/** Documents that the server has not confirmed; undefined until the journal is open. */
 export const usePendingDocs = (): StoredJournalDoc[] | undefined => useLive(pendingDocs).data;
 
 const rejectedDocs = localQuery(
@@ -18,11 +18,11 @@ const rejectedDocs = localQuery(
   { fallback: [] },
 );
 
-/** Documents that the server rejected, newest first; undefined until read. A failure is an empty list. */
+/** Documents that the server rejected, newest first; undefined until read. On failure an empty list. */
 export const useRejectedDocs = (): Rejected[] | undefined => useLive(rejectedDocs).data;
 
 const titlesOf = localQuery('titles', ['public', 'plan'], async ({ mirror }, idsAsJson: string) => {
-  const ids = JSON.parse(idsAsJson) as string[]; // written by useTitles
+  const ids = JSON.parse(idsAsJson) as string[]; // serialised by useTitles
   const tables = [mirror.videos, mirror.tests, mirror.events, mirror.news];
   const rows = (await Promise.all(tables.map((table) => table.bulkGet(ids)))).flat();
   return new Map(rows.flatMap((row) => (row ? [[row.id, row.title] as const] : [])));
@@ -30,7 +30,7 @@ const titlesOf = localQuery('titles', ['public', 'plan'], async ({ mirror }, ids
 
 const noTitles: ReadonlyMap<string, string> = new Map();
 
-/** The titles of the lessons, quizzes, events and products that documents name. */
+/** Titles of the lessons, quizzes, events and products to which documents refer. */
 export function useTitles(docs: readonly StoredJournalDoc[]): ReadonlyMap<string, string> {
   const values = docs.flatMap(({ data }) => Object.values(data));
   const ids = JSON.stringify(values.filter((value): value is string => typeof value === 'string'));

@@ -1,12 +1,12 @@
 import { useOnline } from '@/lib/use-online';
 import { useSyncStatus } from './use-sync-status';
 
-/** Where the rows are that this device does not have yet: complete, on their way, or held up by its disk, the network, the server or an ended session. */
+/** State of rows that this device lacks: complete, pending, or blocked by its disk, the network, the server or an ended session. */
 export type InitialSync = 'complete' | 'pending' | 'failed' | 'offline' | 'unreachable' | 'signed-out';
 
 /**
- * Why a query is not complete. Without an argument: whether this device has had every row of the account once.
- * Rule: until it is complete, nobody knows whether what this device does not have exists.
+ * Tells why a query is not complete. Without an argument: whether this device has caught up with all scopes of the account once.
+ * Rule: until it is complete, a missing row may still exist on the server.
  */
 export function useInitialSync(complete?: boolean): InitialSync {
   const { phase, restored, reason } = useSyncStatus();
@@ -18,5 +18,5 @@ export function useInitialSync(complete?: boolean): InitialSync {
   return phase === 'waiting' ? 'unreachable' : 'pending';
 }
 
-/** Whether rows that this device does not have may still arrive: screens keep their place free until then. */
+/** True while missing rows may still arrive, so that screens reserve space for them. */
 export const useStillPending = (complete?: boolean): boolean => useInitialSync(complete) === 'pending';

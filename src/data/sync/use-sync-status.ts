@@ -4,5 +4,5 @@ import { useSyncExternalStore } from 'react';
 
 export type { SyncStatus };
 
-/** What the engine is doing, in this tab or in the one that runs it. */
+/** State of the sync engine, in this tab or in the tab that runs it. */
 export const useSyncStatus = (): SyncStatus => useSyncExternalStore(syncStatus.subscribe, syncStatus.get);

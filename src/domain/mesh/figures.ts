@@ -1,4 +1,4 @@
-/** Everything that the viewer says about a mesh, in one pass of the worker. Pure. */
+/** Everything that the viewer shows about a mesh, computed in one pass of the worker. Pure. */
 import { type Measures, measure } from './measure';
 import { type FileUnit, probableUnit } from './printing';
 import { type Section, sectionAt } from './section';
@@ -10,7 +10,7 @@ export interface MeshFigures extends Measures, Topology {
   probableUnit: FileUnit | null;
 }
 
-/** A mesh that is ready to be cut: its figures, its welded corners, and sections over its height for the drawings. */
+/** A mesh that is ready to be sliced: its figures, welded vertices, and sections over its height. */
 export interface AnalysedMesh {
   figures: MeshFigures;
   points: Uint32Array;

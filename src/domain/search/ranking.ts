@@ -1,6 +1,6 @@
 /**
- * The search over the courses and lessons of this device: what is found, how well, and why (specification 2 §5, §9; decision 29).
- * Guarantees: pure; an empty query finds nothing; the best comes first, of equal ones the one that stood first in the catalog.
+ * Searches the courses and lessons on this device: matches, their scores and the reason (specification 2 §5, §9; decision 29).
+ * Guarantees: pure; an empty query finds nothing; best match first, equal matches in catalog order.
  * Rule: demonstration and sample content is never found.
  */
 import Fuse from 'fuse.js';
@@ -14,7 +14,7 @@ const VIDEO_BOOST = 1.1;
 const LEAST_SCORE = 0.3;
 const FUZZY_THRESHOLD = 0.7;
 const HIGHLIGHT_THRESHOLD = 0.6;
-/** A shorter word is part of too many others, and sounds like them. */
+/** Shorter words occur inside too many others and sound like them. */
 const WORD_LETTERS = 3;
 
 export type Match = 'exact' | 'similar' | 'partial' | 'sound';
@@ -25,24 +25,24 @@ export interface Hit {
   id: string;
   courseId: string;
   title: string;
-  /** The course of a lesson, the category of a course. */
+  /** The course of a lesson, or the category of a course. */
   context: string;
   /** 0 to 1. */
   score: number;
   match: Match;
-  /** Stretches of the title to be shown as what was looked for. */
+  /** Ranges of the title to highlight. */
   highlights: Range[];
 }
 
 export interface Found {
   hits: Hit[];
-  /** Other words to look for, the likeliest first. */
+  /** Alternative queries, most likely first. */
   suggestions: string[];
 }
 
 interface Entry extends Pick<Hit, 'kind' | 'id' | 'courseId' | 'title' | 'context'> {
   words: Word[];
-  /** How each of the words sounds. */
+  /** Phonetic key of each word. */
   sounds: string[];
   latinTitle: string;
   latinDescription: string;
@@ -51,18 +51,18 @@ interface Entry extends Pick<Hit, 'kind' | 'id' | 'courseId' | 'title' | 'contex
 
 export interface SearchIndex {
   entries: Entry[];
-  /** Every word of the titles, to find those that look like another. */
+  /** All words of the titles, for finding similar ones. */
   vocabulary: Fuse<string>;
-  /** How a word of the vocabulary is written in the first title that has it. */
+  /** Spelling of each word in the first title that contains it. */
   spelling: ReadonlyMap<string, string>;
-  /** The first word of the vocabulary with a sound. */
+  /** First word of the vocabulary with each phonetic key. */
   sounding: ReadonlyMap<string, string>;
 }
 
 const unfitCourse = /demo|sample|css fundamental|javascript basic|test course|lorem ipsum|dummy|placeholder/i;
 const unfitVideo = /demo|sample/i;
 
-/** Whether a course may be found. */
+/** True when a course may be found. */
 export const isFindable = ({
   id,
   title,
@@ -98,7 +98,7 @@ function entryOf(
 }
 
 export function searchIndex({ courses, videos, descriptions }: Catalog): SearchIndex {
-  // Titles share their words: each is listened to once.
+  // Titles share words: compute each phonetic key once.
   const heard = new Map<string, string>();
   const sound = (latin: string) => {
     const known = heard.get(latin) ?? soundOf(latin);
@@ -140,7 +140,7 @@ export function searchIndex({ courses, videos, descriptions }: Catalog): SearchI
   return { entries, vocabulary, spelling, sounding };
 }
 
-/** A word of the query and what it looks like in the vocabulary: similarity, 0 to 1, by word. */
+/** A word of the query and its similarity (0 to 1) to words of the vocabulary. */
 interface Token {
   latin: string;
   sound: string;
@@ -157,14 +157,14 @@ function tokensOf(index: SearchIndex, query: string): Token[] {
   }));
 }
 
-/** Fuse finds a short word inside a long one and calls it the same; it is as similar as their lengths allow. */
+/** Fuse rates a short word inside a long one as equal; scale the similarity by their lengths. */
 const likeness = (a: string, b: string, similarity: number) =>
   Math.min(similarity, 1 - Math.abs(a.length - b.length) / Math.max(a.length, b.length));
 
 const best = (token: Token, entry: Entry) =>
   entry.words.reduce((most, { latin }) => Math.max(most, token.similar.get(latin) ?? 0), 0);
 
-/** The best reason for which an entry answers the query. */
+/** The best score and reason for which an entry matches the query. */
 function judge(entry: Entry, phrase: string, tokens: readonly Token[]): { score: number; match: Match } {
   const has = (text: string) => tokens.every(({ latin }) => text.includes(latin));
   const part = () => tokens.some(({ latin }) => latin.length >= WORD_LETTERS && entry.latinTitle.includes(latin));
@@ -182,7 +182,7 @@ function judge(entry: Entry, phrase: string, tokens: readonly Token[]): { score:
   return reasons.reduce((a, b) => (b.score > a.score ? b : a));
 }
 
-/** The words of a title that the query means. */
+/** Ranges of the title's words that match the query. */
 function highlightsOf({ title, words, sounds }: Entry, query: string, tokens: readonly Token[]): Range[] {
   const whole = title.toLocaleLowerCase('bg').indexOf(query.toLocaleLowerCase('bg'));
   if (whole >= 0) return [[whole, whole + query.length]];
@@ -197,7 +197,7 @@ function highlightsOf({ title, words, sounds }: Entry, query: string, tokens: re
   });
 }
 
-/** The query with each unknown word in place of the likeliest known one, then single words that sound or look like an unknown one. */
+/** The query with each unknown word replaced by the most similar known one, then single known words that sound or look like an unknown one. */
 function suggestionsOf(
   { spelling, sounding }: SearchIndex,
   query: string,
@@ -212,7 +212,7 @@ function suggestionsOf(
       .filter(([, likeness]) => likeness >= least)
       .sort(([a, x], [b, y]) => y - x || a.length - b.length)
       .map(([word]) => word);
-    // A word of one letter is nobody's meaning.
+    // Suggesting a single letter is useless.
     return (alike === undefined ? looking : [alike, ...looking]).filter((word) => word.length >= SUGGESTION_LETTERS);
   });
   const whole = likely.flatMap(([likeliest]) => likeliest ?? []).map((latin) => spelling.get(latin) ?? latin);
@@ -248,7 +248,7 @@ export function search(index: SearchIndex, text: string): Found {
         highlights: highlightsOf(entry, query, tokens),
       };
     });
-  // Who found the very words meant them; who found nothing is helped with less likely ones, too.
+  // An exact match needs no suggestions; a query without matches also gets less similar ones.
   if (hits.some(({ match }) => match === 'exact')) return { hits, suggestions: [] };
   return {
     hits,

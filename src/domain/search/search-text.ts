@@ -1,5 +1,5 @@
 /**
- * How words are compared in the search: Bulgarian is read in Latin letters, so that «печат», "pechat" and "Blender", «блендер» meet.
+ * Normalizes words for the search: Bulgarian is transliterated, so that «печат» and "pechat", "Blender" and «блендер» match.
  * Guarantees: pure; the same text always has the same keys.
  */
 
@@ -38,16 +38,16 @@ const latinOf: Record<string, string> = {
   ѝ: 'i',
 };
 
-/** Lower case, in Latin letters, marks and spaces as they were. */
+/** Lower case, in Latin letters; punctuation and spaces unchanged. */
 export const toLatin = (text: string): string =>
   text.toLocaleLowerCase('bg').replace(/[а-ъьюяѝ]/g, (letter) => latinOf[letter] ?? letter);
 
 const wordPattern = /[\p{L}\p{N}]+/gu;
 
 export interface Word {
-  /** As it is compared. */
+  /** Normalized form for comparison. */
   latin: string;
-  /** Where it stands in the text. */
+  /** Start index in the text. */
   from: number;
   to: number;
 }
@@ -59,7 +59,7 @@ export const wordsOf = (text: string): Word[] =>
     to: match.index + match[0].length,
   }));
 
-/** What people write for a letter that their keyboard lacks, and letters that sound alike. In this order. */
+/** Replacements for letters that keyboards lack and letters that sound alike; applied in this order. */
 const sounds: readonly [pattern: RegExp, sound: string][] = [
   [/(?<=[a-z])6|6(?=[a-z])/g, 'sh'],
   [/(?<=[a-z])4|4(?=[a-z])/g, 'ch'],
@@ -77,7 +77,7 @@ const sounds: readonly [pattern: RegExp, sound: string][] = [
   [/iy|yi|ii/g, 'i'],
   [/y/g, 'i'],
   [/u/g, 'o'],
-  // At the end of a word a voiced sound is heard as its voiceless twin.
+  // A final voiced consonant is pronounced voiceless.
   [/b$/, 'p'],
   [/v$/, 'f'],
   [/g$/, 'k'],
@@ -87,6 +87,6 @@ const sounds: readonly [pattern: RegExp, sound: string][] = [
   [/(.)\1+/g, '$1'],
 ];
 
-/** How a word of `toLatin` sounds, roughly: «ъ» is «а», «у» is «о», 6 is «ш», 4 is «ч», q is «я», w is «в», the end is voiceless. */
+/** Approximate phonetic key of a `toLatin` word: «ъ» is «а», «у» is «о», 6 is «ш», 4 is «ч», q is «я», w is «в», the final consonant is voiceless. */
 export const soundOf = (latin: string): string =>
   sounds.reduce((word, [pattern, sound]) => word.replace(pattern, sound), latin);
