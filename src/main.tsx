@@ -9,17 +9,17 @@ import { backendConfig } from '@/config/env';
 import { currentIdentity, restoreIdentity } from '@/data/session/session-store';
 import '@/app/styles.css';
 
-/** How long the first screen may be waited for, behind the splash, ms. */
+/** Longest wait for the first screen behind the splash (ms). */
 const READY_MS = 1_000;
 
 const root = createRoot(document.getElementById('root') as HTMLElement); // index.html has it
 
-/** A function, not the module's own `await`: an entry that waits cannot share its code with the screens, which then come in dozens of pieces. */
+/** A function instead of top-level await: an entry with top-level await cannot share code with the screens, which would split them into dozens of chunks. */
 async function start() {
   backendConfig(location.origin);
   const screen = preloadScreen(location.href);
   const restored = restoreIdentity();
-  // Who is known is shown at once; who is not is looked for before being sent to /login.
+  // With a stored identity render at once; without one wait for the durable store before redirecting to /login.
   const ready = Promise.all([screen, currentIdentity() ? undefined : restored]);
   await Promise.race([ready, new Promise((late) => setTimeout(late, READY_MS))]);
   root.render(

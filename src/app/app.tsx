@@ -19,7 +19,7 @@ const InPreparationPage = lazy(() =>
     import('@/features/in-preparation/in-preparation-page').then((module) => ({ default: module.InPreparationPage })),
   ),
 );
-/** These come after the first paint. Screens read the device: without them they still work. */
+/** These load after the first paint. Screens read from the device, so they work without them. */
 const AccountRuntime = latePart(() =>
   whenIdle()
     .then(() => import('./start/account-runtime'))
@@ -31,7 +31,7 @@ const LateParts = latePart(() =>
     .then((module) => module.LateParts),
 );
 
-/** Stands before the screen, so that what the screen calls itself comes after it. */
+/** Rendered before the screen, so that a title set by the screen wins. */
 function Title({ of }: { of: string }) {
   useTitle(of);
   return null;
@@ -50,7 +50,7 @@ function Screen({ rule }: { rule: RouteRule }) {
   );
 }
 
-/** The screen takes the focus when the address changes, so that a keyboard or a screen reader starts at its top. */
+/** Moves the focus to the screen when the URL changes, so that keyboard and screen-reader users start at its top. */
 function useFocusOnArrival(pathname: string) {
   const place = useRef<HTMLDivElement>(null);
   const last = useRef(pathname);
@@ -70,7 +70,7 @@ function Screens() {
   return (
     <div ref={place} tabIndex={-1} data-screen>
       <ErrorBoundary resetKey={pathname}>
-        {/* Rule: another account gets other components: nothing that was read for the last one stays on screen. */}
+        {/* Rule: another account remounts the components, so that no data of the previous account stays on screen. */}
         <Fragment key={account ?? 'visitor'}>
           <Routes>
             {routes.map((rule) => (

@@ -6,13 +6,13 @@ import { Notice } from '@/ui/notice';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Another value lets the screen try again: the address. */
+  /** Changing this value (the URL) lets the screen try again. */
   resetKey?: string;
-  /** The words of the error are read without a press: whoever set the product up needs them, and nothing else helps. */
+  /** Shows the error message without a click: for the person who sets the product up it is the only help. */
   told?: boolean;
 }
 
-/** Rule: a crash is never a blank page: it says what happened, what is safe, and offers the one thing to do. */
+/** Rule: a crash never shows a blank page; the fallback says what happened, that data is safe, and offers one action. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
@@ -35,7 +35,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
           title={shell.crashTitle}
           action={
             <>
-              {/* Not a link of the router: what broke may be the router. */}
+              {/* A plain link, because the router itself may have crashed. */}
               <a href={paths.check} className={buttonClass()}>
                 {common.home}
               </a>

@@ -15,7 +15,7 @@ const UserMenu = latePart(() => import('@/widgets/shell/user-menu').then((module
 
 const linkClass = 'inline-flex min-h-11 items-center px-3 font-semibold text-ink no-underline hover:text-accent-ink';
 
-/** The top navigation of the public screens; never on phones (specification 1 §2). A narrow or enlarged window of a desktop has the short one. */
+/** Top navigation of the public screens, not shown on phones (specification 1 §2). Narrow or zoomed desktop windows get the short version. */
 export function SiteHeader() {
   const identity = useSession((session) => session.identity);
   return currentDevice() === 'desktop' ? <HeaderBar identity={identity} /> : null;

@@ -26,7 +26,7 @@ export const accountEnd = {
   other: 'Не успяхме да приемем изтриването. Нищо не е променено. Опитайте отново.',
   offline: 'Изтриването на профила иска връзка с интернет.',
   doneTitle: 'Изтриването е прието',
-  // A date ends with its own full stop.
+  // A date ends with a full stop.
   done: (at: string | number) =>
     `Профилът ще бъде изтрит на ${formatDate(at)} Влезте дотогава, ако решите да го запазите.`,
   bannerLabel: 'Профилът Ви се изтрива',
@@ -37,7 +37,7 @@ export const accountEnd = {
   keepFailed: 'Не успяхме да запазим профила. Опитайте отново, когато има мрежа.',
 } as const;
 
-/** Removing what this device holds. */
+/** Deleting this device's data. */
 export const leaveText = {
   title: 'Всичко на това устройство',
   lead: 'Курсовете, напредъкът и свалените уроци се пазят тук, за да работят без мрежа. На чуждо устройство ги премахнете, преди да го върнете.',

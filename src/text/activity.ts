@@ -3,7 +3,7 @@ import { capitalised, formatDay } from '@/lib/format-day';
 
 const activeDays = (count: number) => counted(count, 'активен ден', 'активни дни');
 
-/** The section Активност. What it shares with the popup behind the flame is in `streak.ts`. */
+/** The section Активност. Texts that it shares with the streak popup are in `streak.ts`. */
 export const activityText = {
   title: 'Активност',
   loading: 'Активността се зарежда',

@@ -4,11 +4,11 @@ export interface AuthMessage {
   title: string;
   text: string;
   kind: 'error' | 'warning';
-  /** What the banner is about; its title stands above the message when the message has none of its own. */
+  /** Topic of the banner; its title is shown when the message has no title. */
   about: 'validation' | 'server' | 'auth' | 'network' | 'other';
 }
 
-/** Titles of the banner by what it is about (specification 1 §8). */
+/** Titles of the banner by topic (specification 1 §8). */
 export const bannerTitles: Record<AuthMessage['about'], string> = {
   validation: 'Грешка при валидация',
   server: 'Грешка в сървъра',
@@ -54,7 +54,7 @@ const loginMessages: Partial<Record<AuthProblem, AuthMessage>> = {
   network,
 };
 
-/** Rule: what the catalogue does not name is said in the service's own words, under the title of who said them. */
+/** Rule: an error that the catalogue does not list shows the service's own message under the matching title. */
 export const loginMessage = (problem: AuthProblem, { own, status }: OwnWords): AuthMessage =>
   loginMessages[problem] ?? {
     title: '',
@@ -63,7 +63,7 @@ export const loginMessage = (problem: AuthProblem, { own, status }: OwnWords): A
     about: status >= 500 ? 'server' : status >= 400 ? 'auth' : 'other',
   };
 
-/** What a form says before it asks the service. */
+/** Validation messages of a form, before any request. */
 export const validation = (text: string): AuthMessage => ({ title: '', text, kind: 'error', about: 'validation' });
 
 export const login = {

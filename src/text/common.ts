@@ -1,4 +1,4 @@
-/** Words that several screens share. */
+/** Texts that several screens share. */
 export const PRODUCT = 'Слой';
 
 export const common = {
@@ -30,7 +30,7 @@ export const siteHeader = {
   account: 'Профил и настройки',
 } as const;
 
-/** Titles of the screens, as the browser's tab shows them. */
+/** Titles of the screens in the browser tab. */
 export const titles = {
   landing: 'Учете 3D печат слой по слой',
   nativeWelcome: 'Добре дошли',

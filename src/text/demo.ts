@@ -35,7 +35,7 @@ export const demoFields = {
   message: 'Message',
 } as const;
 
-/** As they are stored, and as they are read. */
+/** Stored values and their labels. */
 export const interests = {
   'course creation': 'Course creation',
   'student management': 'Student management',

@@ -37,7 +37,7 @@ export const eventsText = {
   calendar: 'Календар',
 } as const;
 
-/** Toasts of registering (specification 2 §5 and §8). */
+/** Toasts of the registration (specification 2 §5 and §8). */
 export const registrationToasts = {
   registered: (title: string) => `Успешно се записахте за събитието "${title}"`,
   unregistered: (title: string) => `Успешно се отписахте от събитието "${title}"`,

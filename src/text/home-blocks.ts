@@ -4,7 +4,7 @@ import { counted, formatDate } from '@/lib/format';
 import { capitalised } from '@/lib/format-day';
 import { lazy } from '@/lib/lazy';
 
-/** The blocks of the home below the greeting; loaded with them. */
+/** Blocks of the home screen below the greeting; loaded with them. */
 export const activity = {
   title: 'Последна активност',
   upcoming: 'Предстоящи събития',
@@ -75,7 +75,7 @@ export const achievementText = {
   offline: 'Постиженията още не са на това устройство. Ще дойдат заедно с курсовете.',
 } as const;
 
-/** What a free account sees in the place of what it does not have. */
+/** Shown to free accounts in place of locked content. */
 export const locked = {
   plans: 'Вижте плановете',
   courses: {

@@ -1,4 +1,4 @@
-/** Начало: what the learner goes on with, what happens in the school. */
+/** Начало: the lesson to continue with, and news of the school. */
 export const home = {
   greeting: (name: string) => (name ? `Здравейте, ${name}` : 'Здравейте'),
   continueLead: 'Продължете оттам, където спряхте',

@@ -3,17 +3,17 @@ import { formatDate } from '@/lib/format';
 import { PRODUCT } from './common';
 import { plans } from './pricing';
 
-/** The words on the paper of an invoice. */
+/** Texts of the invoice PDF. */
 export const invoiceText = {
   product: PRODUCT,
   title: 'Фактура',
-  /** What the device drew up by itself is no invoice. */
+  /** A summary that the device generates itself is not an invoice. */
   localTitle: 'Справка за плащане',
   number: (number: string) => `№ ${number}`,
   date: 'Дата',
   status: 'Състояние',
   seller: 'Доставчик',
-  /** Who sells, as the legal texts name them. */
+  /** The seller's details, as in the legal texts. */
   sellerFacts: [
     `„${PRODUCT}“`,
     'Онлайн академия за 3D печат и 3D моделиране',

@@ -1,6 +1,6 @@
-/** The sign-up for the launch of the store, in English as specified. */
+/** The sign-up for the store's launch, in English as specified. */
 
-/** Rule: kept as the specification gives it (decision 33); every screen that names the launch takes it from here. */
+/** Rule: keep the specification's value (decision 33); every screen that names the launch uses this constant. */
 const SEASON = 'Summer 2024';
 export const LAUNCHING = `Launching ${SEASON}`;
 export const AVAILABLE = `Available ${SEASON}`;

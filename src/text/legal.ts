@@ -1,13 +1,13 @@
 import { PRODUCT } from './common';
 
-/** What the three legal pages share: the shape of a text and the words around it. */
+/** Shared by the three legal pages: the structure of a text and the labels around it. */
 export type Language = 'en' | 'bg';
 
 export interface LegalSection {
   title: string;
-  /** Flagged for the reader: what costs money, ends access or cannot be undone. */
+  /** Highlighted for the reader: costs money, ends access or cannot be undone. */
   important?: true;
-  /** A text is a paragraph, a list is a list. */
+  /** A string is a paragraph, an array is a list. */
   body: readonly (string | readonly string[])[];
 }
 
@@ -21,7 +21,7 @@ export interface LegalText {
 
 export type LegalDocument = Record<Language, LegalText>;
 
-/** The day on which the three texts were last changed and from which they are in force. */
+/** The date of the last change, from which the three texts are in force. */
 const IN_FORCE: Record<Language, string> = { en: '16 June 2025', bg: '16 юни 2025\u00a0г.' };
 
 export const languageNames: Record<Language, string> = { en: 'English', bg: 'Български' };

@@ -2,7 +2,7 @@ import type { AuthProblem, OwnWords } from '@/domain/auth-errors';
 import { type AuthMessage, loginMessage, validation } from './auth';
 import { registerMessage } from './register';
 
-/** Asking for a mail: from /login. */
+/** Requesting an e-mail from /login. */
 export const askMail = {
   link: {
     title: 'Вход с връзка по имейл',
@@ -26,7 +26,7 @@ export const askMail = {
   mailboxLink: 'Отворете местната поща',
 } as const;
 
-/** The screen that a link opens. */
+/** The screen that an e-mailed link opens. */
 export const linkText = {
   enterTitle: 'Вход с връзка',
   enterLead: 'Натиснете бутона, за да влезете. Връзката се използва веднъж.',
@@ -50,7 +50,7 @@ export const linkText = {
   toLogin: 'Към входа',
 } as const;
 
-/** What asking for a mail or setting a password is answered with. */
+/** Error messages for requesting an e-mail or setting a password. */
 export function mailProblem(problem: AuthProblem, words: OwnWords): AuthMessage {
   if (problem === 'invalid_email' || problem === 'weak_password') return registerMessage(problem);
   return /different from the old/i.test(words.own) ? validation(linkText.same) : loginMessage(problem, words);

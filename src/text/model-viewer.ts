@@ -1,4 +1,4 @@
-/** Texts of the 3D viewer itself. They come with its code. */
+/** Texts of the 3D viewer. They load with its code. */
 import type { MeshDefect } from '@/domain/mesh/mesh-error';
 import type { FileUnit, Material } from '@/domain/mesh/printing';
 import { counted, formatNumber } from '@/lib/format';
@@ -15,7 +15,7 @@ const whole = decimal(0);
 const millimetres = (value: number) => one(value);
 const percent = (share: number) => `${whole(share * 100)}\u00a0%`;
 
-/** Grams below ten with a decimal: the difference matters for small parts. */
+/** Below ten grams with one decimal, because it matters for small parts. */
 const grams = (value: number) => `${value < 10 ? one(value) : whole(value)}\u00a0g`;
 const cubic = (volume: number) => (volume < 1_000 ? `${whole(volume)}\u00a0mm³` : `${one(volume / 1_000)}\u00a0cm³`);
 

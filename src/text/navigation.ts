@@ -1,4 +1,4 @@
-/** Said in the place of what this device does not hold yet. Texts in English are the specification's own. */
+/** Shown in place of content that this device does not have yet. English texts are from the specification. */
 export const initialSyncText = {
   unanswered: 'Сървърът не отговаря',
   unansweredHint: 'Опитваме отново сами. Записаното на това устройство е непокътнато.',

@@ -1,4 +1,4 @@
-// Said where there is no screen, or none yet.
+// Shown for unknown URLs and for screens that do not exist yet.
 
 export const notFound = {
   code: '404',

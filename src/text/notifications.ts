@@ -1,6 +1,6 @@
 import type { NotificationRow } from '@/domain/rows';
 
-/** The bell's list, the page of all notifications, and messages that arrive while the product is open. */
+/** The bell's list, the notifications page, and messages that arrive while the app is open. */
 export const notificationText = {
   title: 'Известия',
   justNow: 'Just now',

@@ -139,7 +139,7 @@ export const offlineHomeText = {
   },
 } as const;
 
-/** The download manager, specification 2 §2.8. */
+/** The download manager (specification 2 §2.8). */
 export const managerText = {
   title: 'Свалени уроци',
   back: 'Назад',

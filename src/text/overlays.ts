@@ -1,4 +1,4 @@
-/** Notices above every screen. They load after the first paint, so their texts are not in the start of the app. */
+/** Notices above every screen. They load after the first paint, so the start chunk does not contain them. */
 export const overlays = {
   backToast: 'Press home button to exit the app',
   updateTitle: 'Има нова версия',

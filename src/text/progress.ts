@@ -1,4 +1,4 @@
-/** How far a learner is in a course, in words. Apart from the other texts of courses, since the first paint says it. */
+/** Progress in a course. Separate from the other course texts because the first paint shows it. */
 export const progressText = {
   lessonsDone: (completed: number, total: number) => `${completed} от ${total}`,
   lessonsWord: (total: number) => (total === 1 ? 'урок' : 'урока'),

@@ -17,7 +17,7 @@ const registerMessages: Partial<Record<AuthProblem, AuthMessage>> = {
     kind: 'error',
     about: 'validation',
   },
-  // The sign-up has words of its own: nobody tries to sign in here.
+  // The registration has its own texts, because nobody is signing in here.
   too_many_requests: {
     ...tooMany,
     text: 'Твърде много опити за регистрация. Моля изчакайте малко преди да опитате отново.',

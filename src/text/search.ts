@@ -1,6 +1,6 @@
 import type { Hit, Match } from '@/domain/search/ranking';
 
-/** What the search says; the English sentences are the specification's. */
+/** Texts of the search; the English sentences are from the specification. */
 export const searchText = {
   searching: 'Searching...',
   none: 'No results found',

@@ -1,6 +1,6 @@
 import { counted } from '@/lib/format';
 
-/** The dashboard's frame: sections, menus, the chip that tells about sync. */
+/** The dashboard's frame: sections, menus, the sync chip. */
 export const sections = {
   home: 'Начало',
   courses: 'Моите курсове',

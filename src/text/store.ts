@@ -1,4 +1,4 @@
-/** The store to come: English, as specified; what is said about a full cart is Bulgarian, as specified. */
+/** The future store: English as specified; the text about a full cart is Bulgarian as specified. */
 export const store = {
   title: 'Our Store is Coming Soon',
   lead: 'Filament, spare parts and printed things from our own workshop. We are still calibrating the shelves.',

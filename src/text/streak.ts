@@ -6,10 +6,10 @@ const letter = lazy(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'narrow', t
 const whole = lazy(
   () => new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
 );
-/** A calendar day has no time zone: noon in UTC is that day for the formatter. */
+/** A calendar day has no time zone: noon in UTC falls on that day for the formatter. */
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
-/** The longest run of days that was reached says it; the first that fits counts. */
+/** Messages by length of the streak; the first entry that the streak reaches applies. */
 const messages: readonly [days: number, text: string][] = [
   [100, 'Сто дни поред. Вече сте легенда!'],
   [30, 'Цял месец без прекъсване. Това е навик.'],
@@ -18,7 +18,7 @@ const messages: readonly [days: number, text: string][] = [
   [3, 'Три дни поред. Добро начало.'],
 ];
 
-/** The popup behind the flame. */
+/** The streak popup. */
 export const streakText = {
   title: 'Вашата серия',
   current: 'Текуща серия',

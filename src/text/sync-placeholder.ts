@@ -1,2 +1,2 @@
-/** Said when what a press opens has not come to this device yet. */
+/** Shown when a click opens something that has not arrived on this device yet. */
 export const notYetText = 'Това още не е на устройството. Ще се отвори, щом мрежата го донесе.';

@@ -1,7 +1,7 @@
 import type { Kind, StoredJournalDoc } from '@/domain/journal';
 import { counted } from '@/lib/format';
 
-/** What the chip and its list say about sync. */
+/** Texts of the sync chip and its list. */
 export const syncText = {
   chip: {
     synced: 'Синхронизирано',
@@ -60,7 +60,7 @@ const formNames = {
   report: 'Доклад за коментар',
 } as const;
 
-/** A document in human words; `title` is what it is about, when this device knows. */
+/** Describes a document for people; `title` names its subject if this device knows it. */
 const descriptions: Describe = {
   progress: (_, title) => `Напредък в урока${quoted(title)}`,
   attempt: ({ data }, title) => `${data.finished_at ? 'Решен тест' : 'Започнат тест'}${quoted(title)}`,
@@ -93,10 +93,10 @@ const reasons: Record<string, string> = {
   duplicate: 'Сървърът вече има такъв запис.',
 };
 
-/** Why the server refused, for people; the server's own words where there is no better. */
+/** Why the server rejected a document; falls back to the server's message. */
 export const reasonOf = (code: string, message: string) => reasons[code] ?? (message || 'Сървърът не прие записа.');
 
-/** Said when the browser has thrown away what this device held. */
+/** Shown when the browser has evicted this device's data. */
 export const lostText = {
   title: 'Браузърът е изчистил данните на това устройство',
   read: 'Разбрах',

@@ -1,4 +1,4 @@
-/** What a free account sees in the sections that belong to the paid plans. */
+/** Shown to free accounts in the sections of the paid plans. */
 export const upsells = {
   achievements: {
     title: 'Achievements - Pro',

@@ -15,15 +15,15 @@ interface CourseCardProps {
   progress: CourseProgress;
   href: string;
   index: number;
-  /** The plan does not open it: the card says which one does. */
+  /** The plan does not include it: the card names the plan that does. */
   locked: boolean;
   heading: 'h2' | 'h3';
 }
 
-/** The id of a card's link, to which the focus returns from the course. */
+/** Id of a card's link, to which the focus returns from the course page. */
 export const courseCardId = (courseId: string) => `course-${courseId}`;
 
-/** The whole card is the target; the link inside it carries the name. */
+/** The whole card is clickable; the link inside provides its name. */
 export function CourseCard({ course, progress, href, index, locked, heading: Heading }: CourseCardProps) {
   const total = progress.total || course.lesson_count;
   return (

@@ -17,19 +17,19 @@ import { Notice } from '@/ui/notice';
 import { SkeletonCard } from '@/ui/skeleton';
 import { CourseCard } from './course-card';
 
-/** Only a device that has had no whole answer yet shows it. */
+/** Loaded late, because only a device without a complete catalog shows it. */
 const NotHere = latePart(() => import('./unavailable-notice').then((module) => module.NotHere));
 
 interface CourseGridProps {
   catalog: Live<Catalog>;
   progress: LessonProgress;
-  /** What the plan does not open is marked. */
+  /** Courses that the plan does not include are marked. */
   mayRead: (course: CourseRow) => boolean;
   className: string;
   heading?: 'h2' | 'h3';
 }
 
-/** As high as a card with a description of three lines. */
+/** Height of a card with a three-line description. */
 const placeClass = 'min-h-90 max-md:min-h-103';
 
 const noLessons: readonly VideoRow[] = [];
@@ -74,11 +74,11 @@ function Cards({
   );
 }
 
-/** The reason as the specification words it (2 §8); Dexie says the same again on a second line. */
+/** The error text of the specification (2 §8); drops Dexie's repetition on the second line. */
 const reasonOf = (error: unknown) =>
   error instanceof Error ? error.message.split('\n')[0] || courseStates.fetchFailed : courseStates.fetchUnknown;
 
-/** The courses of this device in all their states: coming for the first time, there, none, unreachable, offline, unreadable. */
+/** All states of the course list: first load, ready, empty, unreachable, offline, unreadable. */
 export function CourseGrid({ catalog: live, ...rest }: CourseGridProps) {
   const { data: catalog, complete } = live;
   const initialSync = useInitialSync(complete);
@@ -116,7 +116,7 @@ export function CourseGrid({ catalog: live, ...rest }: CourseGridProps) {
   }
   const headingLevel = rest.heading === 'h2' ? 2 : 3;
   const said = { title: courseStates.offlineTitle, hint: courseStates.offlineText };
-  // Without a network code that comes late may not come.
+  // Offline, lazily loaded code may not arrive.
   if (initialSync === 'offline') {
     return (
       <Notice kind="offline" headingLevel={headingLevel} title={said.title}>

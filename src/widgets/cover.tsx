@@ -3,14 +3,14 @@ import { classNames } from '@/lib/class-names';
 import { SliceCover } from '@/ui/slice-cover';
 
 interface CoverProps {
-  /** The id of the thing, from which its slice is drawn. */
+  /** Id from which the fallback drawing is generated. */
   seed: string;
   src: string | null;
   hue?: number | null;
   className?: string;
 }
 
-/** The picture of a course, a news item or an event: its own, else its slice, also where its own cannot be had. An ornament. */
+/** Cover of a course, news item or event: its own picture, or a generated drawing when it has none or it fails to load. Decorative. */
 export function Cover({ seed, src, hue, className }: CoverProps) {
   const [broken, setBroken] = useState<string>();
   if (!src || src === broken)

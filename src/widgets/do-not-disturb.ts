@@ -3,17 +3,17 @@ import { useLocation } from 'react-router-dom';
 import { create } from 'zustand';
 import { isUndisturbed } from '@/domain/route-guards';
 
-/** Films that are open on screens which are no lesson by their address: the players of downloaded lessons. */
+/** Number of open players on screens that are not lessons by their URL: downloaded lessons. */
 const useFilms = create<{ open: number }>()(() => ({ open: 0 }));
 
-/** Whether the learner is in a lesson or a test now, where nothing may come between. */
+/** True while the learner is in a lesson or quiz, where nothing may interrupt. */
 export function useUndisturbed(): boolean {
   const { pathname } = useLocation();
   const open = useFilms((state) => state.open);
   return open > 0 || isUndisturbed(pathname);
 }
 
-/** The caller is a lesson, wherever it stands. */
+/** Marks the calling component as an open lesson, whatever its URL. */
 export function useLessonHere(): void {
   useEffect(() => {
     useFilms.setState(({ open }) => ({ open: open + 1 }));

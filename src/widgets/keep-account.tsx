@@ -5,7 +5,7 @@ import { accountEnd as text } from '@/text/account-end';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
 
-/** Takes the end of the account back. */
+/** Cancels the scheduled deletion of the account. */
 export function KeepAccount() {
   const online = useOnline();
   const [busy, setBusy] = useState(false);

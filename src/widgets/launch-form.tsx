@@ -12,7 +12,7 @@ import { toast } from '@/ui/toast';
 
 const answers: Record<SignUp, string> = { new: launch.done, today: launch.today, earlier: launch.earlier };
 
-/** The sign-up for the launch of the store: idle, submitting, success or error (specification 3 §4). Works without a network. */
+/** Sign-up for the store's launch: idle, submitting, success or error (specification 3 §4). Works offline. */
 export function LaunchForm({ source }: { source: LaunchSource }) {
   const [email, setEmail] = useState(useSession((session) => session.identity?.email) ?? '');
   const [busy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export function LaunchForm({ source }: { source: LaunchSource }) {
     }
   };
 
-  // Rule: the server's answer is announced only after it has come. Until then the address is only on this device.
+  // Rule: show the server's answer only after it arrived. Until then the address is only on this device.
   const answer = signUp && answers[signUp.known];
   useEffect(() => {
     if (sent && answer) toast('success', answer, { duration: LAUNCH_TOAST_MS.success });

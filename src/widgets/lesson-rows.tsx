@@ -12,17 +12,17 @@ import { Badge } from '@/ui/badge';
 import { cardClass } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 
-/** So many lessons are kept ready to be opened: the next one, and those on the device. */
+/** Number of lessons that are prefetched: the next one and downloaded ones. */
 const AHEAD = 3;
 
 interface LessonRowsProps {
   videos: readonly VideoRow[];
   progress: LessonProgress;
-  /** Where a lesson opens; null where the plan does not open it. */
+  /** URL of a lesson; null when the plan does not include it. */
   hrefOf: (video: VideoRow) => string | null;
-  /** The lesson to go on with. */
+  /** The lesson to continue with. */
   nextId?: string | undefined;
-  /** Without a card of its own, in a panel. */
+  /** Without its own card, inside a panel. */
   bare?: boolean;
 }
 
@@ -37,7 +37,7 @@ interface LessonRowProps {
 }
 
 function LessonRow({ video, number, share, href, downloaded, next }: LessonRowProps) {
-  // A press takes longer than reading.
+  // Prefetch on pointer down: reading is faster than a click.
   const ahead = href ? () => void readLesson(video.id) : undefined;
   const facts = [
     formatDuration(video.duration_seconds),
@@ -93,7 +93,7 @@ function LessonRow({ video, number, share, href, downloaded, next }: LessonRowPr
   );
 }
 
-/** The lessons of a course in order, each with what is true of it: length, watched, preview, downloaded, not in the plan. */
+/** Lessons of a course in order, each with its length and its states: watched, preview, downloaded, not in the plan. */
 export function LessonRows({ videos, progress, hrefOf, nextId, bare = false }: LessonRowsProps) {
   const downloads = useDownloads();
   const downloaded = new Set(downloads?.filter(({ status }) => status === 'completed').map(({ id }) => id));

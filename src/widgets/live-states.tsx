@@ -12,11 +12,11 @@ interface LiveStatesProps<T> {
   live: Live<T>;
   isEmpty: (data: T) => boolean;
   skeleton: ReactNode;
-  /** What the section says when it is certain that there is nothing. */
+  /** Text for a complete and empty result. */
   empty: Words;
-  /** What it says when this device could not read its own store; without it, a failure shows as `notHere`. */
+  /** Text for an unreadable store; without it a failure shows as `notHere`. */
   failed?: Words;
-  /** What it says when this device may not have every row yet and cannot fetch them now. */
+  /** Text for a device that may lack rows and cannot fetch them now. */
   notHere: Words;
   headingLevel?: 1 | 2;
   children: (data: T) => ReactNode;

@@ -5,7 +5,7 @@ import { passwordRuleText, register, ruleState, strengthText } from '@/text/regi
 
 const tones: Record<Strength, string> = { weak: 'bg-danger', medium: 'bg-warn', strong: 'bg-ok' };
 
-/** The five rules and the strength meter: one layer for each rule that is met. */
+/** The five rules and the strength meter: one layer per fulfilled rule. */
 export function PasswordChecklist({ password }: { password: string }) {
   const met = metRules(password);
   const strength = strengthOf(password);

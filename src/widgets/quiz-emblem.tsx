@@ -4,7 +4,7 @@ import { canDrawEmoji } from '@/ui/drawing/emoji';
 
 const sizes = { row: 'size-11 text-2xl', page: 'size-14 text-3xl', line: 'size-7 text-lg' } as const;
 
-/** The sign of a test: the author's emoji where the device has a font for it, else a drawn one. It says nothing that the title does not. */
+/** Emblem of a quiz: the author's emoji if the device has a font for it, otherwise a drawing. Decorative. */
 export function QuizEmblem({ emoji, size = 'row' }: { emoji: string | null; size?: keyof typeof sizes }) {
   return (
     <span

@@ -9,7 +9,7 @@ import { userMenu } from '@/text/shell';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 
-/** Leaves at once, or says first what still waits to be sent. */
+/** Signs out at once, or warns first about unsent writes. */
 export function SignOut({ className, label = userMenu.signOut }: { className: string; label?: string }) {
   const navigate = useNavigate();
   const [waiting, setWaiting] = useState(0);

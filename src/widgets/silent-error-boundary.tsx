@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react';
 
 interface QuietBoundaryProps {
   children: ReactNode;
-  /** What stands there instead; `retry` draws the children anew. Without it nothing does. */
+  /** Rendered instead of the failed children; `retry` mounts them again. Without it nothing is rendered. */
   instead?: (retry: () => void) => ReactNode;
 }
 
-/** Rule: what stands beside the main thing of a screen fails alone; the screen goes on without it. */
+/** Rule: an error in a secondary part of a screen hides that part only. */
 export class QuietBoundary extends Component<QuietBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

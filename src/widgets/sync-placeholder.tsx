@@ -4,17 +4,17 @@ import { notYetText } from '@/text/sync-placeholder';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 
-/** What comes sooner is not spoken of, ms. */
+/** Delay before the text shows (ms), so that fast loads do not flash it. */
 const SAID_AFTER_MS = 1_500;
 
-/** Stands in for what a press opens while its code is on its way. The press can be taken back, or it would open over something else later. */
+/** Placeholder for a dialog whose code is loading. It can be closed, otherwise the dialog would open later over something else. */
 export function NotYet({ onClose }: { onClose: () => void }) {
   const [said, say] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => say(true), SAID_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  // Stands from the start: a screen reader tells what comes into it, not what it comes with.
+  // Rendered from the start, because screen readers announce changes of a live region, not its initial content.
   return (
     <div
       role="status"

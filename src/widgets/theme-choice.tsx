@@ -6,7 +6,7 @@ import { SegmentedControl } from '@/ui/segmented-control';
 
 const themeIcons: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon };
 
-/** The theme of this device; with words where there is room for them. */
+/** Theme of this device; with labels where there is room. */
 export function ThemeChoice({ iconsOnly = false }: { iconsOnly?: boolean }) {
   const [theme, choose] = useState(currentTheme);
   return (

@@ -13,16 +13,16 @@ type Level = 1 | 2 | 3;
 
 interface NotHereProps {
   initialSync: Exclude<InitialSync, 'complete' | 'pending'>;
-  /** Without a network: what is not here, and what one connection brings. */
+  /** Title while offline: names what is missing and that going online once helps. */
   title: string;
   hint: string;
-  /** The way out of a screen that has nothing to show. */
+  /** Link away from an empty screen. */
   back?: ReactNode;
   headingLevel?: Level;
   className?: string;
 }
 
-/** The server no longer knows this device's session. Signing in as before brings back what waits to be sent. */
+/** The server has ended this device's session. Signing in again sends the unsent writes. */
 export function SignInNeeded({ headingLevel = 1, className = '' }: { headingLevel?: Level; className?: string }) {
   const { pathname, search } = useLocation();
   return (
@@ -47,7 +47,7 @@ export function SignInNeeded({ headingLevel = 1, className = '' }: { headingLeve
   );
 }
 
-/** This device has not had the first whole answer, and something holds it up: what, and what to do. Whether there is such a thing at all nobody knows yet. */
+/** Shown when the initial sync is blocked: the reason and what to do. Until it finishes, a missing row may still exist. */
 export function NotHere({ initialSync, title, hint, back, headingLevel = 1, className = '' }: NotHereProps) {
   if (initialSync === 'signed-out') return <SignInNeeded headingLevel={headingLevel} className={className} />;
   if (initialSync === 'offline') {

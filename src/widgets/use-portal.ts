@@ -3,7 +3,7 @@ import { billingProblem } from '@/text/pricing';
 import { userMenu } from '@/text/shell';
 import { toast } from '@/ui/toast';
 
-/** The one way to the customer portal: a signed session in a new window (decision 46). Every place that offers the portal uses it. */
+/** Opens the customer portal with a signed session in a new window (decision 46). Every portal button uses it. */
 export function usePortal() {
   const [busy, setBusy] = useState(false);
   const open = async (email: string) => {
@@ -11,7 +11,7 @@ export function usePortal() {
     if (!navigator.onLine) return toast('warning', userMenu.portalOffline, { description: userMenu.portalOfflineText });
     setBusy(true);
     toast('info', userMenu.portalTitle, { description: userMenu.portalText });
-    // The window opens with the press: browsers block a window that opens later.
+    // Open the window during the click: browsers block later ones.
     const portal = window.open('', '_blank');
     try {
       const { openPortal } = await import('@/data/billing/requests');

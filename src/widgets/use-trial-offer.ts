@@ -3,8 +3,8 @@ import { useAccount } from '@/data/session/session-store';
 import { useOnline } from '@/lib/use-online';
 
 /**
- * Whether a screen may promise the free trial.
- * Rule: offline, or while this device does not know whether the account has used its trial, it promises nothing. A visitor is
+ * True when a screen may promise the free trial.
+ * Rule: false while offline or while this device does not know whether the account has used its trial. A visitor is
  * offered the trial of a first plan.
  */
 export function useTrialOffer(): boolean {

@@ -3,7 +3,7 @@ import { accountEnd as text } from '@/text/account-end';
 import { KeepAccount } from '@/widgets/keep-account';
 import { TopStrip } from './banner-slot';
 
-/** Above every screen of an account that is to go: when, and the way back. */
+/** Shown above every screen of an account that is scheduled for deletion: the date, and a button to cancel. */
 export function AccountEndBanner() {
   const at = useErasedAt();
   if (at === null) return null;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useUndisturbed } from '@/widgets/do-not-disturb';
 
-/** A quiet strip above every screen. Rule: not in a lesson or a test. */
+/** A strip above every screen. Rule: hidden in lessons and quizzes. */
 export function TopStrip({ label, children }: { label: string; children: ReactNode }) {
   const shown = !useUndisturbed();
   const [place, setPlace] = useState<HTMLElement>();

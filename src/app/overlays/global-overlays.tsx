@@ -11,9 +11,8 @@ import { useLostNotice } from './storage-evicted-notice';
 import { UpdatePrompt } from './update-prompt';
 
 /**
- * What stands beside every screen and is wanted only later: the way out of the installed app, news of a release, messages that are pushed, the end
- * of an account that asked for it, what the browser threw away, the code of the screens that come next or that a newer version replaced, the name
- * of a screen for those who hear it.
+ * Everything that is rendered beside the screens and loads late: the back button of the installed app, the update prompt, push messages, the deletion
+ * notice, the storage notice, preloading of the next screens, the reload after a missing chunk, and the screen-reader announcement of each screen.
  */
 export function LateParts() {
   useBackToast();

@@ -2,7 +2,7 @@ import { isUnsafeAddress } from '@/lib/secure-origin';
 import { unsafeAddress as text } from '@/text/insecure-origin';
 import { TopStrip } from './banner-slot';
 
-/** Says what an address without https takes away, instead of promises that the browser does not let us keep. */
+/** Explains what does not work on an origin without https. */
 export const UnsafeAddressBanner = () =>
   isUnsafeAddress() && (
     <TopStrip label={text.label}>

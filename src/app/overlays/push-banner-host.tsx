@@ -8,7 +8,7 @@ const PushBanner = latePart(() =>
   import('@/widgets/shell/notifications/push-banner').then((module) => module.PushBanner),
 );
 
-/** Shows the last push message that came while the product is open. Rule: not in a lesson or a test; the system's own message and the bell have it. */
+/** Shows the last push message that arrived while the app is open. Rule: hidden in lessons and quizzes; the bell's list has it too. */
 export function PushBannerHost() {
   const undisturbed = useUndisturbed();
   const account = useAccount();

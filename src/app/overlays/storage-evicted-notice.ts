@@ -6,12 +6,12 @@ import { readStored, writeStored } from '@/lib/local-storage';
 import { lostText } from '@/text/sync';
 import { toast } from '@/ui/toast';
 
-/** Until it has been read, ms. */
+/** Duration of the toast: long enough to be read (ms). */
 const STAYS_MS = 600_000;
 
 /**
- * A browser that needs room throws away what a site keeps, and leaves the few words of localStorage: they tell how much had not been sent.
- * Rule: what is lost is said, with its number.
+ * Browsers that need space evict IndexedDB but keep localStorage, which has the number of unsent writes.
+ * Rule: report lost writes with their number.
  */
 export function useLostNotice() {
   const { phase, pending } = useSyncStatus();
@@ -23,12 +23,12 @@ export function useLostNotice() {
     toast('warning', lostText.title, {
       description: unsent > 0 ? lostText.unsent(unsent) : lostText.sent,
       duration: STAYS_MS,
-      // Pressing it is what puts the message away.
+      // Clicking the action closes the toast.
       action: { label: lostText.read, onClick: () => undefined },
     });
     writeStored(STORAGE_KEYS.waiting, null);
   }, [lost]);
-  // What waits is counted once the engine runs, in this tab or in another.
+  // The count of unsent writes is known once the engine runs, in any tab.
   const counts = phase !== 'stopped' && phase !== 'starting' && phase !== 'failed';
   useEffect(() => {
     if (counts) writeStored(STORAGE_KEYS.waiting, pending > 0 ? String(pending) : null);

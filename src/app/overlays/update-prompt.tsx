@@ -5,7 +5,7 @@ import { cardClass } from '@/ui/card';
 import { useUndisturbed } from '@/widgets/do-not-disturb';
 import { applyUpdate, useUpdate } from '../start/service-worker';
 
-/** Asks before it reloads into a new version. Rule: never in a lesson or a test; it waits until the learner is elsewhere. */
+/** Asks before reloading into a new version. Rule: never in a lesson or quiz; the prompt waits until the learner leaves it. */
 export function UpdatePrompt() {
   const undisturbed = useUndisturbed();
   const waiting = useUpdate((state) => state.waiting);

@@ -4,7 +4,7 @@ import { common } from '@/text/common';
 import { consoleSections } from './console-sections';
 import { ScreenFallback } from './screen-fallback';
 
-/** /admin/dashboard: the section that the query names, the dashboard of the console without one. */
+/** /admin/dashboard: the section of the query, or the console's overview without one. */
 export function ConsoleScreen() {
   const [query] = useSearchParams();
   const named = query.get('section') ?? 'dashboard';

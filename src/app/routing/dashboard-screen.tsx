@@ -3,7 +3,7 @@ import { SectionsProvider } from './sections';
 
 export { readFirst } from '@/features/dashboard/dashboard-page';
 
-/** /dashboard with the table of sections, which public screens do not load. */
+/** /dashboard with the section table, which public screens do not load. */
 export const DashboardScreen = () => (
   <SectionsProvider>
     <DashboardPage />

@@ -12,8 +12,8 @@ import { ScreenFallback } from './screen-fallback';
 const ConnectOnce = latePart(() => import('./lease-expired').then((module) => module.ConnectOnce));
 
 /**
- * Stands before a screen and lets in, leads elsewhere or asks for the plan, as `decide` says. Never waits for the network by itself.
- * Rule: whether there is a network is read when the address is entered, so that a lost network never throws anybody out of a lesson.
+ * Guards a screen: renders it, redirects, or asks for the plan, as `decide` says. Never waits for the network on its own.
+ * Rule: the network state is read when the URL is entered, so that losing the network never leaves a lesson.
  */
 export function Guarded({ rule, children }: { rule: RouteRule; children: ReactNode }) {
   const { pathname, search, state } = useLocation();
@@ -54,7 +54,7 @@ export function Guarded({ rule, children }: { rule: RouteRule; children: ReactNo
 }
 
 function AskPlan({ onFailed }: { onFailed: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once, when it appears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     void checkPlan().then((plan) => plan === null && onFailed());
   }, []);

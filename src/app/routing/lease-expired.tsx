@@ -4,9 +4,9 @@ import { overlays } from '@/text/overlays';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 
-/** The stored answer about the plan is too old and the server cannot be asked (decision 14). */
+/** Shown when the stored plan is too old and the server does not answer (decision 14). */
 export function ConnectOnce({ online, onRetry }: { online: boolean; onRetry: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a network that returns is asked once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once when the network returns
   useEffect(() => {
     const returned = () => onRetry();
     window.addEventListener('online', returned);

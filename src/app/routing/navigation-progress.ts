@@ -1,17 +1,17 @@
-// A screen whose code is on its way: until it is here, the screen before it stands.
+// Progress of a navigation to a screen whose code is loading. Until it has loaded, the previous screen stays.
 
-/** What comes sooner is not said to be on its way, ms. */
+/** Delay before the progress bar shows (ms), so that fast screens do not flash it. */
 const SHOWN_AFTER_MS = 300;
 
 const mark = (on: boolean) => document.documentElement.toggleAttribute('data-arriving', on);
 
 let missing = async (): Promise<void> => undefined;
-/** `begin` may begin the page anew when the code of a screen does not come. */
+/** Registers the handler for a screen whose code failed to load; it may reload the page. */
 export const onMissingScreen = (begin: typeof missing) => {
   missing = begin;
 };
 
-/** Says at the top of the page that a screen is on its way. @throws what `code` throws. */
+/** Shows the progress bar while `code` loads. @throws what `code` throws. */
 export async function arriving<T>(code: Promise<T>): Promise<T> {
   const timer = setTimeout(mark, SHOWN_AFTER_MS, true);
   try {

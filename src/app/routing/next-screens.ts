@@ -3,7 +3,7 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { whenIdle } from '@/lib/idle';
 import { routes } from './routes';
 
-/** Loads the code of the screens where people usually go from here, when the browser is idle. */
+/** Preloads the code of the screens that people usually open next, when the browser is idle. */
 export function useNextScreens() {
   const { pathname } = useLocation();
   useEffect(() => {

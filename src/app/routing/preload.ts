@@ -3,7 +3,7 @@ import { currentIdentity } from '@/data/session/session-store';
 import { decisionOn } from './route-decision';
 import { routes } from './routes';
 
-/** Loads the code of the screen to which the address leads, and what it shows first. Never fails: the screen itself says what is wrong. */
+/** Preloads the code and first data of the screen at a URL. Never fails: the screen itself reports errors. */
 export async function preloadScreen(address: string): Promise<void> {
   const { pathname, search } = new URL(address, location.origin);
   const rule = routes.find(({ path }) => matchPath(path, pathname));

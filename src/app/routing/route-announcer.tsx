@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** A screen first has the name of its kind, then that of its lesson or course: the last one is said, ms. */
+/** Delay (ms): a screen first has a generic title, then that of its lesson or course; only the last one is announced. */
 const SETTLED_MS = 600;
 
 /**
- * Says the name of the screen that has come in the place of another one: a browser says it only of a page that it loads itself. Where the focus went
- * to the heading, that has been read already.
+ * Announces the new screen's title to screen readers, because browsers announce only full page loads. Skipped when the focus moved to the heading,
+ * which is read aloud anyway.
  */
 export function ArrivalSaid() {
   const [said, setSaid] = useState('');

@@ -10,7 +10,7 @@ import type { RouteRule } from './routes';
 export interface Entry {
   pathname: string;
   search: string;
-  /** What the router kept beside the address: where somebody was going before they were asked to sign in. */
+  /** Router state: the page that somebody wanted before signing in. */
   state?: unknown;
   identity: LocalIdentity | null;
   online: boolean;
@@ -20,7 +20,7 @@ export interface Entry {
 const remembered = (state: unknown) =>
   typeof state === 'object' && state !== null && 'from' in state ? safePath(state.from) : null;
 
-/** What `decide` says of entering an address on this device now. */
+/** The decision of `decide` for entering a URL on this device now. */
 export function decisionOn(
   { guard, section }: RouteRule,
   { pathname, search, state, identity, online, checkFailed = false }: Entry,

@@ -4,16 +4,16 @@ import { titles } from '@/text/common';
 import type { Section } from '@/text/shell';
 import { type LazyScreen, lazyScreen } from './lazy-screen';
 
-/** The route table: every address of the product with its guard, whether the site header is above it, and its screen. */
+/** A row of the route table: URL, guard, site header, screen. */
 export interface RouteRule extends Partial<LazyScreen> {
   path: string;
   guard: Guard;
-  /** The header of public screens, shown on desktops only (specification 1 §2). */
+  /** Shows the header of public screens, on desktops only (specification 1 §2). */
   header: boolean;
   title: string;
-  /** The section of the dashboard that it shows: an installed app without a network opens that section on the offline home. */
+  /** Dashboard section that the URL shows: an installed app without a network opens this section on the offline home. */
   section?: Section;
-  /** Addresses where people usually go from here: the browser loads the code of their screens when it is idle. */
+  /** Pages that people usually open next; their code loads when the browser is idle. */
   next?: readonly string[];
 }
 
@@ -59,7 +59,7 @@ const screens = {
   certificate: lazyScreen(visitor, 'CertificatePage'),
 };
 
-/** Every control in every state. Rule: `DEV` is false in the production build, which then does not hold the page. */
+/** Every control in every state. Rule: `DEV` is false in the production build, which therefore does not contain the page. */
 const workbench = (): RouteRule[] => [
   { path: '/dev/ui', ...bare, title: 'UI', ...lazyScreen(() => import('@/features/dev-ui/dev-ui-page'), 'DevUiPage') },
 ];
@@ -103,7 +103,7 @@ export const routes: readonly RouteRule[] = [
     section: 'certificates',
     ...screens.certificates,
   },
-  // The table of the specification can be read both ways, and either address is answered.
+  // The specification's table is ambiguous, so both URLs work.
   ...titlePages.flatMap((page) =>
     ['/dashboard/', '/'].map(
       (at): RouteRule => ({

@@ -1,6 +1,6 @@
 import { Spinner } from '@/ui/spinner';
 
-/** What stands in the place of a screen whose code or answer is on its way. */
+/** Placeholder while the code or data of a screen loads. */
 export function ScreenFallback({ label }: { label: string }) {
   return (
     <main className="grid min-h-[70dvh] place-items-center px-4">

@@ -12,7 +12,7 @@ import { AppBarEnd } from '@/widgets/shell/app-bar';
 import { useSectionRule } from '@/widgets/shell/sections';
 import { SectionsProvider } from './sections';
 
-/** A section at its own address: the bar with the way back, and the section below it. */
+/** A section at its own URL: a bar with a back link, and the section below it. */
 function SectionPage({ id }: { id: Section }) {
   const section = useSectionRule(id);
   const plan = usePlan();

@@ -24,7 +24,7 @@ const everyone: readonly Plan[] = ['free', 'pro', 'premium'];
 const subscribers: readonly Plan[] = ['pro', 'premium'];
 
 /**
- * The sections of the dashboards, in the order of the side menu (specification 2 §2.2, decision 13). Both dashboards, the offline home, the side
+ * The dashboard sections, in the order of the side menu (specification 2 §2.2, decision 13). Both dashboards, the offline home, the side
  * menu, the bottom bar and the search read this table.
  * To add a section: a row here, its title in src/text/shell.ts, a folder in src/features.
  */
@@ -88,7 +88,7 @@ export const sections: readonly SectionRule[] = [
     offline: true,
     component: ActivitySection,
   },
-  // Opened from the bell. Its own address is for subscribers; every account may read its messages.
+  // Opened from the bell. Its own URL is for subscribers; every account may read its messages.
   {
     id: 'notifications',
     path: paths.notifications,

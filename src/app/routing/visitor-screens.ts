@@ -1,4 +1,4 @@
-// Small screens that few people open: one file, so that the table of chunks, which everybody loads, stays short.
+// Small screens that few people open, in one chunk, so that the chunk list in the start code stays short.
 export { LinkPage } from '@/features/auth/link-page';
 export { CertificatePage } from '@/features/certificate/certificate-page';
 export { DemoPage } from '@/features/demo/demo-page';

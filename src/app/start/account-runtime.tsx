@@ -5,7 +5,7 @@ import { whenIdle } from '@/lib/idle';
 import { useAccountWatch } from './use-account-watch';
 import { sendWaitingForms } from './visitor-forms';
 
-/** What runs behind the screens, for an account or for a visitor. Draws nothing. */
+/** Starts the background work of an account or a visitor. Renders nothing. */
 export function AccountRuntime({ account }: { account: string | undefined }): ReactNode {
   return account ? <Signed account={account} /> : <Visitor />;
 }
@@ -17,7 +17,7 @@ function Visitor() {
   return null;
 }
 
-/** Runs the engine for the signed-in account and keeps the local identity true to what it brings. */
+/** Runs the sync engine for the signed-in account and updates the local identity from its rows. */
 function Signed({ account }: { account: string }) {
   useEffect(() => {
     startSync({ account, config: backendConfig(location.origin) })
@@ -29,14 +29,14 @@ function Signed({ account }: { account: string }) {
     };
   }, [account]);
   useAccountWatch(account);
-  // So that the list of devices can name this one.
+  // Report this device's name for the list of devices.
   useEffect(() => {
     void whenIdle()
       .then(() => import('@/data/devices/requests'))
       .then(({ noteDevice }) => noteDevice())
-      .catch(() => undefined); // without a network the next start says it
+      .catch(() => undefined); // offline: the next start repeats it
   }, []);
-  // What a closed browser left half downloaded goes on, and the worker learns whether it may play.
+  // Resumes interrupted downloads and tells the worker whether it may play them.
   useEffect(() => {
     void whenIdle()
       .then(() => import('@/data/downloads/download-service'))

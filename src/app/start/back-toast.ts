@@ -9,8 +9,8 @@ interface Mark {
 }
 
 /**
- * In the installed app, back at the root says how to leave instead of leaving (specification 1 §2).
- * A page cannot ask where "back" leads, so the root entry is marked and a copy of it is put on top: arriving at the mark is "back at the root".
+ * In the installed app, Back at the root shows how to exit instead of exiting (specification 1 §2).
+ * A page cannot see the history, so the root entry is marked and duplicated: returning to the mark means "back at the root".
  */
 export function useBackToast() {
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useBackToast() {
       toast('info', overlays.backToast, { duration: BACK_TOAST_MS });
       history.forward();
     };
-    // Browsers skip entries that were made without a touch.
+    // Browsers skip history entries that were created without a user gesture.
     window.addEventListener('pointerdown', markRoot, { once: true });
     window.addEventListener('popstate', arrived);
     return () => {

@@ -2,9 +2,9 @@ import { create } from 'zustand';
 import { PUSH_BANNER_EVENT, WORKER_MESSAGES } from '@/config/persisted-names';
 import { whenIdle } from '@/lib/idle';
 
-/** The page's side of the service worker: registration, updates, and the worker's word that the network is back. */
+/** The page's side of the service worker: registration, updates, and the message that the network is back. */
 interface UpdateState {
-  /** A new version is ready and waits to be let in, or another tab has let it in already. */
+  /** A new version is waiting, or another tab has activated it. */
   waiting: boolean;
 }
 
@@ -18,7 +18,7 @@ async function register() {
   workbox.addEventListener('waiting', () => useUpdate.setState({ waiting: true }));
   const registration = await workbox.register();
   registration?.active?.postMessage({ type: WORKER_MESSAGES.repairShell });
-  // An installed app may stay open for days: it looks for a new version when it is shown again.
+  // An installed app may stay open for days: check for updates when it becomes visible again.
   let looked = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Math.abs(Date.now() - looked) < HOUR_MS) return;
@@ -46,7 +46,7 @@ export function startServiceWorker() {
     .catch((error: unknown) => console.warn('The service worker did not start:', error));
 }
 
-/** Lets the new version in, unless another tab has done so, and reloads into it. Called only after the learner agreed. */
+/** Activates the new version, unless another tab has, and reloads. Call it only after the learner agreed. */
 export async function applyUpdate() {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
   const registration = await navigator.serviceWorker.getRegistration();

@@ -1,6 +1,6 @@
 import { SPLASH_FADE_MS, SPLASH_MS } from '@/config/limits';
 
-/** The splash of index.html fades and is gone one second after the start; it never takes a press. */
+/** Fades index.html's splash screen and removes it one second after the start; it never blocks input. */
 export function removeSplash() {
   const splash = document.getElementById('splash');
   if (!splash) return;

@@ -4,8 +4,8 @@ const wasReloaded = () =>
   performance.getEntriesByType('navigation').some((visit) => 'type' in visit && visit.type === 'reload');
 
 /**
- * A page asks for the code of a screen that a newer version has replaced before a worker kept it: it begins anew where it was going.
- * Rule: once, and only when the server answers: a page that is here is worth more than none.
+ * Reloads the page at the target URL when a chunk is missing because a newer version replaced it before a worker cached it.
+ * Rule: reload only once, and only if the server answers, because a running page is better than an error page.
  */
 async function beginAnew(): Promise<void> {
   if (wasReloaded()) return;
@@ -14,7 +14,7 @@ async function beginAnew(): Promise<void> {
   );
   if (!answer?.ok) return;
   location.reload();
-  await new Promise(() => undefined); // the page is leaving
+  await new Promise(() => undefined); // the page is being replaced
 }
 
 export const watchGoneVersion = () => onMissingScreen(beginAnew);

@@ -4,7 +4,7 @@ function Thrown({ error }: { error: unknown }): never {
   throw error;
 }
 
-/** The product cannot start: shown like every crash, in its own words (specification 1 §8, missing configuration). */
+/** Shown when the app cannot start: the usual crash screen with its own text (specification 1 §8, missing configuration). */
 export function StartError({ error }: { error: unknown }) {
   return (
     <ErrorBoundary told>

@@ -6,8 +6,8 @@ import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { planOf } from '@/domain/entitlements';
 
 /**
- * Carries what the server says of the account from the mirror into the local identity that the guards read.
- * Rule: a missing row is not an answer; only a row may change the plan, and the time of the answer only moves forward.
+ * Copies the account's data from the mirror to the local identity, which the guards read.
+ * Rule: a missing row is not an answer; only a row may change the plan, and the answer's time only moves forward.
  */
 export function useAccountWatch(account: string) {
   const { synced_at } = useSyncStatus();

@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { lookUpDurable } from '@/lib/durable-store';
 
-/** What a visitor filled in without a network is sent at a later start, whoever is signed in by then. */
+/** Sends forms that visitors filled in offline, whoever is signed in now. */
 export async function sendWaitingForms(): Promise<void> {
   try {
     if (await lookUpDurable(STORAGE_KEYS.visitorForms))

@@ -3,12 +3,12 @@ import { activityText as text } from '@/text/activity';
 
 interface YearDrawingProps {
   weeks: readonly YearWeek[];
-  /** The longest run of days, to be marked with a bracket; null for none. */
+  /** The longest run of days, marked with a bracket; null for none. */
   longest: { first: string; last: string; length: number } | null;
   label: string;
 }
 
-/** Height of one week and width of one active day, px. */
+/** Height of a week and width of an active day (px). */
 const WEEK = 10;
 const DAY = 36;
 const LEFT = 48;

@@ -16,14 +16,14 @@ import { useFaults, valuesOf } from './use-faults';
 
 export interface AskMailProps {
   what: 'link' | 'reset';
-  /** What was typed into the sign-in form. */
+  /** The address from the sign-in form. */
   email: string;
 }
 
 const fromOf = (state: unknown) =>
   typeof state === 'object' && state !== null && 'from' in state ? safePath(state.from) : null;
 
-/** Asks for a link by mail, to sign in or to set a new password; then says where to look. Takes the place of the sign-in form. */
+/** Requests an e-mailed link, to sign in or to set a new password, and then says where to look. Replaces the sign-in form. */
 export function AskMail({ what, email: typed }: AskMailProps) {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function AskMail({ what, email: typed }: AskMailProps) {
       setBusy(false);
     }
   };
-  // Reached from the sign-in, it lies on top of it in the history.
+  // Opened from the sign-in form, it is the next history entry.
   const leave = () => (state?.opened ? navigate(-1) : navigate(paths.login, { replace: true, state }));
   const back = (
     <Button kind="plain" onClick={() => void leave()} className="-ml-4">
@@ -72,7 +72,7 @@ export function AskMail({ what, email: typed }: AskMailProps) {
           type="email"
           autoComplete="username"
           inputMode="email"
-          // The form took the place of the one whose button was pressed: the focus goes with it.
+          // This form replaces the one whose button was pressed, so it takes the focus.
           autoFocus
           defaultValue={typed}
         />

@@ -3,16 +3,16 @@ import { type AuthMessage, bannerTitles } from '@/text/auth';
 import { common } from '@/text/common';
 import { Banner } from '@/ui/banner';
 
-/** Of the one banner of a screen: the fields that it is about name it as their description. */
+/** Id of the screen's banner: the affected fields refer to it with `aria-describedby`. */
 export const BANNER_ID = 'auth-banner';
 
 /**
- * The dismissible banner of the account forms. What it is about has a colour of its own (specification 1 §8); a warning is a warning.
- * It stands above a form that may be longer than the screen: each new message comes into sight.
+ * The dismissible banner of the account forms, coloured by topic (specification 1 §8).
+ * The form may be longer than the screen, so each new message is scrolled into view.
  */
 export function AuthBanner({ message, onClose }: { message: AuthMessage; onClose: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each message, the same one again included
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each message, also for a repeated one
   useEffect(() => {
     place.current?.scrollIntoView?.({ block: 'nearest' });
   }, [message]);

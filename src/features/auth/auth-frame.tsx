@@ -6,16 +6,16 @@ import { Logo, PrintedObject } from '@/ui/printed-object';
 interface AuthFrameProps {
   title: string;
   lead: string;
-  /** Shakes the card once for every new number above 0. */
+  /** Each new number above 0 shakes the card once. */
   shake: number;
   children: ReactNode;
   foot: ReactNode;
 }
 
-/** The card of /login and /register. On a phone, where there is no site header, the sign of the product stands above it. */
+/** The card of /login and /register. Phones have no site header, so the logo is above the card. */
 export function AuthFrame({ title, lead, shake, children, foot }: AuthFrameProps) {
   const card = useRef<HTMLDivElement>(null);
-  // Restarts the animation in place: a new element would take the form's focus and its text with it.
+  // Restarts the animation in place: a new element would lose the form's focus and text.
   useEffect(() => {
     const { current } = card;
     if (!shake || !current) return;
@@ -53,6 +53,6 @@ export function AuthFrame({ title, lead, shake, children, foot }: AuthFrameProps
   );
 }
 
-/** The look of a link inside a sentence, tall enough for a thumb. */
+/** Classes of an inline link that is tall enough for a thumb. */
 export const inlineLinkClass =
   'inline-flex min-h-11 items-center font-bold text-accent-ink underline underline-offset-4';

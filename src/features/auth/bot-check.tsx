@@ -6,9 +6,9 @@ import { Spinner } from '@/ui/spinner';
 export type BotState = 'idle' | 'solving' | 'solved' | 'failed' | 'expired';
 
 interface BotCheckProps {
-  /** The token when the check has passed; null when it has not, has failed or has expired. */
+  /** Reports the token after the check passed; null before, after a failure and after expiry. */
   onToken: (token: string | null) => void;
-  /** Another number starts over: a token counts once. */
+  /** A new number restarts the check, because a token is valid once. */
   round: number;
   /** Id of the message that asks for the check. */
   faultId?: string | undefined;
@@ -22,7 +22,7 @@ const words: Record<BotState, string> = {
   expired: bot.expired,
 };
 
-/** A checkbox that does a small piece of work instead of showing puzzles. Nothing leaves for any third party. */
+/** A checkbox that solves a proof of work instead of puzzles. No third party is involved. */
 export function BotCheck({ onToken, round, faultId }: BotCheckProps) {
   const [state, setState] = useState<BotState>('idle');
   const work = useRef<AbortController>(null);
@@ -34,7 +34,7 @@ export function BotCheck({ onToken, round, faultId }: BotCheckProps) {
     onToken(null);
     setState(next);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new round starts over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new round restarts
   useEffect(() => {
     reset('idle');
     return () => {

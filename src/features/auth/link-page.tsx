@@ -19,19 +19,19 @@ import { NewPassword } from './new-password';
 const kinds: readonly string[] = ['magiclink', 'recovery'] satisfies LinkKind[];
 
 /**
- * What a link of a mail opens. Its key stands behind the #, where no server sees it.
- * Rule: nothing is done before a button is pressed: mail programs open links to look at them, and a link counts once.
+ * The page that an e-mailed link opens. The token is in the fragment, which browsers do not send to servers.
+ * Rule: do nothing before a click, because mail programs open links for previews and a link is valid once.
  */
 export function LinkPage() {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
-  /** The key that the service refused. A newer link in the same tab has another key: only the fragment differs. */
+  /** A token that the service rejected. A newer link in the same tab differs only in the fragment. */
   const [dead, setDead] = useState<string | null>(null);
   const said = new URLSearchParams(hash.slice(1));
   const key = said.get('token_hash') ?? '';
   const kind = said.get('type') ?? '';
   const error = said.get('error_code');
-  // Where it leads from here is the guards' affair, as after every signing in.
+  // The guards choose the next page, as after every sign-in.
   const leave = () =>
     navigate(paths.login, { replace: true, state: { from: safePath(new URLSearchParams(search).get('from')) } });
 
@@ -85,7 +85,7 @@ const ToLogin = () => (
   </Link>
 );
 
-/** The mail went to an address without an account: only who reads that address learns it. */
+/** The e-mail went to an address without an account: only its owner learns this. */
 function NoAccount() {
   const { title, text: words } = loginMessage('user_not_found', ownWords(null));
   return (

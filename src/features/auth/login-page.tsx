@@ -17,14 +17,14 @@ const requests = () => import('@/data/session/sign-in-requests');
 
 const names = ['email', 'password'] as const;
 
-/** The fields that a refused sign-in is about. */
+/** Fields that an error of the sign-in refers to. */
 const faultsOf: Partial<Record<AuthProblem, Faults>> = {
   invalid_credentials: { password: true, email: true },
   email_not_confirmed: { email: true },
   user_not_found: { email: true },
 };
 
-/** Signs in. Where it leads afterwards is the guards' affair: they see the new identity. */
+/** Signs in. The guards redirect when they see the new identity. */
 export function LoginPage() {
   const online = useOnline();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function LoginPage() {
   const [query] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const { form, message, shakes, fail, clear, of } = useFaults();
-  /** The address that was typed, for the form that asks for a mail and for the way back from it. */
+  /** The typed address, for the form that requests an e-mail and for returning from it. */
   const [typed, setTyped] = useState('');
   const [AskMail, setAskMail] = useState<ComponentType<AskMailProps>>();
   useEffect(() => {
@@ -42,10 +42,10 @@ export function LoginPage() {
     );
   }, []);
 
-  // The forgotten password and the link by mail have URLs of their own, so that Back returns to the sign-in.
+  // Password reset and e-mailed link have their own URLs, so that Back returns to the sign-in.
   const asked = query.get('mail');
   const what = asked === 'link' || asked === 'reset' ? asked : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once for each press
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once per click
   useEffect(() => {
     if (what)
       import('./ask-mail').then(

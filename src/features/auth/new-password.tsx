@@ -20,7 +20,7 @@ interface NewPasswordProps {
   onDone: () => void | Promise<void>;
 }
 
-/** Sets a new password by a link. The link is used up when a password that fits is sent; a second try needs no second link. */
+/** Sets a new password with a link. The link is redeemed when a valid password is sent; a second attempt needs no second link. */
 export function NewPassword({ token, onDead, onDone }: NewPasswordProps) {
   const [fields, setFields] = useState({ password: '', confirm: '' });
   const [busy, setBusy] = useState(false);

@@ -21,7 +21,7 @@ import { type Faults, useFaults, valuesOf } from './use-faults';
 const names = ['full_name', 'email', 'password', 'confirm'] as const;
 type Fields = Record<(typeof names)[number], string>;
 
-/** What the form itself finds wrong, and in which fields; null = nothing. An e-mail that cannot be one costs no bot check. */
+/** Validates the form; null = valid. Checking the e-mail first saves a bot check. */
 function wrongWith(fields: Fields, token: string | null): [words: string, Faults] | null {
   const { email, password, confirm } = fields;
   const empty = names.filter((name) => !fields[name].trim());
@@ -32,7 +32,7 @@ function wrongWith(fields: Fields, token: string | null): [words: string, Faults
   return isGoodPassword(password) ? null : [register.weak, { password: true }];
 }
 
-/** The fields that a refused registration is about. */
+/** Fields that an error of the registration refers to. */
 const faultsOf: Partial<Record<AuthProblem, Faults>> = {
   already_registered: { email: true },
   invalid_email: { email: true },
@@ -45,7 +45,7 @@ export function RegisterPage() {
   const { state } = useLocation();
   const navigate = useNavigate();
   const { form, message, shakes, fail, clear, of } = useFaults();
-  /** What the checklist and the hint follow; the form itself holds what is sent. */
+  /** State for the checklist and the hint; the form element holds the values to send. */
   const [shown, setShown] = useState({ password: '', confirm: '' });
   const [checklist, setChecklist] = useState(false);
   const [token, setToken] = useState<string | null>(null);
@@ -142,7 +142,7 @@ export function RegisterPage() {
           }
         />
         <BotCheck onToken={setToken} round={round} faultId={of('bot').faultId} />
-        {/* Unavailable until the check has passed, but reachable: a press says what is missing. */}
+        {/* Enabled before the check has passed, so that a click explains what is missing. */}
         <Button
           type="submit"
           kind="primary"

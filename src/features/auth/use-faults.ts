@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { AuthMessage } from '@/text/auth';
 import { BANNER_ID } from './auth-banner';
 
-/** The fields that a message is about, by name: the words below the field, or `true` where the banner says it all. */
+/** Fields that a message refers to, by name: the text below the field, or `true` when the banner says everything. */
 export type Faults = Readonly<Record<string, string | true>>;
 
 /**
- * What is wrong with an account form. A failure shows the banner, shakes the card, marks the fields it is about and moves the focus to the
- * first of them (WCAG 3.3.1). Values are read from the form when it is sent: a password manager may fill a field without an event.
+ * Errors of an account form. An error shows the banner, shakes the card, marks its fields and focuses the
+ * first of them (WCAG 3.3.1). Values are read on submit, because a password manager may fill fields without events.
  */
 export function useFaults() {
   const form = useRef<HTMLFormElement>(null);
@@ -26,7 +26,7 @@ export function useFaults() {
       setShakes((count) => count + 1);
     },
     clear: () => setFault(null),
-    /** The attributes of the field with this name. */
+    /** Attributes of the field with this name. */
     of: (name: string) => {
       const words = fault?.faults[name];
       return { error: typeof words === 'string' ? words : undefined, faultId: words === true ? BANNER_ID : undefined };
@@ -34,7 +34,7 @@ export function useFaults() {
   };
 }
 
-/** What a form holds now: the text of each of its fields. */
+/** Current values of a form's fields. */
 export function valuesOf<T extends string>(form: HTMLFormElement | null, names: readonly T[]): Record<T, string> {
   const data = new FormData(form ?? undefined);
   return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<T, string>; // the same names

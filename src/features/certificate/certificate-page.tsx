@@ -54,8 +54,8 @@ function Result({ result }: { result: CertificateResult }) {
 }
 
 /**
- * Verifies a certificate for anybody who has its address. The seal stands behind the #, so that no server and no log gets it;
- * with it the page also verifies offline, once the device has the academy's keys.
+ * Verifies a certificate for anybody who has its URL. The seal is in the fragment, so that no server or log receives it.
+ * With the seal the page also verifies offline, once the device has the academy's public keys.
  */
 export function CertificatePage() {
   const { serial = '' } = useParams();

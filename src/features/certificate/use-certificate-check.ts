@@ -10,7 +10,7 @@ async function check(text: string, seal: string): Promise<CertificateResult> {
   return resultOf(seal, verdict, answer);
 }
 
-/** Verifies a certificate with the server and on this device. `result` is undefined meanwhile. */
+/** Verifies a certificate with the server and on this device. `result` is undefined until both have finished. */
 export function useCertificateCheck(serial: string, seal: string) {
   const [attempt, setAttempt] = useState(0);
   const [checked, setChecked] = useState<{ of: string; result: CertificateResult }>();

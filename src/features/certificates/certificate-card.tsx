@@ -21,7 +21,7 @@ interface CertificateCardProps {
   onDownload: () => void;
 }
 
-/** The sheet; a veil lies over it until the certificate is earned. */
+/** The certificate, veiled until it is earned. */
 function Picture({ certificate, name }: Pick<CertificateCardProps, 'certificate' | 'name'>) {
   return (
     <div className="relative">
@@ -42,7 +42,7 @@ function Picture({ certificate, name }: Pick<CertificateCardProps, 'certificate'
   );
 }
 
-/** One button, by how far the learner is. */
+/** One button, depending on the progress. */
 function Action({ certificate, busy, onDownload }: Omit<CertificateCardProps, 'name' | 'index'>): ReactNode {
   if (certificate.completed)
     return (

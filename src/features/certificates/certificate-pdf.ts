@@ -14,14 +14,14 @@ import {
   SHEET_SCALE,
 } from '@/widgets/certificate/sheet';
 
-/** A part of the PDF that this device does not hold and cannot fetch now; the message says which one. */
+/** A resource of the PDF is neither cached nor reachable; the message names it. */
 export class MissingPart extends Error {
   override name = 'MissingPart';
 }
 
 const JPEG_QUALITY = 0.85;
 
-/** Loads the template. The worker keeps pictures of the public buckets, so it is usually here offline too. */
+/** Loads the template image. The service worker caches public images, so it usually works offline. */
 function loadTemplate(url: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image();
@@ -48,8 +48,8 @@ async function drawTemplate(url: string | null): Promise<Uint8Array> {
 }
 
 /**
- * Draws the certificate: the template as a picture, the name and the date as vector text, so that they stay sharp and searchable.
- * @throws MissingPart when the template or the fonts are not on this device and cannot be fetched
+ * Draws the certificate: the template as an image, name and date as vector text, so that they stay sharp and searchable.
+ * @throws MissingPart when the template or the fonts are neither cached nor reachable
  */
 export async function certificatePdf(certificate: CertificateState, name: string): Promise<Blob> {
   const [pdf, template] = await Promise.all([
@@ -70,7 +70,7 @@ export async function certificatePdf(certificate: CertificateState, name: string
     .setTextColor(certificate.name_font_color)
     .text(name, (PAGE_MM.width * x) / 100, (PAGE_MM.height * y) / 100, { align: 'center', baseline: 'middle' });
 
-  // A serial belongs to the name that the server issued: with another name the PDF carries none.
+  // A serial belongs to the issued name: with another name the PDF has none.
   const issued = certificate.issued?.name === name ? certificate.issued : null;
   const lines = [
     certificate.completed_at && text.issuedOn(formatDate(certificate.completed_at)),

@@ -7,7 +7,7 @@ import { toast } from '@/ui/toast';
 /** The title as a file name that every system accepts. */
 const fileName = (title: string) => `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || 'certificate'}.pdf`;
 
-/** Draws and saves one certificate at a time; `busy` is the id of the one under way. */
+/** Draws and saves one certificate at a time; `busy` is the id of the current one. */
 export function useDownload() {
   const [busy, setBusy] = useState<string>();
   const download = async (certificate: CertificateState, name: string) => {

@@ -6,19 +6,19 @@ import { afterCheck } from '@/domain/route-guards';
 import { shell } from '@/text/common';
 import { Spinner } from '@/ui/spinner';
 
-/** An answer this fresh (signing in brings one) is not asked for again, ms. */
+/** A plan answer this recent (signing in fetches one) is not requested again (ms). */
 const FRESH_MS = 30_000;
 
-/** Asks the server once for the plan and leads to the dashboard that belongs to it. Without an answer the stored one counts. */
+/** Fetches the plan once and redirects to the matching dashboard; without an answer the stored plan decides. */
 export function CheckPage() {
   const checkedAt = useSession((session) => session.identity?.plan_checked_at ?? 0);
   const [done, setDone] = useState(() => !navigator.onLine || Math.abs(Date.now() - checkedAt) < FRESH_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once, when it appears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     if (!done) void checkPlan().then(() => setDone(true));
   }, []);
   if (done) {
-    // The stored plan leads; whether it may still be believed is asked by the guard of the screen it leads to.
+    // The stored plan decides; the target's guard checks whether it is still valid.
     return <Navigate to={afterCheck(currentIdentity()?.plan ?? null)} replace />;
   }
   return (

@@ -3,7 +3,7 @@ import { PrintedObject } from '@/ui/printed-object';
 
 interface CheckoutFrameProps {
   title: string;
-  /** Layers printed of ten. */
+  /** Printed layers, of ten. */
   printed: number;
   children: ReactNode;
   action: ReactNode;

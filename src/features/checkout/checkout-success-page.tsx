@@ -10,12 +10,12 @@ import { checkout, plans } from '@/text/pricing';
 import { buttonClass } from '@/ui/button';
 import { CheckoutFrame } from './checkout-frame';
 
-/** The provider reports a payment within seconds. After this time (ms) the page says that it finds none. */
+/** Providers report a payment within seconds. After this time (ms) the page says that none was found. */
 const PATIENCE_MS = 15_000;
 
 /**
- * A paid checkout leads here. Rule: the page thanks only for a subscription that the server has reported; the URL proves nothing.
- * The plan arrives by itself, through the feed. Asking once makes it arrive sooner.
+ * The page after a paid checkout. Rule: confirm only a subscription that the server has reported, because the URL proves nothing.
+ * The plan arrives through the feed; one explicit request makes it arrive sooner.
  */
 export function CheckoutSuccessPage() {
   const identity = useSession((session) => session.identity);
@@ -58,7 +58,7 @@ interface PageProps {
   text: ReactNode;
   to: string;
   action: string;
-  /** Printed layers of ten. */
+  /** Printed layers, of ten. */
   printed?: number;
 }
 

@@ -52,7 +52,7 @@ const Back = ({ kind }: { kind?: ButtonKind }) => (
   </Link>
 );
 
-/** Not on this device: not yet, or because there is none. Until the query is complete it may still arrive. */
+/** The course is not on this device. Until the query is complete it may still arrive; after that it does not exist. */
 export function CourseMissing({ complete }: { complete: boolean }) {
   const initialSync = useInitialSync(complete);
   if (initialSync === 'complete') {

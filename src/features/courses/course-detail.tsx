@@ -29,7 +29,7 @@ interface DetailProps {
   catalog: Live<Catalog>;
   progress: LessonProgress;
   mayRead: (course: CourseRow) => boolean;
-  /** The address of a lesson; null where the plan does not open it. */
+  /** URL of a lesson; null when the plan does not include it. */
   lessonHref: (course: CourseRow, video: VideoRow) => string | null;
   free: boolean;
 }
@@ -125,7 +125,7 @@ function Loaded({
   );
 }
 
-/** One course of the list: what it is and its lessons. */
+/** A course of the list with its lessons. */
 export function CourseDetail(props: DetailProps) {
   const { courseId, catalog, progress, mayRead } = props;
   const initialSync = useInitialSync(catalog.complete);

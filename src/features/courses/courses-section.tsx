@@ -15,14 +15,14 @@ import { CourseDetail } from './course-detail';
 const none: LessonProgress = new Map();
 const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4';
 
-/** Моите курсове: the list, or the course that the address names. Going in, the detail takes the focus; coming back, the card that was left. */
+/** Моите курсове: the list, or the course in the URL. The detail takes the focus when it opens; on return the card takes it back. */
 export function CoursesSection({ section, free }: SectionProps) {
   const courseId = useSearchParams()[0].get('course');
   const catalog = useCatalog();
   const progress = useProgressByLesson() ?? none;
   const plan = usePlan();
   const mayRead = (course: CourseRow) => mayReadCourse(free ? 'free' : plan, course.plan_type);
-  /** The address of a lesson; null where the plan does not open it. */
+  /** URL of a lesson; null when the plan does not include it. */
   const lessonHref = (course: CourseRow, video: VideoRow) => {
     if (!video.is_free_preview && !mayRead(course)) return null;
     return free ? videoFreeHref(video.id) : videoHref(video.id, course.id);
@@ -33,7 +33,7 @@ export function CoursesSection({ section, free }: SectionProps) {
     const left = last.current;
     last.current = courseId;
     if (left === courseId) return;
-    // Going back, the browser restores where the list was scrolled to.
+    // On Back, the browser restores the scroll position.
     if (arrival === 'PUSH') window.scrollTo(0, 0);
     const target = document.getElementById(courseId ? 'course-title' : courseCardId(left ?? ''));
     target?.focus({ preventScroll: courseId !== null });

@@ -31,7 +31,7 @@ function Home() {
   );
 }
 
-/** The subscriber's dashboard: one address, its sections switched in place. */
+/** The subscriber's dashboard: one URL, sections switch without a navigation. */
 export function DashboardPage() {
   const { section, go } = usePlace();
   return (

@@ -4,12 +4,12 @@ import { SectionSkeleton } from './home/home-skeleton';
 
 interface SectionViewProps {
   section: SectionRule;
-  /** The home of this dashboard. */
+  /** The home section of this dashboard. */
   home: ReactNode;
   free?: boolean;
 }
 
-/** The component of the section that is open. */
+/** Renders the open section. */
 export function SectionView({ section, home, free = false }: SectionViewProps) {
   const { component: Component, id } = section;
   if (!Component) return home;

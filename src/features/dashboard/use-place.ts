@@ -8,12 +8,12 @@ interface Place {
   go: (section: SectionRule) => void;
 }
 
-/** The section of the dashboard that is open, and its title. The query keeps it, so that Back and a reload lead to the same place. */
+/** The open section and its title. The query stores it, so that Back and a reload return to it. */
 export function usePlace(): Place {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const section = useSectionRule(query.get('section'));
-  // The home has the title of the dashboard, a course its own.
+  // The home uses the dashboard's title, a course its own.
   useTitle(section.id === 'home' || query.has('course') ? undefined : section.title);
   return { section, go: ({ id }) => void navigate(sectionSearch(id)) };
 }

@@ -2,14 +2,17 @@ import { generateIcsCalendar, type IcsEvent } from 'ts-ics';
 import type { EventRow } from '@/domain/rows';
 import { PRODUCT } from '@/text/common';
 
-/** Longest line of a calendar file, octets without the line break. */
+/** Longest line of a calendar file (octets, without the line break). */
 const LINE_OCTETS = 75;
 const encoder = new TextEncoder();
 
-/** ts-ics escapes `\n` only, so a carriage return in a title would begin a line of its own. */
+/**
+ * ts-ics escapes only `
+ * `, so a carriage return in a title would start a new line.
+ */
 const oneKindOfBreak = (text: string) => text.replace(/\r\n?/g, '\n');
 
-/** ts-ics folds long lines by characters; RFC 5545 counts octets, and Cyrillic has two for each letter. */
+/** ts-ics folds long lines by characters; RFC 5545 counts octets, and a Cyrillic letter has two. */
 function foldByOctets(file: string): string {
   return file
     .replace(/\r\n[ \t]/g, '')
@@ -41,16 +44,16 @@ export function calendarFile(events: readonly EventRow[], now: Date): string {
       summary: oneKindOfBreak(event.title),
       description: oneKindOfBreak(event.description ?? ''),
       location: oneKindOfBreak(event.location),
-      // A calendar replaces its copy only by a higher revision; registrations do not raise it.
+      // A calendar updates its copy only for a higher revision; registrations do not raise it.
       sequence: event.sequence ?? 0,
       stamp: { date: now },
       start: { date: start },
-      // A calendar refuses an event that ends before it starts; such a row counts as one that takes no time.
+      // Calendars reject an event that ends before it starts; such a row gets a duration of zero.
       end: { date: end > start ? end : start },
       status: event.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
       alarms: [{ hours: 24 }, { hours: 1 }].map((duration) => ({
         action: 'DISPLAY',
-        // ts-ics does not escape this field, so it never holds what an author wrote.
+        // ts-ics does not escape this field, so it must not contain an author's text.
         description: PRODUCT,
         trigger: { type: 'relative', value: { before: true, ...duration } },
       })),

@@ -24,7 +24,7 @@ interface EventItemProps {
   onSave: (event: EventState) => void;
 }
 
-/** Day and hour, or the days of an event that takes more than one. */
+/** Date and time, or the date range of an event of several days. */
 function whenOf(start: number, end: number, minutes: number): string {
   if (end - start > DAY_MS) return formatSpan(start, end);
   return `${formatDay(localDate(start), 'spoken')}, ${formatHour(start)} · ${activity.minutes(minutes)}`;
@@ -47,14 +47,14 @@ function Badges({ event, isOver }: { event: EventState; isOver: boolean }) {
   );
 }
 
-/** How near the event is, when that matters. */
+/** Shows how soon the event starts, when it is near. */
 function Nearness({ start, end, now }: { start: number; end: number; now: number }) {
   if (now >= start && now < end) return <p className="font-bold text-sm">{activity.now}</p>;
   if (start <= now || start - now > SOON_MS) return null;
   return <p className="num font-bold text-sm">{text.startsIn(Math.max(1, Math.round((start - now) / MINUTE_MS)))}</p>;
 }
 
-/** An event with everything the learner can do about it. */
+/** An event with all its actions. */
 export function EventItem({ event, now, index, busy, onChange, onSave }: EventItemProps) {
   const [start, end] = [Date.parse(event.start_date), Date.parse(event.end_date)];
   const isOver = end <= now || event.status === 'completed';

@@ -55,7 +55,7 @@ const skeleton = (
   </div>
 );
 
-/** Събития: search, three lists, the calendar; registering works without a network. */
+/** Събития: search, three lists, the calendar; registration works offline. */
 export function EventsSection() {
   const live = useEventStates();
   const events = live.data ?? [];

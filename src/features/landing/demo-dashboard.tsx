@@ -117,7 +117,7 @@ const panels: Record<Tab, () => ReactNode> = {
 };
 const tabs = (Object.keys(panels) as Tab[]).map((id) => ({ id, title: demo.tabs[id] }));
 
-/** The dashboard with somebody's example data: every tab works, nothing in it leads away. */
+/** The dashboard with example data: every tab works, no link leaves the page. */
 export function DemoDashboard() {
   const [tab, setTab] = useState<Tab>('overview');
   const Panel = panels[tab];

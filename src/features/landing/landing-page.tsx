@@ -16,7 +16,7 @@ const more = [
   { to: paths.demo, text: footer.demo },
 ];
 
-/** What a visitor sees first. Words and drawings only: it reads nothing and needs no engine. Its styles are its own, so that no other screen carries them. */
+/** The landing page. Static content: it reads no data and does not load the sync engine. It has its own style sheet, so that no other screen loads it. */
 export function LandingPage() {
   return (
     <>

@@ -5,7 +5,7 @@ export const FILM_LAYERS = 26;
 const FILM_SECONDS = 372;
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** The player of a lesson, drawn: the film shows a vase of as many layers as are printed by now. */
+/** A drawn lesson player: its video shows a vase with the layers printed so far. */
 export function LessonFrame({ layer }: { layer: number }) {
   const share = layer / FILM_LAYERS;
   return (
@@ -32,7 +32,7 @@ export function LessonFrame({ layer }: { layer: number }) {
   );
 }
 
-/** What is said in the film, the line of this moment marked. */
+/** The captions of that video, with the current line marked. */
 export function Cues({ layer }: { layer: number }) {
   const now = Math.min(showcase.cues.length - 1, Math.floor((layer / FILM_LAYERS) * showcase.cues.length));
   return (

@@ -6,13 +6,13 @@ import { IconButton } from '@/ui/button';
 import { type Shape, shapeOf } from '@/ui/drawing/printed';
 import { PrintedObject } from '@/ui/printed-object';
 
-/** How far a finger goes before it is a swipe, px. */
+/** Distance (px) from which a touch is a swipe. */
 const SWIPE_PX = 40;
 const marks: readonly { name: string; shape: Shape }[] = partners.names.map((name) => ({ name, shape: shapeOf(name) }));
-/** The build draws the page as well, where there is no window. */
+/** Also true during the prerender, where there is no window. */
 const unmoved = () => typeof window === 'undefined' || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Whether somebody points at it or works in it; and what a swipe over it means. */
+/** True while somebody points at it or has the focus in it; handles swipes. */
 function useTouched(place: RefObject<HTMLElement | null>, onSwipe: (step: 1 | -1) => void) {
   const [over, setOver] = useState(false);
   const [within, setWithin] = useState(false);
@@ -47,7 +47,7 @@ function useTouched(place: RefObject<HTMLElement | null>, onSwipe: (step: 1 | -1
   return over || within;
 }
 
-/** The partners' word marks in a ring: one further every three seconds, unless somebody looks closer or wants no motion. */
+/** The partners' logos in a ring that advances every three seconds, unless somebody interacts with it or prefers reduced motion. */
 export function PartnerCarousel() {
   const place = useRef<HTMLElement>(null);
   const [{ turn, way }, setTurn] = useState<{ turn: number; way: 1 | -1 | 0 }>({ turn: 0, way: 0 });
@@ -62,7 +62,7 @@ export function PartnerCarousel() {
   }, [running]);
 
   const count = marks.length;
-  // The one that has just left stands before the first, outside the window, so that it can leave and come back in sight.
+  // Render the one that just left before the first, outside the window, so that it can animate out and back in.
   const ring = marks.map((_, index) => marks[(((turn - 1 + index) % count) + count) % count] ?? marks[0]!);
   return (
     <section

@@ -7,10 +7,10 @@ import { Cues, FILM_LAYERS, LessonFrame } from './lesson-frame';
 
 type Phase = 'initial' | 'entering' | 'fullscreen' | 'exiting';
 
-/** Where there is room for it and motion is welcome; its twin is in landing.css. */
+/** Media query for the animated version. Twin: landing.css. */
 const MOVES = '(min-width: 1080px) and (min-height: 560px) and (prefers-reduced-motion: no-preference)';
 const STILL_LAYER = 18;
-/** How much of the window the section crosses while it enters. */
+/** Share of the window's height over which the section enters. */
 const ENTERING = 0.7;
 const FIRST_LAYER = 3;
 const within = (value: number) => Math.min(1, Math.max(0, value));
@@ -21,7 +21,7 @@ function phaseOf(top: number, bottom: number, view: number): Phase {
   return bottom >= view ? 'fullscreen' : 'exiting';
 }
 
-/** Follows the scroll: the phase, the layer that is printed, and `--grow` on the section for its styles. */
+/** Follows the scroll position: the phase, the printed layer, and the CSS variable `--grow` of the section. */
 function useScrollScene() {
   const place = useRef<HTMLElement>(null);
   const [scene, setScene] = useState<{ phase: Phase; layer: number }>({ phase: 'initial', layer: STILL_LAYER });

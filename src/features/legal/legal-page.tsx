@@ -29,7 +29,7 @@ function LegalPage({ text }: { text: LegalDocument }) {
   const { key } = useLocation();
   const navigate = useNavigate();
   const frame = legalFrame[language];
-  // Opened in a tab of its own there is nothing to go back to.
+  // Opened in a new tab, the page has no previous entry.
   const back = () => (key === 'default' ? navigate(paths.landing) : navigate(-1));
   return (
     <main lang={language} className="wrap-anywhere">

@@ -14,7 +14,7 @@ import { useOwnModel } from './use-own-model';
 
 const ACCEPT = '.stl,.3mf,.glb,model/stl,model/3mf,model/gltf-binary';
 
-/** /model: looks at a file of the learner's own. The file never leaves the device. */
+/** /model: views the learner's own file, which never leaves the device. */
 export function ModelPage() {
   const { file, refused, open } = useOwnModel();
   const [isOver, setIsOver] = useState(false);
@@ -55,7 +55,7 @@ export function ModelPage() {
         hidden
         onChange={({ target }) => {
           open(target.files?.[0]);
-          target.value = ''; // the same file can be chosen again
+          target.value = ''; // so that the same file can be chosen again
         }}
       />
       {file ? (
@@ -95,7 +95,7 @@ export function ModelPage() {
   );
 }
 
-/** One step back, or to the start where this page was the first. */
+/** Goes back, or home if this page was the first. */
 function BackLink() {
   const navigate = useNavigate();
   const identity = useSession((session) => session.identity);

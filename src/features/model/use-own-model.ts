@@ -3,11 +3,11 @@ import { modelFormat } from '@/domain/mesh/model-format';
 
 interface OwnModel {
   file: File | null;
-  /** Name of a file that is no model. */
+  /** Name of a file that is not a model. */
   refused: string | null;
 }
 
-/** The learner's own file. `open` takes a file from wherever it came: the picker, a drop, or another app. It is never sent. */
+/** The learner's own file from the file picker, a drop or another app. It is never sent. */
 export function useOwnModel() {
   const [{ file, refused }, setOwn] = useState<OwnModel>({ file: null, refused: null });
   const open = (next: File | null | undefined) => {

@@ -9,14 +9,14 @@ import { Logo } from '@/ui/printed-object';
 import { Spinner } from '@/ui/spinner';
 
 const FILM = '/videos/test.mp4';
-/** Where the film shows most of itself, s: the picture for who wants no motion. */
+/** Frame of the video (s) that is shown with reduced motion. */
 const STILL_S = 6;
 const GRADIENT =
   'linear-gradient(160deg, var(--sunk), var(--paper) 45%, color-mix(in oklab, var(--accent) 32%, var(--paper)))';
-/** Instead of the film: warm where the words leave room, on a phone above them. */
+/** Background while the video loads or fails: warm behind the free space, on phones above the text. */
 const WARM = `radial-gradient(120% 60% at 80% 0, color-mix(in oklab, var(--accent) 45%, var(--paper)), transparent), ${GRADIENT}`;
 
-/** The film behind the words: a spinner until it is there, a gradient when it fails. An ornament: it is silent and says nothing. */
+/** The background video: a spinner while it loads, a gradient if it fails. Silent and decorative. */
 function Film() {
   const [state, setState] = useState<'loading' | 'playing' | 'failed'>('loading');
   const still = useMedia('(prefers-reduced-motion: reduce)');
@@ -40,7 +40,7 @@ function Film() {
           )}
         />
       )}
-      {/* A picture that a browser saves itself is not waited for: the gradient stays. */}
+      {/* The browser's data saver does not load the video: keep the gradient. */}
       {state === 'loading' && !still && (
         <div className="absolute inset-x-0 top-[18dvh] grid justify-items-center">
           <Spinner label={text.loading} />
@@ -50,7 +50,7 @@ function Film() {
   );
 }
 
-/** The first screen of the app for who is not signed in; the guards lead everybody else away (specification 1 §2). */
+/** First screen of the app for signed-out people; the guards redirect everybody else (specification 1 §2). */
 export function NativeWelcomePage() {
   return (
     <main className="relative grid min-h-dvh content-end overflow-hidden">

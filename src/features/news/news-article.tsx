@@ -38,7 +38,7 @@ function Body({ content }: { content: string | undefined }) {
   );
 }
 
-/** The article for Premium; title, badge, date, reading time and picture with a paywall for everyone else. */
+/** The article for Premium; for everyone else its head and a paywall. */
 export function NewsArticle({ article, news }: { article: Article; news: NewsRow }) {
   const mayRead = mayReadNews(usePlan());
   useEffect(() => {

@@ -25,7 +25,7 @@ const skeleton = (
   </div>
 );
 
-/** Rule: „Новината не е намерена“ is said only once this device holds everything the server has for it. */
+/** Rule: show „Новината не е намерена“ only when this device has all rows of the server. */
 function Absent({ complete }: { complete: boolean }) {
   const initialSync = useInitialSync(complete);
   if (initialSync === 'pending') return skeleton;
@@ -58,7 +58,7 @@ export function NewsPage() {
   const { slug = '' } = useParams();
   const navigate = useNavigate();
   const { key } = useLocation();
-  // A page that was opened by its address has no earlier screen: back leads to the dashboard.
+  // A page that was opened directly has no previous entry: Back goes to the dashboard.
   const back = () => void (key === 'default' ? navigate(paths.check) : navigate(-1));
   return (
     <div className="wrap-anywhere mx-auto max-w-[760px] px-4 pb-16">

@@ -8,8 +8,8 @@ import { cardClass } from '@/ui/card';
 const text = articleText.paywall;
 
 /**
- * What an account without Premium sees in the place of the article: a blurred summary and decoy, and the way to read on.
- * The real text never reaches the device of an account that may not read it.
+ * Shown in place of the article to accounts without Premium: a blurred summary and filler text, and a link to the plans.
+ * The real text is never sent to accounts that may not read it.
  */
 export function Paywall({ summary, trial }: { summary: string; trial: boolean }) {
   return (

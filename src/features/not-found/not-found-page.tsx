@@ -4,7 +4,7 @@ import { notFound } from '@/text/not-found-text';
 import { buttonClass } from '@/ui/button';
 import { PrintedObject } from '@/ui/printed-object';
 
-/** Any other address: the print came off the bed. */
+/** Any unknown URL. */
 export function NotFoundPage() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-lg place-content-center justify-items-center gap-3 px-6 text-center">

@@ -10,12 +10,12 @@ import { IconButton } from '@/ui/button';
 import { toast } from '@/ui/toast';
 import { NotificationLink } from '@/widgets/shell/notifications/notification-link';
 
-/** Rows drawn at first, and more whenever the reader comes near the end. */
+/** Rows rendered at first and added when the reader nears the end. */
 const PAGE = 30;
 
 function remove(row: NotificationRow, list: HTMLElement | null): void {
   const undo = deleteNotification(row.id, UNDO_MS, () => toast('error', text.unknownError));
-  // The row and its button are gone: the focus goes to the list, so that the keyboard stays here.
+  // The row and its button are gone: move the focus to the list.
   list?.focus();
   toast('success', text.deleted, { duration: UNDO_MS, action: { label: text.undo, onClick: undo } });
 }

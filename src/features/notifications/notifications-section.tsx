@@ -85,7 +85,7 @@ function Actions({ unread }: { unread: readonly string[] }) {
   );
 }
 
-/** Известия: everything the account was notified of, with filters; the same on its page and on the offline home. */
+/** Известия: all notifications of the account with filters; also on its own page and on the offline home. */
 export function NotificationsSection() {
   const live = useNotifications();
   const rows = live.data ?? [];

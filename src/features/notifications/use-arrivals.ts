@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { NotificationRow } from '@/domain/rows';
 
 /**
- * The title of the newest notification that arrived while the list is open, for a live region; undefined until one arrives.
- * The first list that is read is what was there before, so nothing of it is announced.
+ * Title of the newest notification that arrived while the list is open, for a live region; undefined before one arrives.
+ * The first list contains old notifications, so it is not announced.
  */
 export function useArrivals(rows: readonly NotificationRow[] | undefined): string | undefined {
   const [before, setBefore] = useState<string>();

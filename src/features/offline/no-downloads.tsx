@@ -8,7 +8,7 @@ import { buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { leadsBack } from './return-path';
 
-/** Nothing was downloaded yet: how it is done, and where. */
+/** Nothing is downloaded yet: explains how and where to download. */
 export function NoDownloads() {
   const premium = usePlan() === 'premium';
   const stuck = leadsBack(useOnline());

@@ -39,21 +39,21 @@ interface HomeProps {
   rows: DownloadedVideo[] | undefined;
   locked: boolean;
   leaving: boolean;
-  /** The lesson that the query names. */
+  /** Id of the lesson in the query. */
   chosen: string | null;
   playing: DownloadedVideo | undefined;
   onChoose: (videoId: string | null) => void;
 }
 
 function Home({ online, rows, locked, leaving, chosen, playing, onChoose }: HomeProps) {
-  // Nothing is complete yet: the queue below says what is coming.
+  // Nothing is complete yet: the queue below shows what is coming.
   const underWay = !locked && rows && rows.length > 0 && rows.every(({ status }) => status !== 'completed');
   const play = (videoId: string) => {
     onChoose(videoId);
     window.scrollTo(0, 0);
   };
   const [refreshing, setRefreshing] = useState(false);
-  // The screen shows local data, which is live. A refresh only asks the server for news.
+  // The screen shows live local data; a refresh only pulls from the server.
   const askServer = async () => {
     if (!online) return toast('info', offlineText.stillOffline, { duration: 3_000 });
     setRefreshing(true);
@@ -163,7 +163,7 @@ function SignedIn({ online }: { online: boolean }) {
   );
 }
 
-/** /offline-dashboard: the home without a network, or the section that the query names. Everything is read from the device, also after a cold start. */
+/** /offline-dashboard: the home without a network, or the section in the query. It reads only local data, so it works after an offline cold start. */
 export function OfflineDashboardPage() {
   const online = useOnline();
   return useAccount() ? <SignedIn online={online} /> : <SignedOutHome online={online} />;

@@ -21,14 +21,14 @@ interface OfflinePlayerProps {
   onClose: () => void;
 }
 
-/** What is said when a downloaded lesson does not play, by what the check of its bytes found. */
+/** Messages for a downloaded lesson that does not play, by the result of its integrity check. */
 const faults: Record<IntegrityResult, { title: string; hint: string }> = {
   sound: { title: playerText.playbackFailed, hint: playerText.soundHint },
   damaged: { title: playerText.offlineFailed, hint: playerText.repairing },
   missing: { title: playerText.offlineMissing, hint: playerText.fetchingAgain },
 };
 
-/** Plays a downloaded lesson from the device and keeps the progress, as the lesson page does. A damaged one is repaired and goes on by itself. */
+/** Plays a downloaded lesson and saves the progress, like the lesson page. A damaged one is repaired and continues by itself. */
 export function OfflinePlayer({ row, online, onClose }: OfflinePlayerProps) {
   const account = useAccount();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
@@ -40,7 +40,7 @@ export function OfflinePlayer({ row, online, onClose }: OfflinePlayerProps) {
   useWatchRecorder(video, account, row.id, row.courseId);
 
   const isHere = row.status === 'completed';
-  // A repaired file is a new chance.
+  // After a repair, try again.
   const [wasHere, setWasHere] = useState(isHere);
   if (wasHere !== isHere) {
     setWasHere(isHere);

@@ -20,7 +20,7 @@ export function OfflineSection({ section, online }: { section: SectionRule; onli
   const plan = usePlan();
   const main = useRef<HTMLElement>(null);
   useTitle(section.title);
-  // The address changes only in its query, so the section itself takes the focus.
+  // Only the query changes, so focus the section here.
   useEffect(() => {
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });

@@ -16,7 +16,7 @@ import { NoDownloads } from './no-downloads';
 import { OfflinePlayer } from './offline-player';
 import { DownloadsManager } from './videos/downloads-manager';
 
-/** /offline-videos: the manager of downloads. On phones and tablets only. */
+/** /offline-videos: the download manager, on phones and tablets only. */
 export function OfflineVideosPage() {
   return currentDevice() === 'desktop' ? <NotOnDesktop /> : <Manager />;
 }

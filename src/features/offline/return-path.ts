@@ -1,4 +1,4 @@
 import { currentDevice } from '@/lib/device';
 
-/** An installed app without a network is led from the other screens back to the offline home (decision 11): there they are no way out. */
+/** True when other screens would redirect back here: an installed app without a network always opens the offline home (decision 11). */
 export const leadsBack = (online: boolean) => !online && ['installed', 'native'].includes(currentDevice());

@@ -4,8 +4,8 @@ import { RECONNECT_REDIRECT_MS } from '@/config/limits';
 import { paths } from '@/config/paths';
 
 /**
- * Goes to /check a second after the network has returned.
- * Rule: never while a lesson plays or a section is open; then it waits until that is closed.
+ * Opens /check a second after the network returned.
+ * Rule: wait while a lesson plays or a section is open.
  */
 export function useReconnect(online: boolean, busy: boolean): boolean {
   const wasOffline = useRef(!online);

@@ -11,7 +11,7 @@ interface ConfirmSheetProps {
   plan: PaidPlan | null;
   period: BillingPeriod;
   visitor: boolean;
-  /** The trial may be promised. */
+  /** True when the trial may be promised. */
   trial: boolean;
   opening: boolean;
   problem: string | null;
@@ -19,7 +19,7 @@ interface ConfirmSheetProps {
   onCancel: () => void;
 }
 
-/** The last look before the checkout: what it is, what it costs, and three consents. Closing it forgets them. */
+/** Confirmation before the checkout: the plan, its price and three consents. Closing it resets the consents. */
 export function ConfirmSheet({ plan, ...rest }: ConfirmSheetProps) {
   return plan && <OpenSheet key={plan} plan={plan} {...rest} />;
 }
@@ -45,7 +45,7 @@ function OpenSheet({
   const complete = consents.every(({ key }) => given[key]);
   const price = euros(eurosOf(plan, period));
   const confirm = () => {
-    // Rule: without the three consents there is no checkout; the button says so and stays reachable, so that it can be heard.
+    // Rule: no checkout without the three consents; the button stays focusable, so that screen readers reach its explanation.
     if (complete) onConfirm();
     else setBlocked(true);
   };

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
 
-/** The more a plan opens, the more of the object is printed. */
+/** Printed layers: a higher plan has more. */
 const printed: Record<Plan, number> = { free: 3, pro: 7, premium: 10 };
 
 interface PlanCardProps {

@@ -8,7 +8,7 @@ import { buttonClass } from '@/ui/button';
 import { PortalButton } from '@/widgets/portal-button';
 
 interface PricingBannersProps {
-  /** Sent here by a screen that needs a subscription. */
+  /** A screen that needs a subscription redirected here. */
   fromProtected: boolean;
   onCloseProtected: () => void;
   visitor: boolean;
@@ -19,7 +19,7 @@ interface PricingBannersProps {
 
 const placeClass = 'mx-auto grid w-full max-w-3xl gap-2 empty:hidden';
 
-/** What whoever comes should know first: yellow, blue or green. */
+/** The banner above the plans: yellow, blue or green. */
 export function PricingBanners({
   fromProtected,
   onCloseProtected,
@@ -42,7 +42,7 @@ export function PricingBanners({
   );
 }
 
-/** The green banner. `granted`: the plan in force, where nobody pays for it: there is nothing to manage. */
+/** The green banner. `granted`: a plan in force that nobody pays for, so there is nothing to manage. */
 export function Subscribed({ online, granted }: { online: boolean; granted: Plan | null }) {
   return (
     <div className={placeClass}>

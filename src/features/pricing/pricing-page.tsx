@@ -17,7 +17,7 @@ import { PlanFeatures, WhyUs } from './why-us';
 
 const order: readonly Plan[] = ['free', 'pro', 'premium'];
 
-/** Told by the address, once: the parameter goes, what it said stays until it is closed. */
+/** Reads the URL parameter once and removes it; the banner stays until it is closed. */
 function useFromProtected() {
   const [search, setSearch] = useSearchParams();
   const [fromProtected, setFromProtected] = useState(() => search.get('fromProtected') === 'true');
@@ -37,7 +37,7 @@ function Pricing({ wide }: { wide: boolean }) {
   const purchase = usePurchase();
   const trial = useTrialOffer();
   const { period, checking, subscribed } = purchase;
-  // What becomes known later comes below the cards: above them it would move them from under a finger.
+  // Information that arrives late is shown below the cards, so that it does not move them under a finger.
   const [wasSubscribed] = useState(subscribed);
 
   const buttonOf = (plan: Plan) => {
@@ -45,7 +45,7 @@ function Pricing({ wide }: { wide: boolean }) {
     if (plan !== 'free' && !purchase.canBuy(plan)) return { text: pricing.subscribed, disabled: true };
     return { text: plans[plan].button, disabled: false };
   };
-  // Opened from outside there is nothing to go back to.
+  // Opened directly, the page has no previous entry.
   const back = () => (key === 'default' ? navigate(purchase.visitor ? paths.landing : paths.check) : navigate(-1));
 
   return (

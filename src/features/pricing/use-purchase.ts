@@ -16,11 +16,11 @@ import { billingProblem } from '@/text/pricing';
 const session = () => sessionStorage;
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'other');
 
-/** The choice made before signing in, taken once. A visitor's stays for the time after the sign-in. */
+/** The plan chosen before signing in, removed when read. A visitor's choice stays until after the sign-in. */
 const takePending = (): PendingPlan | null =>
   currentIdentity() ? parsePendingPlan(readStored(STORAGE_KEYS.pendingPlan, session)) : null;
 
-/** From the choice of a plan to the checkout: the sheet, the consents' outcome, the sign-in between, what went wrong. */
+/** From choosing a plan to the checkout: the sheet, the consents, the sign-in in between, and errors. */
 export function usePurchase() {
   const navigate = useNavigate();
   const identity = useSession((state) => state.identity);
@@ -35,11 +35,11 @@ export function usePurchase() {
   const subscribed = isSubscriber(held);
   const mayBuy = (plan: PaidPlan) => canBuy(subscription, held, plan);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once, when the screen appears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     if (identity) writeStored(STORAGE_KEYS.pendingPlan, null, session);
     if (checking) void checkPlan().finally(() => setChecking(false));
-    // The page comes back from the browser's memory after the checkout as it was left: with a spinner.
+    // Returning from the checkout restores the page from the back/forward cache with its spinner.
     const shown = (event: PageTransitionEvent) => event.persisted && setOpening(false);
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);
@@ -75,10 +75,10 @@ export function usePurchase() {
   return {
     period,
     setPeriod,
-    /** The sheet stands open for this plan. Whoever is subscribed already has nothing to confirm. */
+    /** The sheet is open for this plan. An existing subscriber has nothing to confirm. */
     chosen: checking || (chosen && !mayBuy(chosen)) ? null : chosen,
     choose: (plan: PaidPlan) => setChosen(plan),
-    /** Drops a paid plan that was chosen before, so that the sign-in does not lead back to its checkout. */
+    /** Drops a chosen paid plan, so that the sign-in does not continue to its checkout. */
     chooseFree: () => {
       writeStored(STORAGE_KEYS.pendingPlan, null, session);
       void navigate(paths.dashboardFree);
@@ -88,7 +88,7 @@ export function usePurchase() {
     checking,
     subscribed,
     canBuy: mayBuy,
-    /** The plan in force, where no subscription pays for any. */
+    /** The plan in force if no subscription pays for it. */
     granted: isGranted(subscription) && paidPlanOf(subscription) === 'free' ? held : null,
     opening,
     problem,

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '@/ui/button';
 import { toast } from '@/ui/toast';
 import { SettingsCard } from './settings-card';
 
-/** The ways of an administrator: to the console, and what mends accounts that did not come by registration. */
+/** Links for administrators: to the console, and to the repair of accounts that were not created by registration. */
 export function AdminCard() {
   const [busy, setBusy] = useState(false);
   const sync = async () => {

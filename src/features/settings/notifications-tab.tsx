@@ -12,10 +12,10 @@ import { toast } from '@/ui/toast';
 import { SettingsCard } from './settings-card';
 import { NotYet } from './settings-placeholder';
 
-/** Moves under the finger; what is stored follows, and has the last word. */
+/** Switches optimistically; the stored value follows and has the last word. */
 function KindSwitch({ kind, muted }: { kind: MutableKind; muted: boolean }) {
   const [wish, setWish] = useState<boolean>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the wish ends when another state is stored
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the optimistic value ends when the stored value changes
   useEffect(() => setWish(undefined), [muted]);
   const choose = (next: boolean) => {
     setWish(next);
@@ -71,7 +71,7 @@ function Kinds() {
   );
 }
 
-/** Which notifications the server makes for the learner, and what this browser allows. */
+/** Which notifications the server creates for the learner, and the browser's permission. */
 export function NotificationsTab() {
   const permission = useNoticePermission();
   return (

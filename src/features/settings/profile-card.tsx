@@ -40,7 +40,7 @@ const skeleton = (
   </div>
 );
 
-/** What the learner says about themselves. Editing works without a network: the device keeps it and sends it later. */
+/** The learner's profile. Editing works offline: the device stores the changes and sends them later. */
 export function ProfileCard({ email }: { email: string }) {
   const known = useProfile();
   const [state, setState] = useState<State>('view');

@@ -12,7 +12,7 @@ interface ProfileFormProps {
   profile: Profile;
   busy: boolean;
   failed: boolean;
-  /** `before` is what the fields held when editing began. */
+  /** `before`: the values when editing started. */
   onSave: (before: Profile, after: Profile) => Promise<void>;
   onCancel: () => void;
 }

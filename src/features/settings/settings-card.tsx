@@ -4,12 +4,12 @@ import { Card } from '@/ui/card';
 interface SettingsCardProps {
   title: string;
   lead?: ReactNode;
-  /** Stands at the end of the title's line. */
+  /** Shown at the end of the title row. */
   end?: ReactNode;
   children?: ReactNode;
 }
 
-/** One matter of the settings: what it is, what it means, what can be done. */
+/** One topic of the settings: title, explanation, controls. */
 export function SettingsCard({ title, lead, end, children }: SettingsCardProps) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { useInitialSync } from '@/data/sync/use-initial-sync';
 import { settings as text } from '@/text/settings';
 import { NotHere } from '@/widgets/unavailable-notice';
 
-/** In the place of what the server has not told this device yet: a skeleton while it is on its way, else why it waits. */
+/** Placeholder for rows that have not arrived: a skeleton while they are pending, otherwise the reason for the delay. */
 export function NotYet({ skeleton }: { skeleton: ReactNode }) {
   const initialSync = useInitialSync();
   if (initialSync === 'complete' || initialSync === 'pending') return skeleton;

@@ -8,7 +8,7 @@ import { cardClass } from '@/ui/card';
 
 const euros = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
 
-/** What waits in the cart until the store opens. */
+/** The cart's items, which wait for the store to open. */
 export function CartItems({
   items,
   setQuantity,

@@ -24,10 +24,10 @@ function useProduct(id: string) {
   const online = useOnline();
   const [found, setFound] = useState<Found>();
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the network returns, and when the visitor asks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: repeated when the network returns and when the visitor retries
   useEffect(() => {
     let left = false;
-    // Without a network the answer is known at once.
+    // Offline, fail at once.
     void (online ? loadProduct(id) : Promise.reject(new TypeError('offline')))
       .catch(() => 'failed' as const)
       .then((product) => !left && setFound({ id, product }));
@@ -42,7 +42,7 @@ function useProduct(id: string) {
   return { product: found?.id === id ? found.product : undefined, online, retry };
 }
 
-/** A product and the way into the cart when it exists, else the store to come (decision 9). */
+/** A product with a cart button; the "coming soon" screen if it does not exist (decision 9). */
 export function ProductPage() {
   const { productId = '' } = useParams();
   const { product, online, retry } = useProduct(productId);

@@ -11,14 +11,14 @@ import { LaunchForm } from '@/widgets/launch-form';
 
 interface StoreFrameProps {
   title: string;
-  /** When it opens. */
+  /** When the store opens. */
   when: string;
   lead: string;
   shape: Shape;
   children?: ReactNode;
 }
 
-/** The row above every screen of the store: whose it is and the way back. */
+/** The bar above every store screen: title and back link. */
 export function StoreBar({ to, children }: { to: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 py-3">
@@ -31,7 +31,7 @@ export function StoreBar({ to, children }: { to: string; children: ReactNode }) 
   );
 }
 
-/** A screen of the store to come: what it will be, the sign-up for the launch, the way home. */
+/** A "coming soon" screen of the store with the launch sign-up and a link home. */
 export function StoreFrame({ title, when, lead, shape, children }: StoreFrameProps) {
   return (
     <main lang="en" className="wrap-anywhere mx-auto min-h-dvh max-w-[1080px] px-4 pb-12 md:px-8">

@@ -5,7 +5,7 @@ import { PrintedObject } from '@/ui/printed-object';
 import { LaunchForm } from '@/widgets/launch-form';
 import type { SectionProps } from '@/widgets/shell/sections';
 
-/** Магазин: coming soon, with the sign-up for the launch (specification 2 §2.12). Works without a network. */
+/** Магазин: coming soon, with the sign-up for the launch (specification 2 §2.12). Works offline. */
 export function StoreSection({ section }: SectionProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { useAccount } from '@/data/session/session-store';
 import { titlePageNames } from '@/text/title-pages';
 import { Logo } from '@/ui/printed-object';
 
-/** The pages that have a title and nothing else (decision 10); the sign of the product leads out of them. */
+/** Pages that have only a title (decision 10); the logo links to the home page. */
 export function TitlePage() {
   const { pathname } = useLocation();
   const account = useAccount();

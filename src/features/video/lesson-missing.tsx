@@ -55,7 +55,7 @@ export const LessonFailed = () => (
   </Place>
 );
 
-/** There is no such lesson on this device: not yet, or because there is none. Until the query is complete it may still arrive. */
+/** The lesson is not on this device. Until the query is complete it may still arrive; after that it does not exist. */
 export function LessonMissing({ courseId, complete }: { courseId: string | undefined; complete: boolean }) {
   const initialSync = useInitialSync(complete);
   if (initialSync === 'pending') return <LessonSkeleton />;

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import './article.css';
 import { targetOf } from '../shell/notifications/follow-link';
 
-/** Longest text that is parsed, characters, and deepest nesting that is drawn: an author's mistake must not freeze a phone. */
+/** Limits of parsed length (characters) and rendered nesting, so that an author's mistake does not freeze a phone. */
 const MAX_LENGTH = 100_000;
 const MAX_DEPTH = 12;
 
@@ -26,18 +26,18 @@ function MarkdownLink({ url, children }: { url: string; children: ReactNode }) {
         {children}
       </a>
     );
-  // A link that may not be followed (another scheme, another protocol) stays readable as text.
+  // A link that may not be followed (another scheme) stays readable as text.
   return <span>{children}</span>;
 }
 
 const isHttps = (url: string) => URL.canParse(url) && new URL(url).protocol === 'https:';
 
-/** Draws one node of the tree. Rule: only the node types listed here become elements; HTML in the source shows as text. */
+/** Renders one node of the tree. Rule: only the node types listed here become elements; HTML in the source shows as text. */
 function draw(node: Nodes, depth: number): ReactNode {
   const children = () =>
     'children' in node && depth < MAX_DEPTH
       ? node.children.map((child, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the nodes of a parsed text never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the nodes of a parsed text keep their order
           <Fragment key={index}>{draw(child, depth + 1)}</Fragment>
         ))
       : null;
@@ -47,10 +47,10 @@ function draw(node: Nodes, depth: number): ReactNode {
     case 'html':
       return node.value;
     case 'paragraph':
-      // Authors write lists of lines without an empty line in between: their line breaks stay.
+      // Authors write lists as lines without empty lines between them: keep the line breaks.
       return <p className="whitespace-pre-line">{children()}</p>;
     case 'heading':
-      // The page has the only h1 and the article's title is an h1 already.
+      // The article's title is the page's only h1.
       return node.depth <= 2 ? <h2>{children()}</h2> : <h3>{children()}</h3>;
     case 'strong':
       return <strong>{children()}</strong>;
@@ -83,7 +83,7 @@ function draw(node: Nodes, depth: number): ReactNode {
   }
 }
 
-/** Parses an article. Never throws: a text that the parser refuses is shown as it is. */
+/** Parses an article. Never throws: unparsable text is shown unchanged. */
 function parse(text: string): Root {
   try {
     return fromMarkdown(boundNesting(text));
@@ -93,12 +93,12 @@ function parse(text: string): Root {
   }
 }
 
-/** An article written in Markdown, as React elements. The console's preview uses the same component. */
+/** An article written in Markdown, as React elements. The console's preview uses this component too. */
 export function Markdown({ text }: { text: string }) {
   return (
     <div className="article">
       {parse(text).children.map((node, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the nodes of a parsed text never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the nodes of a parsed text keep their order
         <Fragment key={index}>{draw(node, 0)}</Fragment>
       ))}
     </div>

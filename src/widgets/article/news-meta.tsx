@@ -4,7 +4,7 @@ import { newsText } from '@/text/home-blocks';
 import { articleText } from '@/text/news';
 import { Badge } from '@/ui/badge';
 
-/** Hue of a category's cover, degrees. */
+/** Hue of a category's cover (degrees). */
 export const newsHues: Readonly<Record<NewsCategory, number>> = {
   general: 32,
   update: 255,

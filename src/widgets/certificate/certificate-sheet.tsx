@@ -6,17 +6,17 @@ import { fittingFontSize, nameWidth, SHEET } from './sheet';
 
 interface CertificateSheetProps {
   certificate: Pick<CertificateRow, 'id' | 'template_url' | 'name_position' | 'name_font_size' | 'name_font_color'>;
-  /** The name on it; empty leaves the place free. */
+  /** The name on the certificate; empty leaves it blank. */
   name: string;
-  /** What the picture is, in words; empty when the words stand beside it. */
+  /** Accessible name of the picture; empty when adjacent text describes it. */
   label: string;
   className?: string;
 }
 
-/** Average width of a bold letter as a share of the font size: good enough to shrink a long name in a picture. */
+/** Average width of a bold letter relative to the font size; precise enough to shrink a long name. */
 const LETTER = 0.58;
 
-/** The real certificate made small: the template with the name at its place. It is white in both themes, like the PDF. */
+/** A scaled-down certificate: the template with the name. White in both themes, like the PDF. */
 export function CertificateSheet({ certificate, name, label, className }: CertificateSheetProps) {
   const [broken, setBroken] = useState(false);
   const { id, template_url, name_position, name_font_size, name_font_color } = certificate;
@@ -30,7 +30,7 @@ export function CertificateSheet({ certificate, name, label, className }: Certif
         <img
           src={template_url}
           alt=""
-          // The PDF draws the same picture on a canvas, which refuses one that was loaded without CORS.
+          // The PDF draws this picture on a canvas, which a picture loaded without CORS would taint.
           crossOrigin="anonymous"
           onError={() => setBroken(true)}
           className="absolute inset-0 size-full object-cover"

@@ -1,22 +1,22 @@
 /**
- * Where things are on a certificate: one source for the card, the preview, the PDF and the console's canvas.
- * Lengths are px of the 1123 × 794 drawing (A4 landscape, specification 2 §9); positions are percent of it.
+ * Layout of a certificate, shared by the card, the preview, the PDF and the console's canvas.
+ * Lengths are px of the 1123 × 794 sheet (A4 landscape, specification 2 §9); positions are percent of it.
  */
 export const SHEET = { width: 1123, height: 794 } as const;
 export const PAGE_MM = { width: 297, height: 210 } as const;
-/** Resolution of the template inside the PDF, times the drawing. */
+/** Scale of the template image in the PDF relative to the sheet. */
 export const SHEET_SCALE = 3;
 
 const POINTS_PER_MM = 72 / 25.4;
-/** Free space that stays between the name and the nearer edge, as a share of the sheet's width. */
+/** Margin between the name and the nearer edge, as a share of the sheet's width. */
 const MARGIN = 0.04;
 
 export const pxToMm = (px: number): number => (px * PAGE_MM.width) / SHEET.width;
 export const pxToPoints = (px: number): number => pxToMm(px) * POINTS_PER_MM;
 
-/** Width that a name centred at `x` percent may take (px), so that it stays on the sheet. */
+/** Available width (px) for a name centred at `x` percent. */
 export const nameWidth = (x: number): number => Math.max(0, 2 * (Math.min(x, 100 - x) / 100 - MARGIN)) * SHEET.width;
 
-/** The font size that makes a name fit: the wanted size, or less where the name would be wider than it may. */
+/** Font size that makes a name fit: the wanted size, or smaller if the name would be too wide. */
 export const fittingFontSize = (wanted: number, widthAtWanted: number, available: number): number =>
   widthAtWanted <= available || widthAtWanted === 0 ? wanted : Math.max(1, (wanted * available) / widthAtWanted);

@@ -7,7 +7,7 @@ interface ConfirmDeleteProps {
   onClose: () => void;
   onConfirm: () => void;
   title: string;
-  /** Says what will be deleted and what stays. */
+  /** Describes what will be deleted and what stays. */
   question: string;
   note: string;
 }

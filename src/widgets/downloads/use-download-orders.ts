@@ -27,7 +27,7 @@ export interface DownloadOrders {
   check: (videoId: string) => Promise<void>;
 }
 
-/** An order whose refusal by the device's store is withErrorToast. */
+/** Shows a toast when the device's store rejects the order. */
 export const withErrorToast = <T>(order: Promise<T>): Promise<T | undefined> =>
   order.catch((error: unknown) => {
     console.error('The downloads could not be changed:', error);

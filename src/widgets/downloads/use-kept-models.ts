@@ -3,8 +3,8 @@ import { keepModels, useCourseModels } from '@/data/resources/course-models';
 import { keepModelViewer } from '@/widgets/model-viewer/keep-viewer';
 
 /**
- * Keeps the models of a course, and the viewer, once a download of the course was asked for. What could not be fetched comes at the next visit of
- * the course with a network.
+ * Caches the models of a course, and the viewer's code, once the course's download was requested. Failed files are fetched at the next online visit of
+ * the course.
  */
 export function useKeptModels(account: string | null | undefined, courseId: string, isWanted: boolean): void {
   const models = useCourseModels(courseId);

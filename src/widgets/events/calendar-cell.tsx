@@ -18,7 +18,7 @@ interface CalendarCellProps {
 /** Number of titles that fit into a cell. */
 const TITLES = 2;
 
-/** A day of the calendar. Wide cells show the titles of its events, narrow ones a short line for each. */
+/** A day of the calendar. Wide cells show event titles, narrow ones a short line per event. */
 export function CalendarCell({ day, events, inMonth, today, chosen, learnt, onChoose }: CalendarCellProps) {
   const name = [
     formatDay(day, 'full'),

@@ -4,13 +4,13 @@ import { activity, calendarText } from '@/text/home-blocks';
 
 const DAY_MS = 86_400_000;
 
-/** The hour, or the range of days for an event of several days. */
+/** The time, or the date range of an event of several days. */
 function whenOf(event: EventRow): string {
   const [start, end] = [Date.parse(event.start_date), Date.parse(event.end_date)];
   return end - start > DAY_MS ? formatSpan(start, end) : formatHour(start);
 }
 
-/** The events of the chosen day. `known`: this device has all events, so it may say that there are none. */
+/** Events of the selected day. `known`: this device has all events, so it may show "none". */
 export function DayEvents({ day, events, known }: { day: string; events: readonly EventRow[]; known: boolean }) {
   return (
     <div className="mt-2 min-h-22 border-line border-t pt-3 max-md:px-2">

@@ -10,9 +10,9 @@ import { CalendarCell } from './calendar-cell';
 import { DayEvents } from './day-events';
 
 export interface CalendarPlace {
-  /** The chosen day. The calendar shows its month. */
+  /** The selected day. The calendar shows its month. */
   day: string;
-  /** Focus the day, because a key or an event led to it. */
+  /** True to focus the day, after a key press or a link from an event. */
   focus: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A figure with its name, in a `dl`. */
+/** A value with its label, in a `dl`. */
 export function FigureRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4 text-sm max-md:text-base">

@@ -1,13 +1,13 @@
 /**
- * Pointer, touch and wheel on the part. Small on purpose: three's OrbitControls alone are 5 kB (gzip).
- * One finger turns, two fingers zoom and move, the wheel zooms, Shift or the right button moves.
+ * Pointer, touch and wheel input of the viewer. Custom code, because three's OrbitControls are 5 kB (gzip).
+ * One finger rotates, two fingers zoom and pan, the wheel zooms, Shift or the right button pans.
  */
 
 export interface GestureTarget {
   /** Pixels to the right and down. */
   drag: (right: number, down: number) => void;
   move: (right: number, down: number) => void;
-  /** Above 1 comes nearer. */
+  /** A factor above 1 zooms in. */
   scale: (factor: number) => void;
 }
 
@@ -25,7 +25,7 @@ const middleOf = ([a, b]: Place[]): Place => ({
 });
 const spreadOf = ([a, b]: Place[]) => Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
 
-/** Returns the end of listening. */
+/** @returns a function that removes the listeners. */
 export function listenForGestures(element: HTMLElement, target: GestureTarget): () => void {
   const fingers = new Map<number, Place>();
 

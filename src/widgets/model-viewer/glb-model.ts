@@ -5,7 +5,7 @@ import { MAX_TRIANGLES, MeshError } from '@/domain/mesh/mesh-error';
 
 /** glTF measures in metres and has y upwards; the viewer has millimetres and z upwards. */
 const MILLIMETRES = 1_000;
-/** Triangles that are copied before the page may do something else. */
+/** Triangles copied before yielding to the page. */
 const TRIANGLES_PER_TURN = 50_000;
 
 export interface GlbModel {
@@ -35,7 +35,7 @@ function sun(x: number, y: number, z: number, strength: number): DirectionalLigh
   return light;
 }
 
-/** The places of a mesh: one, or one for each instance. */
+/** World matrices of a mesh: one, or one per instance. */
 function placesOf(mesh: Mesh): Matrix4[] {
   if (!(mesh instanceof InstancedMesh)) return [mesh.matrixWorld];
   return Array.from({ length: mesh.count }, (_, index) => {

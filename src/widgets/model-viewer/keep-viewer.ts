@@ -1,5 +1,5 @@
 /**
- * Brings the code of the viewer, of its worker and of its GLB reader, so that the service worker keeps them for later.
- * Rule: the viewer is the only way in. A second one would move three into a chunk of its own, under another name than the worker keeps.
+ * Loads the code of the viewer, its worker and its GLB reader, so that the service worker caches it for offline use.
+ * Rule: always import it through the viewer. Another import path would move three into a chunk with another name than the cached one.
  */
 export const keepModelViewer = (): Promise<unknown> => import('./model-viewer').then(({ keepCode }) => keepCode());

@@ -5,15 +5,15 @@ import { stageText } from '@/text/model-viewer';
 interface LayerSliderProps {
   layer: number;
   layers: number;
-  /** The layer in words: number, of how many, height. */
+  /** The layer as text: number, total, height. */
   words: string;
   onChange: (layer: number) => void;
 }
 
-/** Part of all layers that Page Up and Page Down move by. */
+/** Share of all layers that Page Up and Page Down move. */
 const PAGE = 0.1;
 
-/** Upright beside the part, because layers grow upwards. The thumb is 44 px and shows the number of the layer. */
+/** Vertical slider beside the part. The thumb is 44 px and shows the layer number. */
 export function LayerSlider({ layer, layers, words, onChange }: LayerSliderProps) {
   const track = useRef<HTMLDivElement>(null);
   const share = layers > 1 ? (layer - 1) / (layers - 1) : 1;

@@ -8,7 +8,7 @@ import type { ModelViewer as Viewer } from './model-viewer';
 
 const ModelViewer = latePart(() => import('./model-viewer').then((module) => module.ModelViewer));
 
-/** The viewer, whose code comes with the first model. Without a network, and before that, it says so. */
+/** Loads the viewer's code with the first model; shows a notice while it loads or when it is offline. */
 export function LazyModelViewer(props: ComponentProps<typeof Viewer>) {
   return (
     <Suspense
@@ -39,7 +39,7 @@ interface ModelFrameProps {
   children: ComponentProps<typeof Viewer>['bar'];
 }
 
-/** The frame of the viewer while there is no model to show. */
+/** Frame of the viewer while there is no model. */
 export function ModelFrame({ bar, title, children }: ModelFrameProps) {
   return (
     <main id="main" tabIndex={-1} data-screen className="mx-auto min-h-dvh max-w-[1200px] px-4 pb-8 md:px-8">

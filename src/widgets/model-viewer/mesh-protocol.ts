@@ -6,7 +6,7 @@ import type { FileUnit, PrintSettings } from '@/domain/mesh/printing';
 import type { Section } from '@/domain/mesh/section';
 
 export type ToMeshWorker =
-  /** Answered at once: the code of the worker is here. */
+  /** Answered at once: proves that the worker's code has loaded. */
   | { kind: 'ping' }
   /** Reads an STL or 3MF file. A GLB file is only checked here: three reads it on the page. */
   | { kind: 'open'; file: Blob; fileName: string; unit: FileUnit | null; lineWidth: number }

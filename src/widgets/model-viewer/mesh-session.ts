@@ -1,4 +1,4 @@
-/** The page's side of one mesh worker: one file, its figures and its cuts. */
+/** The page's side of a mesh worker: one file with its figures and sections. */
 import type { FileUnit, PrintSettings } from '@/domain/mesh/printing';
 import type { FromMeshWorker, ToMeshWorker } from './mesh-protocol';
 
@@ -6,7 +6,7 @@ type Cut = Extract<ToMeshWorker, { kind: 'cut' }>;
 
 const startWorker = () => new Worker(new URL('./mesh-worker.ts', import.meta.url), { type: 'module' });
 
-/** Starts a worker and ends it when its code is here, so that the service worker keeps the code for later. */
+/** Starts a worker and ends it once its code has loaded, so that the service worker caches the code. */
 export const keepWorker = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const worker = startWorker();
@@ -32,7 +32,7 @@ export class MeshSession {
       if (data.kind === 'cut') this.#cutDone();
       listen(data);
     });
-    // The worker's script did not come, or its memory is not enough.
+    // The worker's script failed to load, or memory ran out.
     this.#worker.addEventListener('error', ({ message }) => listen({ kind: 'failure', message }));
   }
 
@@ -44,7 +44,7 @@ export class MeshSession {
     this.#send({ kind: 'measure', positions, lineWidth });
   }
 
-  /** Asks for the lines of a layer. While one layer is cut only the latest wish is kept, so that a moving slider never builds a queue. */
+  /** Requests the lines of a layer. While one layer is computed only the latest request is kept, so that a moving slider builds no queue. */
   cut(layer: number, layers: number, settings: PrintSettings): void {
     const wish: Cut = { kind: 'cut', layer, layers, settings };
     if (this.#isCutting) this.#nextCut = wish;
@@ -54,7 +54,7 @@ export class MeshSession {
     }
   }
 
-  /** Ends the worker, also in the middle of a long file. */
+  /** Terminates the worker, even in the middle of a file. */
   close(): void {
     this.#worker.terminate();
   }

@@ -1,6 +1,6 @@
 /**
- * Reads and measures one model, so that the page never waits for a large file.
- * Guarantees: the triangles are sent before they are measured; a broken file ends with its exact reason.
+ * Reads and measures one model in a worker, so that a large file does not block the page.
+ * Guarantees: the triangles are sent before they are measured; a broken file is reported with its exact reason.
  */
 import { type AnalysedMesh, analyse } from '@/domain/mesh/figures';
 import { checkGlb } from '@/domain/mesh/glb';
@@ -13,7 +13,7 @@ import { sectionAt } from '@/domain/mesh/section';
 import { ribbons, toolpathOf } from '@/domain/mesh/toolpath';
 import type { FromMeshWorker, ToMeshWorker } from './mesh-protocol';
 
-/** Width of a drawn line in line widths, so that neighbours stay apart. */
+/** Drawn width relative to the line width, so that neighbouring lines stay apart. */
 const DRAWN_WIDTH = 0.62;
 
 let positions: Float32Array = new Float32Array(0);

@@ -103,7 +103,7 @@ const OverhangSign = () => (
   </svg>
 );
 
-/** What a printer would stumble over: overhangs, thin walls. */
+/** Print problems: overhangs and thin walls. */
 export function ModelHints({
   figures,
   layer,

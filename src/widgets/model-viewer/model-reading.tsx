@@ -3,7 +3,7 @@ import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Spinner } from '@/ui/spinner';
 
-/** The place of the part while its file is read. */
+/** Placeholder while the file is read. */
 export function ModelReading({ onCancel }: { onCancel?: () => void }) {
   return (
     <div

@@ -19,7 +19,7 @@ interface ModelStageProps {
   layerHeight: number;
   wire: boolean;
   ownMaterials: boolean;
-  /** Why there is no 3D: no WebGL, or the graphics card gave up. */
+  /** Why there is no 3D: no WebGL, or the GPU context was lost. */
   failure: StageFailure | null;
   onLayer: (layer: number) => void;
   onFailure: (failure: StageFailure) => void;
@@ -29,7 +29,7 @@ export type StageFailure = 'missing' | 'lost';
 
 const views = Object.entries(stageText.view).map(([value, label]) => ({ value: value as ViewName, label })); // the keys of the texts are the names of the views
 
-/** Four do not fit beside each other on a phone; the side is one drag away. */
+/** Phones have room for three views; the side view is one drag away. */
 const phoneViews = views.filter(({ value }) => value !== 'side');
 
 /** The part on the bed, with its layer slider and the preset views. */

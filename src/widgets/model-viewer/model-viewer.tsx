@@ -25,7 +25,7 @@ import { useModel } from './use-model';
 interface ModelViewerProps {
   title: string;
   fileName: string;
-  /** Beside the name of the file, for example that it is on the device. */
+  /** Shown beside the file name, for example that the file is on the device. */
   note?: string | undefined;
   file: Blob;
   profile: SlicerProfile | null;
@@ -36,7 +36,7 @@ interface ModelViewerProps {
   saveBusy?: boolean;
 }
 
-/** What the viewer brings only when it is needed. */
+/** Code that the viewer loads only when needed. */
 export const keepCode = () => Promise.all([keepWorker(), import('./glb-model')]);
 
 /** A model in its lesson or on /model: the part, its figures and its print settings. */
@@ -177,5 +177,5 @@ export function ModelViewer({
   );
 }
 
-/** The look of a pressed toggle. */
+/** Style of a pressed toggle. */
 const pressed = 'aria-pressed:border-accent aria-pressed:shadow-[inset_0_-3px_0_var(--accent)]';

@@ -1,4 +1,4 @@
-/** The eye on the part: an orthographic camera that turns, zooms and moves around a target. */
+/** An orthographic camera that orbits, zooms and pans around a target. */
 import { OrthographicCamera, Vector3 } from 'three';
 import type { Bounds, Point } from '@/domain/mesh/measure';
 import { middleOf, radiusOf } from './scene-geometry';
@@ -6,11 +6,11 @@ import { type ViewName, viewDirections } from './views';
 
 /** Part of the view that stays free around the part. */
 const MARGIN = 1.06;
-/** The part moves aside for the slider where there is little room (CSS pixels). */
+/** Canvas width (CSS pixels) below which the part moves aside for the slider. */
 const NARROW = 500;
 const ASIDE = 26;
 const ZOOM_LIMITS = { min: 0.5, max: 20 };
-/** Just short of straight up and down, where left and right would change places. */
+/** Just below vertical, where left and right would swap. */
 const STEEPEST = Math.PI / 2 - 0.001;
 
 export class PartCamera {

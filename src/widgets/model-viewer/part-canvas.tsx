@@ -18,7 +18,7 @@ interface PartCanvasProps {
   wire: boolean;
   ownMaterials: boolean;
   onHome: () => void;
-  /** There is no WebGL here, or the graphics card gave up. */
+  /** There is no WebGL, or the GPU context was lost. */
   onFailure: (isLost: boolean) => void;
 }
 
@@ -32,7 +32,7 @@ const keys: Record<string, (scene: PartScene) => void> = {
   '-': (scene) => scene.zoom(-1),
 };
 
-/** The part, to be turned by pointer, touch and keys. */
+/** The interactive part: pointer, touch and keys rotate it. */
 export function PartCanvas(props: PartCanvasProps) {
   const { name, model, measured, cut, height, layer, layerHeight, view, wire, ownMaterials } = props;
   const canvas = useRef<HTMLCanvasElement>(null);

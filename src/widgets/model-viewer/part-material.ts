@@ -1,6 +1,6 @@
 /**
- * The look of a printed part: layers as lines, overhangs as dashed lines in blue, the inside of a cut in one flat colour.
- * The normals come from the derivatives of the position, so the part needs no second attribute, and a file of 20 MB is uploaded at once.
+ * Shader of a printed part: layers as lines, overhangs as dashed blue lines, cut surfaces in one flat colour.
+ * Normals are computed from position derivatives, so no second attribute is uploaded and a 20 MB file appears at once.
  */
 import { type Color, DoubleSide, ShaderMaterial } from 'three';
 
@@ -40,7 +40,7 @@ const fragmentShader = /* glsl */ `
     float line = smoothstep(0.0, soft, phase) * (1.0 - smoothstep(0.74 - soft, 0.74, phase));
     float level = smoothstep(0.93, 0.99, abs(normal.z));
     line = mix(line, 1.0, level);
-    // Where a layer is narrower than a pixel, its colour and its joint become one.
+    // Where a layer is narrower than a pixel, blend its colour with the line.
     line = mix(line, 0.8, smoothstep(0.25, 0.5, soft) * (1.0 - level));
     float shade = 0.70 + 0.30 * clamp(dot(normal, light), 0.0, 1.0);
     vec3 colour = part * shade;

@@ -1,6 +1,6 @@
 /**
- * The three scene of one part: bed, part, ghost above the cut, lines of the cut layer.
- * Rule: a frame is drawn only when something has changed; a viewer that nobody touches costs nothing.
+ * The three.js scene of a part: bed, part, ghost above the cut, lines of the cut layer.
+ * Rule: render a frame only after a change, so that an idle viewer uses no power.
  */
 import {
   BufferAttribute,
@@ -29,9 +29,9 @@ import { readSceneColors, type SceneColors } from './scene-colors';
 import { geometryOf, middleOf, radiusOf } from './scene-geometry';
 import { bedLines, type ViewName } from './views';
 
-/** One press of an arrow key turns so far (radians); one press of plus or minus zooms by this factor. */
+/** Rotation (radians) per arrow key; zoom factor per plus or minus key. */
 const TURN = Math.PI / 16;
-/** A drag turns so far per pixel (radians). */
+/** Rotation (radians) per dragged pixel. */
 const DRAG = 0.008;
 const ZOOM = 1.2;
 /** Narrowest drawn layer (CSS pixels). */
@@ -69,7 +69,7 @@ export class PartScene {
     this.#onFrame = onFrame;
     this.#renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true, powerPreference: 'low-power' });
     this.#renderer.localClippingEnabled = true;
-    // Asking for the log of a shader makes the page wait until the graphics card has compiled it.
+    // Reading a shader's log would block the page until the GPU has compiled it.
     this.#renderer.debug.checkShaderErrors = false;
     this.#colors = readSceneColors(canvas.parentElement ?? document.body);
     this.#material = partMaterial(
@@ -83,7 +83,7 @@ export class PartScene {
     });
   }
 
-  /** Asks for one frame. */
+  /** Requests one frame. */
   draw = () => {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
@@ -97,14 +97,14 @@ export class PartScene {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(positions, 3));
     const [middle, radius] = [middleOf(bounds), radiusOf(bounds)];
-    // Given here, because three would read every corner for it on the page.
+    // Set explicitly, because three would read every vertex to compute it.
     geometry.boundingSphere = new Sphere(middle, radius);
     this.#part = new Mesh(geometry, this.#material);
     this.#scene.add(this.#part);
     this.#frameBounds(bounds);
   }
 
-  /** The model of a GLB file with its own materials, instead of the printed look. Its lights are part of it. */
+  /** Shows a GLB model with its own materials and lights instead of the printed look. */
   setModel(model: Object3D | undefined): void {
     if (this.#model) this.#scene.remove(this.#model);
     this.#model = model;
@@ -168,12 +168,12 @@ export class PartScene {
     if (bounds) this.#changing(() => this.#camera.look(bounds, view));
   }
 
-  /** Presses of the arrow keys. */
+  /** Rotates by arrow key presses. */
   turn(right: number, up: number): void {
     this.#changing(() => this.#camera.turn(right * TURN, up * TURN));
   }
 
-  /** Presses of plus and minus. */
+  /** Zooms by plus and minus key presses. */
   zoom(steps: number): void {
     this.#changing(() => this.#camera.scale(ZOOM ** steps));
   }
@@ -189,7 +189,7 @@ export class PartScene {
     this.draw();
   }
 
-  /** Takes the colours of the theme again. */
+  /** Reads the theme's colours again. */
   recolour(): void {
     const colors = readSceneColors(this.#canvas.parentElement ?? document.body);
     for (const [name, color] of Object.entries(this.#colors)) color.copy(colors[name as keyof SceneColors]); // the same keys
@@ -251,7 +251,7 @@ export class PartScene {
     mesh.frustumCulled = false;
     mesh.visible = true;
     if (!before) {
-      // The lines lie on the cut: without this, the material below them would flicker through.
+      // The lines are on the cut surface: without this, z-fighting would flicker.
       mesh.renderOrder = 1;
       COLOR_OF.set(mesh, color);
       this.#scene.add(mesh);

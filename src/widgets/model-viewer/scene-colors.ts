@@ -1,4 +1,4 @@
-/** The tokens of the design as colours for three, and a notice when the theme changes. */
+/** Design tokens as three.js colours, and a callback when the theme changes. */
 import { Color } from 'three';
 
 const tokens = {
@@ -13,7 +13,7 @@ const tokens = {
 
 export type SceneColors = Record<keyof typeof tokens, Color>;
 
-/** Reads the tokens where they are used: `light-dark()` has a colour only on an element. */
+/** Reads the tokens on an element, because `light-dark()` has no value elsewhere. */
 export function readSceneColors(element: HTMLElement): SceneColors {
   const probe = document.createElement('span');
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -32,7 +32,7 @@ export function readSceneColors(element: HTMLElement): SceneColors {
   return colors;
 }
 
-/** Calls `changed` when the learner or the system chooses another theme. Returns the end of it. */
+/** Calls `changed` when the learner or the system changes the theme. @returns a function that stops it */
 export function watchTheme(changed: () => void): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const observer = new MutationObserver(changed);

@@ -11,7 +11,7 @@ interface StaticDrawingProps {
   className?: string;
 }
 
-/** Seen from the front right and above, as the isometric view of the viewer. */
+/** Projection from the front right and above, like the viewer's isometric view. */
 const [RIGHT, DEEP] = [Math.cos(Math.PI / 6), 0.3];
 
 /** The part without WebGL: the outlines of its layers, printed ones in orange, the others dashed. */
@@ -25,7 +25,7 @@ export function StaticDrawing({ bounds, sections, cut, label, className }: Stati
       .filter((section) => section.height <= cut === isPrinted)
       .flatMap(({ height: z, section }) =>
         section.outlines.map(({ points, isClosed }) => {
-          // A fine mesh has more corners than the drawing has pixels.
+          // A fine mesh has more vertices than the drawing has pixels: skip some.
           const step = Math.max(1, Math.floor(points.length / 2 / 240));
           const corners: string[] = [];
           for (let at = 0; at < points.length / 2; at += step)

@@ -29,13 +29,13 @@ export interface ModelState {
 
 const reading: ModelState = { state: 'reading', defect: null, model: null, measured: null, cut: null };
 
-/** Reads a file in a worker of its own. The worker ends with the screen, or when another file or unit is chosen. */
+/** Reads a file in its own worker. The worker ends on unmount, or when another file or unit is chosen. */
 export function useModel(file: Blob, fileName: string, unit: FileUnit | null, lineWidth: number) {
   const [shown, setShown] = useState<ModelState>(reading);
   const [session, setSession] = useState<MeshSession | null>(null);
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts the reading again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` restarts the reading
   useEffect(() => {
     let isCurrent = true;
     const change = (part: Partial<ModelState>) => isCurrent && setShown((before) => ({ ...before, ...part }));

@@ -3,7 +3,7 @@ import { type Bounds, type Point, sizeOf } from '@/domain/mesh/measure';
 
 export type ViewName = 'isometric' | 'front' | 'side' | 'top';
 
-/** From the part to the eye. Straight down is given a little tilt, because the camera needs to know where up is. */
+/** Direction from the part to the camera. The top view is tilted slightly, because the camera needs an up direction. */
 export const viewDirections: Readonly<Record<ViewName, Point>> = {
   isometric: [1, -1, 0.42],
   front: [0, -1, 0],
@@ -11,7 +11,7 @@ export const viewDirections: Readonly<Record<ViewName, Point>> = {
   top: [0, -0.0001, 1],
 };
 
-/** Lines of the bed are ten millimetres apart, or a hundred under a large part. */
+/** Distance of the bed's lines (mm); a hundred under a large part. */
 const STEP_MM = 10;
 const MOST_LINES = 40;
 

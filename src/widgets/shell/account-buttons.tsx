@@ -16,7 +16,7 @@ import { NotificationsPanel } from './notifications/notifications-panel';
 import { StreakPanel } from './streak-panel';
 import { UserPanel } from './user-menu';
 
-/** A week without a gap makes the flame hot; a badge shows one digit to free accounts, two to others (specification 2 §2.2, §9). */
+/** The flame is "hot" after a week of activity; badges show one digit to free accounts, two to others (specification 2 §2.2, §9). */
 const HOT_DAYS = 7;
 const BADGE_MAX = { free: 9, paid: 99 };
 
@@ -27,7 +27,7 @@ interface DropdownProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The panel itself is as wide as what is in it. */
+/** The panel takes the width of its content. */
 const contentClass = 'w-[min(22rem,calc(100vw-2.25rem))]';
 
 function StreakButton({ onOpenChange, ...dropdown }: DropdownProps) {
@@ -39,7 +39,7 @@ function StreakButton({ onOpenChange, ...dropdown }: DropdownProps) {
       {...dropdown}
       onOpenChange={onOpenChange}
       label={appBar.streak(streak?.current)}
-      // A lesson has one button more in its bar: on a phone this one makes room for words of the chip.
+      // A lesson's bar has one more button: on phones this one shrinks to leave room for the sync chip's text.
       className="num inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-1 font-extrabold hover:bg-sunk max-[420px]:group-has-data-loud/lesson:hidden"
       button={
         <>
@@ -98,7 +98,7 @@ function NotificationsButton({ free, onOpenChange, ...dropdown }: DropdownProps 
           <NotificationsPanel free={free} onClose={() => onOpenChange(false)} />
         </div>
       </DropdownPanel>
-      {/* One that arrives is told; those that were there are not. */}
+      {/* Announce only notifications that arrive, not those that were already there. */}
       <span role="status" className="sr-only">
         {grown ? label : ''}
       </span>
@@ -122,19 +122,19 @@ function UserButton({ identity, onOpenChange, ...dropdown }: DropdownProps & { i
   );
 }
 
-/** Arrows walk what is inside. */
+/** Makes arrow keys move between the items. */
 const Walk = ({ children }: { children: ReactNode }) => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: a help for the keyboard; everything inside is reached by Tab, too
+  // biome-ignore lint/a11y/noStaticElementInteractions: additional keyboard support; Tab reaches everything inside too
   <div onKeyDown={walkWithArrows}>{children}</div>
 );
 
-/** The streak, the notifications and the account, each with what hangs below it. One is open at a time. */
+/** Streak, notifications and account, each with a dropdown. One is open at a time. */
 export function AccountButtons({ identity }: { identity: LocalIdentity }) {
   const plan = usePlan();
   const [opened, setOpened] = useState<Panel | null>(null);
   const dropdown = (panel: Panel): DropdownProps => ({
     open: opened === panel,
-    // What closes late must not close what was opened in its place.
+    // A late close event must not close the panel that was opened meanwhile.
     onOpenChange: (open) => setOpened((now) => (open ? panel : now === panel ? null : now)),
   });
   return (

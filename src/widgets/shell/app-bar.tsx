@@ -6,10 +6,10 @@ import { IconButton } from '@/ui/button';
 import { QuietBoundary } from '../silent-error-boundary';
 import { SyncChip } from './sync-chip';
 
-/** Not needed to read the screen: it comes after it. */
+/** Loaded late: the screen is readable without it. */
 const AccountButtons = latePart(() => import('./account-buttons').then((module) => module.AccountButtons));
 
-/** The right end of every signed-in top bar: the truth about sync, the streak, notifications, the account. */
+/** Right end of every signed-in top bar: sync chip, streak, notifications, account. */
 export function AppBarEnd({ children }: { children?: ReactNode }) {
   const identity = useSession((session) => session.identity);
   return (

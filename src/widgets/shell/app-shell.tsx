@@ -14,7 +14,7 @@ import { BottomBar } from './bottom-bar';
 import { SectionList } from './section-list';
 import type { SectionRule } from './sections';
 
-/** These come after the first paint, or when they are opened. */
+/** These load after the first paint, or when they open. */
 const SearchBox = latePart(() => import('./search/search-box').then((module) => module.SearchBox));
 const SidebarDrawer = latePart(() => import('./sidebar-drawer').then((module) => module.SidebarDrawer));
 const UpsellSection = latePart(() => import('./upsell-section').then((module) => module.UpsellSection));
@@ -22,13 +22,13 @@ const UpsellSection = latePart(() => import('./upsell-section').then((module) =>
 interface ShellProps {
   section: SectionRule;
   onSection: (section: SectionRule) => void;
-  /** The variant of accounts without a subscription: locked sections show what the paid plans bring, whatever `children` are. */
+  /** For accounts without a subscription: locked sections show an upsell instead of `children`. */
   free?: boolean;
   /** The current section. */
   children: ReactNode;
 }
 
-/** The frame of the dashboards: sections at the side, slid in or below on phones; the top bar; one section in the middle. */
+/** Frame of the dashboards: section menu (a drawer and a bottom bar on phones), top bar, current section. */
 export function AppShell({ section, onSection, free = false, children }: ShellProps) {
   const [drawer, setDrawer] = useState<boolean>();
   const isWide = useMedia('(min-width: 48rem)'); // Tailwind's md

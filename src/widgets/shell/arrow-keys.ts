@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** What can have the focus; of a group of radio buttons only the chosen one. */
+/** Focusable elements; of a radio group only the checked one. */
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not([type="radio"]), input:checked';
 
 const steps: Record<string, (index: number, count: number) => number> = {
@@ -10,7 +10,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Arrows, Home and End walk a dropdown: its button and everything in its panel, in order and around. */
+/** Arrow keys, Home and End move through a dropdown: its button and everything in its panel, cyclically. */
 export function walkWithArrows(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key];
   if (!step || event.altKey || event.ctrlKey || event.metaKey) return;

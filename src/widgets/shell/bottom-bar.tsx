@@ -8,7 +8,7 @@ import { type SectionRule, useSections } from './sections';
 const itemClass =
   'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 font-semibold text-[11px] no-underline';
 
-/** Where five words do not fit beside each other, the pictures stand alone. */
+/** Hides the labels where five of them do not fit. */
 const wordClass = 'max-[310px]:sr-only';
 
 interface BottomBarProps {
@@ -16,7 +16,7 @@ interface BottomBarProps {
   onSection: (section: SectionRule) => void;
 }
 
-/** Within reach of a thumb: the sections of every day, and in the middle what works without a network. */
+/** Bottom bar for phones: the most used sections, with offline content in the middle. */
 export function BottomBar({ section, onSection }: BottomBarProps) {
   const rows = useSections().filter(({ bar }) => bar);
   const items = rows.map((row) => (

@@ -11,7 +11,7 @@ interface SectionListProps {
   free: boolean;
 }
 
-/** The sections in the side menu. A free account has a locked group of its own there (specification 2 §2.2). */
+/** The sections of the side menu. Free accounts see a separate locked group (specification 2 §2.2). */
 export function SectionList({ section, onSection, free }: SectionListProps) {
   const rows = useSections().filter(({ menu }) => menu);
   const item = (row: SectionRule) => {

@@ -3,7 +3,7 @@ import { type ComponentType, createContext, use } from 'react';
 import type { Plan } from '@/domain/entitlements';
 import type { Section } from '@/text/shell';
 
-/** Where a section is drawn: inside a dashboard, at its own address, or on the offline home. */
+/** Where a section is rendered: in a dashboard, at its own URL, or on the offline home. */
 export type SectionPlace = 'dashboard' | 'page' | 'offline';
 
 export interface SectionProps {
@@ -15,25 +15,25 @@ export interface SectionProps {
 
 /** One row of the table in src/app/routing/sections.tsx. */
 export interface SectionRule {
-  /** The value of `?section=` on the dashboards and on the offline home. */
+  /** Value of `?section=` on the dashboards and the offline home. */
   id: Section;
-  /** Its own address, where the specification gives one. */
+  /** Its own URL, if the specification gives one. */
   path?: string;
   title: string;
   Icon: LucideIcon;
-  /** Plans that open it; other accounts read there what these plans bring. */
+  /** Plans that include it; other accounts see an upsell. */
   plans: readonly Plan[];
-  /** Its place in the side menu. A free account finds `library` in a group of its own; a section without a place is opened from the top bar. */
+  /** Group in the side menu. Free accounts see `library` as a separate group; a section without a group is opened from the top bar. */
   menu?: 'main' | 'library';
   /** Its label in the bottom bar of phones. */
   bar?: string;
-  /** The offline home offers it: everything it shows first is on the device. */
+  /** Available on the offline home: everything that it shows first is on the device. */
   offline: boolean;
-  /** Absent for the home: each dashboard draws its own, because it is the first paint. */
+  /** Undefined for the home: each dashboard renders its own, because it is the first paint. */
   component?: ComponentType<SectionProps>;
 }
 
-/** The app hands its table down here, because neither widgets nor features import the app. */
+/** The app passes its section table through this context, because widgets and features cannot import the app. */
 export const SectionsContext = createContext<readonly SectionRule[] | null>(null);
 
 export function useSections(): readonly SectionRule[] {
@@ -42,7 +42,7 @@ export function useSections(): readonly SectionRule[] {
   return sections;
 }
 
-/** The row of a section; the home for a name that no row has. */
+/** The row of a section; the home for an unknown id. */
 export function useSectionRule(id: string | null): SectionRule {
   const sections = useSections();
   const rule = sections.find((row) => row.id === id) ?? sections[0];

@@ -57,7 +57,7 @@ interface StreakPanelProps {
   onClose: () => void;
 }
 
-/** What the flame stands for: the days in a row, the best there ever was, the last week. */
+/** Details of the streak: current and longest run, the last week. */
 export function StreakPanel({ streak: live, onClose }: StreakPanelProps) {
   const initialSync = useInitialSync(live.complete);
   const streak = live.data;

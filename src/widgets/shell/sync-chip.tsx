@@ -10,7 +10,7 @@ import { syncState } from './sync-state';
 
 const SyncDialog = latePart(() => import('./sync-dialog').then((module) => module.SyncDialog));
 
-/** Tells the truth about sync and opens the list of what waits. On a phone it is a dot and a number unless the learner is needed. */
+/** Shows the sync state and opens the list of unsent documents. On phones it is a dot and a number unless the learner must act. */
 export function SyncChip() {
   const status = useSyncStatus();
   const online = useOnline();

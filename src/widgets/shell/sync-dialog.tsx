@@ -15,7 +15,7 @@ import { describe, reasonOf, syncText } from '@/text/sync';
 import { Button, buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 
-/** The id by which a document names what it is about: a lesson, a test, an event. */
+/** Id of the document's subject: a lesson, a quiz, an event. */
 const subjectOf = ({ data }: StoredJournalDoc) =>
   Object.entries(data).find(
     ([key, value]) => key.endsWith('_id') && key !== 'course_id' && typeof value === 'string',
@@ -50,7 +50,7 @@ function RejectedItem({ entry, title }: { entry: Rejected; title: string | undef
   );
 }
 
-/** What waits to be sent and what the server refused, in human words. Nothing here is ever removed without the learner. */
+/** Unsent and rejected documents, described for people. Only the learner removes anything here. */
 export function SyncDialog({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation();
   const status = useSyncStatus();
@@ -61,7 +61,7 @@ export function SyncDialog({ onClose }: { onClose: () => void }) {
   const titleOf = (doc: StoredJournalDoc) => titles.get(subjectOf(doc) ?? '');
   const note = noteOf(status, online, useCaptivePortal());
   const failed = status.phase === 'failed';
-  // What was refused is listed as that until something later is done; that waits beside it.
+  // A rejected document is listed as rejected until a newer version waits beside it.
   const isListed = ({ id, at }: StoredJournalDoc) => rejected.some((entry) => entry.id === id && entry.doc.at >= at);
   const waiting = (pending ?? []).filter((doc) => !isListed(doc)).sort((a, b) => b.at - a.at);
   return (

@@ -5,15 +5,15 @@ import type { Tone } from '@/ui/chip';
 export interface ChipState {
   tone: Tone;
   text: string;
-  /** Said in a word on a phone, too; empty where the dot and the number are enough. */
+  /** Short text, also shown on phones; empty where the dot and the number suffice. */
   short: string;
-  /** How many documents wait. */
+  /** Number of unsent documents. */
   count: number;
 }
 
 /**
- * What the chip says. The learner being needed comes before everything, then the network, then what waits.
- * Rule: "synced" is said only when a whole answer was had, nothing waits and nothing was refused.
+ * State of the sync chip. Priority: what needs the learner, then the network, then unsent documents.
+ * Rule: show "synced" only after a complete pull, with nothing unsent and nothing rejected.
  */
 export function syncState(status: SyncStatus, online: boolean): ChipState {
   const { phase, pending, rejected, synced_at, reason } = status;
@@ -39,7 +39,7 @@ export function syncState(status: SyncStatus, online: boolean): ChipState {
     return { tone: 'warn', text: syncText.chip.serverTooOld + waits, short: '', count: pending };
   if (phase === 'waiting') return { tone: 'warn', text: syncText.chip.waiting + waits, short: '', count: pending };
   if (pending > 0) return { tone: 'wait', text: syncText.pending(pending), short: '', count: pending };
-  // While the engine starts, what waits has not been counted yet.
+  // While the engine starts, unsent documents have not been counted yet.
   if (synced_at === null || phase === 'starting')
     return { tone: 'wait', text: syncText.chip.starting, short: '', count: 0 };
   if (phase === 'syncing') return { tone: 'ok', text: syncText.chip.syncing, short: '', count: 0 };

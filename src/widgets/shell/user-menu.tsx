@@ -13,7 +13,7 @@ import { SignOut } from '../sign-out';
 import { ThemeChoice } from '../theme-choice';
 import { usePortal } from '../use-portal';
 
-/** Leads to the billing portal (decision 46); an account that pays for nothing is led to the plans, a granted plan to its settings. */
+/** Links to the billing portal (decision 46); without a paid plan to the plans, with a granted plan to the settings. */
 function SubscriptionRow({ identity, onClose }: UserPanelProps) {
   const portal = usePortal();
   const subscription = useSubscription();
@@ -49,7 +49,7 @@ interface UserPanelProps {
   onClose: () => void;
 }
 
-/** Who is signed in, the settings, the subscription, the theme and the way out. */
+/** The signed-in account: settings, subscription, theme, sign-out. */
 export function UserPanel({ identity, onClose }: UserPanelProps) {
   const plan = usePlan();
   return (
@@ -71,7 +71,7 @@ export function UserPanel({ identity, onClose }: UserPanelProps) {
   );
 }
 
-/** The same behind a button of its own, for bars without other dropdowns. */
+/** The same behind its own button, for bars without other dropdowns. */
 export function UserMenu({ identity }: { identity: LocalIdentity }) {
   return (
     <Menu

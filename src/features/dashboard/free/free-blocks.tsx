@@ -11,7 +11,7 @@ interface FreeBlocksProps {
   mayRead: (course: CourseRow) => boolean;
 }
 
-/** What stands below the lesson to go on with, for free accounts. */
+/** Content below the "continue" card, for free accounts. */
 export function FreeBlocks({ catalog, progress, mayRead }: FreeBlocksProps) {
   return (
     <>

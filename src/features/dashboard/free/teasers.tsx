@@ -18,12 +18,12 @@ interface TeaserProps {
   title: string;
   text: string;
   action: string;
-  /** What is behind it, out of focus: nobody can read or reach it. */
+  /** Blurred content that cannot be read or focused. */
   children: ReactNode;
   className?: string;
 }
 
-/** Something that the plan does not have, behind a clear word about it. */
+/** Content that the plan does not include, behind a clear explanation. */
 function Teaser({ title, text, action, children, className }: TeaserProps) {
   return (
     <Card className={classNames('relative grid overflow-hidden', className)}>
@@ -64,13 +64,13 @@ export function CoursesUpsell() {
   );
 }
 
-/** The medals that there are to earn. */
+/** Placeholders of achievements that can be earned. */
 export function LockedAchievements() {
   return (
     <Teaser {...locked.achievements} className={railClass}>
       <div className="grid content-between gap-5">
         {Array.from({ length: HOME_COUNTS.achievements }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: drawings have nothing but their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: the drawings are identical and keep their order
           <div key={index} className="grid grid-cols-[auto_1fr] items-center gap-4">
             <Medal progress={0} earned size={60} label="" />
             <div className="grid grid-cols-1 gap-2">
@@ -84,14 +84,14 @@ export function LockedAchievements() {
   );
 }
 
-/** A calendar of 35 empty cells: there are no true days to show. */
+/** A calendar of 35 empty cells, because there are no real days to show. */
 export function LockedActivity() {
   return (
     <Teaser {...locked.activity} className={wideClass}>
       <p className="mb-3 font-extrabold text-xl">{activity.title}</p>
       <div className="grid grid-cols-7 gap-2">
         {Array.from({ length: LOCKED_CALENDAR_CELLS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: cells have nothing but their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: the cells are identical and keep their order
           <span key={index} data-cell className="h-14 rounded-control bg-line" />
         ))}
       </div>

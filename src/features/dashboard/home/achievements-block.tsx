@@ -43,13 +43,13 @@ function AchievementRow({ achievement }: { achievement: AchievementState }) {
 const skeleton = (
   <div role="status" aria-label={achievementText.title} className="grid grow gap-3 pb-3">
     {Array.from({ length: HOME_COUNTS.achievements }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their order
+      // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical and keep their order
       <Skeleton key={index} className="min-h-24" />
     ))}
   </div>
 );
 
-/** The first four achievements, each with how far it is. */
+/** The first four achievements with their progress. */
 export function AchievementsBlock() {
   return (
     <Card className={classNames(railClass, 'flex flex-col p-4 pb-1 md:px-5 md:pt-4')}>

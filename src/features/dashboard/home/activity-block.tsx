@@ -22,13 +22,13 @@ const noDays: ReadonlySet<string> = new Set();
 const skeleton = (
   <div role="status" aria-label={activity.upcoming} className="grid grid-cols-1 gap-4">
     {Array.from({ length: HOME_COUNTS.events }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their order
+      // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical and keep their order
       <Skeleton key={index} className="h-40 rounded-card!" />
     ))}
   </div>
 );
 
-/** Recent activity: the events to come and the month, with the days on which the learner learnt. */
+/** Recent activity: upcoming events and the month with the learner's active days. */
 export function ActivityBlock() {
   const today = useToday();
   const [place, setPlace] = useState<CalendarPlace>({ day: today, focus: false });

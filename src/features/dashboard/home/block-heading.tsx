@@ -5,7 +5,7 @@ import type { Section } from '@/text/shell';
 
 interface BlockHeadingProps {
   title: string;
-  /** The section that has all of it, and what the link there is called. */
+  /** The section that shows everything, and the label of its link. */
   all?: { section: Section; label: string };
   level?: 'h2' | 'h3';
 }

@@ -10,11 +10,11 @@ import { shapeOf } from '@/ui/drawing/printed';
 import { PrintedObject } from '@/ui/printed-object';
 import { Skeleton } from '@/ui/skeleton';
 
-/** Beside the sidebar the words keep a width in which they can be read: the button goes below before they are squeezed. */
+/** Beside the sidebar the text keeps a readable width: the button wraps below before the text shrinks. */
 const cardClass =
   'grid min-h-62.5 items-center min-[288px]:grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-4 p-4 md:flex md:min-h-47 md:flex-wrap md:p-6';
 
-/** The one thing to do next: the lesson that was left, on the object that is its course. */
+/** The next thing to do: the lesson that the learner left, beside the drawing of its course. */
 export function ContinueCard({ next, href }: { next: NextLesson; href: string }) {
   const { course, video, number, progress, left } = next;
   const about = [
@@ -23,7 +23,7 @@ export function ContinueCard({ next, href }: { next: NextLesson; href: string })
     left !== null && home.left(formatDuration(left)),
   ]
     .filter((fact) => fact !== false)
-    // A fact of numbers stays in one line.
+    // Keep a number and its noun on one line.
     .map((fact, index) => (index === 0 ? fact : fact.replaceAll(' ', '\u00a0')));
   return (
     <Card className={classNames('rise', cardClass)}>
@@ -47,7 +47,7 @@ export function ContinueCard({ next, href }: { next: NextLesson; href: string })
   );
 }
 
-/** The place of the card: the same grid, the same heights. */
+/** Placeholder with the grid and heights of the card. */
 export function ContinueSkeleton() {
   return (
     <Card role="status" aria-label={home.loading} className={cardClass}>

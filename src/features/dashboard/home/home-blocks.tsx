@@ -13,10 +13,10 @@ interface HomeBlocksProps {
   mayRead: (course: CourseRow) => boolean;
 }
 
-/** What stands below the lesson to go on with, for subscribers. */
+/** Content below the "continue" card, for subscribers. */
 export function HomeBlocks({ catalog, progress, mayRead }: HomeBlocksProps) {
   const courses = <LastCourses catalog={catalog} progress={progress} mayRead={mayRead} />;
-  // A store that cannot be read has none of the others either: one word about it is enough.
+  // When the store cannot be read, all blocks fail: one error message is enough.
   if (catalog.status === 'error') return courses;
   return (
     <>

@@ -19,9 +19,9 @@ interface HomeSectionProps {
   /** Undefined until read. */
   progress: LessonProgress | undefined;
   lessonHref: (video: VideoRow) => string;
-  /** Lessons this account may open at all. */
+  /** True for lessons that this account may open. */
   mayOpen: (course: CourseRow, video: VideoRow) => boolean;
-  /** What stands below; it is loaded and drawn after the lesson to go on with has been seen. */
+  /** Content below, loaded and rendered after the "continue" card. */
   children: ReactNode;
 }
 
@@ -48,7 +48,7 @@ function GoOn({ catalog, progress, lessonHref, mayOpen }: Omit<HomeSectionProps,
   );
 }
 
-/** Начало: greeting and the lesson to go on with; the blocks below come when they are ready, in places of their size. */
+/** Начало: greeting and "continue" card; the blocks below load into placeholders of their size. */
 export function HomeSection({ children, ...rest }: HomeSectionProps) {
   const identity = useSession((session) => session.identity);
   const painted = usePainted();

@@ -7,30 +7,30 @@ import { currentDevice } from '@/lib/device';
 import { writeStored } from '@/lib/local-storage';
 
 /**
- * The top of the home as it was last seen: index.html shows its picture before any code has run, until the screen itself has something to say.
- * Rule: it is shown to the account, the plan and the name it was kept for, while the guard would let them in, and never after something was
- * watched: `saveWatched` and signing out remove it.
+ * A snapshot of the top of the home screen: index.html shows it before any code has run, until the real screen has content.
+ * Rule: show it only to the account, plan and name for which it was stored, while the guard would admit them, and never after something was
+ * watched: `saveWatched` and signing out delete it.
  */
 export interface KeptHome {
   path: string;
   uid: string;
   plan: string;
   full_name: string;
-  /** Until when the guard lets in without asking, ms since the epoch. */
+  /** Until when the guard admits without asking the server (ms since the epoch). */
   until: number;
-  /** Kept by the installed app on a phone, which leads to the offline home without a network. */
+  /** Stored by the installed app on a phone, which opens the offline home when there is no network. */
   app: boolean;
   wide: boolean;
   html: string;
 }
 
 const DAY_MS = 86_400_000;
-/** Nothing is kept of a home that may still change: its rows, its letters, its journal. */
+/** Delay (ms) before a snapshot is stored, so that rows, fonts and the journal have loaded. */
 const SETTLED_MS = 300;
-/** What is true for the moment only, and what stands below. */
+/** Selectors of temporary content and of everything below the top. */
 const passing = '[data-passing], [data-home] > :not(:first-child), dialog, script';
 
-/** The screen in `root`, without what is not for a second look; toasts and banners stand beside the screen. */
+/** HTML of the screen in `root` without temporary content; toasts and banners are outside `root`. */
 export function stillOf(root: Element): string {
   const still = document.createElement('div');
   still.append(root.querySelector('[data-screen]')?.cloneNode(true) ?? '');
@@ -53,13 +53,13 @@ function keep({ uid, plan, plan_checked_at, full_name }: LocalIdentity) {
     full_name,
     until: plan_checked_at + OFFLINE_LEASE_DAYS * DAY_MS,
     app: device === 'installed' || device === 'native',
-    wide: window.matchMedia('(min-width: 48rem)').matches, // as the shell asks
+    wide: window.matchMedia('(min-width: 48rem)').matches, // the same query as in the shell
     html: stillOf(root),
   };
   writeStored(STORAGE_KEYS.keptHome, JSON.stringify(kept));
 }
 
-/** Keeps the home whenever it has settled; what index.html showed in its place goes with it. */
+/** Stores a snapshot whenever the home is stable, and removes index.html's snapshot. */
 export function useKeptHome() {
   const identity = useSession((session) => session.identity);
   useEffect(() => {

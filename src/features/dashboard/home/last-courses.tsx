@@ -12,13 +12,13 @@ import { coursesGridClass } from './home-skeleton';
 interface LastCoursesProps {
   catalog: Live<Catalog>;
   progress: LessonProgress | undefined;
-  /** Courses that the plan opens come before the others. */
+  /** Courses that the plan includes come first. */
   mayRead: (course: CourseRow) => boolean;
 }
 
 const none: LessonProgress = new Map();
 
-/** The courses the learner was last at. */
+/** The courses that the learner used last. */
 export function LastCourses({ catalog, progress, mayRead }: LastCoursesProps) {
   const known = progress ?? none;
   const shown = mapLive(catalog, ({ courses, videos }) => ({

@@ -11,7 +11,7 @@ interface ListStatesProps<T> {
   children: (rows: readonly T[]) => ReactNode;
 }
 
-/** A list of the home in its states: pending, ready, empty, not yet on this device. */
+/** States of a list on the home: pending, ready, empty, not on this device. */
 export function ListStates<T>({ rows, skeleton, none, offline, children }: ListStatesProps<T>) {
   const initialSync = useInitialSync(rows.complete);
   if (rows.data && rows.data.length > 0) return children(rows.data);

@@ -51,7 +51,7 @@ function NewsCard({ news, index }: { news: NewsRow; index: number }) {
   );
 }
 
-/** News cards without a frame around them; the free variant blurs the same. */
+/** News cards without a heading; the free variant blurs them. */
 export function NewsCards({ rows }: { rows: readonly NewsRow[] }) {
   return (
     <div className={gridClass}>
@@ -66,17 +66,17 @@ export function NewsSkeleton() {
   return (
     <div role="status" aria-label={newsText.title} className={gridClass}>
       {Array.from({ length: HOME_COUNTS.news }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical and keep their order
         <Skeleton key={index} className="h-36 rounded-card! md:h-72" />
       ))}
     </div>
   );
 }
 
-/** The newest items, three at first; the learner can let the block grow. Opening an article counts for the achievements. */
+/** The newest items, three at first; a button shows more. Opening an article counts for the achievements. */
 export function NewsBlock() {
   const [count, setCount] = useState<number>(HOME_COUNTS.news);
-  // One more than is shown tells whether there are more.
+  // One more than shown tells whether there are more.
   const rows = useLatest(useLatestNews(count + 1), 'news block');
   return (
     <section className={wideClass}>

@@ -12,7 +12,7 @@ import { byCourse } from '../by-course';
 interface DownloadedListProps {
   rows: readonly DownloadedVideo[];
   playing: string | undefined;
-  /** Undefined: locked, nothing can be played. */
+  /** Undefined when downloads are locked. */
   onPlay: ((videoId: string) => void) | undefined;
 }
 
@@ -53,7 +53,7 @@ function Row({ row, current, onPlay }: { row: DownloadedVideo; current: boolean;
   );
 }
 
-/** Complete downloads by course; a tap plays. */
+/** Complete downloads by course; a tap plays one. */
 export function DownloadedList({ rows, playing, onPlay }: DownloadedListProps) {
   return byCourse(rows).map(({ courseId, title, rows: lessons }) => (
     <section key={courseId} aria-labelledby={`course-${courseId}`} className="grid grid-cols-1 gap-3">

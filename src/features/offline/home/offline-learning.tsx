@@ -9,7 +9,7 @@ import { Flame } from '@/ui/flame';
 import { PrintedObject } from '@/ui/printed-object';
 import { Skeleton } from '@/ui/skeleton';
 
-/** The streak and the progress, as this device knows them. */
+/** Streak and progress from this device's data. */
 export function OfflineLearning() {
   const streak = useStreak();
   const days = streak.data;

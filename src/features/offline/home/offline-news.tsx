@@ -10,10 +10,10 @@ import { cardClass } from '@/ui/card';
 
 const COUNT = 3;
 
-/** The newest news that this device holds. */
+/** The newest news items on this device. */
 export function OfflineNews() {
   const news = useLatestNews(COUNT).data;
-  // Articles are for subscribers: a link would lead to the plans.
+  // Articles are for subscribers: for others a link would open the plans.
   const subscribed = isSubscriber(usePlan());
   if (!news || !subscribed) return null;
   return (

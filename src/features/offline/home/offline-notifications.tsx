@@ -10,7 +10,7 @@ import { Dot } from '@/ui/chip';
 
 const COUNT = 5;
 
-/** Opens in its place: in an installed app without a network there is no other screen to go to. Opened is read, here at once and later everywhere. */
+/** Expands in place, because an installed app without a network has no other screen. Expanding marks it as read. */
 function Item({ item }: { item: NotificationRow }) {
   const link = safePath(item.link);
   const read = () =>
@@ -41,7 +41,7 @@ function Item({ item }: { item: NotificationRow }) {
   );
 }
 
-/** The latest notifications that this device holds. */
+/** The latest notifications on this device. */
 export function OfflineNotifications() {
   const items = useNotifications().data;
   if (!items) return null;

@@ -13,7 +13,7 @@ const SearchBox = latePart(() => import('@/widgets/shell/search/search-box').the
 
 const stay = () => undefined;
 
-/** The search and the sections that work without a network. Rule: only those that the plan opens. */
+/** The search and the sections that work offline. Rule: only those that the plan includes. */
 export function OfflineSections() {
   const plan = usePlan();
   const sections = useSections().filter((section) => section.offline && section.plans.includes(plan));

@@ -59,7 +59,7 @@ const actions: Record<QuizState, string> = {
   completed: courseText.retake,
 };
 
-/** The quizzes that can be taken and the courses that can be read without a network. */
+/** Quizzes and courses that are usable offline. */
 export function OfflineShelf({ online }: { online: boolean }) {
   const shelf = useOfflineShelf();
   const stateOf = useQuizStates();

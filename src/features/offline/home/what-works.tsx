@@ -26,8 +26,8 @@ function Lines({ title, lines, mark }: { title: string; lines: readonly string[]
 const { works, waits } = text;
 
 /**
- * The lines for this account on this device. `coursesLinked`: the screen links the courses, and through them lessons, notes and comments.
- * Rule: it promises only what the plan includes and what can be reached from here.
+ * The lines for this account on this device. `coursesLinked`: the screen links to courses, and so to lessons, notes and comments.
+ * Rule: promise only what the plan includes and what is reachable from here.
  */
 function linesOf(
   plan: Plan,
@@ -49,7 +49,7 @@ function linesOf(
   return { now: [...texts, works.progress], later: [waits.videos, waits.payments] };
 }
 
-/** Lists what works without a network, and what waits for it. */
+/** Lists what works offline and what waits for the network. */
 export function WhatWorks({ online }: { online: boolean }) {
   const { now, later } = linesOf(usePlan(), currentDevice(), !leadsBack(online));
   return (

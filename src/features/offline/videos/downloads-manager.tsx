@@ -12,17 +12,17 @@ import { ManagerRow } from './manager-row';
 interface DownloadsManagerProps {
   rows: readonly DownloadedVideo[];
   playing: string | undefined;
-  /** Undefined: locked, nothing can be played. */
+  /** Undefined when downloads are locked. */
   onPlay: ((videoId: string) => void) | undefined;
 }
 
-/** The downloaded lessons, the newest first, by course: choose, play, check, delete (specification 2 §2.8). */
+/** Downloaded lessons by course, newest first: select, play, verify, delete (specification 2 §2.8). */
 export function DownloadsManager({ rows, playing, onPlay }: DownloadsManagerProps) {
   const { remove } = useDownloadOrders();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const courses = byCourse(rows);
   const all = courses.flatMap((course) => course.rows.map(({ id }) => id));
-  // What was deleted meanwhile, here or in another tab, is no longer chosen.
+  // Downloads that were deleted meanwhile, here or in another tab, are no longer selected.
   const selected = all.filter((id) => chosen.has(id));
   const toggle = (ids: readonly string[]) => {
     const whole = ids.every((id) => chosen.has(id));

@@ -15,12 +15,12 @@ interface ManagerRowProps {
   row: DownloadedVideo;
   selected: boolean;
   onSelect: () => void;
-  /** Undefined: locked, nothing can be played. */
+  /** Undefined when downloads are locked. */
   onPlay: (() => void) | undefined;
   current: boolean;
 }
 
-/** A downloaded lesson with all that can be done with it. */
+/** A downloaded lesson with all its actions. */
 export function ManagerRow({ row, selected, onSelect, onPlay, current }: ManagerRowProps) {
   const { check } = useDownloadOrders();
   const [checking, setChecking] = useState(false);

@@ -19,7 +19,7 @@ import { InvoiceList } from './invoice-list';
 import { PlanUpsell } from './plan-upsell';
 import { RefundCard } from './refund-card';
 
-/** The facts of the plan as sentences: granted or paid, how it is paid, and what happens next. */
+/** Sentences about the plan: granted or paid, how it is paid, and what happens next. */
 function facts(subscription: SubscriptionRow): string[] {
   const { status, billing_period, trial_ends_at, current_period_end, cancel_at_period_end, granted_until } =
     subscription;
@@ -32,10 +32,10 @@ function facts(subscription: SubscriptionRow): string[] {
     billing_period && text.period[billing_period],
     status === 'trialing' && trial_ends_at && text.trial(trial_ends_at),
     current_period_end && (cancel_at_period_end ? text.ends(current_period_end) : text.renews(current_period_end)),
-  ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]; // what is left are sentences
+  ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]; // only sentences remain
 }
 
-/** `known`: the plan as the server last reported it. Rule: until its row is on this device the tab shows nothing more, and calls no subscriber free. */
+/** `known`: the plan that the server last reported. Rule: until its row is on this device the tab shows only that, and never calls a subscriber free. */
 export function BillingTab({ email, known }: { email: string; known: Plan }) {
   const online = useOnline();
   const subscription = useSubscription();

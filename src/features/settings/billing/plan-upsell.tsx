@@ -7,7 +7,7 @@ import { buttonClass } from '@/ui/button';
 import { useTrialOffer } from '@/widgets/use-trial-offer';
 import { SettingsCard } from '../settings-card';
 
-/** What a free account sees in place of a subscription. */
+/** Shown to free accounts in place of a subscription. */
 export function PlanUpsell() {
   const trial = useTrialOffer();
   return (

@@ -14,7 +14,7 @@ import { SettingsCard } from '../settings-card';
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'other');
 
-/** The offer of the service, asked again when the subscription changes (`version`). Without an answer there is none. */
+/** The refund that the service offers, requested again when the subscription changes (`version`). Null without an answer. */
 function useRefundOffer(version: string): RefundOffer | null {
   const [offer, setOffer] = useState<RefundOffer | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a payment or a refund changes the version
@@ -46,7 +46,7 @@ function RefundDialog({ offer, onClose }: { offer: RefundOffer; onClose: () => v
     try {
       await refundLastPayment();
       toast('success', text.done(amount), { description: text.doneText, duration: 10_000 });
-      // A plan that ended leads out of /settings: the page for free accounts shows the same tab with the refunded invoice.
+      // When the plan ends, /settings redirects: the page for free accounts shows the same tab with the refunded invoice.
       if (!restores) await navigate(`${paths.freeSettings}?tab=billing`, { replace: true });
       await checkPlan();
       onClose();
@@ -93,7 +93,7 @@ function RefundDialog({ offer, onClose }: { offer: RefundOffer; onClose: () => v
   );
 }
 
-/** The refund of the last payment, offered for 24 hours. `version` changes with the subscription. */
+/** The refund of the last payment, available for 24 hours. `version` changes with the subscription. */
 export function RefundCard({ version }: { version: string }) {
   const offer = useRefundOffer(version);
   const [asking, setAsking] = useState(false);

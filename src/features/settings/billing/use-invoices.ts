@@ -9,12 +9,12 @@ export type Invoice = BillingHistory['invoices'][number] | LocalInvoice;
 
 export type Invoices =
   | { state: 'loading' }
-  /** `local`: the payment backend had none to give, these follow from the subscription. */
+  /** `local`: the service had no invoices, so these are derived from the subscription. */
   | { state: 'list'; invoices: readonly Invoice[]; local: boolean; more: boolean }
   | { state: 'empty' }
   | { state: 'failed' };
 
-/** Specification 1 §7: on a failure or an empty answer the list is made of the subscription that the device knows. */
+/** Specification 1 §7: after an error or an empty answer, derive the list from the subscription row. */
 function fallback(subscription: SubscriptionRow | null, otherwise: 'empty' | 'failed'): Invoices {
   const invoices = subscription ? localInvoices(subscription, Date.now()) : [];
   return invoices.length ? { state: 'list', invoices, local: true, more: false } : { state: otherwise };
@@ -33,7 +33,7 @@ export function useInvoices(email: string, subscription: SubscriptionRow | null,
       );
     } catch (error) {
       console.error('The invoices could not be loaded:', error);
-      // What the backend has given stays: it is truer than what this device could draw up.
+      // Keep the service's invoices: they are more accurate than derived ones.
       setShown((known) => (known.state === 'list' && !known.local ? known : fallback(subscription, 'failed')));
       if (before.length) toast('error', text.failed);
     } finally {
@@ -41,9 +41,9 @@ export function useInvoices(email: string, subscription: SubscriptionRow | null,
     }
   };
   const start = useEffectEvent(() => void load());
-  // What changes a subscription often makes an invoice: the list follows it, and the network.
+  // A changed subscription usually means a new invoice: reload the list then and when the network returns.
   const version = `${email} ${subscription?.updated_at} ${online}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads anew when the subscription or the network changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when the subscription or the network changes
   useEffect(() => start(), [version]);
   return {
     shown,

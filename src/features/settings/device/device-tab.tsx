@@ -77,7 +77,7 @@ function Export({ email }: { email: string }) {
   );
 }
 
-/** What belongs to this device: its theme, what it holds, and a copy of the learner's data to take away. */
+/** Settings of this device: theme, stored data, and an export of the learner's data. */
 export function DeviceTab({ email }: { email: string }) {
   return (
     <>

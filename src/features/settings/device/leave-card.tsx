@@ -9,7 +9,7 @@ import { Dialog } from '@/ui/dialog';
 import { toast } from '@/ui/toast';
 import { SettingsCard } from '../settings-card';
 
-/** Signs out and empties the device. Rule: nothing is removed while something of the learner is here alone. */
+/** Signs out and deletes this device's data. Rule: delete nothing while there are unsent writes. */
 export function LeaveCard() {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);

@@ -35,7 +35,7 @@ function DeleteDialog({ email, waiting, onClose }: { email: string; waiting: num
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
-  // Said under the field, which a low screen may hide behind the buttons.
+  // The error is below the field, which the buttons may cover on a small screen: scroll it into view.
   useEffect(() => {
     if (wrong) document.getElementById(form)?.lastElementChild?.scrollIntoView?.({ block: 'nearest' });
   }, [wrong, form]);
@@ -95,7 +95,7 @@ function DeleteDialog({ email, waiting, onClose }: { email: string; waiting: num
   );
 }
 
-/** The end of the account: asked for here with the password, taken back here or in the strip above every screen. */
+/** Deletion of the account: requested here with the password, cancelled here or in the banner above every screen. */
 export function DeleteCard({ email }: { email: string }) {
   const online = useOnline();
   const at = useErasedAt();

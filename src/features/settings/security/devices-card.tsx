@@ -59,7 +59,7 @@ function DeviceRow({ device, busy, onEnd }: { device: SignedInDevice; busy: bool
   );
 }
 
-/** Where the account is signed in, and the way out of each place but this one. */
+/** The devices where the account is signed in, with a sign-out for each except this one. */
 export function DevicesCard() {
   const online = useOnline();
   const { shown, load, again } = useDevices(online);

@@ -16,7 +16,7 @@ import { SettingsCard } from '../settings-card';
 const none = { current: '', next: '', confirm: '' };
 type Fields = typeof none;
 
-/** What the form itself finds wrong. */
+/** Validation errors of the form. */
 function wrongWith({ current, next, confirm }: Fields): string | null {
   if (!current || !next || !confirm) return text.empty;
   if (next !== confirm) return text.mismatch;
@@ -32,7 +32,7 @@ function refusal(error: unknown): string {
   return /different from the old/i.test(own) ? text.same : passwordProblem(problem);
 }
 
-/** Decision 4: the current password first, then the new one by the five rules of registration. */
+/** Decision 4: the current password, then a new one that fulfils the five rules of registration. */
 export function PasswordForm({ email }: { email: string }) {
   const online = useOnline();
   const [fields, setFields] = useState<Fields>(none);

@@ -10,7 +10,7 @@ import { Dialog } from '@/ui/dialog';
 import { SignOut } from '@/widgets/sign-out';
 import { SettingsCard } from '../settings-card';
 
-/** Leaving: this device at once, all devices after asking. The guards lead to /login. */
+/** Signs out of this device at once, of all devices after a confirmation. The guards redirect to /login. */
 export function SessionCard() {
   const online = useOnline();
   const [asking, setAsking] = useState(false);

@@ -14,12 +14,12 @@ import { ModelReading } from '@/widgets/model-viewer/model-reading';
 import { AppBarEnd } from '@/widgets/shell/app-bar';
 import { useLessonModel } from './use-lesson-model';
 
-/** A way back to the resources of the lesson: one step back where the learner came from there. */
+/** A link back to the lesson's resources; goes back in the history if the learner came from there. */
 function ModelBar() {
   const { pathname, key } = useLocation();
   const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {
-    if (key === 'default') return; // the model was opened by its address
+    if (key === 'default') return; // the model was opened directly
     event.preventDefault();
     void navigate(-1);
   };
@@ -37,7 +37,7 @@ function ModelBar() {
 /** State of a history entry: the lesson opens with this tab. */
 const resourcesTab = { tab: 'resources' };
 
-/** One of the models of a lesson, in place of the lesson. */
+/** A model of a lesson, shown instead of the lesson. */
 export function LessonModel({ videoId, resourceId }: { videoId: string; resourceId: string }) {
   const resources = useResources(videoId, 0);
   const bar = <ModelBar />;

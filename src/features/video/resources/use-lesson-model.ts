@@ -14,7 +14,7 @@ interface LessonModel {
 
 const loading: LessonModel = { state: 'loading', file: null, profile: null };
 
-/** A profile is a courtesy: without it the usual settings are shown. */
+/** The profile is optional: without it the usual settings are shown. */
 async function readProfile(account: string, resources: readonly ResourceRow[]): Promise<SlicerProfile | null> {
   const resource = resources.find(({ file_name }) => /\.ini$/i.test(file_name));
   if (!resource) return null;
@@ -33,7 +33,7 @@ export function useLessonModel(resource: ResourceRow, resources: readonly Resour
   const online = useOnline();
   const [shown, setShown] = useState(loading);
   const [attempt, setAttempt] = useState(0);
-  // What could not be fetched without a network is fetched when it returns.
+  // A file that could not be fetched offline is fetched when the network returns.
   const [isWaiting, setIsWaiting] = useState(false);
   if (isWaiting && online) {
     setIsWaiting(false);

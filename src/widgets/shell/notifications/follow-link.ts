@@ -1,9 +1,9 @@
 import { safePath } from '@/lib/safe-path';
 
-/** Where a message leads: a path of this product, another site that gets a window of its own, or nowhere. */
+/** Target of a notification: a path of the app, another site in a new window, or none. */
 export type Target = { path: string } | { href: string } | null;
 
-/** Rule: a link that others wrote is a same-origin path or https, or it leads nowhere. */
+/** Rule: follow only same-origin paths and https URLs, because others wrote the link. */
 export function targetOf(link: string | null, origin = location.origin): Target {
   const path = safePath(link);
   if (path) return { path };

@@ -11,9 +11,9 @@ import { notificationLooks } from './notification-looks';
 
 interface NotificationLinkProps {
   row: NotificationRow;
-  /** Called after a press that leads somewhere. */
+  /** Called after a click that navigates. */
   onFollow?: () => void;
-  /** The page has room for the whole message and for the word beside the dot. */
+  /** Room for the full message and a label beside the dot. */
   wide?: boolean;
 }
 
@@ -53,7 +53,7 @@ function Content({ row, wide }: { row: NotificationRow; wide: boolean }) {
   );
 }
 
-/** One notification. A press marks it read and follows its link; one without a link is only marked. */
+/** One notification. A click marks it as read and follows its link, if any. */
 export function NotificationLink({ row, onFollow, wide = false }: NotificationLinkProps) {
   const target = targetOf(row.link);
   const read = () => {

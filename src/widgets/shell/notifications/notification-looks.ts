@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { NotificationRow } from '@/domain/rows';
 
-/** The picture and the colour of each type of message. */
+/** Icon and colour of each type of notification. */
 export const notificationLooks = {
   info: { Icon: Info, colour: 'text-info' },
   success: { Icon: CircleCheck, colour: 'text-ok' },

@@ -20,7 +20,7 @@ import { NotificationLink } from './notification-link';
 
 const complain = () => toast('error', notificationText.unknownError);
 
-/** Rule: that there are none is said only by a device that has had the first whole answer. */
+/** Rule: show "none" only when this device has caught up once. */
 const emptyWords: Record<InitialSync, { title: string; text: string } | null> = {
   complete: { title: notificationText.empty, text: notificationText.emptyText },
   pending: null,
@@ -30,7 +30,7 @@ const emptyWords: Record<InitialSync, { title: string; text: string } | null> = 
   'signed-out': { title: notificationText.notHere, text: notificationText.signedOutEmpty },
 };
 
-/** What stands in the place of the list while there is none. */
+/** Shown instead of the list while there is none. */
 function NoList({ list }: { list: Live<readonly NotificationRow[]> }) {
   const initialSync = useInitialSync(list.complete);
   if (list.status === 'error')
@@ -63,7 +63,7 @@ function Said({ title, text, alert = false }: { title: string; text: string; ale
   );
 }
 
-/** The newest messages of the account, read from the device. */
+/** The account's newest notifications, read from the device. */
 export function NotificationsPanel({ free, onClose }: { free: boolean; onClose: () => void }) {
   const list = useNotifications();
   const online = useOnline();
@@ -76,7 +76,7 @@ export function NotificationsPanel({ free, onClose }: { free: boolean; onClose: 
       .catch(complain)
       .finally(() => {
         setBusy(false);
-        // The button goes with the last unread message; whoever pressed it by keyboard stays here.
+        // The button disappears with the last unread notification: keep the keyboard focus here.
         place.current?.focus();
       });
   };

@@ -10,12 +10,12 @@ import { notificationLooks } from './notification-looks';
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 interface PushBannerProps {
-  /** What the worker received, in any shape. */
+  /** The worker's message, unvalidated. */
   message: unknown;
   onClose: () => void;
 }
 
-/** A push message that came while the product is open. It stays until it is closed or followed; following it marks it read. */
+/** A push message that arrived while the app is open. It stays until it is closed or followed, which marks it as read. */
 export function PushBanner({ message, onClose }: PushBannerProps) {
   const said: { title?: unknown; body?: unknown; type?: unknown; link?: unknown; notification_id?: unknown } =
     typeof message === 'object' && message !== null ? message : {};

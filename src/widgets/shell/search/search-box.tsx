@@ -5,20 +5,20 @@ import { frame } from '@/text/shell';
 import { SearchField } from '@/ui/search-field';
 import { Skeleton } from '@/ui/skeleton';
 
-/** The ranking and its library come with the first letter. */
+/** The ranking and its library load with the first letter. */
 const SearchResults = latePart(() => import('./search-results').then((module) => module.SearchResults));
 
 interface SearchBoxProps {
   free: boolean;
-  /** Somewhere else was chosen. */
+  /** Called after navigating to a result. */
   onLeave: () => void;
 }
 
-/** The search of the sidebar: a combobox whose list hangs below it. The list hides on a press or the focus elsewhere, and on Escape. */
+/** The sidebar's search: a combobox with a result list below. The list closes on Escape and when the focus or a click is elsewhere. */
 export function SearchBox({ free, onLeave }: SearchBoxProps) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
-  /** What the list does with a key; there only while the list is. */
+  /** Key handler of the result list; null while there is no list. */
   const keys = useRef<((event: KeyboardEvent) => void) | null>(null);
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
@@ -36,7 +36,7 @@ export function SearchBox({ free, onLeave }: SearchBoxProps) {
   }, [shown]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (shown && event.key === 'Escape') {
-      // It closes the list, not the drawer around it, and leaves what was typed.
+      // Close the list only, not the surrounding drawer, and keep the text.
       event.preventDefault();
       setOpen(false);
     } else if (!shown && event.key === 'ArrowDown') setOpen(true);

@@ -9,10 +9,10 @@ import { classNames } from '@/lib/class-names';
 import { searchText } from '@/text/search';
 import { useSectionRule } from '../sections';
 
-/** Hits that are drawn; whoever does not find it among these types another letter. */
+/** Number of rendered hits; more letters narrow them down. */
 const SHOWN = 50;
 
-/** The text, once nobody has typed for a moment. */
+/** The text after a pause in typing. */
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -63,7 +63,7 @@ function HitRow({ hit }: { hit: Hit }) {
 }
 
 interface SearchResultsProps {
-  /** Of the combobox: options and the list are named after it. */
+  /** Id of the combobox; the ids of the list and its options derive from it. */
   id: string;
   text: string;
   free: boolean;
@@ -73,7 +73,7 @@ interface SearchResultsProps {
   onLeave: () => void;
 }
 
-/** What was found in the catalog of this device, and what else could have been meant. A course opens in Моите курсове, a lesson on its page. */
+/** Hits in this device's catalog, and suggestions. A course opens in Моите курсове, a lesson on its page. */
 export function SearchResults({ id, text, free, keys, onActive, onText, onLeave }: SearchResultsProps) {
   const navigate = useNavigate();
   const index = useSearchIndex();
@@ -112,7 +112,7 @@ export function SearchResults({ id, text, free, keys, onActive, onText, onLeave 
       if (!listed) return;
       const next = { ArrowDown: (position + 1) % count, ArrowUp: (position <= 0 ? count : position) - 1 }[event.key];
       if (next !== undefined) setAt({ term, position: next });
-      // Without a choice Enter takes the best hit.
+      // Without a selected option Enter opens the best hit.
       else if (event.key === 'Enter') options[position >= 0 ? position : suggestions.length]?.choose();
       else return;
       event.preventDefault();
@@ -123,7 +123,7 @@ export function SearchResults({ id, text, free, keys, onActive, onText, onLeave 
   });
 
   const row = ({ key, choose, content }: (typeof options)[number], place: number) => (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the field, whose keys walk the options
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the field, whose keys move through the options
     // biome-ignore lint/a11y/useFocusableInteractive: as above
     <div
       key={key}
