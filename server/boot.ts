@@ -9,8 +9,9 @@ import { requestPolicyOf } from './embedded/contract/request-policy';
 import { lockDataDir } from './embedded/database/data-lock';
 import { demoAccountsWithPublishedPassword, seedOnce } from './embedded/database/seed';
 import { openRealtime, type Realtime } from './embedded/realtime/realtime';
+import { uploadsDirOf } from './embedded/storage/upload-leftovers';
 import { callOver, serviceClient } from './http/service-client';
-import { embeddedJobs } from './jobs/jobs';
+import { embeddedJobs, storageJobs } from './jobs/jobs';
 import { MAILBOX_PATH, mailboxRoutes } from './mailbox/mailbox-page';
 import { loadSecrets } from './ops/secrets';
 import { type Settings, StartError } from './ops/settings';
@@ -100,7 +101,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       pingDatabase: async () => {
         await backend.database.run('select now()', []);
       },
-      jobs: settings.databaseUrl ? [] : embeddedJobs(backend.database),
+      jobs: [
+        ...storageJobs(uploadsDirOf(settings.dataDir)),
+        ...(settings.databaseUrl ? [] : embeddedJobs(backend.database)),
+      ],
       mailbox: mailboxRoutes(backend.mailbox, settings.trustProxy),
     });
     const second = createAdaptorServer({ fetch: service.app.fetch, overrideGlobalObjects: false }) as Server;

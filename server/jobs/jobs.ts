@@ -4,6 +4,7 @@ import { eraseDueAccounts } from '../accounts/erasure';
 import type { Billing } from '../billing/billing';
 import { type CertificateSigning, signCertificates } from '../certificates/signing';
 import { type Maintained, maintainTables } from '../embedded/database/maintenance';
+import { removeLeftovers } from '../embedded/storage/upload-leftovers';
 import type { Call } from '../http/service-client';
 import type { Job } from './job';
 
@@ -59,6 +60,17 @@ const certificateSigning = (call: Call, certificates: CertificateSigning): Job =
   timeoutMs: 5 * MINUTE_MS,
   run: (signal) => signCertificates(call, certificates, signal),
 });
+
+/** Beside the embedded storage, whichever database it uses. */
+export const storageJobs = (uploadsDir: string): Job[] => [
+  {
+    name: 'upload-leftovers',
+    everyMs: HOUR_MS,
+    firstAfterMs: MINUTE_MS,
+    timeoutMs: 10 * MINUTE_MS,
+    run: (signal) => removeLeftovers(uploadsDir, signal),
+  },
+];
 
 export const embeddedJobs = (database: Maintained): Job[] => [
   {

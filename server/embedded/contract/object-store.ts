@@ -1,4 +1,4 @@
-// The part of the file store that routes read. ../storage/files.ts implements it.
+// The part of the file store that routes use. ../storage/files.ts implements it.
 
 export interface StoredObject {
   path: string;
@@ -12,4 +12,13 @@ export interface StoredObject {
 
 export interface ObjectStore {
   find(bucket: string, key: string): Promise<StoredObject | undefined>;
+  /** Takes over a complete file of the same disk by a rename; `hash` is the SHA-256 of its bytes (hex). */
+  adopt(
+    source: string,
+    hash: string,
+    bucket: string,
+    key: string,
+    mimetype: string,
+    cacheControl: string,
+  ): Promise<void>;
 }

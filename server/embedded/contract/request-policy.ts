@@ -33,7 +33,7 @@ export const restError = (c: Context, status: 400 | 401 | 406 | 413 | 429, code:
 /** A hosted project puts the real status of a storage error into the body, so this does too. */
 export const storageError = (
   c: Context,
-  http: 400 | 401 | 413 | 429,
+  http: 400 | 401 | 413 | 415 | 429,
   statusCode: string,
   error: string,
   message: string,

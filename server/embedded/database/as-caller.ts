@@ -1,6 +1,6 @@
 // Evaluates the database's policies as the caller: role, claims and row-level security of the request, in a separate transaction.
 import type { Caller } from '../../http/tokens';
-import type { Database } from '../contract/database';
+import type { Database, Run } from '../contract/database';
 
 /** The subset of the objects that the caller may read (policies on storage.objects). */
 export async function readableObjects(
@@ -23,6 +23,14 @@ export async function readableObjects(
   return new Set(rows.map(({ name }) => name));
 }
 
+/** Gives the rest of the transaction the role and claims of the caller. */
+export const becomeCaller = (run: Run, caller: Caller) =>
+  run(
+    `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('request.jwt.claim.sub', $3, true),
+            set_config('request.jwt.claim.role', $1, true)`,
+    [caller.role, JSON.stringify(caller.claims ?? {}), caller.uid ?? ''],
+  );
+
 /** True when the caller may join this private topic (select policies on realtime.messages). Tested with a row that is rolled back. */
 export async function mayHearTopic(database: Database, caller: Caller, topic: string): Promise<boolean> {
   class Undo extends Error {}
@@ -30,11 +38,8 @@ export async function mayHearTopic(database: Database, caller: Caller, topic: st
   try {
     await database.transaction(async (run) => {
       await run("insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true)", [topic]);
-      await run(
-        `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('request.jwt.claim.sub', $3, true),
-                set_config('request.jwt.claim.role', $1, true), set_config('realtime.topic', $4, true)`,
-        [caller.role, JSON.stringify(caller.claims ?? {}), caller.uid ?? '', topic],
-      );
+      await run("select set_config('realtime.topic', $1, true)", [topic]);
+      await becomeCaller(run, caller);
       allowed =
         (
           await run("select 1 as seen from realtime.messages where topic = $1 and extension = 'broadcast' limit 1", [

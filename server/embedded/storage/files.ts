@@ -2,7 +2,7 @@
 // unique name. Rule: new bytes are written beside the old ones and become current by one rename, so a reader sees either the old object or the new one.
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -116,6 +116,32 @@ export class Files implements ObjectStore {
     return stored;
   }
 
+  /** Takes over a complete file of the same disk: hashed first, then moved by one rename. Its bytes are never copied. */
+  async adopt(
+    source: string,
+    hash: string,
+    bucket: string,
+    key: string,
+    mimetype: string,
+    cacheControl: string,
+  ): Promise<void> {
+    const folder = this.#folder(bucket, key);
+    await mkdir(folder, { recursive: true });
+    const before = await this.#meta(folder);
+    const file = randomUUID();
+    const { size } = await stat(source);
+    await rename(source, join(folder, file));
+    await this.#point(folder, {
+      file,
+      size,
+      sha256: hash,
+      mimetype,
+      cacheControl,
+      lastModified: new Date().toISOString(),
+    });
+    if (before) await rm(join(folder, before.file), { force: true });
+  }
+
   async #point(folder: string, meta: Meta): Promise<void> {
     const fresh = join(folder, `${meta.file}.json`);
     await writeFile(fresh, JSON.stringify(meta), { flush: true });
@@ -134,6 +160,19 @@ export class Files implements ObjectStore {
     if (!source) return undefined;
     return this.write(to.bucket, to.key, createReadStream(source.path), source.mimetype, source.cacheControl);
   }
+}
+
+/** Makes a written file durable and returns the SHA-256 of its bytes (hex). */
+export async function sealedHash(path: string): Promise<string> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }
 
 /** lite passes a web stream, bytes or a Node buffer. */

@@ -6,6 +6,7 @@ import type { ServerEnv } from '../../http/server-env';
 import type { Backend } from '../contract/backend';
 import { storageError } from '../contract/request-policy';
 import { readableObjects } from '../database/as-caller';
+import { isAttachment } from './content-rules';
 import { readFileToken } from './file-tokens';
 import { isGoodKey } from './files';
 import { badKey, notFound, targetOf } from './object-paths';
@@ -26,7 +27,7 @@ async function sendObject(c: Context, { files }: Backend, bucket: string, key: s
       ...(shared ? {} : { vary: 'Authorization' }),
     };
     const download = c.req.query('download');
-    if (download !== undefined)
+    if (download !== undefined || isAttachment(bucket))
       headers['content-disposition'] =
         `attachment; filename*=UTF-8''${encodeURIComponent(download || (key.split('/').at(-1) ?? ''))}`;
     try {

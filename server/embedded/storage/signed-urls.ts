@@ -69,7 +69,7 @@ export function signedUrls(backend: Backend): Hono<ServerEnv> {
     const url = new URL(c.req.url);
     url.searchParams.set('token', await toLite(secrets, claims));
     c.req.raw = plainRequest(c.req.raw, c.req.raw.body, { url: url.href });
-    return forwardUpload(c, backend, bucket);
+    return forwardUpload(c, backend, bucket, key);
   });
   return app;
 }

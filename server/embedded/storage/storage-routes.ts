@@ -8,9 +8,11 @@ import { type RequestPolicy, refuse, storageError } from '../contract/request-po
 import { isGoodKey } from './files';
 import { badKey, invalidRequest, STORAGE_BASE, targetOf } from './object-paths';
 import { objectReads } from './object-reads';
+import { resumableUploads } from './resumable';
 import { signedUrls } from './signed-urls';
 import { jsonOf, smallBody } from './storage-bodies';
 import { forwardUpload } from './storage-uploads';
+import { uploadsDirOf } from './upload-leftovers';
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
@@ -38,6 +40,7 @@ export function storageRoutes(policy: RequestPolicy): Hono<ServerEnv> {
 
   app.route('/', objectReads(backend));
   app.route('/', signedUrls(backend));
+  app.route('/', resumableUploads(backend, uploadsDirOf(policy.settings.dataDir)));
 
   // Check keys inside JSON bodies like those in URLs.
   for (const path of ['/object/move', '/object/copy']) {
@@ -66,7 +69,7 @@ export function storageRoutes(policy: RequestPolicy): Hono<ServerEnv> {
 
   app.on(['POST', 'PUT'], '/object/:bucket/*', (c) => {
     const { bucket, key } = targetOf(c.req.path, '/object/');
-    return isGoodKey(key) ? forwardUpload(c, backend, bucket) : badKey(c, key);
+    return isGoodKey(key) ? forwardUpload(c, backend, bucket, key) : badKey(c, key);
   });
 
   // DANGER: lite lets anybody who may see one object empty the whole bucket, which includes visitors where images are public.

@@ -3,8 +3,10 @@ import { PassThrough, Readable, Transform } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import busboy from 'busboy';
 import type { Context } from 'hono';
+import type { ServerEnv } from '../../http/server-env';
 import { type Backend, FILE_LIMIT_BYTES } from '../contract/backend';
 import { storageError } from '../contract/request-policy';
+import { isAllowedName, isCheckedByContent, resourceType, SNIFF_BYTES, storedType } from './content-rules';
 import { invalidRequest } from './object-paths';
 
 /** Allowance for boundaries, part headers and fields of a multipart body (bytes). */
@@ -69,8 +71,40 @@ class LimitedStream extends Transform {
   }
 }
 
+/** Reads the first bytes of a body without losing them. */
+async function peek(body: Readable): Promise<{ head: Uint8Array; body: Readable }> {
+  const chunks: Buffer[] = [];
+  const iterator = body[Symbol.asyncIterator]();
+  let size = 0;
+  let ended = false;
+  while (size < SNIFF_BYTES && !ended) {
+    const { value, done } = await iterator.next();
+    if (done) ended = true;
+    else {
+      chunks.push(Buffer.from(value));
+      size += chunks.at(-1)?.length ?? 0;
+    }
+  }
+  const head = Buffer.concat(chunks);
+  const rest = async function* () {
+    if (head.length > 0) yield head;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+  };
+  return { head: head.subarray(0, SNIFF_BYTES), body: Readable.from(rest(), { objectMode: false }) };
+}
+
+const wrongType = (c: Context) =>
+  storageError(c, 415, '415', 'invalid_mime_type', 'The type of the file is not accepted here');
+
 /** Forwards an upload to lite as one stream with a byte limit. Answers 413 when it is too long, with or without a Content-Length. */
-export async function forwardUpload(c: Context, backend: Backend, bucket: string): Promise<Response> {
+export async function forwardUpload(
+  c: Context<ServerEnv>,
+  backend: Backend,
+  bucket: string,
+  key: string,
+): Promise<Response> {
+  const isService = c.get('caller').role === 'service_role';
+  if (!isService && !isAllowedName(bucket, key)) return wrongType(c);
   const rows = await backend.database.run('select file_size_limit from storage.buckets where id = $1', [bucket]);
   const limit = Math.min(FILE_LIMIT_BYTES, Number(rows[0]?.file_size_limit ?? FILE_LIMIT_BYTES));
   const tooLarge = () =>
@@ -95,6 +129,20 @@ export async function forwardUpload(c: Context, backend: Backend, bucket: string
     } catch {
       return whole.exceeded ? tooLarge() : invalidRequest(c, 'Missing file in multipart upload');
     }
+  }
+  if (!isService && bucket === 'resources') headers.set('content-type', resourceType(key) ?? '');
+  if (!isService && isCheckedByContent(bucket)) {
+    const peeked = await peek(body).catch(() => undefined);
+    const type = peeked && (await storedType(bucket, key, peeked.head, headers.get('content-type') ?? ''));
+    if (!peeked || !type) {
+      source.unpipe();
+      source.resume();
+      const refused = whole.exceeded ? tooLarge() : wrongType(c);
+      refused.headers.set('connection', 'close');
+      return refused;
+    }
+    body = peeked.body;
+    headers.set('content-type', type);
   }
   const file = LimitedStream.of(body, limit);
   const init = { method: c.req.method, headers, body: Readable.toWeb(file) as ReadableStream, duplex: 'half' };

@@ -1,0 +1,87 @@
+// Rows of storage.objects written with the caller's own rights, for uploads that do not go through lite.
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '../../http/tokens';
+import type { Database, Run } from '../contract/database';
+import { becomeCaller } from '../database/as-caller';
+
+export interface NewObject {
+  bucket: string;
+  key: string;
+  metadata: Record<string, unknown>;
+}
+
+export interface BucketRules {
+  limitBytes: number | undefined;
+  mimeTypes: string[] | undefined;
+}
+
+export async function bucketRules(database: Database, bucket: string): Promise<BucketRules | undefined> {
+  const [row] = await database.run('select file_size_limit, allowed_mime_types from storage.buckets where id = $1', [
+    bucket,
+  ]);
+  if (!row) return undefined;
+  const { file_size_limit: limit, allowed_mime_types: types } = row;
+  return {
+    limitBytes: limit === null ? undefined : Number(limit),
+    mimeTypes: Array.isArray(types) && types.length > 0 ? types.map(String) : undefined,
+  };
+}
+
+async function insertAsCaller(run: Run, caller: Caller, { bucket, key, metadata }: NewObject): Promise<void> {
+  await becomeCaller(run, caller);
+  await run("select set_config('storage.operation', 'storage.tus.upload.create', true)");
+  await run(
+    `insert into storage.objects (id, bucket_id, name, owner, owner_id, metadata, version)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [randomUUID(), bucket, key, caller.uid, caller.uid, JSON.stringify(metadata), randomUUID()],
+  );
+}
+
+/** Refused by a policy, or taken: a caller who may not see the object learns only that it may not write there. */
+export type Refusal = 'forbidden' | 'taken';
+
+function refusalOf(error: unknown): Refusal | undefined {
+  const { code } = error as { code?: unknown };
+  if (code === '42501') return 'forbidden';
+  return code === '23505' ? 'taken' : undefined;
+}
+
+/** May the caller add this object? Tried with a row that is never kept. */
+export async function refusedInsert(
+  database: Database,
+  caller: Caller,
+  object: NewObject,
+): Promise<Refusal | undefined> {
+  class Undo extends Error {}
+  try {
+    return await database.transaction(async (run): Promise<undefined> => {
+      await insertAsCaller(run, caller, object);
+      throw new Undo();
+    });
+  } catch (error) {
+    if (error instanceof Undo) return undefined;
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    return refusal;
+  }
+}
+
+/** Adds the row; `keep` makes the bytes current before the row can be seen. */
+export async function insertObject(
+  database: Database,
+  caller: Caller,
+  object: NewObject,
+  keep: () => Promise<void>,
+): Promise<Refusal | undefined> {
+  try {
+    await database.transaction(async (run) => {
+      await insertAsCaller(run, caller, object);
+      await keep();
+    });
+    return undefined;
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    return refusal;
+  }
+}

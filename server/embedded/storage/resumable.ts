@@ -1,0 +1,205 @@
+/**
+ * Resumable uploads by TUS at /storage/v1/upload/resumable, as a hosted project offers them.
+ * Guarantees: policy, size and type are checked with the caller's rights at creation and again when the last byte is there; a finished
+ * upload becomes the object by one rename; a lost last answer is given again, so that nothing is sent twice.
+ */
+import { randomUUID } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileStore } from '@tus/file-store';
+import { ERRORS, Server, type Upload } from '@tus/server';
+import { type Context, Hono } from 'hono';
+import { plainRequest } from '../../http/plain-request';
+import type { ServerEnv } from '../../http/server-env';
+import type { Caller } from '../../http/tokens';
+import { type Backend, FILE_LIMIT_BYTES } from '../contract/backend';
+import { isAllowedName, SNIFF_BYTES, storedType } from './content-rules';
+import { isGoodKey, sealedHash } from './files';
+import { STORAGE_BASE } from './object-paths';
+import { bucketRules, insertObject, type Refusal, refusedInsert } from './object-rows';
+import { UPLOAD_LIFE_MS } from './upload-leftovers';
+
+const PATH = `${STORAGE_BASE}/upload/resumable`;
+/** Twin: the ids that `randomUUID` makes; nothing else is looked up on the disk. */
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const failure = (status_code: number, body: string) => ({ status_code, body });
+const refusals: Record<Refusal, ReturnType<typeof failure>> = {
+  forbidden: failure(403, 'new row violates row-level security policy'),
+  taken: failure(409, 'The resource already exists'),
+};
+const wrongType = failure(415, 'The type of the file is not accepted here');
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where an upload goes and whose it is. Kept in the metadata of the upload, written by the server alone. */
+interface Target {
+  bucket: string;
+  key: string;
+  declared: string;
+  cacheControl: string;
+  owner: string;
+}
+
+function targetOf({ metadata = {} }: Pick<Upload, 'metadata'>): Target {
+  const seconds = metadata.cacheControl ?? '';
+  return {
+    bucket: metadata.bucketName ?? '',
+    key: metadata.objectName ?? '',
+    declared: metadata.contentType ?? 'application/octet-stream',
+    cacheControl: /^\d{1,9}$/.test(seconds) ? `max-age=${seconds}` : 'no-cache',
+    owner: metadata.owner ?? '',
+  };
+}
+
+const ownerOf = ({ uid, role }: Caller) => uid ?? role;
+
+export function resumableUploads(backend: Backend, directory: string): Hono<ServerEnv> {
+  const { database, files } = backend;
+  const store = new FileStore({ directory, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });
+  /** The caller of each request in flight; the TUS server passes the request on unchanged. */
+  const callers = new WeakMap<object, Caller>();
+  /** Uploads that are being finished: a repeated last request waits for the first. */
+  const finishing = new Map<string, Promise<void>>();
+
+  const callerOf = (request: object): Caller => {
+    const caller = callers.get(request);
+    if (!caller) throw failure(401, 'Invalid credentials');
+    return caller;
+  };
+
+  const checkTarget = async (caller: Caller, { bucket, key, declared }: Target, size: number): Promise<void> => {
+    if (!isGoodKey(key)) throw failure(400, 'Invalid key');
+    const rules = await bucketRules(database, bucket);
+    if (!rules) throw failure(404, 'Bucket not found');
+    const limit = Math.min(FILE_LIMIT_BYTES, rules.limitBytes ?? FILE_LIMIT_BYTES);
+    if (size > limit) throw failure(413, `The object exceeded the maximum allowed size of ${limit} bytes`);
+    if (size === 0) throw failure(415, 'The file is empty');
+    const refusal = await refusedInsert(database, caller, { bucket, key, metadata: { mimetype: declared } });
+    if (refusal) throw refusals[refusal];
+    const isDeclaredWrong = rules.mimeTypes !== undefined && !rules.mimeTypes.includes(declared);
+    if (isDeclaredWrong || !isAllowedName(bucket, key)) throw wrongType;
+  };
+
+  const finish = async (caller: Caller, upload: Upload): Promise<void> => {
+    const target = targetOf(upload);
+    const path = join(directory, upload.id);
+    try {
+      await checkTarget(caller, target, upload.size ?? 0);
+      const { bucket, key, declared, cacheControl } = target;
+      const mimetype = await storedType(bucket, key, await headOf(path), declared);
+      if (!mimetype) throw wrongType;
+      const hash = await sealedHash(path);
+      const size = upload.size ?? 0;
+      const eTag = `"${hash.slice(0, 32)}"`;
+      const metadata = {
+        mimetype,
+        size,
+        contentLength: size,
+        cacheControl,
+        eTag,
+        lastModified: new Date().toISOString(),
+      };
+      const refusal = await insertObject(database, caller, { bucket, key, metadata }, () =>
+        files.adopt(path, hash, bucket, key, mimetype, cacheControl),
+      );
+      if (refusal) throw refusals[refusal];
+    } catch (error) {
+      // What was refused cannot be continued; anything else, for example a full disk, can be tried again.
+      if ('status_code' in (error as object)) await store.remove(upload.id).catch(() => undefined);
+      throw error;
+    }
+    upload.metadata = { ...upload.metadata, finished: 'true' };
+    await store.configstore.set(upload.id, upload);
+  };
+
+  const finishOnce = (caller: Caller, upload: Upload): Promise<void> => {
+    const running = finishing.get(upload.id);
+    if (running) return running;
+    const work = finish(caller, upload).finally(() => finishing.delete(upload.id));
+    finishing.set(upload.id, work);
+    return work;
+  };
+
+  const server = new Server({
+    path: PATH,
+    datastore: store,
+    relativeLocation: true,
+    maxSize: FILE_LIMIT_BYTES,
+    // The web port decides about other origins, for every route alike.
+    allowedOrigins: () => false,
+    namingFunction: () => randomUUID(),
+    async onUploadCreate(request, upload) {
+      const caller = callerOf(request);
+      if (upload.size === undefined) throw failure(400, 'Upload-Length is required');
+      const owner = ownerOf(caller);
+      await checkTarget(caller, targetOf({ metadata: { ...upload.metadata, owner } }), upload.size);
+      return { metadata: { ...upload.metadata, owner, finished: null } };
+    },
+    async onUploadFinish(request, upload) {
+      await finishOnce(callerOf(request), upload);
+      return {};
+    },
+    onResponseError(_request, error) {
+      if ('status_code' in error && error.status_code) {
+        // A newer request of the same upload took the lock: the older one is told to wait, not that it was wrong.
+        return error === ERRORS.ABORTED ? failure(423, 'The upload is in use') : undefined;
+      }
+      console.error('Resumable upload:', error);
+      return failure(500, 'The upload could not be stored');
+    },
+  });
+
+  /** Rule: an upload belongs to the account that created it; for others it does not exist. */
+  const ownUpload = async (c: Context<ServerEnv>, id: string): Promise<Upload | undefined> => {
+    const upload = ID.test(id) ? await store.configstore.get(id) : undefined;
+    return upload && targetOf(upload).owner === ownerOf(c.get('caller')) ? upload : undefined;
+  };
+
+  const passOn = (c: Context<ServerEnv>) => {
+    const request = plainRequest(c.req.raw);
+    callers.set(request, c.get('caller'));
+    return server.handleWeb(request);
+  };
+
+  const app = new Hono<ServerEnv>();
+  app.post('/upload/resumable', passOn);
+  // Hono matches HEAD as GET; the TUS server answers a real GET with 404.
+  app.on(['GET', 'HEAD', 'PATCH', 'DELETE'], '/upload/resumable/:id', async (c) => {
+    const id = c.req.param('id');
+    const known = await ownUpload(c, id);
+    if (!known) return c.text('The file for this url was not found', 404, { 'Tus-Resumable': '1.0.0' });
+    const { method } = c.req.raw;
+    const complete = {
+      'Tus-Resumable': '1.0.0',
+      'Cache-Control': 'no-store',
+      'Upload-Offset': String(known.size),
+      'Upload-Length': String(known.size),
+    };
+    if (known.metadata?.finished === 'true')
+      return method === 'HEAD' ? c.body(null, 200, complete) : c.body(null, method === 'PATCH' ? 409 : 204, complete);
+    if (method === 'HEAD') {
+      // All bytes arrived, but the server stopped before it stored the object: the question finishes it.
+      const upload = await store.getUpload(id).catch(() => undefined);
+      if (upload && upload.offset === upload.size) {
+        try {
+          await finishOnce(c.get('caller'), upload);
+        } catch (error) {
+          const { status_code: status = 500, body = '' } = error as { status_code?: 403; body?: string };
+          return c.text(body, status, { 'Tus-Resumable': '1.0.0' });
+        }
+        return c.body(null, 200, complete);
+      }
+    }
+    return passOn(c);
+  });
+  return app;
+}

@@ -1,0 +1,23 @@
+// Removes what unfinished uploads left behind. A finished one keeps a small note as long, so that a lost last answer can be given again.
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Life of an unfinished upload (ms); a hosted project keeps one for 24 hours too. */
+export const UPLOAD_LIFE_MS = 24 * 3_600_000;
+
+/** The folder of unfinished uploads: on the same disk as the stored files, so that finishing is a rename. */
+export const uploadsDirOf = (dataDir: string): string => join(dataDir, 'uploads');
+
+/** @returns how many files were removed. */
+export async function removeLeftovers(directory: string, signal: AbortSignal, now = Date.now()): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(directory).catch(() => [])) {
+    if (signal.aborted) break;
+    const path = join(directory, name);
+    const found = await stat(path).catch(() => undefined);
+    if (!found || now - found.mtimeMs <= UPLOAD_LIFE_MS) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
+}
