@@ -9,6 +9,9 @@ let server: TestServer;
 let pro: Awaited<ReturnType<typeof learner>>;
 let free: Awaited<ReturnType<typeof learner>>;
 const film = randomBytes(3_000_000);
+// A video is recognised by its first bytes: the box `ftyp` of an MP4.
+film.writeUInt32BE(24, 0);
+film.write('ftypisom', 4);
 
 /** As the service: what an admin's upload or the seed does. */
 function put(key: string, body: BodyInit, headers: Record<string, string> = {}, bucket = 'videos') {
