@@ -43,7 +43,7 @@ it(`counts ${SETS} random sets of days as the device does (SEED=${seed})`, async
   try {
     await run(`insert into public.user_activity (user_id, active_on)
       select (s ->> 'user')::uuid, d::date from jsonb_array_elements('${JSON.stringify(sets)}') s, jsonb_array_elements_text(s -> 'days') d`);
-    await run(`select sync.derive_streaks(array(select distinct user_id from public.user_activity))`);
+    await run(`select sync.recount_streaks(array(select distinct user_id from public.user_activity))`);
     const rows = await query<{ id: string; current_streak: number; longest_streak: number; last_active: string }>(
       `select user_id::text as id, current_streak, longest_streak, last_active::text from public.user_streaks where user_id::text like 'bbbb%'`,
     );

@@ -4,12 +4,13 @@
  */
 
 import { TransportError } from '@sync/protocol/errors';
-import { checkDoc } from '@sync/protocol/kinds';
+import { checkDoc, checkReceived } from '@sync/protocol/kinds';
 import { mergeDocs } from '@sync/protocol/merge-docs';
 import type { Cursor, FeedRow, PushAnswer, ScopePage } from '@sync/protocol/types';
 import { CLOCK_AHEAD_MS, PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
 import { canonical } from '@/domain/canonical';
 import type { JournalData, JournalDoc } from '@/domain/journal';
+import { mergeValid } from '@/domain/merge';
 
 export type Plan = 'free' | 'pro' | 'premium';
 
@@ -235,5 +236,6 @@ function clamp(doc: JournalDoc, latest: number): JournalDoc {
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, walk(member, name)]));
   };
   const clamped = walk(doc) as JournalDoc;
-  return mergeDocs(clamped, clamped); // into normal form
+  // Two clamped times can be equal, so the order of a note's versions may need to be restored; only `mergeDocs` keeps unknown fields.
+  return checkReceived(clamped).ok ? mergeDocs(clamped, clamped) : mergeValid(clamped, clamped);
 }
