@@ -385,6 +385,22 @@ end
 $$;
 comment on function sync.is_attempt is 'Returns whether data is valid for the kind attempt.';
 
+create function sync.is_comment(p_data jsonb) returns boolean language plpgsql immutable parallel safe as $$
+begin
+  if jsonb_typeof(p_data) is distinct from 'object' then
+    return false;
+  end if;
+  return sync.has_members(p_data - 'position' - 'parent_id', '{video_id,content,created_at,deleted}')
+    and sync.is_uuid(p_data -> 'video_id')
+    and (not p_data ? 'position' or sync.is_media_position(p_data -> 'position'))
+    and (not p_data ? 'parent_id' or sync.is_uuid(p_data -> 'parent_id'))
+    and sync.is_text(p_data -> 'content', 2000) and p_data ->> 'content' ~ '[^ \t\n\r]' -- COMMENT_LENGTH
+    and sync.is_time(p_data -> 'created_at') and sync.is_bool(p_data -> 'deleted');
+end
+$$;
+comment on function sync.is_comment is
+  'Returns whether data is valid for the kind comment: its words, and perhaps a position and the comment it replies to.';
+
 create function sync.is_note(p_data jsonb) returns boolean language plpgsql immutable parallel safe as $$
 declare
   v_versions constant jsonb := p_data -> 'versions';
@@ -479,12 +495,7 @@ begin
       and sync.is_bool(p_data -> 'registered')
     when 'like' then sync.has_members(p_data, '{video_id,liked}') and sync.is_uuid(p_data -> 'video_id')
       and sync.is_bool(p_data -> 'liked')
-    when 'comment' then sync.has_members(p_data - 'position' - 'parent_id', '{video_id,content,created_at,deleted}')
-      and sync.is_uuid(p_data -> 'video_id')
-      and (not p_data ? 'position' or sync.is_media_position(p_data -> 'position'))
-      and (not p_data ? 'parent_id' or sync.is_uuid(p_data -> 'parent_id'))
-      and sync.is_text(p_data -> 'content', 2000) and p_data ->> 'content' ~ '[^ \t\n\r]' -- COMMENT_LENGTH
-      and sync.is_time(p_data -> 'created_at') and sync.is_bool(p_data -> 'deleted')
+    when 'comment' then sync.is_comment(p_data)
     when 'note' then sync.is_note(p_data)
     when 'read' then sync.has_members(p_data, '{notification_id,deleted}')
       and sync.is_uuid(p_data -> 'notification_id') and sync.is_bool(p_data -> 'deleted')
