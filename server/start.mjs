@@ -39,7 +39,7 @@ if (flags.includes('--reset')) {
     console.error(`${data} is not wiped: a server (${holder}) is running on it. Stop it first.`);
     process.exit(1);
   }
-  console.log(`Wiping ${data}: the database, files and secrets. The next start seeds anew.`);
+  console.log(`Deleting ${data}: the database, files and secrets. The next start seeds again.`);
   rmSync(data, { recursive: true, force: true });
   process.exit(0);
 }

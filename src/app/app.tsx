@@ -2,33 +2,33 @@ import { Fragment, lazy, Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { useAccount } from '@/data/session/session-store';
 import { whenIdle } from '@/lib/idle';
-import { latePart } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useTitle } from '@/lib/use-title';
 import { common } from '@/text/common';
 import { ToastHost } from '@/ui/toast-host';
-import { QuietBoundary } from '@/widgets/silent-error-boundary';
+import { SilentErrorBoundary } from '@/widgets/silent-error-boundary';
 import { ErrorBoundary } from './error-boundary';
 import { Guarded } from './routing/guards';
-import { arriving } from './routing/navigation-progress';
+import { trackNavigation } from './routing/navigation-progress';
 import { type RouteRule, routes } from './routing/routes';
 import { ScreenFallback } from './routing/screen-fallback';
 import { SiteHeader } from './site-header';
 
 const InPreparationPage = lazy(() =>
-  arriving(
+  trackNavigation(
     import('@/features/in-preparation/in-preparation-page').then((module) => ({ default: module.InPreparationPage })),
   ),
 );
 /** These load after the first paint. Screens read from the device, so they work without them. */
-const AccountRuntime = latePart(() =>
+const AccountRuntime = lazyWithRetry(() =>
   whenIdle()
     .then(() => import('./start/account-runtime'))
     .then((module) => module.AccountRuntime),
 );
-const LateParts = latePart(() =>
+const GlobalOverlays = lazyWithRetry(() =>
   whenIdle()
     .then(() => import('./overlays/global-overlays'))
-    .then((module) => module.LateParts),
+    .then((module) => module.GlobalOverlays),
 );
 
 /** Rendered before the screen, so that a title set by the screen wins. */
@@ -77,11 +77,11 @@ function Screens() {
               <Route key={rule.path} path={rule.path} element={<Screen rule={rule} />} />
             ))}
           </Routes>
-          <QuietBoundary>
+          <SilentErrorBoundary>
             <Suspense>
               <AccountRuntime account={account} />
             </Suspense>
-          </QuietBoundary>
+          </SilentErrorBoundary>
         </Fragment>
       </ErrorBoundary>
     </div>
@@ -93,15 +93,15 @@ export function App() {
     <ErrorBoundary>
       <BrowserRouter>
         <Screens />
-        <QuietBoundary>
+        <SilentErrorBoundary>
           <Suspense>
-            <LateParts />
+            <GlobalOverlays />
           </Suspense>
-        </QuietBoundary>
+        </SilentErrorBoundary>
       </BrowserRouter>
-      <QuietBoundary>
+      <SilentErrorBoundary>
         <ToastHost label={common.notifications} />
-      </QuietBoundary>
+      </SilentErrorBoundary>
     </ErrorBoundary>
   );
 }

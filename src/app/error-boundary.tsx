@@ -9,7 +9,7 @@ interface ErrorBoundaryProps {
   /** Changing this value (the URL) lets the screen try again. */
   resetKey?: string;
   /** Shows the error message without a click: for the person who sets the product up it is the only help. */
-  told?: boolean;
+  showDetails?: boolean;
 }
 
 /** Rule: a crash never shows a blank page; the fallback says what happened, that data is safe, and offers one action. */
@@ -46,7 +46,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
           }
         >
           <p>{shell.crashSafe}</p>
-          <details open={this.props.told} className="mt-4 text-left text-sm">
+          <details open={this.props.showDetails} className="mt-4 text-left text-sm">
             <summary className="min-h-11 content-center font-semibold">{shell.crashDetails}</summary>
             <p className="wrap-anywhere font-mono text-xs">{error.message}</p>
           </details>

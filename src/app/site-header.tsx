@@ -6,12 +6,12 @@ import { usePlan } from '@/data/session/use-plan';
 import type { LocalIdentity } from '@/domain/identity';
 import { afterCheck } from '@/domain/route-guards';
 import { currentDevice } from '@/lib/device';
-import { latePart } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { siteHeader } from '@/text/common';
 import { buttonClass } from '@/ui/button';
 import { Logo } from '@/ui/printed-object';
 
-const UserMenu = latePart(() => import('@/widgets/shell/user-menu').then((module) => module.UserMenu));
+const UserMenu = lazyWithRetry(() => import('@/widgets/shell/user-menu').then((module) => module.UserMenu));
 
 const linkClass = 'inline-flex min-h-11 items-center px-3 font-semibold text-ink no-underline hover:text-accent-ink';
 

@@ -56,8 +56,8 @@ export function accountCart(
 /** Parses a product from the server or from storage; null if it is invalid. Some servers return numeric columns as text: "21.90". */
 export function parseProduct(value: unknown): CartProduct | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { id, name, price: told } = value as Partial<Record<keyof CartProduct, unknown>>; // each member is checked below
-  const price = typeof told === 'string' && told.trim() !== '' ? Number(told) : told;
+  const { id, name, price: rawPrice } = value as Partial<Record<keyof CartProduct, unknown>>; // each member is checked below
+  const price = typeof rawPrice === 'string' && rawPrice.trim() !== '' ? Number(rawPrice) : rawPrice;
   if (
     typeof id !== 'string' ||
     typeof name !== 'string' ||
@@ -73,10 +73,10 @@ export function parseProduct(value: unknown): CartProduct | null {
 export function parseCart(value: unknown): CartItem[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: unknown): CartItem[] => {
-    const { product: told, quantity } = (typeof item === 'object' && item ? item : {}) as Partial<
+    const { product: rawProduct, quantity } = (typeof item === 'object' && item ? item : {}) as Partial<
       Record<keyof CartItem, unknown>
     >; // as above
-    const product = parseProduct(told);
+    const product = parseProduct(rawProduct);
     return product && isWhole(quantity) && quantity >= 1 && quantity <= CART_QUANTITY ? [{ product, quantity }] : [];
   });
 }

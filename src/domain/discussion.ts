@@ -73,7 +73,7 @@ export function foldComments(
   const statusOf = (doc: CommentDoc | undefined): CommentStatus =>
     doc && refused.has(doc.id) ? 'refused' : doc?.pending ? 'waiting' : 'sent';
 
-  const told = mirrored.rows
+  const mirroredComments = mirrored.rows
     .filter(({ id }) => !isDeleted(id))
     .map(
       (row): Comment => ({
@@ -111,7 +111,7 @@ export function foldComments(
   );
   const takenAway = [...own.keys()].filter((id) => mirrored.held.has(id) && isDeleted(id)).length;
   return {
-    comments: [...told, ...mine].sort(newestFirst),
+    comments: [...mirroredComments, ...mine].sort(newestFirst),
     total: Math.max(0, mirrored.count - takenAway + mine.length),
   };
 }

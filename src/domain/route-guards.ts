@@ -117,4 +117,4 @@ export function decide(facts: Facts): Decision {
 export const afterCheck = (plan: Plan | null): string => (isSubscriber(plan) ? paths.dashboard : paths.dashboardFree);
 
 /** Screens on which nothing may interrupt the learner: no reload, no redirect when the network is lost. */
-export const isUndisturbed = (path: string): boolean => /^\/(video|video-free|test)\//.test(path);
+export const isDoNotDisturb = (path: string): boolean => /^\/(video|video-free|test)\//.test(path);

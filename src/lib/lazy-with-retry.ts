@@ -14,5 +14,5 @@ const untilHere = <T>(load: () => Promise<T>): Promise<T> =>
  * Rule: code that does not load (no network before the worker has cached everything, a version that the server no
  * longer has) affects only this part; an open lesson or quiz stays.
  */
-export const latePart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+export const lazyWithRetry = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(() => untilHere(load).then((part) => ({ default: part })));

@@ -18,7 +18,7 @@ async function fontFile(weight: string): Promise<string> {
 }
 
 /** An empty A4 page, in millimetres. @throws Error when the library or the fonts are neither cached nor reachable */
-export async function openPaper(orientation: 'portrait' | 'landscape', compress = true): Promise<jsPDF> {
+export async function openPdfPage(orientation: 'portrait' | 'landscape', compress = true): Promise<jsPDF> {
   const [library, ...files] = await Promise.all([import('jspdf'), ...Object.values(WEIGHTS).map(fontFile)]);
   const pdf = new library.jsPDF({ orientation, unit: 'mm', format: 'a4', compress, putOnlyUsedFonts: true });
   for (const [at, style] of Object.keys(WEIGHTS).entries()) {

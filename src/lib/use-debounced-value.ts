@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** A value that has not changed (by `key`) for the given time (ms); the first value at once. */
-export function useSettled<T>(value: T, key: string, ms: number): T {
+export function useDebouncedValue<T>(value: T, key: string, ms: number): T {
   const [settled, setSettled] = useState({ value, key });
   useEffect(() => {
     if (key === settled.key) return;

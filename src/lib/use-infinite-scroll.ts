@@ -1,7 +1,7 @@
 import { type RefCallback, useState } from 'react';
 
 /** Number of list items to draw: `step` more whenever the marker at the end comes near the window. */
-export function useGrowingCount(total: number, step: number): { shown: number; marker: RefCallback<HTMLElement> } {
+export function useInfiniteScroll(total: number, step: number): { shown: number; marker: RefCallback<HTMLElement> } {
   const [count, setCount] = useState(step);
   const marker: RefCallback<HTMLElement> = (element) => {
     if (!element) return;

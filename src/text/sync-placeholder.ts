@@ -1,2 +1,2 @@
 /** Shown when a click opens something that has not arrived on this device yet. */
-export const notYetText = 'Това още не е на устройството. Ще се отвори, щом мрежата го донесе.';
+export const syncPlaceholderText = 'Това още не е на устройството. Ще се отвори, щом мрежата го донесе.';

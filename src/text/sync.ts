@@ -97,7 +97,7 @@ const reasons: Record<string, string> = {
 export const reasonOf = (code: string, message: string) => reasons[code] ?? (message || 'Сървърът не прие записа.');
 
 /** Shown when the browser has evicted this device's data. */
-export const lostText = {
+export const storageEvictedText = {
   title: 'Браузърът е изчистил данните на това устройство',
   read: 'Разбрах',
   sent: 'Всичко беше изпратено: влезте и то ще се върне. Уроците за офлайн се свалят наново.',

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
-import { latePart } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { onFirstToast } from './toast';
 
-const Toaster = latePart(() => import('./toaster').then((module) => module.Toaster));
+const Toaster = lazyWithRetry(() => import('./toaster').then((module) => module.Toaster));
 
 /** Container of toasts. It loads its library with the first one. */
 export function ToastHost({ label }: { label: string }) {

@@ -7,8 +7,8 @@ import { syncNow } from '@/data/sync/mutations';
 import { useInitialSync } from '@/data/sync/use-initial-sync';
 import { courseProgress, type LessonProgress } from '@/domain/course-progress';
 import type { CourseRow, VideoRow } from '@/domain/rows';
-import { latePart } from '@/lib/lazy-with-retry';
-import { useGrowingCount } from '@/lib/use-infinite-scroll';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { useInfiniteScroll } from '@/lib/use-infinite-scroll';
 import { common } from '@/text/common';
 import { courseStates } from '@/text/courses';
 import { Banner } from '@/ui/banner';
@@ -18,7 +18,9 @@ import { SkeletonCard } from '@/ui/skeleton';
 import { CourseCard } from './course-card';
 
 /** Loaded late, because only a device without a complete catalog shows it. */
-const NotHere = latePart(() => import('./unavailable-notice').then((module) => module.NotHere));
+const UnavailableNotice = lazyWithRetry(() =>
+  import('./unavailable-notice').then((module) => module.UnavailableNotice),
+);
 
 interface CourseGridProps {
   catalog: Live<Catalog>;
@@ -52,7 +54,7 @@ function Cards({
   heading = 'h3',
 }: Omit<CourseGridProps, 'catalog'> & { catalog: Catalog }) {
   const { courses, videos } = catalog;
-  const { shown, marker } = useGrowingCount(courses.length, COURSES_AT_ONCE);
+  const { shown, marker } = useInfiniteScroll(courses.length, COURSES_AT_ONCE);
   const lessons = byCourse(videos);
   return (
     <>
@@ -115,18 +117,18 @@ export function CourseGrid({ catalog: live, ...rest }: CourseGridProps) {
     );
   }
   const headingLevel = rest.heading === 'h2' ? 2 : 3;
-  const said = { title: courseStates.offlineTitle, hint: courseStates.offlineText };
+  const notice = { title: courseStates.offlineTitle, hint: courseStates.offlineText };
   // Offline, lazily loaded code may not arrive.
   if (initialSync === 'offline') {
     return (
-      <Notice kind="offline" headingLevel={headingLevel} title={said.title}>
-        {said.hint}
+      <Notice kind="offline" headingLevel={headingLevel} title={notice.title}>
+        {notice.hint}
       </Notice>
     );
   }
   return (
     <Suspense fallback={places}>
-      <NotHere initialSync={initialSync} headingLevel={headingLevel} {...said} />
+      <UnavailableNotice initialSync={initialSync} headingLevel={headingLevel} {...notice} />
     </Suspense>
   );
 }

@@ -1,22 +1,22 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { create } from 'zustand';
-import { isUndisturbed } from '@/domain/route-guards';
+import { isDoNotDisturb } from '@/domain/route-guards';
 
 /** Number of open players on screens that are not lessons by their URL: downloaded lessons. */
-const useFilms = create<{ open: number }>()(() => ({ open: 0 }));
+const useOpenPlayers = create<{ open: number }>()(() => ({ open: 0 }));
 
 /** True while the learner is in a lesson or quiz, where nothing may interrupt. */
-export function useUndisturbed(): boolean {
+export function useDoNotDisturb(): boolean {
   const { pathname } = useLocation();
-  const open = useFilms((state) => state.open);
-  return open > 0 || isUndisturbed(pathname);
+  const open = useOpenPlayers((state) => state.open);
+  return open > 0 || isDoNotDisturb(pathname);
 }
 
 /** Marks the calling component as an open lesson, whatever its URL. */
-export function useLessonHere(): void {
+export function useOpenPlayer(): void {
   useEffect(() => {
-    useFilms.setState(({ open }) => ({ open: open + 1 }));
-    return () => useFilms.setState(({ open }) => ({ open: open - 1 }));
+    useOpenPlayers.setState(({ open }) => ({ open: open + 1 }));
+    return () => useOpenPlayers.setState(({ open }) => ({ open: open - 1 }));
   }, []);
 }

@@ -15,9 +15,9 @@ export function SignOut({ className, label = userMenu.signOut }: { className: st
   const [waiting, setWaiting] = useState(0);
   const leave = async () => {
     setWaiting(0);
-    const told = signOut();
+    const serverAnswer = signOut();
     await navigate(paths.login);
-    await told;
+    await serverAnswer;
   };
   const ask = async () => {
     const count = await pendingWrites();

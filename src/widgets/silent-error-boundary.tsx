@@ -7,7 +7,7 @@ interface QuietBoundaryProps {
 }
 
 /** Rule: an error in a secondary part of a screen hides that part only. */
-export class QuietBoundary extends Component<QuietBoundaryProps, { failed: boolean }> {
+export class SilentErrorBoundary extends Component<QuietBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { common } from '@/text/common';
-import { notYetText } from '@/text/sync-placeholder';
+import { syncPlaceholderText } from '@/text/sync-placeholder';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 
@@ -8,10 +8,10 @@ import { cardClass } from '@/ui/card';
 const SAID_AFTER_MS = 1_500;
 
 /** Placeholder for a dialog whose code is loading. It can be closed, otherwise the dialog would open later over something else. */
-export function NotYet({ onClose }: { onClose: () => void }) {
-  const [said, say] = useState(false);
+export function SyncPlaceholder({ onClose }: { onClose: () => void }) {
+  const [shown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => say(true), SAID_AFTER_MS);
+    const timer = setTimeout(() => setShown(true), SAID_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   // Rendered from the start, because screen readers announce changes of a live region, not its initial content.
@@ -20,9 +20,9 @@ export function NotYet({ onClose }: { onClose: () => void }) {
       role="status"
       className="fixed inset-x-4 mx-auto max-w-3xl bottom-[calc(1rem+env(safe-area-inset-bottom))] z-40 max-md:[body:has([data-bottom-bar])_&]:bottom-[calc(5rem+env(safe-area-inset-bottom))] md:bottom-6"
     >
-      {said && (
+      {shown && (
         <div className={`${cardClass} rise flex flex-wrap items-center gap-3 p-4`}>
-          <span className="min-w-48 grow">{notYetText}</span>
+          <span className="min-w-48 grow">{syncPlaceholderText}</span>
           <Button onClick={onClose}>{common.close}</Button>
         </div>
       )}

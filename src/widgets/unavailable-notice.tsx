@@ -48,7 +48,7 @@ export function SignInNeeded({ headingLevel = 1, className = '' }: { headingLeve
 }
 
 /** Shown when the initial sync is blocked: the reason and what to do. Until it finishes, a missing row may still exist. */
-export function NotHere({ initialSync, title, hint, back, headingLevel = 1, className = '' }: NotHereProps) {
+export function UnavailableNotice({ initialSync, title, hint, back, headingLevel = 1, className = '' }: NotHereProps) {
   if (initialSync === 'signed-out') return <SignInNeeded headingLevel={headingLevel} className={className} />;
   if (initialSync === 'offline') {
     return (

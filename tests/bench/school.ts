@@ -9,13 +9,13 @@ import { sign } from 'hono/jwt';
 import { startServer } from '../../server/boot';
 import { settingsOf } from '../../server/ops/settings';
 import { stretchClip } from '../../supabase/clips/stretch-clip';
-import { layOut } from '../helpers/laid-out';
+import { createPostgresFolder } from '../helpers/postgres-template';
 import { wallClock } from './wall-clock.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'sloy-bench-'));
 const [distDir = join(root, 'dist')] = process.argv.slice(2);
-await layOut(dataDir);
+await createPostgresFolder(dataDir);
 const settings = settingsOf({
   PORT: '0',
   PAYMENTS_PORT: '0',

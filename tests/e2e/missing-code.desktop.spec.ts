@@ -81,7 +81,7 @@ test('a screen that takes long is shown to be on its way, above the one before i
     await route.continue();
   });
   await page.getByRole('link', { name: 'Цени' }).click();
-  const marked = page.locator('html[data-arriving]');
+  const marked = page.locator('html[data-navigating]');
   await expect(marked).toBeAttached();
   await expect(page.getByLabel('Имейл')).toBeVisible();
   arrive();

@@ -1,5 +1,5 @@
 // The product's server for the screens, on a PostgreSQL that was laid out before.
-import { layOut } from '../helpers/laid-out';
+import { createPostgresFolder } from '../helpers/postgres-template';
 
-await layOut(process.env.DATA_DIR as string);
+await createPostgresFolder(process.env.DATA_DIR as string);
 await import('../../server/main');

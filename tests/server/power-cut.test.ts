@@ -6,7 +6,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, expect, test } from 'vitest';
 import ws from 'ws';
 import { openDatabase } from '../../server/embedded/database/database';
-import { layOut } from '../helpers/laid-out';
+import { createPostgresFolder } from '../helpers/postgres-template';
 import { Random } from '../helpers/random';
 import { password, tempDir, writeDist, writeSchool } from './harness';
 
@@ -46,7 +46,7 @@ interface Disk {
 async function recorderDisk(): Promise<Disk> {
   const dataDir = join(folder, 'data');
   const image = join(folder, 'image');
-  await layOut(dataDir);
+  await createPostgresFolder(dataDir);
   cpSync(dataDir, image, { recursive: true });
   return {
     dataDir,
@@ -65,7 +65,7 @@ async function loopDisk(): Promise<Disk> {
   execFileSync('mkfs.ext4', ['-q', file]);
   mountImage(file, join(folder, 'disk'));
   const dataDir = join(folder, 'disk', 'data');
-  await layOut(dataDir);
+  await createPostgresFolder(dataDir);
   execFileSync('sync', ['-f', dataDir]);
   return {
     dataDir,

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, expect, test } from 'vitest';
 import ws from 'ws';
-import { layOut } from '../helpers/laid-out';
+import { createPostgresFolder } from '../helpers/postgres-template';
 import { learner, password, startTestServer, tempDir, tinyMigration, writeDist, writeSchool } from './harness';
 
 // The server as people start and kill it: child processes, one folder each.
@@ -148,7 +148,7 @@ test('what a start prints is true: the addresses answer, and every demo account 
   timeout: 120_000,
 }, async () => {
   const dataDir = join(folder(), 'data');
-  await layOut(dataDir);
+  await createPostgresFolder(dataDir);
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', PAYMENTS_PORT: '0', BOT_CHECK: 'off' };
   const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/main.ts')], {
     cwd: root,
@@ -197,7 +197,7 @@ test('a start that cannot succeed says why in one line and ends with code 1', { 
   const port = (taken.address() as { port: number }).port;
   const dir = folder();
   const data = join(dir, 'data');
-  await layOut(data);
+  await createPostgresFolder(data);
   const school = writeSchool(dir);
   const lines = async (settings: Record<string, unknown>) => {
     const { code, lines: said } = await start({ dataDir: data, supabaseDir: school, distDir: dir, ...settings }).ended;
@@ -274,7 +274,7 @@ test('a reset wipes what the server made, and nothing else', () => {
     stderr: expect.stringContaining('Nothing is wiped'),
   });
   expect(existsSync(join(data, 'db'))).toBe(true);
-  expect(reset()).toMatchObject({ status: 0, stdout: expect.stringContaining('The next start seeds anew.') });
+  expect(reset()).toMatchObject({ status: 0, stdout: expect.stringContaining('The next start seeds again.') });
   expect(existsSync(data)).toBe(false);
 });
 

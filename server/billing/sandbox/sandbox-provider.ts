@@ -227,14 +227,14 @@ export class SandboxProvider implements Provider {
     const order = { uid: contract.uid, email: contract.email, subscription_id: stored.id };
     const fresh = step.bills.map((bill) => ({ id: newId('in'), version: 0, body: { ...bill, ...order } }));
     const news = [...fresh, ...bills];
-    const said = [
+    const reported = [
       ...[...new Set(step.events)].map((type) => ({
         type: type as string,
         id: checkout && type.startsWith('checkout') ? checkout.id : stored.id,
       })),
       ...news.map(({ id, body }) => ({ type: invoiceEvents[body.status], id, invoice: id })),
     ];
-    const events = said.map(({ type, ...object }): Stored<'event'> => {
+    const events = reported.map(({ type, ...object }): Stored<'event'> => {
       const id = newId('evt');
       const created = Math.floor(this.#options.now() / 1000);
       return { id, version: 0, body: { id, type, created, data: { object: { ...object, subscription: stored.id } } } };

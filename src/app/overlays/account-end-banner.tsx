@@ -1,18 +1,18 @@
 import { useErasedAt } from '@/data/profile/queries';
 import { accountEnd as text } from '@/text/account-end';
 import { KeepAccount } from '@/widgets/keep-account';
-import { TopStrip } from './banner-slot';
+import { BannerSlot } from './banner-slot';
 
 /** Shown above every screen of an account that is scheduled for deletion: the date, and a button to cancel. */
 export function AccountEndBanner() {
   const at = useErasedAt();
   if (at === null) return null;
   return (
-    <TopStrip label={text.bannerLabel}>
+    <BannerSlot label={text.bannerLabel}>
       <p role="status" className="grow font-bold text-sm">
         {text.banner(at)}
       </p>
       <KeepAccount />
-    </TopStrip>
+    </BannerSlot>
   );
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useUndisturbed } from '@/widgets/do-not-disturb';
+import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 
 /** A strip above every screen. Rule: hidden in lessons and quizzes. */
-export function TopStrip({ label, children }: { label: string; children: ReactNode }) {
-  const shown = !useUndisturbed();
+export function BannerSlot({ label, children }: { label: string; children: ReactNode }) {
+  const shown = !useDoNotDisturb();
   const [place, setPlace] = useState<HTMLElement>();
   useEffect(() => {
     if (!shown) return;

@@ -3,7 +3,7 @@ import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { syncText } from '@/text/sync';
 import { Button } from '@/ui/button';
 import { applyUpdate } from '../start/service-worker';
-import { TopStrip } from './banner-slot';
+import { BannerSlot } from './banner-slot';
 
 /** Shown when the server no longer serves this version of the app. Nothing is lost: unsent writes wait for the new version. */
 export function ClientTooOldBanner() {
@@ -11,7 +11,7 @@ export function ClientTooOldBanner() {
   const [busy, setBusy] = useState(false);
   if (reason !== 'client_too_old') return null;
   return (
-    <TopStrip label={syncText.versionLabel}>
+    <BannerSlot label={syncText.versionLabel}>
       <p role="status" className="grow font-bold text-sm">
         {syncText.versionBanner}
       </p>
@@ -25,6 +25,6 @@ export function ClientTooOldBanner() {
       >
         {syncText.versionUpdate}
       </Button>
-    </TopStrip>
+    </BannerSlot>
   );
 }

@@ -1,11 +1,11 @@
-import { isUnsafeAddress } from '@/lib/secure-origin';
-import { unsafeAddress as text } from '@/text/insecure-origin';
-import { TopStrip } from './banner-slot';
+import { isInsecureOrigin } from '@/lib/secure-origin';
+import { insecureOriginText as text } from '@/text/insecure-origin';
+import { BannerSlot } from './banner-slot';
 
 /** Explains what does not work on an origin without https. */
-export const UnsafeAddressBanner = () =>
-  isUnsafeAddress() && (
-    <TopStrip label={text.label}>
+export const InsecureOriginBanner = () =>
+  isInsecureOrigin() && (
+    <BannerSlot label={text.label}>
       <p className="text-sm">{text.text}</p>
-    </TopStrip>
+    </BannerSlot>
   );

@@ -3,7 +3,7 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import { useSession } from '@/data/session/session-store';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { readStored, writeStored } from '@/lib/local-storage';
-import { lostText } from '@/text/sync';
+import { storageEvictedText } from '@/text/sync';
 import { toast } from '@/ui/toast';
 
 /** Duration of the toast: long enough to be read (ms). */
@@ -13,18 +13,18 @@ const STAYS_MS = 600_000;
  * Browsers that need space evict IndexedDB but keep localStorage, which has the number of unsent writes.
  * Rule: report lost writes with their number.
  */
-export function useLostNotice() {
+export function useStorageEvictedNotice() {
   const { phase, pending } = useSyncStatus();
   const lost = useSession((state) => state.lost);
   useEffect(() => {
     if (!lost) return;
     useSession.setState({ lost: false });
     const unsent = Number(readStored(STORAGE_KEYS.waiting) ?? 0);
-    toast('warning', lostText.title, {
-      description: unsent > 0 ? lostText.unsent(unsent) : lostText.sent,
+    toast('warning', storageEvictedText.title, {
+      description: unsent > 0 ? storageEvictedText.unsent(unsent) : storageEvictedText.sent,
       duration: STAYS_MS,
       // Clicking the action closes the toast.
-      action: { label: lostText.read, onClick: () => undefined },
+      action: { label: storageEvictedText.read, onClick: () => undefined },
     });
     writeStored(STORAGE_KEYS.waiting, null);
   }, [lost]);

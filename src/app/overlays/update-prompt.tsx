@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { overlays } from '@/text/overlays';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
-import { useUndisturbed } from '@/widgets/do-not-disturb';
+import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 import { applyUpdate, useUpdate } from '../start/service-worker';
 
 /** Asks before reloading into a new version. Rule: never in a lesson or quiz; the prompt waits until the learner leaves it. */
 export function UpdatePrompt() {
-  const undisturbed = useUndisturbed();
+  const undisturbed = useDoNotDisturb();
   const waiting = useUpdate((state) => state.waiting);
   const [later, setLater] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ const inPreparation = (title: string) => () => <InPreparationPage title={title} 
 
 /**
  * The sections of the admin console in the order of its side menu (specification 3 §2).
- * To build a section: a page in src/features/admin/<section>, named here by `latePart(() => import(…))`, so that each section is a chunk of its own.
+ * To build a section: a page in src/features/admin/<section>, named here by `lazyWithRetry(() => import(…))`, so that each section is a chunk of its own.
  */
 export const consoleSections: readonly ConsoleSectionRule[] = [
   { id: 'dashboard', title: titles.dashboard, Icon: LayoutDashboard, component: inPreparation(titles.dashboard) },

@@ -2,14 +2,14 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { checkPlan } from '@/data/session/requests';
 import { useSession } from '@/data/session/session-store';
-import { latePart } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useOnline } from '@/lib/use-online';
 import { common, shell } from '@/text/common';
 import { decisionOn } from './route-decision';
 import type { RouteRule } from './routes';
 import { ScreenFallback } from './screen-fallback';
 
-const ConnectOnce = latePart(() => import('./lease-expired').then((module) => module.ConnectOnce));
+const LeaseExpired = lazyWithRetry(() => import('./lease-expired').then((module) => module.LeaseExpired));
 
 /**
  * Guards a screen: renders it, redirects, or asks for the plan, as `decide` says. Never waits for the network on its own.
@@ -47,7 +47,7 @@ export function Guarded({ rule, children }: { rule: RouteRule; children: ReactNo
     case 'connect':
       return (
         <Suspense fallback={<ScreenFallback label={common.loading} />}>
-          <ConnectOnce online={onlineNow} onRetry={() => setEntry({ pathname, online: true, checkFailed: false })} />
+          <LeaseExpired online={onlineNow} onRetry={() => setEntry({ pathname, online: true, checkFailed: false })} />
         </Suspense>
       );
   }

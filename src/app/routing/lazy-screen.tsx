@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { arriving } from './navigation-progress';
+import { trackNavigation } from './navigation-progress';
 
 export type Params = Readonly<Record<string, string | undefined>>;
 
@@ -31,7 +31,7 @@ export function lazyScreen<N extends string>(load: () => ScreenModule<N>, name: 
     // A snapshot of the home screen is visible: wait until the complete screen can replace it.
     if (document.getElementById('kept')) await reading;
   };
-  const Lazy = lazy(() => arriving(code()));
+  const Lazy = lazy(() => trackNavigation(code()));
   const screen = () => {
     // Keep the first choice: replacing the lazy component with the loaded one would remount the screen.
     const [Shown] = useState(() => loaded ?? Lazy);

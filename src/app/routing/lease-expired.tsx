@@ -5,7 +5,7 @@ import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 
 /** Shown when the stored plan is too old and the server does not answer (decision 14). */
-export function ConnectOnce({ online, onRetry }: { online: boolean; onRetry: () => void }) {
+export function LeaseExpired({ online, onRetry }: { online: boolean; onRetry: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once when the network returns
   useEffect(() => {
     const returned = () => onRetry();

@@ -3,7 +3,7 @@
 /** Delay before the progress bar shows (ms), so that fast screens do not flash it. */
 const SHOWN_AFTER_MS = 300;
 
-const mark = (on: boolean) => document.documentElement.toggleAttribute('data-arriving', on);
+const mark = (on: boolean) => document.documentElement.toggleAttribute('data-navigating', on);
 
 let missing = async (): Promise<void> => undefined;
 /** Registers the handler for a screen whose code failed to load; it may reload the page. */
@@ -12,7 +12,7 @@ export const onMissingScreen = (begin: typeof missing) => {
 };
 
 /** Shows the progress bar while `code` loads. @throws what `code` throws. */
-export async function arriving<T>(code: Promise<T>): Promise<T> {
+export async function trackNavigation<T>(code: Promise<T>): Promise<T> {
   const timer = setTimeout(mark, SHOWN_AFTER_MS, true);
   try {
     return await code;

@@ -7,15 +7,15 @@ const SETTLED_MS = 600;
  * Announces the new screen's title to screen readers, because browsers announce only full page loads. Skipped when the focus moved to the heading,
  * which is read aloud anyway.
  */
-export function ArrivalSaid() {
-  const [said, setSaid] = useState('');
+export function RouteAnnouncer() {
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
     let last = document.title;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const say = () => {
       if (document.title === last) return;
       last = document.title;
-      if (!document.activeElement?.matches('h1')) setSaid(last.replace(/ · [^·]*$/, ''));
+      if (!document.activeElement?.matches('h1')) setAnnounced(last.replace(/ · [^·]*$/, ''));
     };
     const watch = new MutationObserver(() => {
       clearTimeout(timer);
@@ -29,7 +29,7 @@ export function ArrivalSaid() {
   }, []);
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announced}
     </p>
   );
 }

@@ -2,21 +2,23 @@ import { Award, Bell, BookOpen, CalendarDays, Flame, House, ShoppingBag, Stamp }
 import type { ReactNode } from 'react';
 import { paths } from '@/config/paths';
 import type { Plan } from '@/domain/entitlements';
-import { latePart } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { frame, sections as titles } from '@/text/shell';
 import { type SectionRule, SectionsContext } from '@/widgets/shell/sections';
 
-const CoursesSection = latePart(() => import('@/features/courses/courses-section').then((m) => m.CoursesSection));
-const StoreSection = latePart(() => import('@/features/store/store-section').then((m) => m.StoreSection));
-const AchievementsSection = latePart(() =>
+const CoursesSection = lazyWithRetry(() => import('@/features/courses/courses-section').then((m) => m.CoursesSection));
+const StoreSection = lazyWithRetry(() => import('@/features/store/store-section').then((m) => m.StoreSection));
+const AchievementsSection = lazyWithRetry(() =>
   import('@/features/achievements/achievements-section').then((m) => m.AchievementsSection),
 );
-const CertificatesSection = latePart(() =>
+const CertificatesSection = lazyWithRetry(() =>
   import('@/features/certificates/certificates-section').then((m) => m.CertificatesSection),
 );
-const EventsSection = latePart(() => import('@/features/events/events-section').then((m) => m.EventsSection));
-const ActivitySection = latePart(() => import('@/features/activity/activity-section').then((m) => m.ActivitySection));
-const NotificationsSection = latePart(() =>
+const EventsSection = lazyWithRetry(() => import('@/features/events/events-section').then((m) => m.EventsSection));
+const ActivitySection = lazyWithRetry(() =>
+  import('@/features/activity/activity-section').then((m) => m.ActivitySection),
+);
+const NotificationsSection = lazyWithRetry(() =>
   import('@/features/notifications/notifications-section').then((m) => m.NotificationsSection),
 );
 

@@ -7,7 +7,7 @@ const wasReloaded = () =>
  * Reloads the page at the target URL when a chunk is missing because a newer version replaced it before a worker cached it.
  * Rule: reload only once, and only if the server answers, because a running page is better than an error page.
  */
-async function beginAnew(): Promise<void> {
+async function reloadOnce(): Promise<void> {
   if (wasReloaded()) return;
   const answer = await fetch(location.href, { cache: 'no-store', headers: { Accept: 'text/html' } }).catch(
     () => undefined,
@@ -17,4 +17,4 @@ async function beginAnew(): Promise<void> {
   await new Promise(() => undefined); // the page is being replaced
 }
 
-export const watchGoneVersion = () => onMissingScreen(beginAnew);
+export const watchGoneVersion = () => onMissingScreen(reloadOnce);

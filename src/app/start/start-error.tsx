@@ -7,7 +7,7 @@ function Thrown({ error }: { error: unknown }): never {
 /** Shown when the app cannot start: the usual crash screen with its own text (specification 1 §8, missing configuration). */
 export function StartError({ error }: { error: unknown }) {
   return (
-    <ErrorBoundary told>
+    <ErrorBoundary showDetails>
       <Thrown error={error} />
     </ErrorBoundary>
   );

@@ -85,7 +85,7 @@ export async function checkSubscription(email: string): Promise<Plan> {
       .abortSignal(AbortSignal.timeout(PLAN_TIMEOUT_MS))
       .maybeSingle();
     // Rule: a missing row is not an answer. Every account has a row, and an ended session cannot read it.
-    if (!answer.data) throw new Error(answer.error?.message ?? 'nobody said');
+    if (!answer.data) throw new Error(answer.error?.message ?? 'no plan in the answer');
     return planOf(answer.data as { has_pro_plan: boolean; has_premium_plan: boolean });
   }
 }

@@ -47,7 +47,7 @@ export const removeProduct = (items: CartItem[], id: string): Promise<void> =>
  * Moves a visitor's cart into the account that signed in. For each product the larger quantity wins, so repeating it changes nothing.
  * Rule: run it only after the server returned the cart; items that could not be moved stay local.
  */
-export async function takeAlong(): Promise<void> {
+export async function moveCartToAccount(): Promise<void> {
   const { account, home, local, rows } = useCartStore.getState();
   if (!account || home === 'local' || local.length === 0) return;
   try {

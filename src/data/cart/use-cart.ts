@@ -3,14 +3,17 @@ import { useJournalDocs } from '@/data/journal/use-journal';
 import { useAccount } from '@/data/session/session-store';
 import type { CartItem, CartProduct } from '@/domain/cart';
 import { itemsOf, probe, useCartStore } from './cart-store';
-import { addProduct, removeProduct, setQuantity, takeAlong } from './mutations';
+import { addProduct, moveCartToAccount, removeProduct, setQuantity } from './mutations';
 
 /** The visitor's or account's cart, live. `ready` is false until the account's journal is open. */
 export function useCart() {
   const account = useAccount();
   const docs = useJournalDocs('cart');
   const state = useCartStore();
-  useEffect(() => void probe(account).then((told) => (told ? takeAlong() : undefined)), [account]);
+  useEffect(
+    () => void probe(account).then((hasServerCart) => (hasServerCart ? moveCartToAccount() : undefined)),
+    [account],
+  );
   const mine = state.account === account;
   const items: CartItem[] = mine ? itemsOf(state, docs ?? []) : [];
   return {

@@ -6,7 +6,7 @@ import { ownProfile } from '@/data/profile/queries';
 import { useSession } from '@/data/session/session-store';
 import { type Comment, commentId, foldComments } from '@/domain/discussion';
 import type { CommentRow } from '@/domain/rows';
-import { useSettled } from '@/lib/use-debounced-value';
+import { useDebouncedValue } from '@/lib/use-debounced-value';
 
 /** Between the writes of the learner's feed and the lesson's feed a comment may be missing; it counts as deleted only after this time (ms). */
 const GONE_AFTER_MS = 1_000;
@@ -97,7 +97,7 @@ export function useComments(videoId: string, limit: number): Comments | undefine
         mirrored.complete && !doc.pending && !held.has(commentId(doc)) && (confirmed.get(doc.id) ?? -1) >= doc.rev,
     )
     .map(commentId);
-  const gone = useSettled(mirrored.data && missing, missing.join(), GONE_AFTER_MS);
+  const gone = useDebouncedValue(mirrored.data && missing, missing.join(), GONE_AFTER_MS);
   if (!identity || !mirrored.data) return undefined;
   const person = {
     id: identity.uid,

@@ -1,7 +1,7 @@
 import { forgetAccount, openJournal } from '@sync';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { forgetDownloads } from '@/data/downloads/download-service';
-import { forgetKeptFiles } from '@/data/resources/resource-cache';
+import { forgetCachedFiles } from '@/data/resources/resource-cache';
 import { firstValue } from '@/lib/first-value';
 import { writeStored } from '@/lib/local-storage';
 import { signOut } from '../session/requests';
@@ -11,7 +11,7 @@ import { currentIdentity } from '../session/session-store';
 async function forgetEverything(account: string): Promise<void> {
   await forgetDownloads(account);
   await forgetAccount(account);
-  await forgetKeptFiles(account);
+  await forgetCachedFiles(account);
   writeStored(STORAGE_KEYS.testPlaces, null);
 }
 

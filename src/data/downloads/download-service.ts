@@ -44,10 +44,10 @@ let running: { account: string; engine: DownloadQueue } | undefined;
  * Rule: downloads play only for an account whose last plan answer was premium and is within its lease; signing out locks them at once.
  * The files stay and play again after a sign-in or renewal (decision 14).
  */
-function tellAccess(before: LocalIdentity | null, identity: LocalIdentity | null): void {
+function updateAccess(before: LocalIdentity | null, identity: LocalIdentity | null): void {
   const tell = (account: string, locked: boolean, lease: number | null) =>
     setDownloadAccess(account, locked, lease).catch((error: unknown) =>
-      console.error('The worker was not told who may play:', error),
+      console.error('The worker did not receive the download access:', error),
     );
   if (before && before.uid !== identity?.uid) void tell(before.uid, true, null);
   if (!identity) return;
@@ -77,10 +77,10 @@ export function startDownloads(): void {
   if (started) return;
   started = true;
   let before = currentIdentity();
-  tellAccess(null, before);
+  updateAccess(null, before);
   follow(before);
   useSession.subscribe(({ identity }) => {
-    tellAccess(before, identity);
+    updateAccess(before, identity);
     follow(identity);
     before = identity;
   });

@@ -92,8 +92,8 @@ export async function repairDownload(account: string, videoId: string): Promise<
   if (row && row.status !== 'completed') return 'damaged'; // it is being fetched: its writer verifies it
   const [entry, parts] = [await db.videoBlobs.get(videoId), await db.chunksOf(videoId)];
   const partFile = row?.partFile;
-  const film = partFile ? await privateFile(db.name, partFile) : undefined;
-  const read: ChunkStore['read'] = film ? ({ at = 0, size }) => bytesOf(film.slice(at, at + size)) : blobStore.read;
+  const file = partFile ? await privateFile(db.name, partFile) : undefined;
+  const read: ChunkStore['read'] = file ? ({ at = 0, size }) => bytesOf(file.slice(at, at + size)) : blobStore.read;
   const good: VideoChunk[] = [];
   // One chunk at a time: a video may be larger than a phone's memory.
   for (const part of parts) {
@@ -111,7 +111,7 @@ export async function repairDownload(account: string, videoId: string): Promise<
       .and((row) => row.status === 'completed')
       .modify({ status: 'queued', downloadedAt: null, received, failure: null });
   });
-  return parts.length === 0 || (partFile && !film) ? 'missing' : 'damaged';
+  return parts.length === 0 || (partFile && !file) ? 'missing' : 'damaged';
 }
 
 /** Tells the worker whether this account may play its downloads, and until when the last plan answer is valid (decision 14). */

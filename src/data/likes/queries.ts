@@ -2,7 +2,7 @@ import { useJournalDocs } from '@/data/journal/use-journal';
 import { localQuery } from '@/data/live/live-query';
 import { useLive } from '@/data/live/use-live';
 import { foldLikes } from '@/domain/discussion';
-import { useSettled } from '@/lib/use-debounced-value';
+import { useDebouncedValue } from '@/lib/use-debounced-value';
 
 /** One pull writes the count and the learner's own like separately; wait this long (ms) so that the state between is not shown. */
 const BETWEEN_WRITES_MS = 150;
@@ -21,7 +21,7 @@ const likesOfLesson = localQuery(
 export function useLike(videoId: string): { liked: boolean; count: number | undefined } | undefined {
   const docs = useJournalDocs('like');
   const mirrored = useLive(likesOfLesson, videoId).data;
-  const settled = useSettled(
+  const settled = useDebouncedValue(
     mirrored,
     `${mirrored?.videoId} ${mirrored?.stats?.likes_count} ${mirrored?.mine}`,
     BETWEEN_WRITES_MS,

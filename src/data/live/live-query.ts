@@ -6,7 +6,7 @@
 import { type Journal, liveQuery, type MirrorDb, openJournal, openMirror } from '@sync';
 import { useSession } from '../session/session-store';
 import { caughtUpScopes, forgetCaughtUpScopes, type ScopeName } from './caught-up-scopes';
-import { lateJournal } from './late-journal';
+import { journalSource } from './journal-source';
 import { type Live, LOADING } from './live';
 
 export type Arg = string | number | boolean;
@@ -78,7 +78,7 @@ export const journalQuery = <A extends readonly Arg[], T>(
   scopes: () => ['journal'],
   open: (account, args) => ({
     subscribe: (next, fail) =>
-      lateJournal(
+      journalSource(
         () => openJournal(account),
         (journal) => pick(journal, ...args),
       ).subscribe((value) => next({ value }), fail),

@@ -4,7 +4,7 @@ import { localQuery } from '@/data/live/live-query';
 import { useLive } from '@/data/live/use-live';
 import { modelFormat } from '@/domain/mesh/model-format';
 import type { ResourceRow } from '@/domain/rows';
-import { keptIds } from './resource-cache';
+import { cachedIds } from './resource-cache';
 import { resourceFile } from './resource-files';
 
 const isSmallEnough = ({ file_size }: ResourceRow) => (file_size ?? 0) <= KEPT_RESOURCE_BYTES;
@@ -27,7 +27,7 @@ export const useCourseModels = (courseId: string): ResourceRow[] | undefined => 
 
 /** Fetches missing files one at a time. @returns the number of failures */
 export async function keepModels(account: string, models: readonly ResourceRow[]): Promise<number> {
-  const kept = await keptIds(account, models);
+  const kept = await cachedIds(account, models);
   let failed = 0;
   for (const resource of models)
     if (!kept.has(resource.id)) {

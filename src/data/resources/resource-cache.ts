@@ -24,14 +24,14 @@ export const keptFile = async (account: string, resource: ResourceRow): Promise<
   (await (await open())?.match(addressOf(account, resource)))?.blob();
 
 /** Ids of the cached files. */
-export async function keptIds(account: string, resources: readonly ResourceRow[]): Promise<ReadonlySet<string>> {
+export async function cachedIds(account: string, resources: readonly ResourceRow[]): Promise<ReadonlySet<string>> {
   const cache = await open();
   const found = await Promise.all(resources.map((resource) => cache?.match(addressOf(account, resource))));
   return new Set(resources.flatMap(({ id }, index) => (found[index] ? [id] : [])));
 }
 
 /** Deletes the cached files of an account. */
-export async function forgetKeptFiles(account: string): Promise<void> {
+export async function forgetCachedFiles(account: string): Promise<void> {
   const cache = await open();
   const own =
     (await cache?.keys())?.filter(({ url }) =>

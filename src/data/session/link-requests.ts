@@ -16,7 +16,7 @@ const TIMEOUT_MS = 20_000;
  * Requests an e-mail with a link. Resolves in the same way whether the account exists or not.
  * @param from the page that the reader wanted @throws Error with the auth service's message
  */
-export async function askForMail(what: 'link' | 'reset', email: string, from: string | null): Promise<void> {
+export async function requestMail(what: 'link' | 'reset', email: string, from: string | null): Promise<void> {
   const redirect = `${location.origin}${paths.loginLink}${from ? `?from=${encodeURIComponent(from)}` : ''}`;
   const { auth } = await sessionClient();
   const { error } =
@@ -40,7 +40,7 @@ export async function mailboxAddress(): Promise<string | null> {
   }
 }
 
-/** The session of an opened link; nothing is stored before `enterBy`. */
+/** The session of an opened link; nothing is stored before `signInWithLink`. */
 export interface OpenedLink {
   access_token: string;
   refresh_token: string;
@@ -63,12 +63,12 @@ async function ask(
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>; // the auth service's answer; each used field is checked
+  const parsed = (await answer.json().catch(() => ({}))) as Record<string, unknown>; // the auth service's answer; each used field is checked
   if (!answer.ok) {
-    const words = said.error_code === 'otp_expired' ? 'otp_expired' : (said.msg ?? said.message ?? '');
+    const words = parsed.error_code === 'otp_expired' ? 'otp_expired' : (parsed.msg ?? parsed.message ?? '');
     throw Object.assign(new Error(String(words)), { status: answer.status });
   }
-  return said;
+  return parsed;
 }
 
 /**
@@ -85,7 +85,7 @@ export async function setPassword({ access_token }: OpenedLink, password: string
 }
 
 /** Signs in with the link's session. Signs another account out first and keeps its writes. */
-export async function enterBy(link: OpenedLink): Promise<void> {
+export async function signInWithLink(link: OpenedLink): Promise<void> {
   if (currentIdentity()) void signOut();
   await leaving;
   const { data, error } = await (await sessionClient()).auth.setSession(link);

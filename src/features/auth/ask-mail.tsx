@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { askForMail, mailboxAddress } from '@/data/session/link-requests';
+import { mailboxAddress, requestMail } from '@/data/session/link-requests';
 import { ownWords, problemOf } from '@/domain/auth-errors';
 import { safePath } from '@/lib/safe-path';
 import { type AuthMessage, login, validation } from '@/text/auth';
@@ -38,7 +38,7 @@ export function AskMail({ what, email: typed }: AskMailProps) {
     clear();
     setBusy(true);
     try {
-      await askForMail(what, address, fromOf(state));
+      await requestMail(what, address, fromOf(state));
       if (sentTo) toast('success', text.sentAgain);
       setSentTo(address);
     } catch (error) {
@@ -94,17 +94,17 @@ interface SentProps {
 }
 
 function Sent({ email, busy, message, onClose, onAgain, foot }: SentProps) {
-  const said = useRef<HTMLParagraphElement>(null);
+  const messageRef = useRef<HTMLParagraphElement>(null);
   const [mailbox, setMailbox] = useState<string | null>(null);
   useEffect(() => {
-    said.current?.focus();
+    messageRef.current?.focus();
     void mailboxAddress().then(setMailbox);
   }, []);
   return (
     <AuthFrame title={text.sentTitle} lead="" shake={0} foot={foot}>
       <div className="grid gap-4">
         {message && <AuthBanner message={message} onClose={onClose} />}
-        <p ref={said} tabIndex={-1} className="wrap-anywhere outline-none">
+        <p ref={messageRef} tabIndex={-1} className="wrap-anywhere outline-none">
           {text.sent(email)} {text.sentElsewhere}
         </p>
         {mailbox && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { enterBy, type LinkKind, openLink } from '@/data/session/link-requests';
+import { type LinkKind, openLink, signInWithLink } from '@/data/session/link-requests';
 import { useSession } from '@/data/session/session-store';
 import { ownWords, problemOf } from '@/domain/auth-errors';
 import { safePath } from '@/lib/safe-path';
@@ -27,10 +27,10 @@ export function LinkPage() {
   const navigate = useNavigate();
   /** A token that the service rejected. A newer link in the same tab differs only in the fragment. */
   const [dead, setDead] = useState<string | null>(null);
-  const said = new URLSearchParams(hash.slice(1));
-  const key = said.get('token_hash') ?? '';
-  const kind = said.get('type') ?? '';
-  const error = said.get('error_code');
+  const params = new URLSearchParams(hash.slice(1));
+  const key = params.get('token_hash') ?? '';
+  const kind = params.get('type') ?? '';
+  const error = params.get('error_code');
   // The guards choose the next page, as after every sign-in.
   const leave = () =>
     navigate(paths.login, { replace: true, state: { from: safePath(new URLSearchParams(search).get('from')) } });
@@ -56,7 +56,7 @@ function Enter({ token, onDead, onDone }: EnterProps) {
     setMessage(null);
     setBusy(true);
     try {
-      await enterBy(await openLink(token, 'magiclink'));
+      await signInWithLink(await openLink(token, 'magiclink'));
       toast('success', login.success);
       await onDone();
     } catch (error) {

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { enterBy, type OpenedLink, openLink, setPassword } from '@/data/session/link-requests';
+import { type OpenedLink, openLink, setPassword, signInWithLink } from '@/data/session/link-requests';
 import { ownWords, problemOf } from '@/domain/auth-errors';
 import { isGoodPassword } from '@/domain/password';
 import { classNames } from '@/lib/class-names';
@@ -43,7 +43,7 @@ export function NewPassword({ token, onDead, onDone }: NewPasswordProps) {
     try {
       opened.current ??= await openLink(token, 'recovery');
       await setPassword(opened.current, password);
-      await enterBy(opened.current);
+      await signInWithLink(opened.current);
       toast('success', text.saved, { description: text.savedText });
       await onDone();
     } catch (error) {

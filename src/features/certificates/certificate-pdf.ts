@@ -1,7 +1,7 @@
 import { certificateHref } from '@/config/paths';
 import type { CertificateState } from '@/domain/certificate-state';
 import { formatDate } from '@/lib/format';
-import { openPaper } from '@/lib/pdf';
+import { openPdfPage } from '@/lib/pdf';
 import { certificatesText as text } from '@/text/certificates';
 import { PRODUCT } from '@/text/common';
 import {
@@ -53,7 +53,7 @@ async function drawTemplate(url: string | null): Promise<Uint8Array> {
  */
 export async function certificatePdf(certificate: CertificateState, name: string): Promise<Blob> {
   const [pdf, template] = await Promise.all([
-    openPaper('landscape').catch(() => {
+    openPdfPage('landscape').catch(() => {
       throw new MissingPart(text.missing.fonts);
     }),
     drawTemplate(certificate.template_url),

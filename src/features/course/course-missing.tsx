@@ -7,7 +7,7 @@ import { Button, type ButtonKind, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
-import { NotHere } from '@/widgets/unavailable-notice';
+import { UnavailableNotice } from '@/widgets/unavailable-notice';
 
 /** Placeholder with the layout of a course. */
 export const CourseSkeleton = () => (
@@ -63,5 +63,12 @@ export function CourseMissing({ complete }: { complete: boolean }) {
     );
   }
   if (initialSync === 'pending') return <CourseSkeleton />;
-  return <NotHere initialSync={initialSync} title={coursePage.notHere} hint={coursePage.notHereText} back={<Back />} />;
+  return (
+    <UnavailableNotice
+      initialSync={initialSync}
+      title={coursePage.notHere}
+      hint={coursePage.notHereText}
+      back={<Back />}
+    />
+  );
 }

@@ -22,7 +22,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { CourseGrid } from '@/widgets/course-grid';
 import { Cover } from '@/widgets/cover';
 import { LessonRows } from '@/widgets/lesson-rows';
-import { NotHere } from '@/widgets/unavailable-notice';
+import { UnavailableNotice } from '@/widgets/unavailable-notice';
 
 interface DetailProps {
   courseId: string;
@@ -184,7 +184,7 @@ export function CourseDetail(props: DetailProps) {
           {courseStates.notFoundText}
         </Notice>
       ) : (
-        <NotHere initialSync={initialSync} title={coursePage.notHere} hint={coursePage.notHereText} />
+        <UnavailableNotice initialSync={initialSync} title={coursePage.notHere} hint={coursePage.notHereText} />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { useCatalog } from '@/data/courses/queries';
 import { useProgressByLesson } from '@/data/progress/use-progress';
 import { mayPlayLesson, mayReadCourse } from '@/domain/entitlements';
 import type { CourseRow, VideoRow } from '@/domain/rows';
-import { latePart } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { AppShell } from '@/widgets/shell/app-shell';
 import { HomeSection } from './home/home-section';
 import { SectionView } from './section-view';
@@ -11,7 +11,7 @@ import { usePlace } from './use-place';
 
 export { readHome as readFirst } from './home/read-home';
 
-const FreeBlocks = latePart(() => import('./free/free-blocks').then((module) => module.FreeBlocks));
+const FreeBlocks = lazyWithRetry(() => import('./free/free-blocks').then((module) => module.FreeBlocks));
 
 const mayRead = (course: CourseRow) => mayReadCourse('free', course.plan_type);
 /** Free accounts open free courses and previews. */

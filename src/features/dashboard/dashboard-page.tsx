@@ -4,7 +4,7 @@ import { useProgressByLesson } from '@/data/progress/use-progress';
 import { usePlan } from '@/data/session/use-plan';
 import { mayReadCourse } from '@/domain/entitlements';
 import type { CourseRow } from '@/domain/rows';
-import { latePart } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { AppShell } from '@/widgets/shell/app-shell';
 import { HomeSection } from './home/home-section';
 import { SectionView } from './section-view';
@@ -12,7 +12,7 @@ import { usePlace } from './use-place';
 
 export { readHome as readFirst } from './home/read-home';
 
-const HomeBlocks = latePart(() => import('./home/home-blocks').then((module) => module.HomeBlocks));
+const HomeBlocks = lazyWithRetry(() => import('./home/home-blocks').then((module) => module.HomeBlocks));
 
 function Home() {
   const catalog = useCatalog();

@@ -5,7 +5,7 @@ import { mapLive } from '@/data/live/live';
 import { useStreakDays } from '@/data/streak/queries';
 import { useToday } from '@/data/streak/use-today';
 import { type EventFilter, type EventState, eventsOf, searchEvents } from '@/domain/event-list';
-import { useGrowingCount } from '@/lib/use-infinite-scroll';
+import { useInfiniteScroll } from '@/lib/use-infinite-scroll';
 import { useNow } from '@/lib/use-now';
 import { eventsText as text } from '@/text/events';
 import { activity } from '@/text/home-blocks';
@@ -27,7 +27,7 @@ const noDays: ReadonlySet<string> = new Set();
 
 function EventList({ rows, now }: { rows: readonly EventState[]; now: number }) {
   const { busy, change } = useRegistration();
-  const { shown, marker } = useGrowingCount(rows.length, PAGE);
+  const { shown, marker } = useInfiniteScroll(rows.length, PAGE);
   return (
     <>
       <ul className="grid gap-4">

@@ -10,7 +10,7 @@ import { PrintedObject } from '@/ui/printed-object';
 const SWIPE_PX = 40;
 const marks: readonly { name: string; shape: Shape }[] = partners.names.map((name) => ({ name, shape: shapeOf(name) }));
 /** Also true during the prerender, where there is no window. */
-const unmoved = () => typeof window === 'undefined' || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const isStatic = () => typeof window === 'undefined' || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** True while somebody points at it or has the focus in it; handles swipes. */
 function useTouched(place: RefObject<HTMLElement | null>, onSwipe: (step: 1 | -1) => void) {
@@ -51,7 +51,7 @@ function useTouched(place: RefObject<HTMLElement | null>, onSwipe: (step: 1 | -1
 export function PartnerCarousel() {
   const place = useRef<HTMLElement>(null);
   const [{ turn, way }, setTurn] = useState<{ turn: number; way: 1 | -1 | 0 }>({ turn: 0, way: 0 });
-  const [playing, setPlaying] = useState(() => !unmoved());
+  const [playing, setPlaying] = useState(() => !isStatic());
   const move = (step: 1 | -1) => setTurn((now) => ({ turn: now.turn + step, way: step }));
   const held = useTouched(place, move);
   const running = playing && !held;

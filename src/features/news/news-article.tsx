@@ -5,7 +5,7 @@ import { usePlan } from '@/data/session/use-plan';
 import { useInitialSync } from '@/data/sync/use-initial-sync';
 import { mayReadNews } from '@/domain/entitlements';
 import type { NewsRow } from '@/domain/rows';
-import { latePart } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { articleText as text } from '@/text/news';
 import { SkeletonText } from '@/ui/skeleton';
 import { NewsMeta, newsHues } from '@/widgets/article/news-meta';
@@ -13,7 +13,7 @@ import { Cover } from '@/widgets/cover';
 import { Paywall } from './paywall';
 import { RelatedNews } from './related-news';
 
-const Markdown = latePart(() => import('@/widgets/article/markdown').then((module) => module.Markdown));
+const Markdown = lazyWithRetry(() => import('@/widgets/article/markdown').then((module) => module.Markdown));
 
 const skeleton = (
   <div role="status" aria-label={text.loading}>

@@ -4,7 +4,7 @@ import { deleteNotification } from '@/data/notifications/pending-deletes';
 import { useToday } from '@/data/streak/use-today';
 import { groupByDay } from '@/domain/notifications';
 import type { NotificationRow } from '@/domain/rows';
-import { useGrowingCount } from '@/lib/use-infinite-scroll';
+import { useInfiniteScroll } from '@/lib/use-infinite-scroll';
 import { notificationText as text } from '@/text/notifications';
 import { IconButton } from '@/ui/button';
 import { toast } from '@/ui/toast';
@@ -22,7 +22,7 @@ function remove(row: NotificationRow, list: HTMLElement | null): void {
 
 /** The notifications by day, newest first. */
 export function NotificationList({ rows }: { rows: readonly NotificationRow[] }) {
-  const { shown, marker } = useGrowingCount(rows.length, PAGE);
+  const { shown, marker } = useInfiniteScroll(rows.length, PAGE);
   const groups = groupByDay(rows.slice(0, shown), useToday());
   return (
     <section tabIndex={-1} aria-label={text.title} className="grid gap-5">

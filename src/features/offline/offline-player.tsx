@@ -11,7 +11,7 @@ import { offlineText } from '@/text/offline';
 import { playerText } from '@/text/player';
 import { Button, IconButton } from '@/ui/button';
 import { Chip } from '@/ui/chip';
-import { useLessonHere } from '@/widgets/do-not-disturb';
+import { useOpenPlayer } from '@/widgets/do-not-disturb';
 import { Player } from '@/widgets/player/player';
 import { useWatchRecorder } from '@/widgets/player/use-watch-recorder';
 
@@ -36,7 +36,7 @@ export function OfflinePlayer({ row, online, onClose }: OfflinePlayerProps) {
   const [attempt, setAttempt] = useState(0);
   const captions = useCaptions(row.id);
   const progress = useProgressByLesson()?.get(row.id);
-  useLessonHere();
+  useOpenPlayer();
   useWatchRecorder(video, account, row.id, row.courseId);
 
   const isHere = row.status === 'completed';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { usePlan } from '@/data/session/use-plan';
 import { isSubscriber } from '@/domain/entitlements';
-import { latePart } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useTitle } from '@/lib/use-title';
 import { offlineText } from '@/text/offline';
 import { backLinkClass } from '@/ui/button';
@@ -13,7 +13,9 @@ import { Skeleton } from '@/ui/skeleton';
 import { AppBarEnd } from '@/widgets/shell/app-bar';
 import type { SectionRule } from '@/widgets/shell/sections';
 
-const UpsellSection = latePart(() => import('@/widgets/shell/upsell-section').then((module) => module.UpsellSection));
+const UpsellSection = lazyWithRetry(() =>
+  import('@/widgets/shell/upsell-section').then((module) => module.UpsellSection),
+);
 
 /** A section of the dashboard on the offline home. It stays open when the network returns. */
 export function OfflineSection({ section, online }: { section: SectionRule; online: boolean }) {

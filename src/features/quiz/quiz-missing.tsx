@@ -9,7 +9,7 @@ import { Button, type ButtonKind, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
-import { NotHere } from '@/widgets/unavailable-notice';
+import { UnavailableNotice } from '@/widgets/unavailable-notice';
 
 const Home = ({ kind = 'primary' }: { kind?: ButtonKind }) => (
   <Link to={paths.check} className={buttonClass(kind)}>
@@ -114,7 +114,7 @@ export function QuizMissing({ testId, complete }: { testId: string; complete: bo
   }
   if (initialSync === 'pending') return <QuizSkeleton />;
   return (
-    <NotHere
+    <UnavailableNotice
       initialSync={initialSync}
       title={quizText.notHere}
       hint={quizText.notHereHint}

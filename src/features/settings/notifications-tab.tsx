@@ -10,7 +10,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { Switch } from '@/ui/switch';
 import { toast } from '@/ui/toast';
 import { SettingsCard } from './settings-card';
-import { NotYet } from './settings-placeholder';
+import { SettingsPlaceholder } from './settings-placeholder';
 
 /** Switches optimistically; the stored value follows and has the last word. */
 function KindSwitch({ kind, muted }: { kind: MutableKind; muted: boolean }) {
@@ -47,7 +47,7 @@ const skeleton = (
 
 function Kinds() {
   const known = useMuted();
-  if (!known) return <NotYet skeleton={skeleton} />;
+  if (!known) return <SettingsPlaceholder skeleton={skeleton} />;
   return (
     <>
       <ul className="max-w-xl divide-y divide-line">

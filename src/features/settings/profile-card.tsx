@@ -11,7 +11,7 @@ import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { ProfileForm } from './profile-form';
 import { SettingsCard } from './settings-card';
-import { NotYet } from './settings-placeholder';
+import { SettingsPlaceholder } from './settings-placeholder';
 
 type State = 'view' | 'edit' | 'saving' | 'saved' | 'failed';
 
@@ -86,7 +86,7 @@ export function ProfileCard({ email }: { email: string }) {
         </span>
       }
     >
-      {!known && <NotYet skeleton={skeleton} />}
+      {!known && <SettingsPlaceholder skeleton={skeleton} />}
       {known && viewed && (
         <>
           <Facts email={email} profile={known.profile} />

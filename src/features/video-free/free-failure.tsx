@@ -6,7 +6,7 @@ import { common } from '@/text/common';
 import { freeText as text } from '@/text/video-free';
 import { Button, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
-import { NotHere } from '@/widgets/unavailable-notice';
+import { UnavailableNotice } from '@/widgets/unavailable-notice';
 import { FreePanels } from './free-panels';
 
 type Failure = Exclude<FreeLesson, { state: 'loading' | 'ready' }>;
@@ -29,7 +29,12 @@ export function FreeFailure({ found }: { found: Failure }) {
   if (found.state === 'waiting') {
     return (
       <div className="px-4 md:px-0">
-        <NotHere initialSync={found.initialSync} title={words.waiting.title} hint={words.waiting.hint} back={back} />
+        <UnavailableNotice
+          initialSync={found.initialSync}
+          title={words.waiting.title}
+          hint={words.waiting.hint}
+          back={back}
+        />
       </div>
     );
   }

@@ -7,7 +7,7 @@ import { videoText } from '@/text/video';
 import { Button, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
-import { NotHere } from '@/widgets/unavailable-notice';
+import { UnavailableNotice } from '@/widgets/unavailable-notice';
 
 const VideoSkeleton = () => <Skeleton className="aspect-video w-full max-md:rounded-none!" />;
 
@@ -62,7 +62,7 @@ export function LessonMissing({ courseId, complete }: { courseId: string | undef
   if (initialSync !== 'complete')
     return (
       <Place>
-        <NotHere
+        <UnavailableNotice
           initialSync={initialSync}
           title={videoText.notHere}
           hint={videoText.notHereHint}
@@ -125,7 +125,7 @@ export function LessonClosed({
         </Notice>
       )}
       {allowed && (
-        <NotHere
+        <UnavailableNotice
           initialSync={initialSync === 'complete' || initialSync === 'pending' ? 'offline' : initialSync}
           headingLevel={2}
           title={videoText.notHere}

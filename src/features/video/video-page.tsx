@@ -5,7 +5,7 @@ import { courseHref, paths } from '@/config/paths';
 import { readLesson, useLesson } from '@/data/lessons/use-lesson';
 import { useStillPending } from '@/data/sync/use-initial-sync';
 import { classNames } from '@/lib/class-names';
-import { latePart } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useMedia } from '@/lib/use-media';
 import { useTitle } from '@/lib/use-title';
 import { titles } from '@/text/common';
@@ -17,7 +17,7 @@ import { LessonContent } from './lesson-content';
 import { LessonFailed, LessonMissing, LessonSkeleton } from './lesson-missing';
 import { LessonList } from './list/lesson-list';
 
-const LessonModel = latePart(() => import('./resources/lesson-model').then((module) => module.LessonModel));
+const LessonModel = lazyWithRetry(() => import('./resources/lesson-model').then((module) => module.LessonModel));
 
 /** Loads the first data when the app starts at a lesson's URL. */
 export const readFirst = ({ videoId }: { videoId?: string }) => readLesson(videoId ?? '');

@@ -113,6 +113,8 @@ export function serveChunkFile(port: ChunkFilePort): void {
     };
     void answer(data)
       .catch(failed)
-      .then((said) => port.postMessage({ id: data.id, ...said }, { transfer: said.bytes ? [said.bytes.buffer] : [] }));
+      .then((answer) =>
+        port.postMessage({ id: data.id, ...answer }, { transfer: answer.bytes ? [answer.bytes.buffer] : [] }),
+      );
   };
 }

@@ -5,7 +5,7 @@ import { usePlan } from '@/data/session/use-plan';
 import { canDownload } from '@/domain/entitlements';
 import { currentDevice } from '@/lib/device';
 import { formatBytes } from '@/lib/format-bytes';
-import { isUnsafeAddress } from '@/lib/secure-origin';
+import { isInsecureOrigin } from '@/lib/secure-origin';
 import { downloadText } from '@/text/offline';
 import { Button } from '@/ui/button';
 import { chipClass } from '@/ui/chip';
@@ -16,7 +16,7 @@ import { useDownloadOrders } from './use-download-orders';
 /** Decision 12: who may download. Without a service worker nobody may, because the video could not be played. */
 export function useMayDownload(): boolean {
   const plan = usePlan();
-  return canDownload(plan, currentDevice()) && !isUnsafeAddress();
+  return canDownload(plan, currentDevice()) && !isInsecureOrigin();
 }
 
 /** The download of one lesson in its current state. Renders nothing for accounts that may not download. */

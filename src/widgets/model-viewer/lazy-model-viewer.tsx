@@ -1,12 +1,12 @@
 import { type ComponentProps, Suspense } from 'react';
-import { latePart } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useOnline } from '@/lib/use-online';
 import { modelText } from '@/text/model';
 import { Notice } from '@/ui/notice';
 import { ModelReading } from './model-reading';
 import type { ModelViewer as Viewer } from './model-viewer';
 
-const ModelViewer = latePart(() => import('./model-viewer').then((module) => module.ModelViewer));
+const ModelViewer = lazyWithRetry(() => import('./model-viewer').then((module) => module.ModelViewer));
 
 /** Loads the viewer's code with the first model; shows a notice while it loads or when it is offline. */
 export function LazyModelViewer(props: ComponentProps<typeof Viewer>) {

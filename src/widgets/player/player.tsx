@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { TimelineItem } from '@/domain/timeline';
 import { classNames } from '@/lib/class-names';
-import { latePart } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { playerText } from '@/text/player';
-import { NotYet } from '../sync-placeholder';
+import { SyncPlaceholder } from '../sync-placeholder';
 import { useAutoHide } from './hooks/use-auto-hide';
 import { useCaptionsTrack } from './hooks/use-captions-track';
 import { useIsFullscreen } from './hooks/use-is-fullscreen';
@@ -24,7 +24,9 @@ import { TouchLayer } from './parts/touch-layer';
 import { toggleFullscreen } from './player-actions';
 import './player.css';
 
-const ShortcutsDialog = latePart(() => import('./parts/shortcuts-dialog').then((module) => module.ShortcutsDialog));
+const ShortcutsDialog = lazyWithRetry(() =>
+  import('./parts/shortcuts-dialog').then((module) => module.ShortcutsDialog),
+);
 
 export interface PlayerProps {
   title: string;
@@ -133,7 +135,7 @@ export function Player(props: PlayerProps) {
       )}
       {cover && <PlayerCover takesFocus={limit.shown}>{cover}</PlayerCover>}
       {shortcuts !== undefined && (
-        <Suspense fallback={shortcuts && <NotYet onClose={() => setShortcuts(false)} />}>
+        <Suspense fallback={shortcuts && <SyncPlaceholder onClose={() => setShortcuts(false)} />}>
           <ShortcutsDialog open={shortcuts} onClose={() => setShortcuts(false)} settings={settings} />
         </Suspense>
       )}

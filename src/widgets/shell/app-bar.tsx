@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense } from 'react';
 import { useSession } from '@/data/session/session-store';
-import { latePart } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { common } from '@/text/common';
 import { IconButton } from '@/ui/button';
-import { QuietBoundary } from '../silent-error-boundary';
+import { SilentErrorBoundary } from '../silent-error-boundary';
 import { SyncChip } from './sync-chip';
 
 /** Loaded late: the screen is readable without it. */
-const AccountButtons = latePart(() => import('./account-buttons').then((module) => module.AccountButtons));
+const AccountButtons = lazyWithRetry(() => import('./account-buttons').then((module) => module.AccountButtons));
 
 /** Right end of every signed-in top bar: sync chip, streak, notifications, account. */
 export function AppBarEnd({ children }: { children?: ReactNode }) {
@@ -17,7 +17,7 @@ export function AppBarEnd({ children }: { children?: ReactNode }) {
       <SyncChip />
       {children}
       {identity && (
-        <QuietBoundary
+        <SilentErrorBoundary
           instead={(retry) => (
             <IconButton label={common.retry} onClick={retry} className="text-xl text-danger">
               <span aria-hidden="true">↻</span>
@@ -27,7 +27,7 @@ export function AppBarEnd({ children }: { children?: ReactNode }) {
           <Suspense fallback={<span className="h-11 w-36" />}>
             <AccountButtons identity={identity} />
           </Suspense>
-        </QuietBoundary>
+        </SilentErrorBoundary>
       )}
     </div>
   );

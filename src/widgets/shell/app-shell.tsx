@@ -1,23 +1,23 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { classNames } from '@/lib/class-names';
-import { latePart } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useMedia } from '@/lib/use-media';
 import { common } from '@/text/common';
 import { frame } from '@/text/shell';
 import { IconButton } from '@/ui/button';
 import { Logo } from '@/ui/printed-object';
 import { Skeleton } from '@/ui/skeleton';
-import { NotYet } from '../sync-placeholder';
+import { SyncPlaceholder } from '../sync-placeholder';
 import { AppBarEnd } from './app-bar';
 import { BottomBar } from './bottom-bar';
 import { SectionList } from './section-list';
 import type { SectionRule } from './sections';
 
 /** These load after the first paint, or when they open. */
-const SearchBox = latePart(() => import('./search/search-box').then((module) => module.SearchBox));
-const SidebarDrawer = latePart(() => import('./sidebar-drawer').then((module) => module.SidebarDrawer));
-const UpsellSection = latePart(() => import('./upsell-section').then((module) => module.UpsellSection));
+const SearchBox = lazyWithRetry(() => import('./search/search-box').then((module) => module.SearchBox));
+const SidebarDrawer = lazyWithRetry(() => import('./sidebar-drawer').then((module) => module.SidebarDrawer));
+const UpsellSection = lazyWithRetry(() => import('./upsell-section').then((module) => module.UpsellSection));
 
 interface ShellProps {
   section: SectionRule;
@@ -85,7 +85,7 @@ export function AppShell({ section, onSection, free = false, children }: ShellPr
         </main>
       </div>
       {drawer !== undefined && (
-        <Suspense fallback={drawer && <NotYet onClose={() => setDrawer(false)} />}>
+        <Suspense fallback={drawer && <SyncPlaceholder onClose={() => setDrawer(false)} />}>
           <SidebarDrawer open={drawer} onClose={() => setDrawer(false)}>
             {search}
             <div className="mt-3">

@@ -1,14 +1,14 @@
 import { Suspense, useState } from 'react';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { classNames } from '@/lib/class-names';
-import { latePart } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useOnline } from '@/lib/use-online';
 import { syncText } from '@/text/sync';
 import { chipClass, Dot } from '@/ui/chip';
-import { NotYet } from '../sync-placeholder';
+import { SyncPlaceholder } from '../sync-placeholder';
 import { syncState } from './sync-state';
 
-const SyncDialog = latePart(() => import('./sync-dialog').then((module) => module.SyncDialog));
+const SyncDialog = lazyWithRetry(() => import('./sync-dialog').then((module) => module.SyncDialog));
 
 /** Shows the sync state and opens the list of unsent documents. On phones it is a dot and a number unless the learner must act. */
 export function SyncChip() {
@@ -42,7 +42,7 @@ export function SyncChip() {
         {text}
       </span>
       {open && (
-        <Suspense fallback={<NotYet onClose={() => setOpen(false)} />}>
+        <Suspense fallback={<SyncPlaceholder onClose={() => setOpen(false)} />}>
           <SyncDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}

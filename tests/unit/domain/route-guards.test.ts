@@ -2,7 +2,14 @@ import { matchPath } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { routes } from '@/app/routing/routes';
 import type { Device } from '@/domain/entitlements';
-import { type AccountFacts, afterCheck, type Decision, decide, type Facts, isUndisturbed } from '@/domain/route-guards';
+import {
+  type AccountFacts,
+  afterCheck,
+  type Decision,
+  decide,
+  type Facts,
+  isDoNotDisturb,
+} from '@/domain/route-guards';
 
 const accounts = {
   nobody: null,
@@ -114,8 +121,8 @@ test('/check leads subscribers to /dashboard and everyone else to /dashboard_fre
 });
 
 test('lessons and tests are never disturbed, other screens may be', () => {
-  expect(['/video/1', '/video/1/2', '/video-free/1', '/test/1'].map(isUndisturbed)).toEqual([true, true, true, true]);
-  expect(['/dashboard', '/course/1', '/', '/login', '/offline-videos'].map(isUndisturbed)).toEqual([
+  expect(['/video/1', '/video/1/2', '/video-free/1', '/test/1'].map(isDoNotDisturb)).toEqual([true, true, true, true]);
+  expect(['/dashboard', '/course/1', '/', '/login', '/offline-videos'].map(isDoNotDisturb)).toEqual([
     false,
     false,
     false,

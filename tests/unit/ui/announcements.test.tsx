@@ -3,7 +3,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ArrivalSaid } from '@/app/routing/route-announcer';
+import { RouteAnnouncer } from '@/app/routing/route-announcer';
 import { langOf } from '@/lib/lang-of';
 import { useTitle } from '@/lib/use-title';
 import { Dialog } from '@/ui/dialog';
@@ -45,7 +45,7 @@ test('a name that goes gives back the one before it', () => {
 
 test('the screen that came is said once it has its last name, the one that was loaded is not', async () => {
   vi.useFakeTimers();
-  render(<ArrivalSaid />);
+  render(<RouteAnnouncer />);
   const said = screen.getByRole('status');
   const name = async (title: string) => {
     document.title = title;

@@ -12,7 +12,7 @@ import { Card } from '@/ui/card';
 import { PrintedObject } from '@/ui/printed-object';
 import { ContinueCard, ContinueSkeleton } from './continue-card';
 import { HomeSkeleton, homeGridClass } from './home-skeleton';
-import { useKeptHome } from './home-snapshot';
+import { useHomeSnapshot } from './home-snapshot';
 
 interface HomeSectionProps {
   catalog: Live<Catalog>;
@@ -52,7 +52,7 @@ function GoOn({ catalog, progress, lessonHref, mayOpen }: Omit<HomeSectionProps,
 export function HomeSection({ children, ...rest }: HomeSectionProps) {
   const identity = useSession((session) => session.identity);
   const painted = usePainted();
-  useKeptHome();
+  useHomeSnapshot();
   return (
     <>
       <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{home.greeting(identity ? firstName(identity) : '')}</h1>

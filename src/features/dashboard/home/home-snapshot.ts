@@ -11,7 +11,7 @@ import { writeStored } from '@/lib/local-storage';
  * Rule: show it only to the account, plan and name for which it was stored, while the guard would admit them, and never after something was
  * watched: `saveWatched` and signing out delete it.
  */
-export interface KeptHome {
+export interface HomeSnapshot {
   path: string;
   uid: string;
   plan: string;
@@ -31,7 +31,7 @@ const SETTLED_MS = 300;
 const passing = '[data-passing], [data-home] > :not(:first-child), dialog, script';
 
 /** HTML of the screen in `root` without temporary content; toasts and banners are outside `root`. */
-export function stillOf(root: Element): string {
+export function snapshotOf(root: Element): string {
   const still = document.createElement('div');
   still.append(root.querySelector('[data-screen]')?.cloneNode(true) ?? '');
   for (const element of still.querySelectorAll(passing)) element.remove();
@@ -46,7 +46,7 @@ function keep({ uid, plan, plan_checked_at, full_name }: LocalIdentity) {
   const root = document.getElementById('root');
   if (!root?.querySelector('[data-home] a') || plan === null || plan_checked_at === null || location.search) return;
   const device = currentDevice();
-  const kept: KeptHome = {
+  const kept: HomeSnapshot = {
     path: location.pathname,
     uid,
     plan,
@@ -54,13 +54,13 @@ function keep({ uid, plan, plan_checked_at, full_name }: LocalIdentity) {
     until: plan_checked_at + OFFLINE_LEASE_DAYS * DAY_MS,
     app: device === 'installed' || device === 'native',
     wide: window.matchMedia('(min-width: 48rem)').matches, // the same query as in the shell
-    html: stillOf(root),
+    html: snapshotOf(root),
   };
   writeStored(STORAGE_KEYS.keptHome, JSON.stringify(kept));
 }
 
 /** Stores a snapshot whenever the home is stable, and removes index.html's snapshot. */
-export function useKeptHome() {
+export function useHomeSnapshot() {
   const identity = useSession((session) => session.identity);
   useEffect(() => {
     const timer = setTimeout(() => identity && keep(identity), SETTLED_MS);

@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import { paths, sectionSearch } from '@/config/paths';
 import { usePlan } from '@/data/session/use-plan';
 import { isSubscriber } from '@/domain/entitlements';
-import { latePart } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { offlineText } from '@/text/offline';
 import { cardClass } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
 import { useSections } from '@/widgets/shell/sections';
 
-const SearchBox = latePart(() => import('@/widgets/shell/search/search-box').then((module) => module.SearchBox));
+const SearchBox = lazyWithRetry(() => import('@/widgets/shell/search/search-box').then((module) => module.SearchBox));
 
 const stay = () => undefined;
 

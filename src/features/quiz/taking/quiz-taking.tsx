@@ -62,7 +62,7 @@ function Unanswered({ taking }: { taking: Taking }) {
 }
 
 /** Scrolls the message and the button beside it into view. */
-const showRow = (said: HTMLElement | null) => said?.parentElement?.scrollIntoView?.({ block: 'nearest' });
+const showRow = (message: HTMLElement | null) => message?.parentElement?.scrollIntoView?.({ block: 'nearest' });
 
 export function QuizTaking({ quiz, doc, onExit }: { quiz: QuizRow; doc: AttemptDoc; onExit: () => void }) {
   const taking = useTaking(quiz, doc);

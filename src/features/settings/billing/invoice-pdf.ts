@@ -3,7 +3,7 @@ import { LEVA_FACTOR } from '@/config/limits';
 import type { PaidPlan } from '@/domain/pricing';
 import { formatDate } from '@/lib/format';
 import { formatMoney } from '@/lib/format-money';
-import { openPaper } from '@/lib/pdf';
+import { openPdfPage } from '@/lib/pdf';
 import { invoiceText as text } from '@/text/invoice';
 import { billingText } from '@/text/settings';
 
@@ -134,7 +134,7 @@ function draw(paper: jsPDF, invoice: PaperInvoice, buyer: Buyer, site: string) {
 
 /** Creates the PDF of an invoice. @throws Error when its library or fonts are not available. */
 export async function invoiceFile(invoice: PaperInvoice, buyer: Buyer, site: string, compress = true): Promise<Blob> {
-  const paper = await openPaper('portrait', compress);
+  const paper = await openPdfPage('portrait', compress);
   draw(paper, invoice, buyer, site);
   return paper.output('blob');
 }

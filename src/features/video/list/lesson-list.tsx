@@ -8,7 +8,7 @@ import { watchedMs } from '@/domain/intervals';
 import type { ProgressData } from '@/domain/journal';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
-import { useGrowingCount } from '@/lib/use-infinite-scroll';
+import { useInfiniteScroll } from '@/lib/use-infinite-scroll';
 import { videoText } from '@/text/video';
 import { shapeOf } from '@/ui/drawing/printed';
 import { PrintedObject } from '@/ui/printed-object';
@@ -40,7 +40,7 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
   const done = shares.filter((share) => share === 1).length;
   const here = shares[lessons.findIndex(({ id }) => id === current.id)] ?? 0;
   // Always include the current lesson.
-  const { shown, marker } = useGrowingCount(lessons.length, LESSONS_AT_ONCE);
+  const { shown, marker } = useInfiniteScroll(lessons.length, LESSONS_AT_ONCE);
   const drawn = Math.max(shown, lessons.findIndex(({ id }) => id === current.id) + 1);
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { fetchResource, resourceUrl } from '@/data/resources/requests';
-import { keepFile, keptFile, keptIds } from '@/data/resources/resource-cache';
+import { cachedIds, keepFile, keptFile } from '@/data/resources/resource-cache';
 import { useAccount } from '@/data/session/session-store';
 import type { ResourceRow } from '@/domain/rows';
 import { lessonResources } from '@/text/video';
@@ -35,7 +35,7 @@ export function useResourceFiles(resources: readonly ResourceRow[]) {
   useEffect(() => {
     let current = true;
     if (account)
-      keptIds(account, resources).then(
+      cachedIds(account, resources).then(
         (ids) => current && setKept(ids),
         (error: unknown) => console.warn('The kept files could not be looked up:', error),
       );
@@ -47,7 +47,7 @@ export function useResourceFiles(resources: readonly ResourceRow[]) {
   const keep = async (resource: ResourceRow, blob: Blob) => {
     if (!account) return;
     await keepFile(account, resource, blob);
-    setKept(await keptIds(account, resources));
+    setKept(await cachedIds(account, resources));
   };
 
   const bring = async (resource: ResourceRow) => {

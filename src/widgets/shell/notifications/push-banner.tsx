@@ -17,11 +17,11 @@ interface PushBannerProps {
 
 /** A push message that arrived while the app is open. It stays until it is closed or followed, which marks it as read. */
 export function PushBanner({ message, onClose }: PushBannerProps) {
-  const said: { title?: unknown; body?: unknown; type?: unknown; link?: unknown; notification_id?: unknown } =
+  const fields: { title?: unknown; body?: unknown; type?: unknown; link?: unknown; notification_id?: unknown } =
     typeof message === 'object' && message !== null ? message : {};
-  const id = textOf(said.notification_id);
-  const target = targetOf(textOf(said.link));
-  const type = textOf(said.type);
+  const id = textOf(fields.notification_id);
+  const target = targetOf(textOf(fields.link));
+  const type = textOf(fields.type);
   const { Icon, colour } =
     notificationLooks[Object.hasOwn(notificationLooks, type) ? (type as keyof typeof notificationLooks) : 'info'];
   const follow = () => {
@@ -35,8 +35,8 @@ export function PushBanner({ message, onClose }: PushBannerProps) {
     >
       <Icon size={22} aria-hidden="true" className={`mt-2.5 shrink-0 ${colour}`} />
       <div role="status" className="min-w-0 grow py-1.5">
-        <strong className="block">{textOf(said.title)}</strong>
-        <span className="line-clamp-3 text-muted text-sm">{textOf(said.body)}</span>
+        <strong className="block">{textOf(fields.title)}</strong>
+        <span className="line-clamp-3 text-muted text-sm">{textOf(fields.body)}</span>
         {target && (
           <span className="mt-1.5 block">
             {'path' in target ? (

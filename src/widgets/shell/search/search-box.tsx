@@ -1,12 +1,12 @@
 import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { SEARCH_QUERY_LENGTH } from '@/config/limits';
-import { latePart } from '@/lib/lazy-with-retry';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { frame } from '@/text/shell';
 import { SearchField } from '@/ui/search-field';
 import { Skeleton } from '@/ui/skeleton';
 
 /** The ranking and its library load with the first letter. */
-const SearchResults = latePart(() => import('./search-results').then((module) => module.SearchResults));
+const SearchResults = lazyWithRetry(() => import('./search-results').then((module) => module.SearchResults));
 
 interface SearchBoxProps {
   free: boolean;

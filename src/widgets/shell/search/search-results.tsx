@@ -140,7 +140,7 @@ export function SearchResults({ id, text, free, keys, onActive, onText, onLeave 
       {content}
     </div>
   );
-  const said = searching
+  const announcement = searching
     ? searchText.searching
     : hits.length === 0
       ? searchText.none
@@ -148,7 +148,7 @@ export function SearchResults({ id, text, free, keys, onActive, onText, onLeave 
   return (
     <>
       <p role="status" lang="en" className="px-2.5 py-1.5 text-muted text-sm">
-        {said}
+        {announcement}
       </p>
       <div
         id={`${id}-list`}

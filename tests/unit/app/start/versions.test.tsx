@@ -4,13 +4,13 @@ import { statusStore } from '@sync/engine/status';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useLostNotice } from '@/app/overlays/storage-evicted-notice';
+import { useStorageEvictedNotice } from '@/app/overlays/storage-evicted-notice';
 import { UpdatePrompt } from '@/app/overlays/update-prompt';
 import { applyUpdate, useUpdate } from '@/app/start/service-worker';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { useSession } from '@/data/session/session-store';
 import { toastsReady } from '@/ui/toast';
-import { useLessonHere } from '@/widgets/do-not-disturb';
+import { useOpenPlayer } from '@/widgets/do-not-disturb';
 
 // What a page says and does of a new version, and of a browser that threw away what the device held.
 
@@ -40,7 +40,7 @@ test.each<[string, boolean]>([
 });
 
 const Film = () => {
-  useLessonHere();
+  useOpenPlayer();
   return null;
 };
 
@@ -73,7 +73,7 @@ test('a new version is not spoken of in a lesson or a test, nor while a download
 });
 
 function Beside() {
-  useLostNotice();
+  useStorageEvictedNotice();
   return null;
 }
 

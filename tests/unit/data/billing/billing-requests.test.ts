@@ -91,7 +91,7 @@ describe('the check of a subscription', () => {
 
   it('knows nothing when the session is over: no row that may be seen is no answer', async () => {
     session = null;
-    await expect(checkSubscription('a@sloy.test')).rejects.toThrow('nobody said');
+    await expect(checkSubscription('a@sloy.test')).rejects.toThrow('no plan in the answer');
   });
 });
 

@@ -17,7 +17,7 @@ import { useSession } from '@/data/session/session-store';
 import { CommentList } from '@/features/video/discussion/comments/comment-list';
 import { AppBarEnd } from '@/widgets/shell/app-bar';
 import { SyncChip } from '@/widgets/shell/sync-chip';
-import { QuietBoundary } from '@/widgets/silent-error-boundary';
+import { SilentErrorBoundary } from '@/widgets/silent-error-boundary';
 
 // A disk that is full or broken: what a screen shows beside its main thing must not take the screen with it, and what it cannot say it says so.
 
@@ -158,7 +158,7 @@ function Screen() {
   return (
     <>
       <h1>екранът</h1>
-      <QuietBoundary
+      <SilentErrorBoundary
         instead={(retry) => (
           <button
             type="button"
@@ -172,10 +172,10 @@ function Screen() {
         )}
       >
         <Part sound={sound} />
-      </QuietBoundary>
-      <QuietBoundary>
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
         <Part sound={false} />
-      </QuietBoundary>
+      </SilentErrorBoundary>
     </>
   );
 }

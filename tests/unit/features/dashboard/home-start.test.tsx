@@ -12,7 +12,7 @@ import { saveWatched } from '@/data/progress/mutations';
 import { setIdentity } from '@/data/session/session-store';
 import type { LocalIdentity } from '@/domain/identity';
 import { DashboardPage } from '@/features/dashboard/dashboard-page';
-import { type KeptHome, stillOf } from '@/features/dashboard/home/home-snapshot';
+import { type HomeSnapshot, snapshotOf } from '@/features/dashboard/home/home-snapshot';
 import { readHome } from '@/features/dashboard/home/read-home';
 
 const COURSE = 'c0000000-0000-4000-8000-000000000001';
@@ -128,7 +128,7 @@ describe('the home', () => {
 });
 
 describe('what index.html shows of it again', () => {
-  const kept = (): KeptHome => ({
+  const kept = (): HomeSnapshot => ({
     path: location.pathname,
     uid: identity.uid,
     plan: 'pro',
@@ -143,7 +143,7 @@ describe('what index.html shows of it again', () => {
       readFileSync('index.html', 'utf8'),
     )?.[1] ?? '';
   /** As the browser meets it: the page is empty, the script stands in it. */
-  function start(one: KeptHome | null) {
+  function start(one: HomeSnapshot | null) {
     document.body.innerHTML = '<div id="splash"></div><div id="root"></div>';
     localStorage.setItem(STORAGE_KEYS.keptHome, JSON.stringify(one));
     new Function(script.slice(script.indexOf('\n')))();
@@ -160,7 +160,7 @@ describe('what index.html shows of it again', () => {
     await expect.poll(() => document.getElementById('kept')?.querySelector('h1')).toBeNull();
   });
 
-  test.each<[string, Partial<KeptHome>]>([
+  test.each<[string, Partial<HomeSnapshot>]>([
     ['another account', { uid: '00000000-0000-4000-8000-0000000000ff' }],
     ['another plan', { plan: 'premium' }],
     ['another name', { full_name: 'Друг Човек' }],
@@ -194,7 +194,7 @@ describe('what index.html shows of it again', () => {
   test('holds neither what is true for the moment only nor what stands below', () => {
     document.body.innerHTML =
       '<div id="root"><div data-screen tabindex="-1"><div data-passing>3 чакат</div><main id="main" tabindex="-1"><h1>Здравейте</h1><div data-home><a href="/video/1">Гледайте</a><section>Новини</section></div></main></div><section>Успешно влязохте</section></div>';
-    const still = stillOf(document.getElementById('root') as Element);
+    const still = snapshotOf(document.getElementById('root') as Element);
     expect(still).toBe(
       '<div data-screen=""><main><h1>Здравейте</h1><div data-home=""><a href="/video/1">Гледайте</a></div></main></div>',
     );

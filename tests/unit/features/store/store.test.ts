@@ -7,7 +7,7 @@ import { LAUNCH_REPEAT_MS } from '@/config/form-limits';
 import { CART_QUANTITY } from '@/config/limits';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { itemsOf, probe, useCartStore } from '@/data/cart/cart-store';
-import { addProduct, removeProduct, setQuantity, takeAlong } from '@/data/cart/mutations';
+import { addProduct, moveCartToAccount, removeProduct, setQuantity } from '@/data/cart/mutations';
 import {
   accountCart,
   addToCart,
@@ -135,8 +135,8 @@ describe('where the cart lives', () => {
     expect(await probe(ana, async () => null)).toBe(false);
     expect(stored()).toHaveLength(2);
     expect(await probe(ana, async () => [{ product: spool, quantity: 4 }])).toBe(true);
-    await takeAlong();
-    await takeAlong();
+    await moveCartToAccount();
+    await moveCartToAccount();
     expect(stored()).toEqual([]);
     const docs = await new Promise<StoredJournalDoc<'cart'>[]>(
       (resolve) => void openJournal(ana).then((journal) => journal.docs$('cart').subscribe(resolve)),

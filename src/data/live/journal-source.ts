@@ -15,7 +15,7 @@ let painted: Promise<void> | undefined;
  * Wraps the journal as a source that can be subscribed to before it is open. Its code and database load after the first paint
  * (architecture §4): a screen shows the mirror first and merges the journal in later.
  */
-export const lateJournal = <T>(open: () => Promise<Journal>, pick: (journal: Journal) => Source<T>): Source<T> => ({
+export const journalSource = <T>(open: () => Promise<Journal>, pick: (journal: Journal) => Source<T>): Source<T> => ({
   subscribe(next, fail) {
     let inner: Subscription | undefined;
     let ended = false;

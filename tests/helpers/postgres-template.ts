@@ -4,19 +4,19 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { madeOnce } from './made-once';
+import { cachedFixture } from './cached-fixture';
 
 const script = new URL('../../server/embedded/database/initdb.mjs', import.meta.url).pathname;
 const packages = new URL('../../package-lock.json', import.meta.url).pathname;
 
 /** An empty PostgreSQL as the embedded backend lays it out, which is most of a first start. @returns its folder. */
-export function laidOutFolder(): Promise<string> {
+export function postgresTemplate(): Promise<string> {
   const key = createHash('sha256')
     .update(readFileSync(script))
     .update(readFileSync(packages))
     .digest('hex')
     .slice(0, 24);
-  return madeOnce(`layout-${key}`, async (folder) => {
+  return cachedFixture(`layout-${key}`, async (folder) => {
     const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'ignore', 'pipe'] });
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     if (code !== 0) throw new Error(said);
@@ -24,8 +24,8 @@ export function laidOutFolder(): Promise<string> {
 }
 
 /** Puts an empty PostgreSQL into a data folder that has none. */
-export async function layOut(dataDir: string): Promise<void> {
+export async function createPostgresFolder(dataDir: string): Promise<void> {
   if (existsSync(join(dataDir, 'db'))) return;
   mkdirSync(dataDir, { recursive: true });
-  cpSync(await laidOutFolder(), join(dataDir, 'db'), { recursive: true });
+  cpSync(await postgresTemplate(), join(dataDir, 'db'), { recursive: true });
 }

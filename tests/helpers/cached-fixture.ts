@@ -8,7 +8,7 @@ const cache = new URL('../../node_modules/.cache/sloy-tests/', import.meta.url).
  * Test files run side by side: each makes its own, and the first one that is ready stays.
  * @param make writes the file or folder. @returns where it is.
  */
-export async function madeOnce(name: string, make: (path: string) => Promise<void> | void): Promise<string> {
+export async function cachedFixture(name: string, make: (path: string) => Promise<void> | void): Promise<string> {
   const path = join(cache, name);
   if (existsSync(path)) return path;
   const own = `${path}.${process.pid}`;
