@@ -40,8 +40,11 @@ export interface Learner {
 
 let count = 0;
 
-/** A new account with a plan. */
-export async function newLearner(plan: 'free' | 'pro' | 'premium'): Promise<Learner> {
+/** A new account with a plan, which was granted or which the provider reports as paid. */
+export async function newLearner(
+  plan: 'free' | 'pro' | 'premium',
+  how: 'granted' | 'paid' = 'granted',
+): Promise<Learner> {
   const email = `learner-${process.pid}-${Date.now()}-${++count}@sloy.test`;
   const api = client(LOCAL_PUBLISHABLE_KEY);
   const signedUp = await api.auth.signUp({
@@ -51,7 +54,8 @@ export async function newLearner(plan: 'free' | 'pro' | 'premium'): Promise<Lear
   });
   if (signedUp.error || !signedUp.data.user) throw new Error(`sign-up: ${signedUp.error?.message}`);
   if (plan !== 'free') {
-    const flags = { has_pro_plan: plan === 'pro', has_premium_plan: plan === 'premium' };
+    const flags =
+      how === 'paid' ? { paid_plan: plan } : { has_pro_plan: plan === 'pro', has_premium_plan: plan === 'premium' };
     const { error, count: changed } = await serverClient()
       .from('user_subscriptions')
       .update(flags, { count: 'exact' })

@@ -144,9 +144,13 @@ test('addresses on a phone and in the installed app, with and without a network'
   await visit({ browser, baseURL, on: 'app', as: 'premium' }, async (page) => {
     await follow(page, [['/', '/dashboard', 'Здравейте', 'bare']]);
     await loseNetwork(page);
-    const home = [COURSE, LESSON, '/notifications', '/settings'].map(
-      (address): Way => [address, '/offline-dashboard', 'Свалени уроци', 'bare'],
-    );
+    // Without a network the app opens the same course, lesson or section on the offline home.
+    const home: Way[] = [
+      [COURSE, `/offline-dashboard?section=courses&course=${COURSE.split('/')[2]}`, /./, 'bare'],
+      [LESSON, `/offline-dashboard?video=${LESSON.split('/')[2]}`, 'Свалени уроци', 'bare'],
+      ['/notifications', '/offline-dashboard?section=notifications', 'Известия', 'bare'],
+      ['/settings', '/offline-dashboard', 'Свалени уроци', 'bare'],
+    ];
     await follow(page, [...home, ['/free-settings', '/free-settings', 'Настройки', 'bare']]);
   });
 });

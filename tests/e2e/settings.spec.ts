@@ -116,12 +116,12 @@ test('every tab of the settings can be reached by the keyboard and is clean, in 
 test('the subscription with its invoices; a free account sees the plans instead; leaving everywhere', {
   tag: '@desktop',
 }, async ({ page, context }) => {
-  const learner = await newLearner('pro');
+  const learner = await newLearner('pro', 'paid');
   await signIn(page, learner.email);
   await waitUntilSynced(page);
   await page.goto('/settings?tab=billing');
   await expect(page.getByRole('heading', { name: 'План Pro' })).toBeVisible();
-  // Its plan was given without a payment: the list follows from the subscription, and says so.
+  // The provider has no invoice of it: the list is made from the subscription, and says so.
   await expect(page.getByText(/^INV-\d{4}-\d{2}-001$/)).toBeVisible();
   await expect(page.getByText('Платена')).toBeVisible();
   await expect(page.getByText('Списъкът е съставен по датата на абонамента Ви')).toBeVisible();

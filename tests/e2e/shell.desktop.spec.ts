@@ -73,7 +73,7 @@ test('the flame tells the days in a row, one dropdown is open at a time, and the
   page,
   context,
 }) => {
-  const learner = await newLearner('pro');
+  const learner = await newLearner('pro', 'paid');
   const days = [0, 1, 2, 4, 5, 6, 7].map((ago) => Date.now() - ago * DAY_MS);
   const docs = days.map((at) => ({
     id: `day/${localDate(at)}`,

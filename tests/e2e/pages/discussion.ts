@@ -30,7 +30,8 @@ export async function say(page: Page, words: string) {
   await expect(page.getByLabel('Вашият коментар')).toHaveValue('');
 }
 
-export const openNotes = (page: Page) => page.getByRole('button', { name: /^Бележки/ }).click();
+/** The filter of the timeline has the same name, but no `aria-expanded`. */
+export const openNotes = (page: Page) => page.locator('button[aria-expanded]', { hasText: /^Бележки/ }).click();
 
 export async function takeNote(page: Page, words: string) {
   await page.getByLabel(/^Бележка към/).fill(words);
