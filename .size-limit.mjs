@@ -53,5 +53,6 @@ export default [
     gzip: true,
     limit: '175 kB',
   },
+  { name: 'search worker', path: 'dist/assets/search-worker-*.js', gzip: true, limit: '25 kB' },
   { name: 'GLB reader, on top of the viewer', path: glb, gzip: true, limit: '25 kB' },
 ];

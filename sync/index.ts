@@ -16,12 +16,17 @@ export { liveQuery } from 'dexie';
 export { closeMirror, currentMirror, openMirror } from './mirror/mirror';
 export type { MirrorDb, MirrorRow } from './mirror/mirror-schema';
 export { videoScope } from './mirror/mirror-schema';
+export type { RowChange } from './mirror/watch-rows';
 export type { Change, Journal, RejectedDoc, SyncPhase, SyncStatus, WaitReason } from './protocol/types';
 
 /** State of the engine for `useSyncExternalStore`, the same in every tab of the account. */
 export const syncStatus: { get(): SyncStatus; subscribe(listener: () => void): () => void } = statusStore;
 
 const runtime = () => import('./engine/runtime');
+
+/** Every row of some kinds and then every change, see `mirror/watch-rows.ts`. Loads with its first caller. */
+export const watchRows = async (...parameters: Parameters<typeof import('./mirror/watch-rows').watchRows>) =>
+  (await import('./mirror/watch-rows')).watchRows(...parameters);
 
 /** Opens the learner's journal. Idempotent; only one account's journal is open at a time. */
 export async function openJournal(account: string): Promise<Journal> {

@@ -41,6 +41,10 @@ export const SEARCH_DEBOUNCE_MS = 300;
 export const SEARCH_QUERY_LENGTH = 100;
 export const SUGGESTION_LETTERS = 2;
 export const SUGGESTIONS = 5;
+/** Courses and lessons that the search shows, results of each further group, and letters of the text shown below a result. */
+export const SEARCH_RESULTS = 50;
+export const FURTHER_RESULTS = 5;
+export const SNIPPET_LETTERS = 120;
 /** Width below which the phone layout is used (px). */
 export const MOBILE_BREAKPOINT_PX = 768;
 /** Delay before the offline home opens /check after the network returned (ms). */

@@ -75,8 +75,9 @@ export function sectionSearch(section: string, courseId?: string): string {
   if (courseId) query.set('course', courseId);
   return `?${query}`;
 }
-/** URL of the offline home with a downloaded lesson in its player. */
-export const offlineLessonHref = (videoId: string) => `/offline-dashboard?video=${encodeURIComponent(videoId)}`;
+/** URL of the offline home with a downloaded lesson in its player, at a moment (s) of it. */
+export const offlineLessonHref = (videoId: string, seconds?: string | null) =>
+  `/offline-dashboard?video=${encodeURIComponent(videoId)}${seconds ? `&t=${encodeURIComponent(seconds)}` : ''}`;
 export const quizHref = (testId: string) => `/test/${encodeURIComponent(testId)}`;
 /** The public verification of a certificate; the seal is the fragment, which browsers never send to a server. */
 export const certificateHref = (serial: string, seal?: string | null) =>

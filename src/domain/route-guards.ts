@@ -54,8 +54,8 @@ function offlineHome({ path, search, section }: Facts): string {
   const [, first, id] = path.split('/');
   if (section) return paths.offlineDashboard + sectionSearch(section);
   if (first === 'course' && id) return paths.offlineDashboard + sectionSearch('courses', decodeURIComponent(id));
-  if (first === 'video' && id) return offlineLessonHref(decodeURIComponent(id));
   const query = new URLSearchParams(search);
+  if (first === 'video' && id) return offlineLessonHref(decodeURIComponent(id), query.get('t'));
   const named = path === paths.dashboard || path === paths.dashboardFree ? query.get('section') : null;
   return paths.offlineDashboard + (named ? sectionSearch(named, query.get('course') ?? undefined) : '');
 }

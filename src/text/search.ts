@@ -1,4 +1,6 @@
-import type { Hit, Match } from '@/domain/search/ranking';
+import type { Hit } from '@/domain/search/catalog-index';
+import type { FurtherKind } from '@/domain/search/further-index';
+import type { Match } from '@/domain/search/ranking';
 
 /** Texts of the search; the English sentences are from the specification. */
 export const searchText = {
@@ -7,7 +9,16 @@ export const searchText = {
   found: (count: number, term: string) => `Found ${count} results for "${term}"`,
   suggestions: 'Did you mean?',
   results: 'Резултати',
-  first: (count: number) => `Показани са първите ${count}.`,
+  first: (count: number, all: number) => `Показани са първите ${count} от ${all}.`,
+  catalog: 'Уроци и курсове',
+  groups: {
+    caption: 'Казано в уроците',
+    resource: 'Ресурси',
+    quiz: 'Тестове',
+    news: 'Новини',
+    event: 'Събития',
+    note: 'Бележки',
+  } satisfies Record<FurtherKind, string>,
   kinds: { course: 'Курс', video: 'Урок' } satisfies Record<Hit['kind'], string>,
   matches: { exact: 'точно', similar: 'подобно', partial: 'частично', sound: 'по звучене' } satisfies Record<
     Match,

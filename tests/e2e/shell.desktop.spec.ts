@@ -155,3 +155,44 @@ test('courses and lessons are found by keyboard without a network', async ({ pag
   await field.press('Enter');
   await page.waitForURL(/\/video\/d0000000-0000-4000-8000-000000000006\//);
 });
+
+test('a spoken line is found and jumps to its second, also where the worker of the search does not start', async ({
+  page,
+  context,
+}) => {
+  const { email } = await newLearner('premium');
+  await signIn(page, email);
+  await waitForWorker(page);
+  await waitUntilSynced(page);
+  const list = page.getByRole('listbox', { name: 'Резултати' });
+  const line = list.getByRole('group', { name: 'Казано в уроците' }).getByRole('option', { name: /Почистете плота/ });
+  await searchBox(page).fill('спирта');
+  await expect(line).toContainText('0:03');
+  await expectAccessible(page);
+
+  await context.setOffline(true);
+  await page.addInitScript(() => {
+    window.Worker = class extends EventTarget {
+      constructor() {
+        super();
+        setTimeout(() => this.dispatchEvent(new Event('error')));
+      }
+      postMessage() {}
+      terminate() {}
+    } as unknown as typeof Worker;
+  });
+  await page.reload();
+  await searchBox(page).fill('спирта');
+  await line.click();
+  await page.waitForURL(/\/video\/d0000000-0000-4000-8000-000000000003\/.*\?t=3/);
+
+  await page.goto('/offline-dashboard');
+  await searchBox(page).fill('подпората');
+  await expect(list.getByRole('option').first()).toContainText('Подпори и ориентация');
+  await expect(list.getByRole('group', { name: 'Събития' }).getByRole('option')).toContainText(
+    'Вечер за въпроси: подпори',
+  );
+  await list.getByRole('group', { name: 'Събития' }).getByRole('option').click();
+  await expect(page).toHaveURL(/section=events&event=/);
+  await expect(page.getByRole('searchbox', { name: 'Търсене в събитията' })).toHaveValue('Вечер за въпроси: подпори');
+});

@@ -1,5 +1,5 @@
 /**
- * Normalizes words for the search: Bulgarian is transliterated, so that «печат» and "pechat", "Blender" and «блендер» match.
+ * How words are compared in the search: Bulgarian is read in Latin letters, so that «печат», "pechat" and "Blender", «блендер» meet.
  * Guarantees: pure; the same text always has the same keys.
  */
 
@@ -38,16 +38,24 @@ const latinOf: Record<string, string> = {
   ѝ: 'i',
 };
 
+/** By code, from „а“ on: a callback for every letter would take most of the time of an index. */
+const FIRST = 'а'.charCodeAt(0);
+const latinByCode: string[] = [];
+for (const [letter, latin] of Object.entries(latinOf)) latinByCode[letter.charCodeAt(0) - FIRST] = latin;
+
 /** Lower case, in Latin letters; punctuation and spaces unchanged. */
-export const toLatin = (text: string): string =>
-  text.toLocaleLowerCase('bg').replace(/[а-ъьюяѝ]/g, (letter) => latinOf[letter] ?? letter);
+export function toLatin(text: string): string {
+  let latin = '';
+  for (const letter of text.toLowerCase()) latin += latinByCode[letter.charCodeAt(0) - FIRST] ?? letter;
+  return latin;
+}
 
 const wordPattern = /[\p{L}\p{N}]+/gu;
 
 export interface Word {
-  /** Normalized form for comparison. */
+  /** As it is compared. */
   latin: string;
-  /** Start index in the text. */
+  /** Where it stands in the text. */
   from: number;
   to: number;
 }
@@ -59,13 +67,23 @@ export const wordsOf = (text: string): Word[] =>
     to: match.index + match[0].length,
   }));
 
-/** Replacements for letters that keyboards lack and letters that sound alike; applied in this order. */
-const sounds: readonly [pattern: RegExp, sound: string][] = [
+/** The same words as `wordsOf`, without their places: for what is indexed. */
+export const latinWords = (text: string): string[] => toLatin(text).match(wordPattern) ?? [];
+
+type Replacement = readonly [pattern: RegExp, letters: string];
+
+/** Chat letters: what people write for a letter that their keyboard lacks. */
+const chatLetters: readonly Replacement[] = [
   [/(?<=[a-z])6|6(?=[a-z])/g, 'sh'],
   [/(?<=[a-z])4|4(?=[a-z])/g, 'ch'],
   [/q/g, 'ya'],
   [/w/g, 'v'],
   [/x/g, 'h'],
+];
+
+/** Letters that sound alike. In this order. */
+const sounds: readonly Replacement[] = [
+  ...chatLetters,
   [/ph/g, 'f'],
   [/ck/g, 'k'],
   [/j/g, 'zh'],
@@ -77,7 +95,7 @@ const sounds: readonly [pattern: RegExp, sound: string][] = [
   [/iy|yi|ii/g, 'i'],
   [/y/g, 'i'],
   [/u/g, 'o'],
-  // A final voiced consonant is pronounced voiceless.
+  // At the end of a word a voiced sound is heard as its voiceless twin.
   [/b$/, 'p'],
   [/v$/, 'f'],
   [/g$/, 'k'],
@@ -88,5 +106,10 @@ const sounds: readonly [pattern: RegExp, sound: string][] = [
 ];
 
 /** Approximate phonetic key of a `toLatin` word: «ъ» is «а», «у» is «о», 6 is «ш», 4 is «ч», q is «я», w is «в», the final consonant is voiceless. */
-export const soundOf = (latin: string): string =>
-  sounds.reduce((word, [pattern, sound]) => word.replace(pattern, sound), latin);
+export const soundOf = (latin: string): string => replaceAll(sounds, latin);
+
+/** A word of `toLatin` with its chat letters in full: "pe4atite" is "pechatite". */
+export const withoutChatLetters = (latin: string): string => replaceAll(chatLetters, latin);
+
+const replaceAll = (table: readonly Replacement[], latin: string) =>
+  table.reduce((word, [pattern, letters]) => word.replace(pattern, letters), latin);

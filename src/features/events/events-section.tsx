@@ -1,5 +1,6 @@
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useEventStates } from '@/data/events/queries';
 import { mapLive } from '@/data/live/live';
 import { useStreakDays } from '@/data/streak/queries';
@@ -64,6 +65,15 @@ export function EventsSection() {
   const days = useStreakDays().data?.days ?? noDays;
   const [filter, setFilter] = useState<EventFilter>('upcoming');
   const [query, setQuery] = useState('');
+  const [opened, setOpened] = useState<string>();
+  const wanted = useSearchParams()[0].get('event');
+  const named = wanted === opened ? undefined : events.find(({ id }) => id === wanted);
+  // A result of the search names an event: its own list opens, searched for its title.
+  if (named) {
+    setOpened(named.id);
+    setQuery(named.title);
+    setFilter(filterNames.find((name) => eventsOf([named], name, now).length > 0) ?? 'upcoming');
+  }
   const [place, setPlace] = useState<CalendarPlace>({ day: today, focus: false });
   const found = searchEvents(events, query, activity.types);
   const rows = eventsOf(found, filter, now);

@@ -10,6 +10,7 @@ import type { DownloadedVideo } from '@/domain/downloads';
 import { classNames } from '@/lib/class-names';
 import { currentDevice } from '@/lib/device';
 import { useOnline } from '@/lib/use-online';
+import { momentOf } from '@/lib/video-moment';
 import { offlineText } from '@/text/offline';
 import { backLinkClass, buttonClass, IconButton } from '@/ui/button';
 import { Chip } from '@/ui/chip';
@@ -41,11 +42,13 @@ interface HomeProps {
   leaving: boolean;
   /** Id of the lesson in the query. */
   chosen: string | null;
+  /** The moment of it that the query names (s). */
+  start: number | undefined;
   playing: DownloadedVideo | undefined;
   onChoose: (videoId: string | null) => void;
 }
 
-function Home({ online, rows, locked, leaving, chosen, playing, onChoose }: HomeProps) {
+function Home({ online, rows, locked, leaving, chosen, start, playing, onChoose }: HomeProps) {
   // Nothing is complete yet: the queue below shows what is coming.
   const underWay = !locked && rows && rows.length > 0 && rows.every(({ status }) => status !== 'completed');
   const play = (videoId: string) => {
@@ -90,7 +93,15 @@ function Home({ online, rows, locked, leaving, chosen, playing, onChoose }: Home
       <p role="status" className={leaving ? 'px-4 font-bold text-ok md:px-0' : 'sr-only'}>
         {leaving && offlineText.backOnline}
       </p>
-      {playing && <OfflinePlayer key={playing.id} row={playing} online={online} onClose={() => onChoose(null)} />}
+      {playing && (
+        <OfflinePlayer
+          key={`${playing.id} ${start ?? ''}`}
+          row={playing}
+          start={start}
+          online={online}
+          onClose={() => onChoose(null)}
+        />
+      )}
       {chosen && rows && !locked && !playing && (
         <p role="status" className="px-4 font-bold md:px-0">
           {offlineText.notDownloaded}
@@ -157,6 +168,7 @@ function SignedIn({ online }: { online: boolean }) {
       locked={locked}
       leaving={leaving}
       chosen={chosen}
+      start={momentOf(query)}
       playing={playing}
       onChoose={(video) => setQuery(video ? { video } : {}, { replace: chosen !== null })}
     />

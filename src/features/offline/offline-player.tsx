@@ -17,6 +17,8 @@ import { useWatchRecorder } from '@/widgets/player/use-watch-recorder';
 
 interface OfflinePlayerProps {
   row: DownloadedVideo;
+  /** The moment that the address names (s). */
+  start?: number | undefined;
   online: boolean;
   onClose: () => void;
 }
@@ -29,7 +31,7 @@ const faults: Record<IntegrityResult, { title: string; hint: string }> = {
 };
 
 /** Plays a downloaded lesson and saves the progress, like the lesson page. A damaged one is repaired and continues by itself. */
-export function OfflinePlayer({ row, online, onClose }: OfflinePlayerProps) {
+export function OfflinePlayer({ row, start, online, onClose }: OfflinePlayerProps) {
   const account = useAccount();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [fault, setFault] = useState<IntegrityResult>();
@@ -61,7 +63,7 @@ export function OfflinePlayer({ row, online, onClose }: OfflinePlayerProps) {
         title={row.title}
         courseTitle={row.courseTitle}
         source={isHere ? playAddress(row) + (attempt > 0 ? `#${attempt}` : '') : undefined}
-        resumeAt={progress ? resumePosition(progress.position, progress.duration) / 1_000 : undefined}
+        resumeAt={start ?? (progress && resumePosition(progress.position, progress.duration) / 1_000)}
         captions={captions}
         onVideo={setVideo}
         onFailed={onFailed}

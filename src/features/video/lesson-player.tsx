@@ -7,6 +7,7 @@ import { useAccount } from '@/data/session/session-store';
 import type { TimelineItem } from '@/domain/timeline';
 import { resumePosition } from '@/domain/watched';
 import { useOnline } from '@/lib/use-online';
+import { momentOf } from '@/lib/video-moment';
 import { playerText } from '@/text/player';
 import { videoText } from '@/text/video';
 import { Chip } from '@/ui/chip';
@@ -30,8 +31,7 @@ interface LessonPlayerProps {
 function useStartTime(video: HTMLVideoElement | null): number | undefined {
   const [search] = useSearchParams();
   const { key } = useLocation();
-  const seconds = Number(search.get('t') ?? Number.NaN);
-  const start = Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+  const start = momentOf(search);
   // A link to another moment of the open lesson: the player already has its source.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation seeks again, also to the same second
   useEffect(() => {

@@ -39,7 +39,7 @@ export function AppShell({ section, onSection, free = false, children }: ShellPr
   };
   const search = (
     <Suspense fallback={<Skeleton className="h-11" />}>
-      <SearchBox free={free} onLeave={() => drawer && setDrawer(false)} />
+      <SearchBox free={free} wide onLeave={() => drawer && setDrawer(false)} />
     </Suspense>
   );
   return (

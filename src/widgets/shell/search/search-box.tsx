@@ -1,24 +1,27 @@
 import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { SEARCH_QUERY_LENGTH } from '@/config/limits';
+import { classNames } from '@/lib/class-names';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { frame } from '@/text/shell';
 import { SearchField } from '@/ui/search-field';
 import { Skeleton } from '@/ui/skeleton';
 
-/** The ranking and its library load with the first letter. */
+/** The ranking and its library come with the first letter. */
 const SearchResults = lazyWithRetry(() => import('./search-results').then((module) => module.SearchResults));
 
 interface SearchBoxProps {
   free: boolean;
+  /** The list may be wider than the field: in the sidebar, where the page beside it has room. */
+  wide?: boolean;
   /** Called after navigating to a result. */
   onLeave: () => void;
 }
 
-/** The sidebar's search: a combobox with a result list below. The list closes on Escape and when the focus or a click is elsewhere. */
-export function SearchBox({ free, onLeave }: SearchBoxProps) {
+/** A combobox with a result list below. The list closes on Escape and when the focus or a click is elsewhere. */
+export function SearchBox({ free, wide = false, onLeave }: SearchBoxProps) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
-  /** Key handler of the result list; null while there is no list. */
+  /** What the list does with a key; there only while the list is. */
   const keys = useRef<((event: KeyboardEvent) => void) | null>(null);
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
@@ -36,7 +39,7 @@ export function SearchBox({ free, onLeave }: SearchBoxProps) {
   }, [shown]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (shown && event.key === 'Escape') {
-      // Close the list only, not the surrounding drawer, and keep the text.
+      // It closes the list, not the drawer around it, and leaves what was typed.
       event.preventDefault();
       setOpen(false);
     } else if (!shown && event.key === 'ArrowDown') setOpen(true);
@@ -64,12 +67,18 @@ export function SearchBox({ free, onLeave }: SearchBoxProps) {
         aria-activedescendant={shown ? active : undefined}
       />
       {shown && (
-        <div className="rise absolute top-full left-0 z-30 mt-2 flex max-h-[24rem] w-full flex-col rounded-card border border-line bg-surface p-2 shadow-card md:w-[min(26rem,calc(100vw-40px))]">
+        <div
+          className={classNames(
+            'rise absolute top-full left-0 z-30 mt-2 flex max-h-[24rem] w-full flex-col rounded-card border border-line bg-surface p-2 shadow-card',
+            wide && 'md:w-[min(47rem,calc(100vw-40px))]',
+          )}
+        >
           <Suspense fallback={<Skeleton className="m-2 h-16" />}>
             <SearchResults
               id={id}
               text={text}
               free={free}
+              wide={wide}
               keys={keys}
               onActive={setActive}
               onText={setText}

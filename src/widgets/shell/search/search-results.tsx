@@ -1,18 +1,14 @@
-import { CirclePlay, CornerDownLeft } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SEARCH_DEBOUNCE_MS } from '@/config/limits';
-import { paths, sectionSearch, videoFreeHref, videoHref } from '@/config/paths';
-import { useSearchIndex } from '@/data/search/queries';
-import { type Hit, type Range, search } from '@/domain/search/ranking';
+import type { Found } from '@/data/search/search-engine';
+import { useSearch } from '@/data/search/use-search';
 import { classNames } from '@/lib/class-names';
 import { searchText } from '@/text/search';
-import { useSectionRule } from '../sections';
+import { FurtherRow, HitRow, SuggestionRow } from './result-rows';
+import { furtherTargetOf, type Target, targetOf } from './result-target';
 
-/** Number of rendered hits; more letters narrow them down. */
-const SHOWN = 50;
-
-/** The text after a pause in typing. */
+/** The text, once nobody has typed for a moment. */
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -22,81 +18,90 @@ function useDebounced(text: string): string {
   return settled;
 }
 
-function Highlighted({ text, ranges }: { text: string; ranges: readonly Range[] }) {
-  let last = 0;
-  return (
-    <>
-      {ranges.map(([from, to]) => {
-        const before = text.slice(last, from);
-        last = to;
-        return (
-          <span key={from}>
-            {before}
-            <mark className="rounded-[3px] bg-accent/25 text-ink">{text.slice(from, to)}</mark>
-          </span>
-        );
-      })}
-      {text.slice(ranges.at(-1)?.[1] ?? 0)}
-    </>
-  );
+interface Option {
+  key: string;
+  choose: () => void;
+  content: ReactNode;
 }
 
-function HitRow({ hit }: { hit: Hit }) {
-  const courses = useSectionRule('courses');
-  const Icon = hit.kind === 'course' ? courses.Icon : CirclePlay;
-  return (
-    <>
-      <Icon size={20} role="img" aria-label={searchText.kinds[hit.kind]} className="mt-0.5 shrink-0 text-muted" />
-      <span className="grid min-w-0 grow">
-        <span className="font-bold text-sm">
-          <Highlighted text={hit.title} ranges={hit.highlights} />
-        </span>
-        <span className="flex flex-wrap justify-between gap-x-3 text-muted text-xs">
-          <span>{hit.context}</span>
-          <span className="num">
-            {searchText.matches[hit.match]} · {searchText.percent(hit.score)}
-          </span>
-        </span>
-      </span>
-    </>
-  );
+interface OptionGroup {
+  key: string;
+  title: string;
+  /** The language of the title where it is not the page's. */
+  lang?: string;
+  column: 'head' | 'left' | 'right';
+  options: Option[];
+}
+
+const NOTHING: Found = { hits: [], count: 0, groups: [], suggestions: [] };
+
+/** The groups in the order of the keys: suggestions, courses and lessons, everything else. */
+function groupsOf(found: Found, free: boolean, go: (target: Target) => void, onText: (text: string) => void) {
+  const groups: OptionGroup[] = [
+    {
+      key: 'words',
+      title: searchText.suggestions,
+      lang: 'en',
+      column: 'head',
+      options: found.suggestions.map((word) => ({
+        key: word,
+        choose: () => onText(word),
+        content: <SuggestionRow word={word} />,
+      })),
+    },
+    {
+      key: 'catalog',
+      title: searchText.catalog,
+      column: 'left',
+      options: found.hits.map((hit) => ({
+        key: `${hit.kind} ${hit.id}`,
+        choose: () => go(targetOf(hit, free)),
+        content: <HitRow hit={hit} />,
+      })),
+    },
+    ...found.groups.map(
+      ({ kind, hits }): OptionGroup => ({
+        key: kind,
+        title: searchText.groups[kind],
+        column: 'right',
+        options: hits.map((hit) => ({
+          key: hit.id,
+          choose: () => go(furtherTargetOf(hit, free)),
+          content: <FurtherRow hit={hit} />,
+        })),
+      }),
+    ),
+  ];
+  return groups.filter(({ options }) => options.length > 0);
 }
 
 interface SearchResultsProps {
-  /** Id of the combobox; the ids of the list and its options derive from it. */
+  /** Of the combobox: options and the list are named after it. */
   id: string;
   text: string;
   free: boolean;
+  /** There is room for two columns. */
+  wide: boolean;
   keys: RefObject<((event: KeyboardEvent) => void) | null>;
   onActive: (id: string | undefined) => void;
   onText: (text: string) => void;
   onLeave: () => void;
 }
 
-/** Hits in this device's catalog, and suggestions. A course opens in Моите курсове, a lesson on its page. */
-export function SearchResults({ id, text, free, keys, onActive, onText, onLeave }: SearchResultsProps) {
+/** What was found on this device, and what else could have been meant. */
+export function SearchResults({ id, text, free, wide, keys, onActive, onText, onLeave }: SearchResultsProps) {
   const navigate = useNavigate();
-  const index = useSearchIndex();
   const term = useDebounced(text.trim());
-  const searching = !index || term !== text.trim();
-  const { hits, suggestions } = index && term ? search(index, term) : { hits: [], suggestions: [] };
-  const shown = hits.slice(0, SHOWN);
+  const { found = NOTHING, settled } = useSettledSearch(term);
+  const searching = !settled || term !== text.trim();
   const [at, setAt] = useState({ term, position: -1 });
   const position = at.term === term ? at.position : -1;
-  const follow = ({ kind, id, courseId }: Hit) => {
+  const go = ({ to, state }: Target) => {
     onLeave();
-    if (kind === 'course')
-      return void navigate((free ? paths.dashboardFree : paths.dashboard) + sectionSearch('courses', id));
-    void navigate(free ? videoFreeHref(id) : videoHref(id, courseId));
+    void navigate(to, { state });
   };
-  const options = [
-    ...suggestions.map((word) => ({
-      key: `word ${word}`,
-      choose: () => onText(word),
-      content: <Suggestion word={word} />,
-    })),
-    ...shown.map((hit) => ({ key: `${hit.kind} ${hit.id}`, choose: () => follow(hit), content: <HitRow hit={hit} /> })),
-  ];
+  const groups = groupsOf(found, free, go, onText);
+  const options = groups.flatMap((group) => group.options);
   const listed = !searching && options.length > 0;
   const optionId = (place: number) => `${id}-${place}`;
   const activeId = position >= 0 ? optionId(position) : undefined;
@@ -112,8 +117,8 @@ export function SearchResults({ id, text, free, keys, onActive, onText, onLeave 
       if (!listed) return;
       const next = { ArrowDown: (position + 1) % count, ArrowUp: (position <= 0 ? count : position) - 1 }[event.key];
       if (next !== undefined) setAt({ term, position: next });
-      // Without a selected option Enter opens the best hit.
-      else if (event.key === 'Enter') options[position >= 0 ? position : suggestions.length]?.choose();
+      // Without a choice Enter takes the best result.
+      else if (event.key === 'Enter') options[position >= 0 ? position : found.suggestions.length]?.choose();
       else return;
       event.preventDefault();
     };
@@ -122,60 +127,78 @@ export function SearchResults({ id, text, free, keys, onActive, onText, onLeave 
     };
   });
 
-  const row = ({ key, choose, content }: (typeof options)[number], place: number) => (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the field, whose keys move through the options
-    // biome-ignore lint/a11y/useFocusableInteractive: as above
-    <div
-      key={key}
-      id={optionId(place)}
-      role="option"
-      aria-selected={place === position}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={choose}
-      className={classNames(
-        'flex min-h-11 cursor-pointer items-start gap-3 rounded-control px-2.5 py-2 hover:bg-sunk',
-        place === position && 'bg-sunk outline-2 outline-accent-ink -outline-offset-2',
-      )}
-    >
-      {content}
-    </div>
-  );
-  const announcement = searching
-    ? searchText.searching
-    : hits.length === 0
-      ? searchText.none
-      : searchText.found(hits.length, term);
+  const row = ({ key, choose, content }: Option) => {
+    const place = options.findIndex((option) => option.choose === choose);
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the field, whose keys walk the options
+      // biome-ignore lint/a11y/useFocusableInteractive: as above
+      <div
+        key={key}
+        id={optionId(place)}
+        role="option"
+        aria-selected={place === position}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={choose}
+        className={classNames(
+          'flex min-h-11 cursor-pointer items-start gap-3 rounded-control px-2.5 py-2 hover:bg-sunk',
+          place === position && 'bg-sunk outline-2 outline-accent-ink -outline-offset-2',
+        )}
+      >
+        {content}
+      </div>
+    );
+  };
+  const column = (name: OptionGroup['column']) =>
+    groups
+      .filter((group) => group.column === name)
+      .map(({ key, title, lang, options: own }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox
+        <div
+          key={key}
+          role="group"
+          aria-labelledby={`${id}-${key}`}
+          className={classNames('pb-1', name === 'head' && 'border-line border-b')}
+        >
+          <p id={`${id}-${key}`} lang={lang} className="px-2.5 pt-1.5 pb-0.5 font-bold text-muted text-xs">
+            {title}
+          </p>
+          {own.map(row)}
+        </div>
+      ));
+  const count = found.count + found.groups.reduce((sum, group) => sum + group.count, 0);
+  const two = wide && found.hits.length > 0 && found.groups.length > 0;
   return (
     <>
       <p role="status" lang="en" className="px-2.5 py-1.5 text-muted text-sm">
-        {announcement}
+        {searching ? searchText.searching : count === 0 ? searchText.none : searchText.found(count, term)}
       </p>
       <div
         id={`${id}-list`}
         className="min-h-0 overflow-y-auto"
         {...(listed ? { role: 'listbox', 'aria-label': searchText.results } : {})}
       >
-        {listed && suggestions.length > 0 && (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox
-          <div role="group" aria-labelledby={`${id}-words`} className="border-line border-b pb-1">
-            <p id={`${id}-words`} lang="en" className="px-2.5 pt-1 font-bold text-sm">
-              {searchText.suggestions}
-            </p>
-            {options.slice(0, suggestions.length).map(row)}
-          </div>
+        {listed && (
+          <>
+            {column('head')}
+            <div role="presentation" className={classNames(two && 'md:grid md:grid-cols-2 md:items-start')}>
+              <div role="presentation">{column('left')}</div>
+              <div role="presentation" className={classNames(two && 'md:border-line md:border-l md:pl-1.5')}>
+                {column('right')}
+              </div>
+            </div>
+          </>
         )}
-        {listed && options.slice(suggestions.length).map((option, place) => row(option, suggestions.length + place))}
       </div>
-      {!searching && hits.length > SHOWN && (
-        <p className="px-2.5 py-1.5 text-muted text-xs">{searchText.first(SHOWN)}</p>
+      {!searching && found.count > found.hits.length && (
+        <p className="px-2.5 py-1.5 text-muted text-xs">{searchText.first(found.hits.length, found.count)}</p>
       )}
     </>
   );
 }
 
-const Suggestion = ({ word }: { word: string }) => (
-  <>
-    <CornerDownLeft size={18} aria-hidden="true" className="shrink-0 self-center text-muted" />
-    <span className="self-center font-semibold text-accent-ink text-sm">{word}</span>
-  </>
-);
+/** The search with its state: nothing is called missing while rows are still on their way to this device. */
+function useSettledSearch(term: string): { found: Found | undefined; settled: boolean } {
+  const { found, pending } = useSearch(term);
+  const isEmpty = found !== undefined && found.count + found.groups.length === 0;
+  return { found, settled: found !== undefined && !(isEmpty && pending) };
+}

@@ -1,11 +1,35 @@
 import { expect, test } from 'vitest';
-import type { CourseRow, VideoRow } from '@/domain/rows';
-import { isFindable, search, searchIndex } from '@/domain/search/ranking';
+import { isFindable, type SearchRows } from '@/data/search/documents';
+import { SearchEngine } from '@/data/search/search-engine';
 import { soundOf, toLatin } from '@/domain/search/search-text';
 
-const course = (id: string, title: string, more: Partial<CourseRow> = {}) =>
-  ({ id, title, description: null, category: null, instructor: null, ...more }) as CourseRow;
-const video = (id: string, course_id: string, title: string) => ({ id, course_id, title }) as VideoRow;
+type Course = SearchRows['courses'];
+type Video = SearchRows['videos'];
+
+const course = (id: string, title: string, more: Partial<Course> = {}): Course => ({
+  id,
+  title,
+  description: null,
+  category: null,
+  instructor: null,
+  ...more,
+});
+let position = 0;
+const video = (id: string, course_id: string, title: string): Video => ({
+  id,
+  course_id,
+  title,
+  order_position: position++,
+});
+
+function indexOf(courses: Course[], videos: Video[], descriptions: [id: string, description: string][] = []) {
+  const engine = new SearchEngine('premium');
+  engine.apply({ kind: 'courses', put: courses, removed: [] });
+  const lessons = descriptions.map(([id, description]) => ({ id, description, captions: null, resources: [] }));
+  engine.apply({ kind: 'lessons', put: lessons, removed: [] });
+  engine.apply({ kind: 'videos', put: videos, removed: [] });
+  return engine;
+}
 
 const courses = [
   course('basics', 'Основи на 3D печата', {
@@ -23,9 +47,9 @@ const videos = [
   video('heat', 'calibration', 'Температура и ретракция'),
   video('gears', 'parts', 'Зъбни колела'),
 ];
-const index = searchIndex({ courses, videos, descriptions: new Map([['first', 'Залепване към плота.']]) });
+const index = indexOf(courses, videos, [['first', 'Залепване към плота.']]);
 const find = (text: string) =>
-  search(index, text).hits.map(({ id, match, score }) => [id, match, Math.round(score * 100)] as const);
+  index.search(text).hits.map(({ id, match, score }) => [id, match, Math.round(score * 100)] as const);
 
 test('the scores are those of the specification', () => {
   expect(find('слой')).toEqual([
@@ -57,7 +81,7 @@ test.each([
 
 test('what was looked for is marked in the title, whatever letters it was typed in', () => {
   const marked = (text: string) => {
-    const [hit] = search(index, text).hits;
+    const [hit] = index.search(text).hits;
     return hit?.highlights.map(([from, to]) => hit.title.slice(from, to));
   };
   expect(marked('ЗЪБНИ')).toEqual(['Зъбни']);
@@ -67,7 +91,7 @@ test('what was looked for is marked in the title, whatever letters it was typed 
 });
 
 test('unknown words are answered with what could have been meant, at most five and never for less than two letters', () => {
-  const meant = (text: string) => search(index, text).suggestions;
+  const meant = (text: string) => index.search(text).suggestions;
   expect(meant('зъпни кулела')[0]).toBe('зъбни колела');
   expect(meant('pe4ata')[0]).toBe('печата');
   expect(meant('слой')).toEqual([]);
@@ -86,13 +110,9 @@ test('demonstration and sample content is never found', () => {
   ])
     expect(isFindable(unfit), unfit.title).toBe(false);
   expect(isFindable(course('c01', 'Тестове за принтера'))).toBe(true);
-  const found = searchIndex({
-    courses,
-    videos: [video('s', 'basics', 'Sample video'), video('t', 'gone', 'Тайна')],
-    descriptions: new Map(),
-  });
-  expect(search(found, 'sample').hits).toEqual([]);
-  expect(search(found, 'тайна').hits).toEqual([]);
+  const found = indexOf(courses, [video('s', 'basics', 'Sample video'), video('t', 'gone', 'Тайна')]);
+  expect(found.search('sample').hits).toEqual([]);
+  expect(found.search('тайна').hits).toEqual([]);
 });
 
 test('words are heard as Bulgarians write them', () => {
@@ -114,6 +134,8 @@ test('a large catalog is searched at once', () => {
   const many = Array.from({ length: 2_000 }, (_, n) =>
     video(`v${n}`, 'basics', `Урок ${n} за слоеве, дюзи и материали ${n % 90}`),
   );
-  const large = searchIndex({ courses, videos: many, descriptions: new Map() });
-  expect(search(large, 'дюзи').hits).toHaveLength(2_000);
+  const { hits, count } = indexOf(courses, many).search('дюзи');
+  expect(count).toBe(2_000);
+  expect(hits).toHaveLength(50);
+  expect(hits.every(({ highlights }) => highlights.length === 1)).toBe(true);
 });

@@ -1,0 +1,171 @@
+/**
+ * Rows of the mirror and notes as documents of the search.
+ * Guarantees: pure; demonstration and sample content is never found, nor what belongs to it; what the plan does not open is not quoted.
+ */
+import type { Plan } from '@/domain/entitlements';
+import type { CourseRow, EventRow, LessonRow, NewsRow, QuizRow, VideoRow } from '@/domain/rows';
+import type { FurtherDoc } from '@/domain/search/further-index';
+import type { CatalogDoc } from '@/domain/search/ranking';
+import { parseCues } from '@/lib/webvtt';
+
+/** The fields that the search reads, by kind. The page sends nothing else to the worker. */
+export interface SearchRows {
+  courses: Pick<CourseRow, 'id' | 'title' | 'description' | 'category' | 'instructor'>;
+  lessons: Pick<LessonRow, 'id' | 'description' | 'captions' | 'resources'>;
+  videos: Pick<VideoRow, 'id' | 'course_id' | 'title' | 'order_position'>;
+  tests: Pick<QuizRow, 'id' | 'video_id' | 'course_id' | 'title' | 'description'>;
+  news: Pick<NewsRow, 'id' | 'title' | 'summary' | 'slug'>;
+  news_bodies: { id: string; content: string };
+  events: Pick<EventRow, 'id' | 'title' | 'description' | 'location'>;
+  /** `position` in ms. */
+  notes: { id: string; video_id: string; text: string; position: number };
+}
+
+export type SearchKind = keyof SearchRows;
+
+const unfitCourse = /demo|sample|css fundamental|javascript basic|test course|lorem ipsum|dummy|placeholder/i;
+const unfitVideo = /demo|sample/i;
+
+/** Whether a course may be found. */
+export const isFindable = ({ id, title, description, category }: Omit<SearchRows['courses'], 'instructor'>): boolean =>
+  id.length > 2 &&
+  title.trim() !== '' &&
+  ![title, category, description].some((text) => text && unfitCourse.test(text));
+
+export const courseDoc = (course: SearchRows['courses']): CatalogDoc[] =>
+  isFindable(course)
+    ? [
+        {
+          kind: 'course',
+          id: course.id,
+          courseId: course.id,
+          title: course.title,
+          context: course.category ?? '',
+          description: course.description ?? '',
+          other: `${course.category ?? ''} ${course.instructor ?? ''}`,
+          position: 0,
+        },
+      ]
+    : [];
+
+/** What a lesson belongs to; undefined where it may not be found. */
+export interface LessonPlace {
+  video: SearchRows['videos'];
+  course: SearchRows['courses'];
+}
+
+export function placeOf(
+  video: SearchRows['videos'] | undefined,
+  course: SearchRows['courses'] | undefined,
+  lesson: SearchRows['lessons'] | undefined,
+): LessonPlace | undefined {
+  if (!video || !course || !isFindable(course)) return undefined;
+  return unfitVideo.test(`${video.title} ${lesson?.description ?? ''}`) ? undefined : { video, course };
+}
+
+export const lessonDoc = ({ video, course }: LessonPlace, lesson: SearchRows['lessons'] | undefined): CatalogDoc => ({
+  kind: 'video',
+  id: video.id,
+  courseId: course.id,
+  title: video.title,
+  context: course.title,
+  description: lesson?.description ?? '',
+  other: '',
+  position: video.order_position,
+});
+
+const none = { text: '', context: '', courseId: null, at: null };
+
+export const captionDocs = ({ video, course }: LessonPlace, { captions }: SearchRows['lessons']): FurtherDoc[] =>
+  parseCues(captions ?? '').map(({ start, text }, line) => ({
+    ...none,
+    kind: 'caption',
+    id: `${video.id}/${line}`,
+    title: text,
+    context: video.title,
+    target: video.id,
+    courseId: course.id,
+    at: start,
+  }));
+
+/** A free account watches, but gets no files. */
+export const resourceDocs = (
+  { video, course }: LessonPlace,
+  lesson: SearchRows['lessons'],
+  plan: Plan,
+): FurtherDoc[] =>
+  plan === 'free'
+    ? []
+    : lesson.resources.map(({ id, title, file_name }) => ({
+        ...none,
+        kind: 'resource',
+        id,
+        title,
+        text: file_name,
+        context: video.title,
+        target: video.id,
+        courseId: course.id,
+      }));
+
+export const quizDocs = (
+  quiz: SearchRows['tests'],
+  course: SearchRows['courses'] | undefined,
+  video: SearchRows['videos'] | undefined,
+): FurtherDoc[] =>
+  course && isFindable(course) && !unfitVideo.test(`${video?.title ?? ''} ${quiz.title}`)
+    ? [
+        {
+          ...none,
+          kind: 'quiz',
+          id: quiz.id,
+          title: quiz.title,
+          text: quiz.description ?? '',
+          context: video?.title ?? course.title,
+          target: quiz.id,
+        },
+      ]
+    : [];
+
+/** Markdown without its marks. */
+const plainText = (markdown: string) => markdown.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[#*_`>~]+/g, '');
+
+/** The summary and the article are for premium accounts: others find the title alone. */
+export const newsDoc = (
+  news: SearchRows['news'],
+  body: SearchRows['news_bodies'] | undefined,
+  plan: Plan,
+): FurtherDoc => ({
+  ...none,
+  kind: 'news',
+  id: news.id,
+  title: news.title,
+  text: plan === 'premium' ? `${news.summary}\n${plainText(body?.content ?? '')}` : '',
+  target: news.slug,
+});
+
+/** The section of the events is closed to a free account. */
+export const eventDocs = (event: SearchRows['events'], plan: Plan): FurtherDoc[] =>
+  plan === 'free'
+    ? []
+    : [
+        {
+          ...none,
+          kind: 'event',
+          id: event.id,
+          title: event.title,
+          text: `${event.description ?? ''}\n${event.location}`,
+          context: event.location,
+          target: event.id,
+        },
+      ];
+
+export const noteDoc = (note: SearchRows['notes'], place: LessonPlace | undefined): FurtherDoc => ({
+  ...none,
+  kind: 'note',
+  id: note.id,
+  title: note.text,
+  context: place?.video.title ?? '',
+  target: note.video_id,
+  courseId: place?.course.id ?? null,
+  at: note.position / 1_000,
+});

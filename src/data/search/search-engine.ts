@@ -1,0 +1,158 @@
+/**
+ * The whole search of an account: keeps the indexes up to date by change and answers queries. Runs in `search-worker.ts`, or on the page
+ * where workers do not start.
+ * Guarantees: the answer depends on the rows alone, not on the order in which they came.
+ */
+import { SEARCH_RESULTS } from '@/config/limits';
+import type { Plan } from '@/domain/entitlements';
+import { CatalogIndex, type Hit, hitOf } from '@/domain/search/catalog-index';
+import { type FurtherDoc, type FurtherGroup, FurtherIndex } from '@/domain/search/further-index';
+import type { CatalogDoc } from '@/domain/search/ranking';
+import {
+  captionDocs,
+  courseDoc,
+  eventDocs,
+  lessonDoc,
+  newsDoc,
+  noteDoc,
+  placeOf,
+  quizDocs,
+  resourceDocs,
+  type SearchKind,
+  type SearchRows,
+} from './documents';
+
+export type SearchChange = {
+  [K in SearchKind]: { kind: K; put: SearchRows[K][]; removed: string[] };
+}[SearchKind];
+
+export interface Found {
+  /** Courses and lessons, the best first, as many as are shown. */
+  hits: Hit[];
+  /** Courses and lessons that were found. */
+  count: number;
+  /** Everything else, by kind. */
+  groups: FurtherGroup[];
+  /** Other words to look for, the likeliest first. */
+  suggestions: string[];
+}
+
+type Owner = 'course' | 'video' | 'quiz' | 'news' | 'event' | 'note';
+
+interface Docs {
+  catalog: CatalogDoc[];
+  further: FurtherDoc[];
+}
+
+/** The document that a row is a part of. */
+const ownerOf: Record<SearchKind, Owner> = {
+  courses: 'course',
+  videos: 'video',
+  lessons: 'video',
+  tests: 'quiz',
+  news: 'news',
+  news_bodies: 'news',
+  events: 'event',
+  notes: 'note',
+};
+
+export class SearchEngine {
+  readonly #plan: Plan;
+  readonly #catalog = new CatalogIndex();
+  readonly #further = new FurtherIndex();
+  readonly #rows: { [K in SearchKind]: Map<string, SearchRows[K]> } = {
+    courses: new Map(),
+    videos: new Map(),
+    lessons: new Map(),
+    tests: new Map(),
+    news: new Map(),
+    news_bodies: new Map(),
+    events: new Map(),
+    notes: new Map(),
+  };
+  /** The documents of each owner as they are indexed. */
+  readonly #docs = new Map<string, Docs>();
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+  }
+
+  apply({ kind, put, removed }: SearchChange): void {
+    const rows = this.#rows[kind] as Map<string, SearchRows[SearchKind]>; // the change holds rows of its kind
+    const changed = new Set(removed);
+    for (const id of removed) rows.delete(id);
+    for (const row of put) {
+      rows.set(row.id, row);
+      changed.add(row.id);
+    }
+    const owner = ownerOf[kind];
+    for (const id of changed) this.#index(owner, id);
+    // A lesson shows the title of its course and is found only with it; a quiz and a note show the title of the lesson.
+    if (kind === 'courses') {
+      for (const [id, { course_id }] of this.#rows.videos) if (changed.has(course_id)) this.#index('video', id);
+    }
+    if (kind === 'courses' || kind === 'videos') {
+      for (const [id, { video_id, course_id }] of this.#rows.tests)
+        if (changed.has(video_id ?? '') || changed.has(course_id)) this.#index('quiz', id);
+      for (const [id, { video_id }] of this.#rows.notes)
+        if (changed.has(video_id) || changed.has(this.#rows.videos.get(video_id)?.course_id ?? ''))
+          this.#index('note', id);
+    }
+  }
+
+  search(text: string): Found {
+    const { judged, tokens, query } = this.#catalog.search(text);
+    const groups = this.#further.search(query);
+    return {
+      hits: judged.slice(0, SEARCH_RESULTS).map((one) => hitOf(one, query, tokens)),
+      count: judged.length,
+      groups,
+      suggestions: this.#catalog.suggestions(judged, tokens, query, this.#further.isKnown),
+    };
+  }
+
+  #index(owner: Owner, id: string): void {
+    const key = `${owner} ${id}`;
+    const before = this.#docs.get(key);
+    const docs = this.#docsOf[owner](id);
+    if (before && JSON.stringify(before) === JSON.stringify(docs)) return;
+    for (const doc of before?.catalog ?? []) this.#catalog.remove(doc);
+    for (const doc of before?.further ?? []) this.#further.remove(doc);
+    for (const doc of docs.catalog) this.#catalog.put(doc);
+    for (const doc of docs.further) this.#further.put(doc);
+    if (docs.catalog.length + docs.further.length === 0) this.#docs.delete(key);
+    else this.#docs.set(key, docs);
+  }
+
+  readonly #docsOf: Record<Owner, (id: string) => Docs> = {
+    course: (id) => {
+      const course = this.#rows.courses.get(id);
+      return { catalog: course ? courseDoc(course) : [], further: [] };
+    },
+    video: (id) => {
+      const [lesson, place] = [this.#rows.lessons.get(id), this.#place(id)];
+      if (!place) return { catalog: [], further: [] };
+      return {
+        catalog: [lessonDoc(place, lesson)],
+        further: lesson ? [...captionDocs(place, lesson), ...resourceDocs(place, lesson, this.#plan)] : [],
+      };
+    },
+    quiz: (id) =>
+      this.#beside(this.#rows.tests.get(id), (quiz) =>
+        quizDocs(quiz, this.#rows.courses.get(quiz.course_id), this.#rows.videos.get(quiz.video_id ?? '')),
+      ),
+    news: (id) =>
+      this.#beside(this.#rows.news.get(id), (news) => [newsDoc(news, this.#rows.news_bodies.get(id), this.#plan)]),
+    event: (id) => this.#beside(this.#rows.events.get(id), (event) => eventDocs(event, this.#plan)),
+    note: (id) => this.#beside(this.#rows.notes.get(id), (note) => [noteDoc(note, this.#place(note.video_id))]),
+  };
+
+  #beside<T>(row: T | undefined, docs: (row: T) => FurtherDoc[]): Docs {
+    return { catalog: [], further: row ? docs(row) : [] };
+  }
+
+  #place(videoId: string) {
+    const video = this.#rows.videos.get(videoId);
+    return placeOf(video, this.#rows.courses.get(video?.course_id ?? ''), this.#rows.lessons.get(videoId));
+  }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useJournalDocs } from '@/data/journal/use-journal';
+import { useAccount, useSession } from '@/data/session/session-store';
+import { usePlan } from '@/data/session/use-plan';
+import { useStillPending } from '@/data/sync/use-initial-sync';
+import type { Plan } from '@/domain/entitlements';
+import type { Found } from './search-engine';
+import { openSearch, type SearchSession } from './search-session';
+
+let open: { account: string; plan: Plan; session: SearchSession } | undefined;
+
+/** The index outlives the search box: it is built once per account and plan. */
+function searchOf(account: string, plan: Plan): SearchSession {
+  if (open?.account !== account || open.plan !== plan) {
+    open?.session.close();
+    open = { account, plan, session: openSearch(account, plan) };
+  }
+  return open.session;
+}
+
+useSession.subscribe(({ identity }) => {
+  if (!open || identity?.uid === open.account) return;
+  open.session.close();
+  open = undefined;
+});
+
+const silent = () => () => undefined;
+
+export interface Search {
+  /** What was found for the text; undefined while it is being looked for. */
+  found: Found | undefined;
+  /** Rows are still on their way to this device: what is not found may come. */
+  pending: boolean;
+}
+
+/** What this device holds about a text, with or without a network; again after every change of a row. */
+export function useSearch(text: string): Search {
+  const account = useAccount();
+  const plan = usePlan();
+  const session = account ? searchOf(account, plan) : undefined;
+  const revision = useSyncExternalStore(session?.subscribe ?? silent, () => session?.revision() ?? 0);
+  const pending = useStillPending();
+  const docs = useJournalDocs('note');
+  useEffect(() => {
+    session?.setNotes(
+      (docs ?? []).flatMap(({ id, data }) => {
+        const current = data.versions[0];
+        if (!current || current.deleted) return [];
+        return [{ id, video_id: data.video_id, text: current.text, position: current.position }];
+      }),
+    );
+  }, [session, docs]);
+  const [answer, setAnswer] = useState<{ text: string; session: SearchSession; found: Found }>();
+  useEffect(() => {
+    if (!session || revision === 0 || !text) return;
+    let current = true;
+    void session.search(text).then((found) => current && setAnswer({ text, session, found }));
+    return () => {
+      current = false;
+    };
+  }, [session, revision, text]);
+  return { found: answer?.text === text && answer.session === session ? answer.found : undefined, pending };
+}

@@ -1,0 +1,222 @@
+/**
+ * The search over courses and lessons: an inverted index names the candidates, `judge` ranks them.
+ * Guarantees: the hits are those that judging every entry would give; the best come first, of equal ones courses, then
+ * lessons in the order of their course.
+ */
+import Fuse from 'fuse.js';
+import MiniSearch, { type Query } from 'minisearch';
+import {
+  type CatalogDoc,
+  type Entry,
+  entryOf,
+  FUZZY_THRESHOLD,
+  HIGHLIGHT_THRESHOLD,
+  highlightsOf,
+  judge,
+  LEAST_SCORE,
+  likeness,
+  type Match,
+  type Range,
+  type Token,
+  VIDEO_BOOST,
+  WORD_LETTERS,
+} from './ranking';
+import { latinWords, soundOf, withoutChatLetters, wordsOf } from './search-text';
+import { suggestionsOf } from './suggestions';
+import { Vocabulary } from './vocabulary';
+
+export interface Hit extends Pick<CatalogDoc, 'kind' | 'id' | 'courseId' | 'title' | 'context'> {
+  /** 0 to 1. */
+  score: number;
+  match: Match;
+  /** Stretches of the title to be shown as what was looked for. */
+  highlights: Range[];
+}
+
+/** A word of the query with the forms of it that the index holds. */
+interface InflectedToken extends Token {
+  forms: ReadonlySet<string>;
+  /** Words of titles that are forms of the word with its chat letters in full. */
+  chatForms: readonly string[];
+}
+
+const keyOf = ({ kind, id }: Pick<CatalogDoc, 'kind' | 'id'>) => `${kind} ${id}`;
+const distinct = (text: string) => new Set(latinWords(text));
+
+interface Stored {
+  entry: Entry;
+  /** Distinct words of the title, and of the description, the category and the instructor. */
+  title: ReadonlySet<string>;
+  text: ReadonlySet<string>;
+}
+
+export interface Judged {
+  entry: Entry;
+  match: Match;
+  score: number;
+}
+
+/** Not `localeCompare`, which takes longer than everything else when thousands are equally good. */
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const byRank = (a: Judged, b: Judged) =>
+  b.score - a.score ||
+  order(a.entry.kind, b.entry.kind) ||
+  order(a.entry.courseId, b.entry.courseId) ||
+  a.entry.position - b.entry.position ||
+  order(a.entry.id, b.entry.id);
+
+export class CatalogIndex {
+  readonly #entries = new Map<string, Stored>();
+  readonly #postings = new MiniSearch<{ key: string; title: string; text: string }>({
+    idField: 'key',
+    fields: ['title', 'text'],
+    tokenize: (words) => words.split(' '),
+    processTerm: (word) => word,
+  });
+  readonly #titles = new Vocabulary();
+  readonly #texts = new Vocabulary();
+  /** The words of the titles for similar ones; built again after a word has gone. */
+  #fuse: Fuse<string> | undefined;
+  /** How a word is written in the first title that has it. */
+  readonly #spelling = new Map<string, string>();
+  readonly #similar = new Map<string, ReadonlyMap<string, number>>();
+
+  put(doc: CatalogDoc): void {
+    const key = keyOf(doc);
+    this.remove(doc);
+    const entry = entryOf(doc, this.#titles.soundOf);
+    const title = distinct(entry.latinTitle);
+    const text = distinct(`${entry.latinDescription} ${entry.latinOther}`);
+    this.#entries.set(key, { entry, title, text });
+    for (const { latin, from, to } of entry.words)
+      if (!this.#spelling.has(latin)) this.#spelling.set(latin, entry.title.slice(from, to));
+    for (const word of title) if (this.#titles.add(word)) this.#titlesGrew(word);
+    for (const word of text) this.#texts.add(word);
+    this.#postings.add({ key, title: [...title].join(' '), text: [...text].join(' ') });
+  }
+
+  remove(doc: Pick<CatalogDoc, 'kind' | 'id'>): void {
+    const key = keyOf(doc);
+    const stored = this.#entries.get(key);
+    if (!stored) return;
+    this.#entries.delete(key);
+    this.#postings.discard(key);
+    for (const word of stored.title) if (this.#titles.remove(word)) this.#titlesShrank(word);
+    for (const word of stored.text) this.#texts.remove(word);
+  }
+
+  #titlesGrew(word: string): void {
+    this.#fuse?.add(word);
+    this.#similar.clear();
+  }
+
+  #titlesShrank(word: string): void {
+    this.#spelling.delete(word);
+    this.#fuse = undefined;
+    this.#similar.clear();
+  }
+
+  /** Every hit, the best first, without highlights: those are for the few that are shown. */
+  search(text: string): { judged: Judged[]; tokens: readonly Token[]; query: string } {
+    const query = text.trim().replace(/\s+/g, ' ');
+    const tokens = wordsOf(query).map(({ latin }) => this.#tokenOf(latin));
+    if (tokens.length === 0) return { judged: [], tokens, query };
+    const phrase = tokens.map(({ latin }) => latin).join(' ');
+    const judged = this.#candidates(tokens)
+      .map((stored): Judged => {
+        const { entry } = stored;
+        const { score, match } = judge(entry, phrase, adapted(tokens, stored));
+        return { entry, match, score: entry.kind === 'video' ? score * VIDEO_BOOST : score };
+      })
+      .filter(({ score }) => score > LEAST_SCORE)
+      .sort(byRank);
+    return { judged, tokens, query };
+  }
+
+  /** Words to look for instead; none where the very words were found. `isKnown`: whether other documents have the word. */
+  suggestions(
+    judged: readonly Judged[],
+    tokens: readonly Token[],
+    query: string,
+    isKnown: (latin: string) => boolean,
+  ): string[] {
+    if (judged.some(({ match }) => match === 'exact')) return [];
+    const spellings = {
+      isKnown: (latin: string) => this.#titles.has(latin) || this.#titles.formsOf(latin).size > 0 || isKnown(latin),
+      alike: (sound: string) => this.#titles.sounding(sound)[0],
+      spelling: (latin: string) => this.#spelling.get(latin),
+    };
+    // Who found nothing is helped with less likely words, too.
+    return suggestionsOf(spellings, query, tokens, judged.length > 0 ? FUZZY_THRESHOLD : HIGHLIGHT_THRESHOLD);
+  }
+
+  #tokenOf(latin: string): InflectedToken {
+    const plain = withoutChatLetters(latin);
+    return {
+      latin,
+      sound: soundOf(latin),
+      similar: this.#similarTo(latin),
+      forms: new Set([...this.#titles.formsOf(latin), ...this.#texts.formsOf(latin)]),
+      chatForms: plain === latin ? [] : [...this.#titles.formsOf(plain)],
+    };
+  }
+
+  /** Words of titles that look like this one. Another form of the same word is as good as the word. */
+  #similarTo(latin: string): ReadonlyMap<string, number> {
+    const cached = this.#similar.get(latin);
+    if (cached) return cached;
+    this.#fuse ??= new Fuse([...this.#spelling.keys()], {
+      includeScore: true,
+      ignoreLocation: true,
+      shouldSort: false,
+      threshold: 1 - HIGHLIGHT_THRESHOLD,
+    });
+    const found = this.#fuse.search(latin);
+    const similar = new Map(found.map(({ item, score = 1 }) => [item, likeness(latin, item, 1 - score)]));
+    for (const form of this.#titles.formsOf(latin)) similar.set(form, 1);
+    this.#similar.set(latin, similar);
+    return similar;
+  }
+
+  /** A superset of the entries for which `judge` finds a reason. */
+  #candidates(tokens: readonly InflectedToken[]): Stored[] {
+    const long = tokens.filter(({ latin }) => latin.length >= WORD_LETTERS);
+    // A title without any of the longer words cannot reach the threshold of similarity by its short ones alone.
+    const telling = (tokens.length - long.length) / tokens.length < FUZZY_THRESHOLD ? long : tokens;
+    const titleWords = new Set(telling.flatMap((token) => [...this.#titleWords(token)]));
+    const textWords = tokens.map(({ latin, forms }) => [...this.#texts.containing(latin), ...forms]);
+    const queries: Query[] = [{ fields: ['title'], combineWith: 'OR', queries: [...titleWords] }];
+    if (textWords.every(({ length }) => length > 0))
+      queries.push({
+        fields: ['text'],
+        combineWith: 'AND',
+        queries: textWords.map((words) => ({ combineWith: 'OR', queries: words })),
+      });
+    return this.#postings.search({ combineWith: 'OR', queries }).flatMap(({ id }) => this.#entries.get(id) ?? []);
+  }
+
+  #titleWords({ latin, sound, similar, forms, chatForms }: InflectedToken): Set<string> {
+    const sounding = sound.length >= WORD_LETTERS ? this.#titles.sounding(sound, true) : [];
+    return new Set([...this.#titles.containing(latin), ...similar.keys(), ...forms, ...chatForms, ...sounding]);
+  }
+}
+
+/** The tokens in the form that the entry has, so that the ranking compares like with like. */
+function adapted(tokens: readonly InflectedToken[], { entry, title, text }: Stored): readonly Token[] {
+  const has = (letters: string) =>
+    entry.latinTitle.includes(letters) ||
+    entry.latinDescription.includes(letters) ||
+    entry.latinOther.includes(letters);
+  return tokens.map((token) => {
+    const form = has(token.latin) ? undefined : [...token.forms].find((word) => title.has(word) || text.has(word));
+    const chat = token.chatForms.find((word) => title.has(word));
+    if (form === undefined && chat === undefined) return token;
+    return { ...token, latin: form ?? token.latin, sound: chat === undefined ? token.sound : soundOf(chat) };
+  });
+}
+
+export function hitOf({ entry, match, score }: Judged, query: string, tokens: readonly Token[]): Hit {
+  const { kind, id, courseId, title, context } = entry;
+  const highlights = highlightsOf(entry, query, tokens);
+  return { kind, id, courseId, title, context, score: Math.min(1, score), match, highlights };
+}

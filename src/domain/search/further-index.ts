@@ -1,0 +1,156 @@
+/**
+ * The search over everything beside courses and lessons: what is said in lessons, files, quizzes, news, events, notes.
+ * Guarantees: a result has every telling word of the query, as it is, in another form, with a spelling mistake or by its sound; within a
+ * kind the best come first.
+ */
+import MiniSearch, { type Query, type SearchResult } from 'minisearch';
+import { FURTHER_RESULTS, SNIPPET_LETTERS } from '@/config/limits';
+import { type Range, WORD_LETTERS } from './ranking';
+import { latinWords, soundOf, type Word, withoutChatLetters, wordsOf } from './search-text';
+import { Vocabulary } from './vocabulary';
+
+export const furtherKinds = ['caption', 'resource', 'quiz', 'news', 'event', 'note'] as const;
+export type FurtherKind = (typeof furtherKinds)[number];
+
+/** A document and where it leads. */
+export interface FurtherDoc {
+  kind: FurtherKind;
+  /** Unique within the kind. */
+  id: string;
+  title: string;
+  /** Searched too; a part of it is shown below the title where it matches. */
+  text: string;
+  /** What it belongs to: the lesson of a line, of a file, of a note. Shown, not searched. */
+  context: string;
+  /** The lesson or quiz, the slug of a news item, the event. */
+  target: string;
+  courseId: string | null;
+  /** The moment of the lesson (s). */
+  at: number | null;
+}
+
+export interface FurtherHit extends Omit<FurtherDoc, 'text'> {
+  highlights: Range[];
+  /** The part of the text that matches. */
+  snippet: string;
+  snippetHighlights: Range[];
+}
+
+export interface FurtherGroup {
+  kind: FurtherKind;
+  /** The best ones. */
+  hits: FurtherHit[];
+  /** All that were found. */
+  count: number;
+}
+
+/** How much a match counts by how it was found. */
+const WEIGHTS = { word: 4, form: 3, sound: 1.5 } as const;
+const FUZZY = 0.25;
+const FUZZY_LETTERS = 5;
+
+/** Words without which a query means the same. */
+const particles = new Set(
+  wordsOf(
+    'а без ви в във до и за из или как какво какъв към ли на не от по при с са се си със съм това че ще the a of and',
+  ).map(({ latin }) => latin),
+);
+
+const keyOf = ({ kind, id }: Pick<FurtherDoc, 'kind' | 'id'>) => `${kind} ${id}`;
+
+export class FurtherIndex {
+  readonly #docs = new Map<string, FurtherDoc>();
+  readonly #vocabulary = new Vocabulary();
+  readonly #postings = new MiniSearch<{ key: string; title: string; text: string }>({
+    idField: 'key',
+    fields: ['title', 'text'],
+    tokenize: (words) => words.split(' '),
+    processTerm: (word) => word,
+    searchOptions: { boost: { title: 2 } },
+  });
+
+  put(doc: FurtherDoc): void {
+    const key = keyOf(doc);
+    this.remove(doc);
+    this.#docs.set(key, doc);
+    const [title, text] = [new Set(latinWords(doc.title)), new Set(latinWords(doc.text))];
+    for (const word of new Set([...title, ...text])) this.#vocabulary.add(word);
+    this.#postings.add({ key, title: [...title].join(' '), text: [...text].join(' ') });
+  }
+
+  remove(doc: Pick<FurtherDoc, 'kind' | 'id'>): void {
+    const key = keyOf(doc);
+    const stored = this.#docs.get(key);
+    if (!stored) return;
+    this.#docs.delete(key);
+    this.#postings.discard(key);
+    for (const word of new Set([...latinWords(stored.title), ...latinWords(stored.text)]))
+      this.#vocabulary.remove(word);
+  }
+
+  /** Whether a document has the word or another form of it. */
+  isKnown = (latin: string): boolean => this.#vocabulary.has(latin) || this.#vocabulary.formsOf(latin).size > 0;
+
+  search(text: string): FurtherGroup[] {
+    const all = latinWords(text);
+    const telling = all.filter((word) => !particles.has(word));
+    const words = telling.length > 0 ? telling : all;
+    if (words.length === 0) return [];
+    const results = this.#postings.search({ combineWith: 'AND', queries: words.map((word) => this.#query(word)) });
+    return furtherKinds.flatMap((kind) => {
+      const found = results.filter(({ id }) => this.#docs.get(id)?.kind === kind);
+      const hits = found.slice(0, FURTHER_RESULTS).flatMap((result) => this.#hitOf(result));
+      return hits.length > 0 ? [{ kind, hits, count: found.length }] : [];
+    });
+  }
+
+  #query(latin: string): Query {
+    const plain = withoutChatLetters(latin);
+    const forms = new Set([...this.#vocabulary.formsOf(latin), ...this.#vocabulary.formsOf(plain)]);
+    const sound = soundOf(latin);
+    const sounding = sound.length >= WORD_LETTERS ? this.#vocabulary.sounding(sound) : [];
+    const itself: Query = {
+      queries: [latin],
+      prefix: latin.length >= WORD_LETTERS,
+      fuzzy: latin.length >= FUZZY_LETTERS ? FUZZY : false,
+      boostTerm: () => WEIGHTS.word,
+    };
+    const others = (queries: readonly string[], weight: number): Query[] =>
+      queries.length > 0 ? [{ queries: [...queries], boostTerm: () => weight }] : [];
+    return {
+      combineWith: 'OR',
+      queries: [itself, ...others([...forms], WEIGHTS.form), ...others(sounding, WEIGHTS.sound)],
+    };
+  }
+
+  #hitOf({ id, terms }: SearchResult): FurtherHit[] {
+    const doc = this.#docs.get(id);
+    if (!doc) return [];
+    const { text, ...shown } = doc;
+    const matched = new Set(terms);
+    const isMatched = ({ latin }: Word) => matched.has(latin);
+    const rangesOf = (words: string) =>
+      wordsOf(words)
+        .filter(isMatched)
+        .map(({ from, to }): Range => [from, to]);
+    const first = wordsOf(text).find(isMatched);
+    const snippet = first ? snippetOf(text, first.from) : '';
+    return [{ ...shown, highlights: rangesOf(doc.title), snippet, snippetHighlights: rangesOf(snippet) }];
+  }
+}
+
+/** The sentence around a place, shortened to whole words. */
+export function snippetOf(text: string, place: number): string {
+  const before = Math.max(...['. ', '! ', '? ', '\n'].map((end) => text.lastIndexOf(end, place) + 1));
+  const rest = text.slice(before).trimStart();
+  const begin = text.length - rest.length;
+  const end = rest.search(/[.!?](\s|$)|\n/);
+  const sentence = end < 0 ? rest : rest.slice(0, end + 1).trimEnd();
+  if (sentence.length <= SNIPPET_LETTERS) return sentence;
+  // Keep the matched word: begin a few words before it.
+  const at = place - begin;
+  const from = at > SNIPPET_LETTERS / 2 ? sentence.lastIndexOf(' ', at - SNIPPET_LETTERS / 4) + 1 : 0;
+  const cut = sentence.slice(from, from + SNIPPET_LETTERS);
+  const whole = from + SNIPPET_LETTERS >= sentence.length ? cut : `${cut.slice(0, cut.lastIndexOf(' '))}…`;
+  return from > 0 ? `…${whole}` : whole;
+}

@@ -1,0 +1,44 @@
+/** What else a query could have meant ("Did you mean?", specification 2 §5). Guarantees: pure; at most `SUGGESTIONS`, the likeliest first. */
+import { SUGGESTION_LETTERS, SUGGESTIONS } from '@/config/limits';
+import type { Token } from './ranking';
+import { wordsOf } from './search-text';
+
+export interface Spellings {
+  /** Whether a title has the word or another form of it. */
+  isKnown: (latin: string) => boolean;
+  /** The first word of the titles with a sound. */
+  alike: (sound: string) => string | undefined;
+  /** How a word is written in a title; undefined: no title has it. */
+  spelling: (latin: string) => string | undefined;
+}
+
+/** The query with each unknown word in place of the likeliest known one, then single words that sound or look like an unknown one. */
+export function suggestionsOf(
+  { isKnown, alike, spelling }: Spellings,
+  query: string,
+  tokens: readonly Token[],
+  least: number,
+): string[] {
+  if (query.length < SUGGESTION_LETTERS || tokens.every(({ latin }) => isKnown(latin))) return [];
+  const likely = tokens.map(({ latin, sound, similar }) => {
+    if (isKnown(latin)) return [latin];
+    const sounding = alike(sound);
+    const looking = [...similar]
+      .filter(([, likeness]) => likeness >= least)
+      .sort(([a, x], [b, y]) => y - x || a.length - b.length)
+      .map(([word]) => word);
+    // A word of one letter is nobody's meaning.
+    return (sounding === undefined ? looking : [sounding, ...looking]).filter(
+      (word) => word.length >= SUGGESTION_LETTERS,
+    );
+  });
+  const typed = wordsOf(query).map(({ from, to }) => query.slice(from, to));
+  const whole = likely.flatMap(([likeliest], place) =>
+    likeliest === undefined ? [] : (spelling(likeliest) ?? typed[place] ?? likeliest),
+  );
+  const single = likely
+    .flatMap((words, place) => (isKnown(tokens[place]?.latin ?? '') ? [] : words))
+    .map((word) => spelling(word) ?? word);
+  const lower = [whole.join(' '), ...single].filter(Boolean).map((words) => words.toLocaleLowerCase('bg'));
+  return [...new Set(lower)].slice(0, SUGGESTIONS);
+}

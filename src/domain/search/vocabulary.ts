@@ -1,0 +1,82 @@
+/**
+ * The words of an index, counted, and how to find one by a part of it, its sound or another form of it.
+ * Guarantees: a word is here exactly while a document has it.
+ */
+import { inflectionKeys } from './inflection';
+import { soundOf } from './search-text';
+
+interface Known {
+  /** Documents that have the word. */
+  count: number;
+  sound: string;
+}
+
+/** Adds to or removes from the words of a key. */
+class Groups {
+  readonly #words = new Map<string, Set<string>>();
+
+  add(key: string, word: string): void {
+    const group = this.#words.get(key);
+    if (group) group.add(word);
+    else this.#words.set(key, new Set([word]));
+  }
+
+  remove(key: string, word: string): void {
+    const group = this.#words.get(key);
+    group?.delete(word);
+    if (group?.size === 0) this.#words.delete(key);
+  }
+
+  get = (key: string): ReadonlySet<string> => this.#words.get(key) ?? new Set();
+}
+
+export class Vocabulary {
+  readonly #words = new Map<string, Known>();
+  readonly #forms = new Groups();
+  readonly #sounds = new Groups();
+
+  /** @returns whether the word is new */
+  add(word: string): boolean {
+    const known = this.#words.get(word);
+    if (known) {
+      known.count++;
+      return false;
+    }
+    const sound = soundOf(word);
+    this.#words.set(word, { count: 1, sound });
+    this.#sounds.add(sound, word);
+    for (const key of inflectionKeys(word)) this.#forms.add(key, word);
+    return true;
+  }
+
+  /** @returns whether no document has the word any more */
+  remove(word: string): boolean {
+    const known = this.#words.get(word);
+    if (!known || --known.count > 0) return false;
+    this.#words.delete(word);
+    this.#sounds.remove(known.sound, word);
+    for (const key of inflectionKeys(word)) this.#forms.remove(key, word);
+    return true;
+  }
+
+  has = (word: string): boolean => this.#words.has(word);
+
+  /** Words that contain the letters. */
+  containing = (letters: string): string[] => [...this.#words.keys()].filter((word) => word.includes(letters));
+
+  /** Words that sound like this, or begin so. */
+  sounding = (sound: string, begin = false): string[] =>
+    begin
+      ? [...this.#words].filter(([, known]) => known.sound.startsWith(sound)).map(([word]) => word)
+      : [...this.#sounds.get(sound)];
+
+  soundOf = (word: string): string => this.#words.get(word)?.sound ?? soundOf(word);
+
+  /** Other forms of a word: with and without article, singular and plural. The word need not be here itself. */
+  formsOf(word: string): Set<string> {
+    const forms = new Set<string>();
+    for (const key of inflectionKeys(word)) for (const form of this.#forms.get(key)) forms.add(form);
+    forms.delete(word);
+    return forms;
+  }
+}

@@ -1,0 +1,35 @@
+/** Where a result of the search leads. */
+import { newsHref, paths, quizHref, sectionSearch, videoFreeHref, videoHref } from '@/config/paths';
+import type { Hit } from '@/domain/search/catalog-index';
+import type { FurtherHit } from '@/domain/search/further-index';
+import { timeSearch } from '@/lib/video-moment';
+
+export interface Target {
+  to: string;
+  state?: { tab: 'resources' };
+}
+
+const dashboardOf = (free: boolean) => (free ? paths.dashboardFree : paths.dashboard);
+
+/** A course opens in Моите курсове, a lesson on its page. */
+export function targetOf({ kind, id, courseId }: Hit, free: boolean): Target {
+  if (kind === 'course') return { to: dashboardOf(free) + sectionSearch('courses', id) };
+  return { to: free ? videoFreeHref(id) : videoHref(id, courseId) };
+}
+
+/** A line and a note open their lesson at their second. */
+export function furtherTargetOf({ kind, target, courseId, at }: FurtherHit, free: boolean): Target {
+  switch (kind) {
+    case 'quiz':
+      return { to: quizHref(target) };
+    case 'news':
+      return { to: newsHref(target) };
+    case 'event':
+      return { to: `${dashboardOf(free)}${sectionSearch('events')}&event=${encodeURIComponent(target)}` };
+    case 'resource':
+      return { to: videoHref(target, courseId ?? undefined), state: { tab: 'resources' } };
+    case 'caption':
+    case 'note':
+      return { to: (free ? videoFreeHref(target) : videoHref(target, courseId ?? undefined)) + timeSearch(at ?? 0) };
+  }
+}

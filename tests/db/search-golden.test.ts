@@ -1,0 +1,59 @@
+/** The search over the seed school: what learners' queries find, and the frozen scores of courses and lessons. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { type SearchChange, SearchEngine } from '@/data/search/search-engine';
+import { goldenQueries } from '../fixtures/search/golden-queries';
+import { seedRows } from '../helpers/seed-rows';
+
+const RECALL = 0.95;
+const kinds = ['courses', 'lessons', 'videos', 'tests', 'news', 'news_bodies', 'events'];
+
+/** By query: `kind, end of the id, how it was found, score in thousandths`, the best first. */
+type Scores = Record<string, [kind: string, id: string, match: string, score: number][]>;
+const frozen = JSON.parse(
+  readFileSync(new URL('../fixtures/search/golden-scores.json', import.meta.url), 'utf8'),
+) as Scores;
+
+let engine: SearchEngine;
+beforeAll(async () => {
+  const rows = await seedRows();
+  engine = new SearchEngine('premium');
+  for (const kind of kinds) engine.apply({ kind, put: rows.get(kind) ?? [], removed: [] } as unknown as SearchChange);
+});
+
+/** Whether the document that a query means is among the first five of its group. */
+function isFound(query: string, meant: string): boolean {
+  const found = engine.search(query);
+  const kind = meant.slice(0, meant.indexOf(' '));
+  const what = meant.slice(kind.length + 1);
+  const group = found.groups.find((one) => one.kind === kind);
+  const hits = kind === 'course' || kind === 'video' ? found.hits : (group?.hits ?? []);
+  return hits
+    .slice(0, 5)
+    .some((hit) => hit.kind === kind && (kind === 'caption' ? hit.title.includes(what) : hit.id.endsWith(what)));
+}
+
+test('of 200 queries at least 95 % find what they mean among the first five', () => {
+  const queries = Object.values(goldenQueries).flat();
+  expect(queries).toHaveLength(200);
+  const missed = queries.filter(([query, meant]) => !isFound(query, meant));
+  console.info(`recall@5 ${1 - missed.length / queries.length}; missed: ${missed.map(([query]) => query).join(', ')}`);
+  expect(1 - missed.length / queries.length).toBeGreaterThanOrEqual(RECALL);
+});
+
+test('every query in other letters and every inflected one finds its word', () => {
+  const rest = [...(goldenQueries.latin ?? []), ...(goldenQueries.inflected ?? [])];
+  expect(rest.filter(([query, meant]) => !isFound(query, meant))).toEqual([]);
+});
+
+test('the scores of courses and lessons are frozen', () => {
+  const now: Scores = Object.fromEntries(
+    Object.keys(frozen).map((query) => [
+      query,
+      engine
+        .search(query)
+        .hits.map(({ kind, id, match, score }) => [kind, id.slice(-2), match, Math.round(score * 1_000)]),
+    ]),
+  );
+  expect(now).toEqual(frozen);
+});

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import type { SearchRows } from '@/data/search/documents';
+import { type SearchChange, SearchEngine } from '@/data/search/search-engine';
+import type { Plan } from '@/domain/entitlements';
+import { CatalogIndex } from '@/domain/search/catalog-index';
+import { entryOf, judge, LEAST_SCORE, VIDEO_BOOST } from '@/domain/search/ranking';
+import { soundOf } from '@/domain/search/search-text';
+import { Random } from '../../../helpers/random';
+
+const course: SearchRows['courses'] = {
+  id: 'basics',
+  title: 'Основи на печата',
+  description: null,
+  category: null,
+  instructor: null,
+};
+const video: SearchRows['videos'] = { id: 'first', course_id: 'basics', title: 'Първият слой', order_position: 1 };
+const captions =
+  'WEBVTT\n\n00:00.400 --> 00:02.966\nДобрият първи слой е половината успех.\n\n00:03.000 --> 00:06.250\nПочистете плота със спирт.';
+const lesson: SearchRows['lessons'] = {
+  id: 'first',
+  description: 'Залепване',
+  captions,
+  resources: [
+    {
+      id: 'file',
+      title: 'Лист за стената',
+      file_url: 'a',
+      file_name: 'first-layer.pdf',
+      file_size: 1,
+      file_type: null,
+      created_at: '',
+    },
+  ],
+};
+const news: SearchRows['news'] = { id: 'n', title: 'Филаментът през зимата', summary: 'Пазете го сух.', slug: 'zima' };
+const all: SearchChange[] = [
+  { kind: 'courses', put: [course], removed: [] },
+  { kind: 'videos', put: [video], removed: [] },
+  { kind: 'lessons', put: [lesson], removed: [] },
+  {
+    kind: 'tests',
+    put: [{ id: 'quiz', video_id: 'first', course_id: 'basics', title: 'Първи слой и плот', description: null }],
+    removed: [],
+  },
+  { kind: 'news', put: [news], removed: [] },
+  { kind: 'news_bodies', put: [{ id: 'n', content: '## Силикагел\n\nСложете **силикагел** в кутията.' }], removed: [] },
+  {
+    kind: 'events',
+    put: [{ id: 'e', title: 'Вечер за въпроси', description: 'Подпори', location: 'Варна' }],
+    removed: [],
+  },
+  {
+    kind: 'notes',
+    put: [{ id: 'note/1', video_id: 'first', text: 'Плотът на 60 градуса', position: 12_500 }],
+    removed: [],
+  },
+];
+function engineOf(changes: readonly SearchChange[], plan: Plan = 'premium') {
+  const engine = new SearchEngine(plan);
+  for (const change of changes) engine.apply(change);
+  return engine;
+}
+const further = (engine: SearchEngine, text: string) =>
+  engine
+    .search(text)
+    .groups.map(({ kind, hits }) => [kind, ...hits.map(({ title, at }) => (at === null ? title : `${title} @${at}`))]);
+
+test('below courses and lessons stand lines, files, quizzes, news, events and notes, each with what leads to it', () => {
+  const engine = engineOf(all);
+  expect(further(engine, 'плотът')).toEqual([
+    ['caption', 'Почистете плота със спирт. @3'],
+    ['quiz', 'Първи слой и плот'],
+    ['note', 'Плотът на 60 градуса @12.5'],
+  ]);
+  expect(further(engine, 'list')).toEqual([['resource', 'Лист за стената']]);
+  expect(further(engine, 'варна')).toEqual([['event', 'Вечер за въпроси']]);
+  const [hit] = engine.search('силикагелът').groups[0]?.hits ?? [];
+  expect(hit).toMatchObject({ kind: 'news', target: 'zima', snippet: 'Силикагел' });
+  expect(hit?.snippetHighlights).toEqual([[0, 9]]);
+});
+
+test('a plan finds only what it opens', () => {
+  expect(further(engineOf(all, 'premium'), 'силикагел')).toHaveLength(1);
+  expect(further(engineOf(all, 'pro'), 'силикагел')).toEqual([]);
+  expect(further(engineOf(all, 'pro'), 'филамент')).toEqual([['news', 'Филаментът през зимата']]);
+  expect(further(engineOf(all, 'free'), 'варна')).toEqual([]);
+  expect(further(engineOf(all, 'free'), 'лист')).toEqual([]);
+});
+
+test('a particle is not looked for, and every other word is', () => {
+  const engine = engineOf(all);
+  expect(further(engine, 'как да почистя плота със спирт')).toEqual([]);
+  expect(further(engine, 'със спирт')).toEqual([['caption', 'Почистете плота със спирт. @3']]);
+});
+
+test('words of a transcript are known words: nothing else is suggested for them', () => {
+  expect(engineOf(all).search('спирт').suggestions).toEqual([]);
+});
+
+test('a renamed course renames the context of its lessons, and what is gone is not found', () => {
+  const engine = engineOf(all);
+  engine.apply({ kind: 'courses', put: [{ ...course, title: 'Начало' }], removed: [] });
+  expect(engine.search('първият слой').hits[0]).toMatchObject({ id: 'first', context: 'Начало' });
+  engine.apply({ kind: 'courses', put: [], removed: ['basics'] });
+  expect(engine.search('слой')).toMatchObject({ hits: [], count: 0 });
+  expect(further(engine, 'слой')).toEqual([]);
+});
+
+describe('whatever the order of the changes', () => {
+  const words = 'слой слоеве печат печата дюза дюзите подпори пълнеж плот ретракция PETG стена'.split(' ');
+  const queries = [...words, 'слоят печат', 'dyuza', 'pe4at', 'подпорта', 'pla petg', 'стените на', 'ст'];
+  test.each(Array.from({ length: 30 }, (_, seed) => seed))(
+    'an index kept by change answers like a new one (seed %i)',
+    (seed) => {
+      const random = new Random(seed);
+      const title = () =>
+        Array.from({ length: 1 + random.below(4) }, () => words[random.below(words.length)]).join(' ');
+      const kept = new SearchEngine('premium');
+      const rows = {
+        courses: new Map<string, SearchRows['courses']>(),
+        videos: new Map<string, SearchRows['videos']>(),
+      };
+      const lessons = new Map<string, SearchRows['lessons']>();
+      const set = <K extends 'courses' | 'videos' | 'lessons'>(
+        kind: K,
+        map: Map<string, SearchRows[K]>,
+        row: SearchRows[K],
+      ) => {
+        const isRemoved = random.chance(0.2);
+        if (isRemoved) map.delete(row.id);
+        else map.set(row.id, row);
+        kept.apply({
+          kind,
+          put: isRemoved ? [] : [row],
+          removed: isRemoved ? [row.id] : [],
+        } as unknown as SearchChange);
+      };
+      for (let step = 0; step < 60; step++) {
+        const id = `row${random.below(8)}`;
+        if (random.chance(0.3))
+          set('courses', rows.courses, { ...course, id: `course${random.below(3)}`, title: title() });
+        else if (random.chance(0.5))
+          set('videos', rows.videos, {
+            id,
+            course_id: `course${random.below(3)}`,
+            title: title(),
+            order_position: random.below(9),
+          });
+        else set('lessons', lessons, { id, description: title(), captions, resources: [] });
+      }
+      const fresh = engineOf([
+        { kind: 'videos', put: [...rows.videos.values()], removed: [] },
+        { kind: 'lessons', put: [...lessons.values()], removed: [] },
+        { kind: 'courses', put: [...rows.courses.values()], removed: [] },
+      ]);
+      for (const query of queries) {
+        const [a, b] = [kept.search(query), fresh.search(query)];
+        expect([query, a.hits]).toEqual([query, b.hits]);
+        expect([query, a.groups.map(({ kind, count }) => [kind, count])]).toEqual([
+          query,
+          b.groups.map(({ kind, count }) => [kind, count]),
+        ]);
+      }
+    },
+  );
+
+  test('the candidates of the inverted index leave out nothing that the ranking would take', () => {
+    const random = new Random(42);
+    const title = () => Array.from({ length: 1 + random.below(4) }, () => words[random.below(words.length)]).join(' ');
+    const docs = Array.from({ length: 300 }, (_, n) => ({
+      kind: 'video' as const,
+      id: `v${n}`,
+      courseId: 'c',
+      title: title(),
+      context: '',
+      description: title(),
+      other: title(),
+      position: n,
+    }));
+    const index = new CatalogIndex();
+    for (const doc of docs) index.put(doc);
+    for (const query of queries) {
+      const { judged, tokens } = index.search(query);
+      const phrase = tokens.map(({ latin }) => latin).join(' ');
+      const expected = docs.filter(
+        (doc) => judge(entryOf(doc, soundOf), phrase, tokens).score * VIDEO_BOOST > LEAST_SCORE,
+      );
+      const found = new Set(judged.map(({ entry }) => entry.id));
+      expect([query, expected.filter(({ id }) => !found.has(id))]).toEqual([query, []]);
+    }
+  });
+});
