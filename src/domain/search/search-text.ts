@@ -1,5 +1,5 @@
 /**
- * How words are compared in the search: Bulgarian is read in Latin letters, so that «печат», "pechat" and "Blender", «блендер» meet.
+ * Normalizes words for the search: Bulgarian is transliterated, so that «печат» and "pechat", "Blender" and «блендер» match.
  * Guarantees: pure; the same text always has the same keys.
  */
 
