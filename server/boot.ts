@@ -15,6 +15,9 @@ import { embeddedJobs, storageJobs } from './jobs/jobs';
 import { MAILBOX_PATH, mailboxRoutes } from './mailbox/mailbox-page';
 import { loadSecrets } from './ops/secrets';
 import { type Settings, StartError } from './ops/settings';
+import { loadVapidKeys } from './push/keys';
+import { openPush } from './push/push';
+import type { PushService } from './push/push-service';
 import { openService } from './service-app';
 import { webApp } from './web/web-app';
 
@@ -56,8 +59,13 @@ async function refusePublishedPasswords(backend: Backend, { demoAccounts, reacha
     );
 }
 
+export interface StartOptions {
+  /** Takes the messages for web devices instead of their push services, for tests. */
+  pushService?: PushService;
+}
+
 /** @throws StartError with a one-line message for the person who starts the server, after closing everything that was opened. */
-export async function startServer(settings: Settings): Promise<RunningServer> {
+export async function startServer(settings: Settings, { pushService }: StartOptions = {}): Promise<RunningServer> {
   // Cleanup steps, run in reverse order when the start fails or the server stops.
   const undo: (() => void | Promise<void>)[] = [];
   const close = async () => {
@@ -74,7 +82,12 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
 
     let paymentsPort = 0;
     const policy = requestPolicyOf(settings, backend);
-    const app = webApp({ policy, paymentsUrl: (host) => settings.paymentsUrl ?? `http://${host}:${paymentsPort}` });
+    const vapidKeys = loadVapidKeys(settings.push.vapid, settings.dataDir);
+    const app = webApp({
+      policy,
+      pushKey: vapidKeys.publicKey,
+      paymentsUrl: (host) => settings.paymentsUrl ?? `http://${host}:${paymentsPort}`,
+    });
     const web = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
     undo.push(() => closeServer(web));
     const realtime = await openRealtime(web, backend, settings);
@@ -82,8 +95,17 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     const port = await listen(web, settings.host, settings.port, 'PORT');
 
     const call = callOver(serviceClient('http://localhost', secrets.secret_key, (request) => backend.fetch(request)));
+    const push = openPush(call, {
+      keys: vapidKeys,
+      settings: settings.push,
+      appOrigin: () => settings.allowedOrigins[0] ?? `http://localhost:${port}`,
+      ...(pushService ? { web: pushService } : {}),
+    });
+    undo.push(() => push.close());
+    await backend.database.listen('push', () => push.wake());
     const service = openService({
       call,
+      push,
       stripe: settings.stripe,
       sandboxPayments: settings.sandboxPayments,
       secret: secrets.payments_secret,

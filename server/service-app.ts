@@ -16,6 +16,8 @@ import { JobRunner } from './jobs/job-runner';
 import { JobStore } from './jobs/job-store';
 import { serviceJobs } from './jobs/jobs';
 import type { StripeSettings } from './ops/settings';
+import { pushModule } from './push/push-module';
+import type { PushSender } from './push/sender';
 
 export interface ServiceOptions extends GuardOptions, OriginOptions {
   call: Call;
@@ -26,6 +28,8 @@ export interface ServiceOptions extends GuardOptions, OriginOptions {
   secret: string;
   /** Signs certificates; undefined when this process has no keys. */
   certificates?: CertificateSigning | undefined;
+  /** Sends push messages; undefined when this process has no VAPID keys. */
+  push?: PushSender | undefined;
   /** Checks the database; rejects when it does not answer. */
   pingDatabase: () => Promise<void>;
   /** Jobs of this process in addition to those of the service. */
@@ -42,13 +46,17 @@ export interface Service {
 }
 
 export function openService(options: ServiceOptions): Service {
-  const { call, certificates, now = Date.now } = options;
+  const { call, certificates, push, now = Date.now } = options;
   const billing = openBilling({ ...options, now });
-  const jobs = new JobRunner([...serviceJobs({ billing, call, certificates }), ...(options.jobs ?? [])], {
+  const jobs = new JobRunner([...serviceJobs({ billing, call, certificates, push }), ...(options.jobs ?? [])], {
     store: new JobStore(call),
     now,
   });
-  const modules: ServiceModule[] = [billingModule(billing), certificatesModule(call, certificates)];
+  const modules: ServiceModule[] = [
+    billingModule(billing),
+    certificatesModule(call, certificates),
+    ...(push ? [pushModule(call, push)] : []),
+  ];
   return { app: serviceApp({ ...options, now }, modules, jobs), billing, jobs };
 }
 

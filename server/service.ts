@@ -5,13 +5,20 @@ import { signersOf } from './certificates/keys';
 import { RateLimiter } from './http/rate-limit';
 import { callOver, serviceClient } from './http/service-client';
 import { StartError, serviceSettingsOf } from './ops/settings';
+import { vapidKeysOf } from './push/keys';
+import { openPush } from './push/push';
 import { openService } from './service-app';
 
 try {
   const settings = serviceSettingsOf(process.env);
   const client = serviceClient(settings.supabaseUrl, settings.supabaseSecretKey);
+  const call = callOver(client);
+  // Beside a Supabase project nothing is stored on this machine: without VAPID_* nothing is pushed.
+  const keys = vapidKeysOf(settings.push.vapid);
+  const push = keys && openPush(call, { keys, settings: settings.push, appOrigin: () => settings.allowedOrigins[0] });
   const service = openService({
-    call: callOver(client),
+    call,
+    push,
     stripe: settings.stripe,
     sandboxPayments: settings.sandboxPayments,
     secret: settings.paymentsSecret,
@@ -49,6 +56,7 @@ try {
   const stop = async () => {
     server.close();
     await service.jobs.stop();
+    push?.close();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop());

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/app';
 import { preloadScreen } from '@/app/routing/preload';
+import { keepInstallEvent } from '@/app/start/install-event';
 import { startServiceWorker } from '@/app/start/service-worker';
 import { removeSplash } from '@/app/start/splash';
 import { StartError } from '@/app/start/start-error';
@@ -31,6 +32,7 @@ async function start() {
 }
 
 removeSplash();
+keepInstallEvent();
 start().catch((error: unknown) => {
   console.error(error);
   root.render(<StartError error={error} />);

@@ -4,4 +4,5 @@ interface ImportMetaEnv {
   readonly VITE_SUPABASE_URL?: string;
   readonly VITE_SUPABASE_KEY?: string;
   readonly VITE_PAYMENTS_URL?: string;
+  readonly VITE_PUSH_KEY?: string;
 }

@@ -9,9 +9,15 @@ export interface PushMessage {
   type: string;
   link: string | null;
   notification_id: string | null;
+  /** The mark of the account that it is for. */
+  account: string | null;
+  /** Unread notifications of the account, for the badge. */
+  unread: number | null;
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const membersOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** Parses a message. The product's name replaces a missing title; a text that is not JSON becomes the body. */
 export function readPushMessage(raw: string): PushMessage {
@@ -21,15 +27,20 @@ export function readPushMessage(raw: string): PushMessage {
   } catch {
     value = { body: raw };
   }
-  const outer: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
-  const inner: Record<string, unknown> = typeof outer.data === 'object' && outer.data !== null ? { ...outer.data } : {};
-  const field = (name: string) => text(outer[name]) || text(inner[name]);
+  const outer = membersOf(value);
+  // The declarative form (RFC 8030) has its texts in `notification`, and our fields in the data of it.
+  const shown = membersOf(outer.notification);
+  const inner = { ...membersOf(outer.data), ...membersOf(shown.data) };
+  const field = (name: string) => text(outer[name]) || text(shown[name]) || text(inner[name]);
+  const unread = field('unread');
   return {
     title: field('title') || 'Слой',
     body: field('body'),
     type: field('type') || 'info',
     link: field('link') || null,
     notification_id: field('notification_id') || null,
+    account: field('account') || null,
+    unread: /^\d{1,6}$/.test(unread) ? Number(unread) : null,
   };
 }
 

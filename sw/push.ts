@@ -1,37 +1,137 @@
 /**
- * Shows push messages, forwards them to open pages, and opens the linked page on a click. Never opens another origin.
+ * Shows push messages, opens the linked path on a click and keeps what was pressed for the pages.
+ * Rule: a message shows its content only to the account that it is for. A click never navigates a lesson or a quiz, and never opens another origin.
+ *
+ *   push ─► visible page: banner at once, system notification after 1 s │ no visible page: system notification
+ *   click ─► kept as read ─► a page opens the path with its own router │ all pages busy: banner there, new window │ no page: new window
  */
-import { WORKER_MESSAGES } from '../src/config/persisted-names';
-import { pathOfLink, readPushMessage } from './push-message';
+import { PAGE_ANSWERS, STORAGE_KEYS, WORKER_MESSAGES } from '../src/config/persisted-names';
+import { localDate } from '../src/domain/local-date';
+import { isDoNotDisturb } from '../src/domain/route-guards';
+import { accountMark } from '../src/lib/account-mark';
+import { readDurable } from '../src/lib/durable-store';
+import { activeDayOf, keepPress } from '../src/lib/push-store';
+import { type PushMessage, pathOfLink, readPushMessage } from './push-message';
+import { workerText } from './worker-text';
 
 declare const self: ServiceWorkerGlobalScope;
 
+/** Delay of the system notification while a page shows the banner (specification 2 §9). */
+const NOTICE_DELAY_MS = 1_000;
+/** A page that does not answer within this time is frozen, or of an earlier version. Longer would lose the permission to open a window. */
+const ANSWER_MS = 700;
+
+const membersOf = (text: string | null): Record<string, unknown> => {
+  try {
+    return { ...JSON.parse(text ?? '{}') };
+  } catch {
+    return {};
+  }
+};
+
+/** The mark of the account that is signed in on this device; null for nobody. */
+async function signedIn(): Promise<string | null> {
+  const { uid } = membersOf(await readDurable(STORAGE_KEYS.identity));
+  return typeof uid === 'string' ? accountMark(uid) : null;
+}
+
+const isReminder = (message: PushMessage) => message.type === 'reminder';
+
+/** What this device may show of a message. The server does not know yet what was learned offline today. */
+async function visiblePart(message: PushMessage): Promise<PushMessage> {
+  const account = await signedIn();
+  if (account === null || message.account !== account)
+    return { ...message, ...workerText.foreign, type: 'info', link: null, notification_id: null, unread: null };
+  if (isReminder(message) && (await activeDayOf(account)) === localDate(Date.now()))
+    return { ...message, ...workerText.done };
+  return message;
+}
+
+async function setBadge(unread: number): Promise<void> {
+  await (unread > 0 ? navigator.setAppBadge?.(unread) : navigator.clearAppBadge?.())?.catch(() => undefined);
+}
+
+const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
 async function showPush(raw: string): Promise<void> {
-  const message = readPushMessage(raw);
-  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  for (const page of pages) page.postMessage({ type: WORKER_MESSAGES.push, message });
+  const message = await visiblePart(readPushMessage(raw));
+  const visible = (await windows()).filter(({ visibilityState }) => visibilityState === 'visible');
+  if (message.account !== null && message.unread !== null) await setBadge(message.unread);
+  for (const page of visible) page.postMessage({ type: WORKER_MESSAGES.push, message });
+  if (visible.length > 0) await new Promise((shown) => setTimeout(shown, NOTICE_DELAY_MS));
   await self.registration.showNotification(message.title, {
     body: message.body,
     lang: 'bg',
     icon: '/icons/icon-192.png',
     badge: '/icons/icon-192.png',
-    ...(message.notification_id ? { tag: message.notification_id } : {}),
-    data: { link: message.link },
+    tag: message.notification_id ?? (isReminder(message) ? 'reminder' : 'message'),
+    data: message,
   });
 }
 
-async function openLink(link: unknown): Promise<void> {
-  const path = pathOfLink(link, self.location.origin);
-  const [page] = await self.clients.matchAll({ type: 'window' });
-  const moved = await page?.navigate(path).catch(() => null);
-  if (moved) await moved.focus();
-  else await self.clients.openWindow(path);
+/** Asks a page to open the path with its own router. @returns whether it did */
+function openIn(page: Client, path: string, message: PushMessage): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    setTimeout(resolve, ANSWER_MS, false);
+    port1.onmessage = ({ data }) => resolve(data === PAGE_ANSWERS.opened);
+    page.postMessage({ type: WORKER_MESSAGES.openPath, path, message }, [port2]);
+  });
+}
+
+/** Free windows first, of those the one that was used last. */
+const isBusy = ({ url }: Client) => isDoNotDisturb(new URL(url).pathname);
+
+async function follow(message: PushMessage): Promise<void> {
+  const path = pathOfLink(message.link, self.location.origin);
+  if (message.notification_id && message.account)
+    await keepPress({ account: message.account, id: message.notification_id });
+  const pages = [...(await windows())].sort((a, b) => Number(isBusy(a)) - Number(isBusy(b)));
+  for (const page of pages) {
+    if (!(await openIn(page, path, message))) continue;
+    await page.focus().catch(() => undefined);
+    return;
+  }
+  await self.clients.openWindow(path);
+}
+
+/** Renews an expired subscription and registers it, if the stored access token still counts; otherwise the next start of the app does. */
+async function resubscribe(event: Event): Promise<void> {
+  const { oldSubscription, newSubscription } = event as PushSubscriptionChangeEvent;
+  const options = (oldSubscription ?? newSubscription)?.options;
+  const subscription = newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)));
+  const [{ access_token, expires_at }, { name, url, key }] = await Promise.all([
+    readDurable(STORAGE_KEYS.authSession).then(membersOf),
+    readDurable(STORAGE_KEYS.pushDevice).then(membersOf),
+  ]);
+  if (!subscription || typeof name !== 'string' || typeof key !== 'string' || typeof access_token !== 'string') return;
+  if (typeof expires_at !== 'number' || expires_at * 1000 < Date.now()) return;
+  await fetch(`${url}/rest/v1/rpc/register_push_device`, {
+    method: 'POST',
+    headers: { apikey: key, authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      p_platform: 'web',
+      p_token: JSON.stringify(subscription),
+      p_device: name,
+      p_time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    }),
+  });
+}
+
+/** TypeScript's library lacks this event. */
+interface PushSubscriptionChangeEvent extends ExtendableEvent {
+  readonly oldSubscription: PushSubscription | null;
+  readonly newSubscription: PushSubscription | null;
 }
 
 export function listenForPush(): void {
   self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text() ?? '')));
   self.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    event.waitUntil(openLink(event.notification.data?.link));
+    // A notification that the declarative form or an earlier version showed has other data.
+    event.waitUntil(follow(readPushMessage(JSON.stringify(event.notification.data ?? {}))));
   });
+  self.addEventListener('pushsubscriptionchange', (event) =>
+    (event as ExtendableEvent).waitUntil(resubscribe(event).catch(() => undefined)),
+  );
 }

@@ -31,6 +31,8 @@ export const limits = {
   guess: { account: { acts: 30, seconds: 300 }, address: { acts: 30, seconds: 300 } },
   /** Certificates by serial: nobody verifies more by hand, and nobody finds one by guessing. */
   certificate: { account: { acts: 30, seconds: 300 }, address: { acts: 30, seconds: 300 } },
+  /** Sending push messages. */
+  push: { account: { acts: 30, seconds: 60 }, address: { acts: 120, seconds: 60 } },
   webhook: { account: { acts: 3000, seconds: 60 }, address: { acts: 3000, seconds: 60 } },
   challenge: { account: { acts: 60, seconds: 300 }, address: { acts: 120, seconds: 300 } },
 } satisfies Record<string, { account: Limit; address: Limit }>;

@@ -6,6 +6,7 @@ import { type CertificateSigning, signCertificates } from '../certificates/signi
 import { type Maintained, maintainTables } from '../embedded/database/maintenance';
 import { removeLeftovers } from '../embedded/storage/upload-leftovers';
 import type { Call } from '../http/service-client';
+import type { PushSender } from '../push/sender';
 import type { Job } from './job';
 
 const SECOND_MS = 1_000;
@@ -18,9 +19,11 @@ export interface ServiceJobDeps {
   call: Call;
   /** Undefined where this process has no certificate keys. */
   certificates: CertificateSigning | undefined;
+  /** Undefined where this process has no VAPID keys. */
+  push: PushSender | undefined;
 }
 
-export const serviceJobs = ({ billing, call, certificates }: ServiceJobDeps): Job[] => [
+export const serviceJobs = ({ billing, call, certificates, push }: ServiceJobDeps): Job[] => [
   {
     name: 'billing-clock',
     // The sandbox depends on this job to end its periods and trials. Stripe reports by webhook.
@@ -51,6 +54,35 @@ export const serviceJobs = ({ billing, call, certificates }: ServiceJobDeps): Jo
     run: () => call('send_event_reminders'),
   },
   ...(certificates ? [certificateSigning(call, certificates)] : []),
+  ...(push ? pushJobs(call, push) : []),
+];
+
+const pushJobs = (call: Call, push: PushSender): Job[] => [
+  {
+    name: 'push-sender',
+    // New notifications wake the sender themselves; this finds retries, held messages, and those of other processes.
+    everyMs: 5 * SECOND_MS,
+    firstAfterMs: 2 * SECOND_MS,
+    timeoutMs: 5 * MINUTE_MS,
+    run: (signal) => push.drain(signal),
+  },
+  {
+    name: 'push-reminder',
+    // Each minute of the two hours, so that a restart catches up. The database sends one reminder per account and day.
+    cron: '* 17,18 * * *',
+    timeoutMs: MINUTE_MS,
+    run: async () => {
+      await call('queue_push_reminders');
+      push.wake();
+    },
+  },
+  {
+    name: 'push-cleanup',
+    everyMs: 6 * HOUR_MS,
+    firstAfterMs: 2 * MINUTE_MS,
+    timeoutMs: MINUTE_MS,
+    run: () => call('push_cleanup'),
+  },
 ];
 
 const certificateSigning = (call: Call, certificates: CertificateSigning): Job => ({

@@ -35,6 +35,7 @@ export interface Settings {
   stripe: StripeSettings | undefined;
   /** Private keys that sign certificates, as JSON; undefined = those in secrets.json. */
   certificateKeys: string | undefined;
+  push: PushSettings;
   /** Apply the seed files at the first start. */
   seed: boolean;
   /** Names of the variables that make this start reachable for others; undefined = this machine only. */
@@ -52,6 +53,15 @@ export interface StripeSettings {
   portalLogin: string | undefined;
   /** Address of Stripe's API, for tests. */
   api?: { host: string; port: number; protocol: 'http' | 'https' };
+}
+
+export interface PushSettings {
+  /** VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT; undefined = those of secrets.json. */
+  vapid: { publicKey: string | undefined; privateKey: string | undefined; subject: string | undefined };
+  /** The JSON of a Firebase service account; undefined = native devices receive nothing. */
+  fcmServiceAccount: string | undefined;
+  /** Hosts of push services besides the known ones (PUSH_HOSTS). */
+  hosts: string[];
 }
 
 const root = resolve(import.meta.dirname, '../..');
@@ -81,6 +91,22 @@ export function stripeOf(env: NodeJS.ProcessEnv): StripeSettings | undefined {
   if (!webhookSecret)
     throw new StartError('STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: no payment could be believed.');
   return { secretKey, webhookSecret, portalLogin: addressOf(env, 'STRIPE_PORTAL_URL') };
+}
+
+/** Rule: PUSH_HOSTS takes names, not addresses: the sender refuses addresses inside the network in any case. */
+function pushOf(env: NodeJS.ProcessEnv): PushSettings {
+  const hosts = (env.PUSH_HOSTS ?? '').split(',').filter(Boolean);
+  if (!hosts.every((host) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host)))
+    throw new StartError('PUSH_HOSTS must be host names in lower case, separated by commas.');
+  return {
+    vapid: {
+      publicKey: env.VAPID_PUBLIC_KEY || undefined,
+      privateKey: env.VAPID_PRIVATE_KEY || undefined,
+      subject: env.VAPID_SUBJECT || undefined,
+    },
+    fcmServiceAccount: env.FCM_SERVICE_ACCOUNT || undefined,
+    hosts,
+  };
 }
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/;
@@ -126,6 +152,7 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
     paymentsUrl: addressOf(env, 'PAYMENTS_URL'),
     stripe,
     certificateKeys: env.CERTIFICATE_KEYS || undefined,
+    push: pushOf(env),
     seed: true,
     reachable,
     demoAccounts: !reachable || env.SEED === 'demo',
@@ -134,7 +161,7 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
 }
 
 export interface ServiceSettings
-  extends Pick<Settings, 'trustProxy' | 'paymentsUrl' | 'stripe' | 'certificateKeys' | 'sandboxPayments'> {
+  extends Pick<Settings, 'trustProxy' | 'paymentsUrl' | 'stripe' | 'certificateKeys' | 'push' | 'sandboxPayments'> {
   port: number;
   supabaseUrl: string;
   supabaseSecretKey: string;
@@ -146,7 +173,7 @@ export interface ServiceSettings
 
 /** Settings of the service beside a Supabase project. @throws StartError that names what is missing. */
 export function serviceSettingsOf(env: NodeJS.ProcessEnv): ServiceSettings {
-  const { paymentsPort, trustProxy, paymentsUrl, stripe, certificateKeys, sandboxPayments, allowedOrigins } =
+  const { paymentsPort, trustProxy, paymentsUrl, stripe, certificateKeys, push, sandboxPayments, allowedOrigins } =
     settingsOf(env);
   const supabaseUrl = addressOf(env, 'SUPABASE_URL');
   const supabaseSecretKey = env.SUPABASE_SECRET_KEY;
@@ -163,6 +190,7 @@ export function serviceSettingsOf(env: NodeJS.ProcessEnv): ServiceSettings {
     paymentsUrl,
     stripe,
     certificateKeys,
+    push,
     sandboxPayments,
     supabaseUrl,
     supabaseSecretKey,

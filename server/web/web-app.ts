@@ -13,11 +13,13 @@ import { webRoutes } from './static-files';
 
 export interface AppOptions {
   policy: RequestPolicy;
+  /** The public VAPID key, with which browsers subscribe to push messages. */
+  pushKey: string;
   /** Base URL of the service as the page reaches it, for the host name of the page. */
   paymentsUrl: (host: string) => string;
 }
 
-export function webApp({ policy, paymentsUrl }: AppOptions): Hono<ServerEnv> {
+export function webApp({ policy, pushKey, paymentsUrl }: AppOptions): Hono<ServerEnv> {
   const { settings, backend } = policy;
   const app = new Hono<ServerEnv>();
 
@@ -82,7 +84,7 @@ export function webApp({ policy, paymentsUrl }: AppOptions): Hono<ServerEnv> {
     const payments = paymentsUrl(url.hostname);
     // Only the callers that the mailbox would answer learn its URL.
     const mailbox = isOwnMachine(c.env.incoming, settings.trustProxy) ? { mailbox: payments + MAILBOX_PATH } : {};
-    return c.json({ url: url.origin, key: backend.publishableKey, payments, ...mailbox });
+    return c.json({ url: url.origin, key: backend.publishableKey, payments, push_key: pushKey, ...mailbox });
   });
   app.route('/auth/v1', authRoutes(policy));
   app.route('/rest/v1', restRoutes(policy));

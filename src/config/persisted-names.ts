@@ -39,6 +39,18 @@ export const STORAGE_KEYS = {
   cartProducts: 'sloy.cart-products',
   /** localStorage: the academy's public keys, for verifying certificates offline. */
   certificateKeys: 'sloy.certificate-keys',
+  /** The durable store: the name of this browser profile among the account's push devices, and its backend: `{name, url, key}`. */
+  pushDevice: 'sloy.push-device',
+  /** localStorage: push messages were switched off on this device. */
+  pushOff: 'sloy.push-off',
+  /** The durable store: this device signed out, and its push subscription could not be removed yet. */
+  pushLeft: 'sloy.push-left',
+  /** The durable store: notifications that were pressed while no page could write it, `[{account, id}]` by account mark. */
+  pushReads: 'sloy.push-reads',
+  /** The durable store: the last active day of an account, `{account, day}`, for the worker's answer to the daily reminder. */
+  activeDay: 'sloy.active-day',
+  /** localStorage: the learner was asked about push messages after the third lesson. */
+  pushAsked: 'sloy.push-asked',
 } as const;
 
 /** IndexedDB databases. Each account has its own mirror, journal and downloads; the durable store belongs to the browser profile. */
@@ -163,7 +175,12 @@ export const WORKER_MESSAGES = {
   repairShell: 'MEND_SHELL',
   syncNow: 'SYNC_NOW',
   push: 'PUSH_MESSAGE',
+  /** A notification was pressed: `{path, message}` with a port, on which the page answers PAGE_ANSWERS. */
+  openPath: 'OPEN_PATH',
 } as const;
+
+/** A page's answer to openPath: it opened the path, or the learner is in a lesson or a quiz. */
+export const PAGE_ANSWERS = { opened: 'opened', busy: 'busy' } as const;
 
 /** Tag under which a page registers a background sync while writes wait to be sent. */
 export const SYNC_TAG = 'sloy-sync';

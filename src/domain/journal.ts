@@ -45,6 +45,12 @@ export type MutableKind = (typeof mutableKinds)[number];
 /** 'off', or empty for a kind that is not muted. */
 export type NotifyField = `notify_${MutableKind}`;
 
+/** Topics of notifications; learners choose which are pushed to their devices. Twin: profiles.push_off. */
+export const pushTopics = ['lesson', 'event', 'achievement', 'comment', 'billing', 'admin'] as const;
+export type PushTopic = (typeof pushTopics)[number];
+/** `push_<topic>`: 'off', or empty. `daily_reminder`: 'on', or empty. `quiet_hours`: 'HH:MM-HH:MM', 'off', or empty for the default. */
+export type PushField = `push_${PushTopic}` | 'daily_reminder' | 'quiet_hours';
+
 export interface CommentData {
   video_id: string;
   content: string;
@@ -65,7 +71,7 @@ export interface JournalData {
   comment: CommentData;
   note: { video_id: string; versions: NoteVersion[] };
   read: { notification_id: string; deleted: boolean };
-  profile: { fields: Partial<Record<ProfileField | NotifyField, { value: string; at: number }>> };
+  profile: { fields: Partial<Record<ProfileField | NotifyField | PushField, { value: string; at: number }>> };
   cart: { product_id: string; quantity: number };
   view: { news_id: string };
   form: { form: 'launch' | 'demo' | 'report'; payload: Record<string, string> };

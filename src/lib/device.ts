@@ -28,6 +28,11 @@ export const isStandalone = () =>
   window.matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true;
 
+/** iOS and iPadOS, which install and notify differently from the others. */
+export const isApple = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
 const bridge = () => (window as { Capacitor?: { isNativePlatform?: () => boolean } }).Capacitor;
 
 export const currentDevice = () =>

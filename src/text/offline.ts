@@ -141,6 +141,8 @@ export const offlineHomeText = {
 
 /** The download manager (specification 2 §2.8). */
 export const managerText = {
+  installWhy: 'Браузърът може да изтрие свалените уроци, когато му трябва място. Инсталираното приложение ги пази.',
+  install: 'Как се инсталира',
   title: 'Свалени уроци',
   back: 'Назад',
   notHere: 'Desktop Not Supported - Offline video downloads are only available on mobile devices.',

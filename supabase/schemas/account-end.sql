@@ -39,6 +39,7 @@ begin
   update public.profiles set deleted_at = coalesce(deleted_at, now()) where id = v_user returning deleted_at into v_at;
   if not found then raise exception 'not_found' using errcode = 'P0001'; end if;
   delete from public.user_push_tokens where user_id = v_user;
+  delete from public.push_devices where user_id = v_user;
   return sync.iso(v_at + sync.account_deletion_grace());
 end
 $$;

@@ -64,7 +64,14 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- A blocked account learns and reads as before, but cannot comment. Only public.block_account writes it.
-  blocked_at timestamptz
+  blocked_at timestamptz,
+  -- Topics of notifications that are not pushed to the devices of the account. Twin: pushTopics.
+  push_off text[] not null default '{}'
+    check (push_off <@ array['billing', 'event', 'lesson', 'achievement', 'comment', 'admin']),
+  -- The learner wants a push message at 17:00 on a day without activity.
+  daily_reminder boolean not null default false,
+  -- When devices stay silent, in their own time zone: `HH:MM-HH:MM`, or `off`; null is the default, 22:00-08:00.
+  quiet_hours text check (quiet_hours ~ '^(off|([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)$')
 );
 comment on table public.profiles is 'The public data of a learner; one row per account, created at registration.';
 alter table public.profiles enable row level security;
@@ -85,7 +92,8 @@ grant update (full_name, avatar_url, bio, job_title, location, website) on publi
 grant all on public.profiles to service_role;
 create trigger stamp before insert or update on public.profiles for each row execute function sync.set_timestamps();
 create trigger keep before update on public.profiles for each row
-  execute function sync.protect_columns('id', 'deleted_at', 'muted', 'blocked_at');
+  execute function sync.protect_columns('id', 'deleted_at', 'muted', 'blocked_at', 'push_off', 'daily_reminder',
+    'quiet_hours');
 
 create function sync.on_profiles() returns trigger language plpgsql security definer set search_path = '' as $$
 declare

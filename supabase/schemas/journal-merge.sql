@@ -441,7 +441,9 @@ begin
              -- PROFILE_LENGTHS
              and sync.is_text(e.value -> 'value',
                ('{"full_name":120,"bio":2000,"job_title":120,"location":120,"website":300,
-                 "notify_info":3,"notify_success":3,"notify_warning":3}'::jsonb ->> e.key)::int)
+                 "notify_info":3,"notify_success":3,"notify_warning":3,
+                 "push_billing":3,"push_event":3,"push_lesson":3,"push_achievement":3,"push_comment":3,"push_admin":3,
+                 "daily_reminder":2,"quiet_hours":11}'::jsonb ->> e.key)::int)
              and (e.key <> 'website' or e.value ->> 'value' ~* '^(https?://|(?![a-z][a-z0-9+.-]*:))'),
            false)), true)
          from jsonb_each(p_data -> 'fields') e)

@@ -257,6 +257,17 @@ $$;
 comment on function sync.muted_after is
   'The switched-off notification kinds after a profile change: notify_<kind> is `off`, or empty for a wanted kind.';
 
+create function sync.push_off_after(p_off text[], p_fields jsonb) returns text[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(topic order by topic), '{}')
+    from unnest(array['billing', 'event', 'lesson', 'achievement', 'comment', 'admin']) topic
+    where case when p_fields ? ('push_' || topic) then p_fields ->> ('push_' || topic) = 'off'
+      else topic = any (p_off) end
+$$;
+comment on function sync.push_off_after is
+  'The topics that are not pushed after a profile change: push_<topic> is `off`, or empty for a wanted topic.';
+
+-- `notify_*` and `push_*` are lists in the table; the other fields are columns of the same name.
 create function sync.apply_profile(p_user uuid, p_fields jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -266,10 +277,12 @@ begin
     else value #>> '{}' end), '')), '{}')
     into v_fields from jsonb_each(p_fields);
   if v_fields - array['full_name', 'bio', 'job_title', 'location', 'website', 'notify_info', 'notify_success',
-    'notify_warning'] <> '{}' then
+    'notify_warning', 'push_billing', 'push_event', 'push_lesson', 'push_achievement', 'push_comment', 'push_admin',
+    'daily_reminder', 'quiet_hours'] <> '{}' then
     perform sync.reject('bad_document');
   end if;
-  if exists (select from jsonb_each_text(v_fields) where key like 'notify\_%' and value <> 'off')
+  if exists (select from jsonb_each_text(v_fields) where key ~ '^(notify|push)_' and value <> 'off'
+    or key = 'daily_reminder' and value <> 'on')
     then perform sync.reject('bad_document'); end if;
   if v_fields ->> 'website' !~* '^https?://' then
     -- "example.com" is a URL without its scheme; a URL with another scheme is not accepted.
@@ -282,12 +295,18 @@ begin
     job_title = case when v_fields ? 'job_title' then v_fields ->> 'job_title' else p.job_title end,
     location = case when v_fields ? 'location' then v_fields ->> 'location' else p.location end,
     website = case when v_fields ? 'website' then v_fields ->> 'website' else p.website end,
-    muted = sync.muted_after(p.muted, v_fields)
-  where p.id = p_user
-    and (sync.muted_after(p.muted, v_fields) <> p.muted
-      or v_fields - array['notify_info', 'notify_success',
-      'notify_warning'] <> (select coalesce(jsonb_object_agg(key, to_jsonb(p) -> key), '{}')
-      from jsonb_object_keys(v_fields - array['notify_info', 'notify_success', 'notify_warning']) as k (key)));
+    muted = sync.muted_after(p.muted, v_fields),
+    push_off = sync.push_off_after(p.push_off, v_fields),
+    daily_reminder = case when v_fields ? 'daily_reminder' then v_fields ->> 'daily_reminder' is not null
+      else p.daily_reminder end,
+    quiet_hours = case when v_fields ? 'quiet_hours' then v_fields ->> 'quiet_hours' else p.quiet_hours end
+  where p.id = p_user and (
+    (sync.muted_after(p.muted, v_fields), sync.push_off_after(p.push_off, v_fields)) is distinct from
+      (p.muted, p.push_off)
+    or exists (select from jsonb_each_text(v_fields) f
+      where case when f.key ~ '^(notify|push)_' then false
+        when f.key = 'daily_reminder' then f.value is not null <> p.daily_reminder
+        else f.value is distinct from to_jsonb(p) ->> f.key end));
 exception when check_violation then
   perform sync.reject('bad_document');
 end

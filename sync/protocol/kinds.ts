@@ -42,6 +42,9 @@ const OPTION = /^[A-Za-z0-9_-]{1,40}$/;
 const FIELD = /^[a-z][a-z_]{0,39}$/;
 /** 'off' or empty; `sync.apply` rejects other values. Twin: sync.is_profile. */
 const NOTIFY_LENGTH = 3;
+/** 'on' or empty; and 'HH:MM-HH:MM', 'off' or empty. */
+const REMINDER_LENGTH = 2;
+const QUIET_HOURS_LENGTH = 11;
 /** A web address with or without http(s)://; no other scheme. */
 const WEBSITE = /^(https?:\/\/|(?![a-z][a-z0-9+.-]*:))/i;
 const NEWS = new RegExp(`^news/${UUID.source.slice(1)}`);
@@ -194,6 +197,14 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
           notify_info: field(object, NOTIFY_LENGTH),
           notify_success: field(object, NOTIFY_LENGTH),
           notify_warning: field(object, NOTIFY_LENGTH),
+          push_billing: field(object, NOTIFY_LENGTH),
+          push_event: field(object, NOTIFY_LENGTH),
+          push_lesson: field(object, NOTIFY_LENGTH),
+          push_achievement: field(object, NOTIFY_LENGTH),
+          push_comment: field(object, NOTIFY_LENGTH),
+          push_admin: field(object, NOTIFY_LENGTH),
+          daily_reminder: field(object, REMINDER_LENGTH),
+          quiet_hours: field(object, QUIET_HOURS_LENGTH),
         }),
       ),
     }),

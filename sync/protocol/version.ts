@@ -8,6 +8,7 @@
  * 1: d2a7e62, which sends no number.
  * 2: the number itself; documents from the server may carry unknown fields.
  * 3: a comment may have a position and a parent; a form may be a report.
+ * 4: a profile says what is pushed, whether a daily reminder is wanted, and the quiet hours.
  */
-export const WIRE_VERSION = 3;
+export const WIRE_VERSION = 4;
 export const LOWEST_WIRE_VERSION = 1;

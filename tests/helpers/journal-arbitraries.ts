@@ -142,6 +142,9 @@ export const arbitraries = {
             website: site,
             notify_info: notify,
             notify_warning: notify,
+            push_lesson: notify,
+            daily_reminder: fc.record({ value: fc.constantFrom('', 'on'), at: time }),
+            quiet_hours: fc.record({ value: fc.constantFrom('', 'off', '23:00-07:30'), at: time }),
           },
           { requiredKeys: [] },
         )

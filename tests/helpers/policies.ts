@@ -277,6 +277,16 @@ export const laws: Record<string, Law> = {
     update: { set: `video_id = '${videos.free}'`, by: [] },
     delete: owner,
   },
+  push_devices: {
+    target: byPro,
+    select: owner,
+    insert: {
+      values: `(user_id, platform, address, token, device) values ('${pro.uid}', 'ios', 'x', 'x', 'x')`,
+      by: [],
+    },
+    update: { set: `token = 'x'`, by: [] },
+    delete: owner,
+  },
   user_push_tokens: {
     target: byPro,
     select: owner,

@@ -108,6 +108,7 @@ export async function buildSchool(session: Session): Promise<void> {
     insert into public.video_comments (id, video_id, user_id, content) values ('${uuid('cc', 1)}', '${videos.basic}', '${pro.uid}', 'Хубаво');
     insert into public.comment_reports (comment_id, user_id) values ('${uuid('cc', 1)}', '${pro.uid}');
     insert into public.user_push_tokens (user_id, platform, fcm_token) values ('${pro.uid}', 'web', 'token');
+    insert into public.push_devices (user_id, platform, address, token, device) values ('${pro.uid}', 'android', 'school-device', 'school-device', 'school-device');
     insert into public.user_cart (user_id, product_id, quantity) values ('${pro.uid}', '${product}', 1);
     insert into public.user_bookmarks (user_id, video_id) values ('${pro.uid}', '${videos.basic}');
     insert into public.user_activity (user_id, active_on) values ('${pro.uid}', current_date);

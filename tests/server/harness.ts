@@ -5,7 +5,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import ws from 'ws';
-import { type RunningServer, startServer } from '../../server/boot';
+import { type RunningServer, type StartOptions, startServer } from '../../server/boot';
 import { type Settings, settingsOf } from '../../server/ops/settings';
 import { createPostgresFolder } from '../helpers/postgres-template';
 
@@ -72,7 +72,10 @@ export interface TestServer extends RunningServer {
 }
 
 /** A server in this process, in a folder of its own, on free ports. */
-export async function startTestServer(overrides: Partial<Settings> = {}): Promise<TestServer> {
+export async function startTestServer(
+  overrides: Partial<Settings> = {},
+  options: StartOptions = {},
+): Promise<TestServer> {
   const { path: folder, remove } = tempDir();
   const settings: Settings = {
     ...settingsOf({ RATE_LIMITS: 'relaxed', BOT_CHECK: 'off' }),
@@ -85,7 +88,7 @@ export async function startTestServer(overrides: Partial<Settings> = {}): Promis
     ...overrides,
   };
   if (!settings.databaseUrl) await createPostgresFolder(settings.dataDir);
-  const server = await startServer(settings);
+  const server = await startServer(settings, options);
   const stop = async () => {
     await server.close();
     remove();

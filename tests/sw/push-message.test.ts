@@ -34,7 +34,14 @@ test('a message is read from its top level or its data, and text that is no JSON
     type: 'info',
     link: '/course/1',
     notification_id: '7',
+    account: null,
+    unread: null,
   });
+  expect(
+    readPushMessage(
+      '{"web_push":8030,"notification":{"title":"Нов урок","body":"Готов е","data":{"link":"/x","account":"ab","unread":"3"}}}',
+    ),
+  ).toMatchObject({ title: 'Нов урок', body: 'Готов е', link: '/x', account: 'ab', unread: 3 });
   expect(readPushMessage('{"title":"А","data":{"type":"success","link":"/x"}}')).toMatchObject({
     title: 'А',
     type: 'success',

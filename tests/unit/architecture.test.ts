@@ -53,7 +53,7 @@ const mayImport: Record<string, string[]> = {
   ui: ['ui', 'lib', 'config'],
   text: ['text', 'ui', 'domain', 'config', 'lib'],
   lib: ['lib', 'config'],
-  sw: ['sw', 'config', 'domain', 'transfers'],
+  sw: ['sw', 'config', 'domain', 'lib', 'transfers'],
   server: ['server', 'domain', 'config', 'supabase'],
   build: ['build', 'app', 'domain', 'config'],
 };

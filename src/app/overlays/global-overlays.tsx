@@ -1,13 +1,18 @@
 import { useEffect } from 'react';
+import { useAccount } from '@/data/session/session-store';
 import { useNextScreens } from '../routing/next-screens';
 import { RouteAnnouncer } from '../routing/route-announcer';
 import { useBackToast } from '../start/back-toast';
 import { watchGoneVersion } from '../start/stale-chunk-reload';
 import { AccountEndBanner } from './account-end-banner';
 import { ClientTooOldBanner } from './client-too-old-banner';
+
 import { InsecureOriginBanner } from './insecure-origin-banner';
+import { InstallCard } from './install-card';
 import { PushBannerHost } from './push-banner-host';
+import { PushRuntime, usePressedPath } from './push-runtime';
 import { useStorageEvictedNotice } from './storage-evicted-notice';
+
 import { UpdatePrompt } from './update-prompt';
 
 /**
@@ -15,6 +20,8 @@ import { UpdatePrompt } from './update-prompt';
  * notice, the storage notice, preloading of the next screens, the reload after a missing chunk, and the screen-reader announcement of each screen.
  */
 export function GlobalOverlays() {
+  const account = useAccount();
+  usePressedPath();
   useBackToast();
   useNextScreens();
   useStorageEvictedNotice();
@@ -24,6 +31,8 @@ export function GlobalOverlays() {
       <RouteAnnouncer />
       <UpdatePrompt />
       <PushBannerHost />
+      <InstallCard />
+      {account && <PushRuntime key={account} account={account} />}
       <AccountEndBanner />
       <ClientTooOldBanner />
       <InsecureOriginBanner />

@@ -7,8 +7,13 @@ import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 const PushBanner = lazyWithRetry(() =>
   import('@/widgets/shell/notifications/push-banner').then((module) => module.PushBanner),
 );
+/** The learner pressed this message in a system notification: it may show over a lesson. */
+const isPressed = (message: unknown) => typeof message === 'object' && message !== null && 'pressed' in message;
 
-/** Shows the last push message that arrived while the app is open. Rule: hidden in lessons and quizzes; the bell's list has it too. */
+/**
+ * Shows the last push message that came while the product is open. Rule: a message that only arrives stays out of a lesson and a quiz; the
+ * system's own notification and the bell have it.
+ */
 export function PushBannerHost() {
   const undisturbed = useDoNotDisturb();
   const account = useAccount();
@@ -18,7 +23,7 @@ export function PushBannerHost() {
     window.addEventListener(PUSH_BANNER_EVENT, show);
     return () => window.removeEventListener(PUSH_BANNER_EVENT, show);
   }, []);
-  if (!message || !account || undisturbed) return null;
+  if (!message || !account || (undisturbed && !isPressed(message))) return null;
   return (
     <Suspense>
       <PushBanner message={message} onClose={() => setMessage(null)} />

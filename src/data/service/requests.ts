@@ -9,7 +9,10 @@ const TIMEOUT_MS = 15_000;
 const CONFIG_TIMEOUT_MS = 2_500;
 
 const errorSchema = v.object({ error: v.object({ code: v.string() }) });
-const configSchema = v.object({ payments: v.pipe(v.string(), v.regex(/^https?:\/\//)) });
+const configSchema = v.object({
+  payments: v.pipe(v.string(), v.regex(/^https?:\/\//)),
+  push_key: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{87}$/))),
+});
 
 /** `network`: no answer; `signed-out`: no session; otherwise a code of docs/api.md. */
 export class ServiceError extends Error {
@@ -21,22 +24,29 @@ export class ServiceError extends Error {
   }
 }
 
-let known: Promise<string> | undefined;
+interface ServerConfig {
+  /** Base URL of the service. */
+  payments: string;
+  /** The key with which browsers subscribe to push messages; undefined when the server sends none. */
+  pushKey: string | undefined;
+}
+
+let known: Promise<ServerConfig> | undefined;
 
 /**
- * Base URL of the service: set by the build, otherwise named by the page's server (/config.json), otherwise port 4242.
- * Rule: do not guess when the page's server does not answer. The content security policy allows only the named port, so a guess would only
- * log an error.
+ * What the page's own server says of itself; without such a server, what the build says and where the specification places the service.
+ * Rule: without an answer of the page's server nothing is guessed. The content security policy allows the named port alone, so a guess
+ * would only add an error to the console.
  */
-function serviceUrl(): Promise<string> {
-  const fallback = serviceBase(location);
-  if (import.meta.env.VITE_PAYMENTS_URL) return Promise.resolve(fallback);
+export function serverConfig(): Promise<ServerConfig> {
+  const fallback = { payments: serviceBase(location), pushKey: import.meta.env.VITE_PUSH_KEY };
+  if (import.meta.env.VITE_PAYMENTS_URL && fallback.pushKey) return Promise.resolve(fallback);
   known ??= fetch('/config.json', { signal: AbortSignal.timeout(CONFIG_TIMEOUT_MS) })
     .then((answer) => answer.json())
     .then(
       (config: unknown) => {
         const parsed = v.safeParse(configSchema, config);
-        return parsed.success ? parsed.output.payments : fallback;
+        return parsed.success ? { payments: parsed.output.payments, pushKey: parsed.output.push_key } : fallback;
       },
       (error: unknown) => {
         known = undefined;
@@ -47,6 +57,8 @@ function serviceUrl(): Promise<string> {
     );
   return known;
 }
+const serviceUrl = async () =>
+  import.meta.env.VITE_PAYMENTS_URL ? serviceBase(location) : (await serverConfig()).payments;
 
 /** The Supabase client, loaded on first use. */
 export async function backendClient() {

@@ -35,6 +35,8 @@ export async function checkPlan(): Promise<Plan | null> {
     return null;
   }
 }
+/** Without the permission this browser was never subscribed, and nothing has to be loaded to sign out. */
+const isPushDevice = () => 'Notification' in globalThis && Notification.permission === 'granted';
 
 /** A sign-out that is still being sent. Signing in waits for it, because it would also end the new session. */
 export let leaving: Promise<void> = Promise.resolve();
@@ -48,6 +50,8 @@ export async function pendingWrites(): Promise<number> {
 async function endSession() {
   const { stopSync } = await import('@sync');
   await stopSync().catch(() => undefined);
+  // Before the session ends: the server forgets a device only for its own account.
+  if (isPushDevice()) await import('@/data/push/device').then(({ leave }) => leave()).catch(() => undefined);
   const answer = await (await sessionClient()).auth.signOut({ scope: 'local' });
   // Offline, the client keeps its tokens: remove them, because a sign-out must leave nothing of the session.
   if (answer.error) await writeDurable(STORAGE_KEYS.authSession, null);

@@ -1,40 +1,17 @@
 import { CloudUpload } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { setMuted } from '@/data/profile/mutations';
 import { useMuted } from '@/data/profile/queries';
 import { type MutableKind, mutableKinds } from '@/domain/journal';
-import { useNoticePermission } from '@/lib/use-notice-permission';
 import { common } from '@/text/common';
 import { noticeText as text } from '@/text/settings';
 import { Skeleton } from '@/ui/skeleton';
-import { Switch } from '@/ui/switch';
-import { toast } from '@/ui/toast';
+import { PushCard } from './push-card';
 import { SettingsCard } from './settings-card';
 import { SettingsPlaceholder } from './settings-placeholder';
+import { StoredSwitch } from './stored-switch';
 
-/** Switches optimistically; the stored value follows and has the last word. */
 function KindSwitch({ kind, muted }: { kind: MutableKind; muted: boolean }) {
-  const [wish, setWish] = useState<boolean>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the optimistic value ends when the stored value changes
-  useEffect(() => setWish(undefined), [muted]);
-  const choose = (next: boolean) => {
-    setWish(next);
-    setMuted(kind, next).catch((error: unknown) => {
-      console.error('The choice was not written:', error);
-      setWish(undefined);
-      toast('error', text.failed);
-    });
-  };
-  const { label, hint } = text.kinds[kind];
-  return (
-    <Switch
-      label={label}
-      hint={hint}
-      checked={!(wish ?? muted)}
-      onChange={(event) => choose(!event.target.checked)}
-      className="py-2.5"
-    />
-  );
+  return <StoredSwitch {...text.kinds[kind]} checked={!muted} write={(wanted) => setMuted(kind, !wanted)} />;
 }
 
 const skeleton = (
@@ -70,16 +47,14 @@ function Kinds() {
     </>
   );
 }
-
-/** Which notifications the server creates for the learner, and the browser's permission. */
+/** Which notifications the server makes for the learner, and which of them reach devices. */
 export function NotificationsTab() {
-  const permission = useNoticePermission();
   return (
     <>
       <SettingsCard title={text.title} lead={text.lead}>
         <Kinds />
       </SettingsCard>
-      <SettingsCard title={text.device} lead={text.states[permission]} />
+      <PushCard />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { managerText, offlineText } from '@/text/offline';
 import { Checkbox } from '@/ui/checkbox';
 import { DeleteMany } from '@/widgets/downloads/delete-many';
 import { DownloadCourseButton } from '@/widgets/downloads/download-course';
+import { InstallHint } from '@/widgets/downloads/install-hint';
 import { StorageSummary } from '@/widgets/downloads/storage-summary';
 import { useDownloadOrders } from '@/widgets/downloads/use-download-orders';
 import { byCourse } from '../by-course';
@@ -34,6 +35,7 @@ export function DownloadsManager({ rows, playing, onPlay }: DownloadsManagerProp
       <StorageSummary rows={rows}>
         <DeleteMany title={managerText.clearAll} question={managerText.clearConfirm} onConfirm={() => remove(all)} />
       </StorageSummary>
+      <InstallHint />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Checkbox checked={selected.length === all.length} onChange={() => toggle(all)} label={managerText.all} />
         <DeleteMany

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { markRead } from '@/data/notifications/mutations';
 import { notificationText } from '@/text/notifications';
@@ -9,17 +10,44 @@ import { notificationLooks } from './notification-looks';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
+/** Time (ms) after which a banner that is left alone closes. */
+const SHOWN_MS = 12_000;
+
+/** Shrinks the bar and then closes. It stops under the pointer and the focus; where motion is unwelcome, the banner stays. */
+function useTimeLeft(message: unknown, onClose: () => void) {
+  const banner = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLSpanElement>(null);
+  const close = useEffectEvent(onClose);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer message starts the time again
+  useEffect(() => {
+    const element = banner.current;
+    if (!element || !bar.current?.animate || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const time = bar.current.animate([{ width: '100%' }, { width: '0' }], { duration: SHOWN_MS, fill: 'forwards' });
+    time.onfinish = () => close();
+    time.finished.catch(() => undefined); // cancelled with the banner
+    const end = new AbortController();
+    const on = (name: string, act: () => void) => element.addEventListener(name, act, { signal: end.signal });
+    for (const name of ['pointerenter', 'focusin']) on(name, () => time.pause());
+    for (const name of ['pointerleave', 'focusout']) on(name, () => time.play());
+    return () => {
+      end.abort();
+      time.cancel();
+    };
+  }, [message]);
+  return { banner, bar };
+}
+
 interface PushBannerProps {
   /** The worker's message, unvalidated. */
   message: unknown;
   onClose: () => void;
 }
-
-/** A push message that arrived while the app is open. It stays until it is closed or followed, which marks it as read. */
+/** A push message that came while the product is open. Following it marks it read; left alone, it closes and stays in the bell. */
 export function PushBanner({ message, onClose }: PushBannerProps) {
   const fields: { title?: unknown; body?: unknown; type?: unknown; link?: unknown; notification_id?: unknown } =
     typeof message === 'object' && message !== null ? message : {};
   const id = textOf(fields.notification_id);
+  const { banner, bar } = useTimeLeft(message, onClose);
   const target = targetOf(textOf(fields.link));
   const type = textOf(fields.type);
   const { Icon, colour } =
@@ -28,38 +56,49 @@ export function PushBanner({ message, onClose }: PushBannerProps) {
     if (id) markRead(id).catch((error: unknown) => console.error('The message was not marked read:', error));
     onClose();
   };
+  const label = Object.hasOwn(notificationText.types, type) ? type : 'info';
   return (
     <aside
       aria-label={notificationText.pushed}
-      className={`${cardClass} rise fixed inset-x-4 top-[calc(0.75rem+env(safe-area-inset-top))] z-40 mx-auto flex max-w-lg items-start gap-3 p-3 pl-4`}
+      ref={banner}
+      className={`${cardClass} rise fixed inset-x-2.5 top-[calc(0.625rem+env(safe-area-inset-top))] z-40 mx-auto max-w-lg overflow-hidden pt-3.5 pr-1.5 pb-1.5 pl-3.5`}
     >
-      <Icon size={22} aria-hidden="true" className={`mt-2.5 shrink-0 ${colour}`} />
-      <div role="status" className="min-w-0 grow py-1.5">
-        <strong className="block">{textOf(fields.title)}</strong>
-        <span className="line-clamp-3 text-muted text-sm">{textOf(fields.body)}</span>
-        {target && (
-          <span className="mt-1.5 block">
-            {'path' in target ? (
-              <Link to={target.path} onClick={follow} className={buttonClass('quiet')}>
-                {notificationText.follow}
-              </Link>
-            ) : (
-              <a
-                href={target.href}
-                target="_blank"
-                rel="noopener noreferrer"
-                onClick={follow}
-                className={buttonClass('quiet')}
-              >
-                {notificationText.follow}
-              </a>
-            )}
-          </span>
-        )}
+      <div className="flex items-start gap-3">
+        <img src="/icons/icon.svg" alt="" width={44} height={44} className="shrink-0 rounded-control" />
+        <div role="status" className="min-w-0 grow">
+          <p className="flex items-center gap-1.5 text-muted text-xs">
+            <Icon size={16} aria-hidden="true" className={`shrink-0 ${colour}`} />
+            {notificationText.types[label as keyof typeof notificationText.types]} ·{' '}
+            <span lang="en">{notificationText.justNow}</span>
+          </p>
+          <strong className="mt-0.5 block">{textOf(fields.title)}</strong>
+          <span className="line-clamp-3 text-muted text-sm">{textOf(fields.body)}</span>
+        </div>
+        <IconButton label={notificationText.close} onClick={onClose} className="-mt-2 shrink-0">
+          <X size={20} aria-hidden="true" />
+        </IconButton>
       </div>
-      <IconButton label={notificationText.close} onClick={onClose}>
-        <X size={20} aria-hidden="true" />
-      </IconButton>
+      {target && (
+        <div className="flex justify-end">
+          {'path' in target ? (
+            <Link to={target.path} onClick={follow} className={buttonClass('plain')}>
+              {notificationText.follow}
+            </Link>
+          ) : (
+            <a
+              href={target.href}
+              target="_blank"
+              rel="noopener noreferrer"
+              onClick={follow}
+              className={buttonClass('plain')}
+            >
+              {notificationText.follow}
+            </a>
+          )}
+        </div>
+      )}
+      {/* The time that is left. It stops under the pointer and the focus; with reduced motion the banner stays. */}
+      <span ref={bar} aria-hidden="true" className="absolute bottom-0 left-0 h-[3px] bg-accent" />
     </aside>
   );
 }

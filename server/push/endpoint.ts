@@ -1,0 +1,81 @@
+/**
+ * Protects the server from requests that it would send where an attacker wants: endpoints of Web Push are chosen by the caller.
+ * Rule: only https on port 443 to a known push service, and never to an address inside the network, whatever DNS answers.
+ * Twin of isPushEndpoint: sync.is_push_endpoint, which checks at registration.
+ */
+import { lookup as resolve } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+const KNOWN_HOSTS = new Set(['fcm.googleapis.com']);
+const KNOWN_DOMAINS = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
+const ENDPOINT = /^https:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::443)?\/[!"$-[\]-~]*$/;
+const MAX_LENGTH = 2_000;
+
+/** `extraHosts`: exact host names of PUSH_HOSTS. */
+export function isPushEndpoint(endpoint: string, extraHosts: readonly string[] = []): boolean {
+  const host = endpoint.length <= MAX_LENGTH ? ENDPOINT.exec(endpoint)?.[1] : undefined;
+  if (!host || isIP(host)) return false;
+  return (
+    KNOWN_HOSTS.has(host) ||
+    KNOWN_DOMAINS.some((domain) => host.endsWith(domain) && host.length > domain.length) ||
+    extraHosts.includes(host)
+  );
+}
+
+const blocked = new BlockList();
+for (const [address, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16], // link-local, and the metadata service of cloud hosts
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3], // multicast, reserved, broadcast
+] as const)
+  blocked.addSubnet(address, bits, 'ipv4');
+// Of IPv6, only global unicast (2000::/3) is public; of that, the ranges that carry an IPv4 address or are for documentation are not.
+for (const [address, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  blocked.addSubnet(address, bits, 'ipv6');
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
+
+/** Whether an IP address is reachable on the internet, not inside the network of this server. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !blocked.check(address, 'ipv4');
+  return family === 6 && globalUnicast.check(address, 'ipv6') && !blocked.check(address, 'ipv6');
+}
+
+export class UnsafeAddressError extends Error {
+  override name = 'UnsafeAddressError';
+  readonly code = 'UNSAFE_ADDRESS';
+}
+
+/**
+ * The DNS lookup of the connection itself, so that a name cannot answer differently between check and use.
+ * Rule: one private address among the answers refuses them all.
+ */
+export const publicLookup =
+  (ask: typeof resolve = resolve): LookupFunction =>
+  (hostname, options, done) => {
+    ask(hostname, { all: true, ...(options.family ? { family: options.family } : {}) }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return done(error ?? new UnsafeAddressError(`no address of ${hostname}`), '', 0);
+      if (!addresses.every(({ address }) => isPublicAddress(address)))
+        return done(new UnsafeAddressError(`${hostname} is inside the network`), '', 0);
+      if (options.all) return done(null, addresses);
+      done(null, first.address, first.family);
+    });
+  };

@@ -1,0 +1,56 @@
+/**
+ * The VAPID key pair that identifies this server to push services: of the environment, or of `secrets.json`, where it is created at the first start.
+ * Rule: a stored pair is never replaced, because every subscription belongs to it.
+ */
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import webPush from 'web-push';
+import { secretsFile, writeSecrets } from '../ops/secrets';
+import { StartError } from '../ops/settings';
+
+export interface VapidKeys {
+  publicKey: string;
+  privateKey: string;
+  /** Where a push service can reach the owner: `mailto:` or https. */
+  subject: string;
+}
+
+/** The variables VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT. */
+export interface VapidSettings {
+  publicKey: string | undefined;
+  privateKey: string | undefined;
+  subject: string | undefined;
+}
+
+const pairSchema = v.object({
+  publicKey: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{87}$/)),
+  privateKey: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
+});
+const DEFAULT_SUBJECT = 'mailto:owner@sloy.test';
+
+/** The keys of the environment; undefined when it names none. @throws StartError when they are incomplete or wrong */
+export function vapidKeysOf({
+  publicKey,
+  privateKey,
+  subject = DEFAULT_SUBJECT,
+}: VapidSettings): VapidKeys | undefined {
+  if (!/^(mailto:.+@.+|https:\/\/.+)$/.test(subject))
+    throw new StartError('VAPID_SUBJECT must be an address like mailto:owner@example.com or https://example.com.');
+  if (!publicKey && !privateKey) return undefined;
+  const pair = v.safeParse(pairSchema, { publicKey, privateKey });
+  if (!pair.success)
+    throw new StartError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair (npx web-push generate-vapid-keys).');
+  return { ...pair.output, subject };
+}
+
+/** The keys of the environment, or those of the data folder. */
+export function loadVapidKeys(settings: VapidSettings, dataDir: string): VapidKeys {
+  const given = vapidKeysOf(settings);
+  if (given) return given;
+  const subject = settings.subject ?? DEFAULT_SUBJECT;
+  const stored = JSON.parse(readFileSync(secretsFile(dataDir), 'utf8')) as Record<string, unknown>;
+  if (stored.vapid_keys !== undefined) return { ...v.parse(pairSchema, stored.vapid_keys), subject };
+  const vapid_keys = webPush.generateVAPIDKeys();
+  writeSecrets(secretsFile(dataDir), { ...stored, vapid_keys });
+  return { ...vapid_keys, subject };
+}

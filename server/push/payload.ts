@@ -1,0 +1,96 @@
+/**
+ * Builds the content of a push message. Pure.
+ * Guarantees: at most 3 kB; the declarative form that Safari shows without a worker; no name, e-mail address or score of anybody.
+ */
+import { createHash } from 'node:crypto';
+import type { PushContent } from './push-service';
+import { pushTexts } from './push-texts';
+
+/** A claimed row of the queue (push_claim). */
+export interface QueuedMessage {
+  id: number;
+  attempts: number;
+  /** Number of held messages that this one stands for; 0 for a single one. */
+  combined: number;
+  platform: 'android' | 'ios' | 'web';
+  token: string;
+  account: string;
+  notification_id: string | null;
+  reminder_on: string | null;
+  title: string;
+  body: string;
+  type: string;
+  topic: string;
+  link: string | null;
+  unread: number;
+}
+
+export const MAX_PAYLOAD_BYTES = 3_000;
+/** The shape of declarative Web Push messages has the number of RFC 8030 as its mark. */
+const DECLARATIVE = 8030;
+const DAY_S = 86_400;
+const REMINDER_TTL_S = 4 * 3_600;
+const TITLE_LENGTH = 120;
+const BODY_LENGTH = 400;
+const EMAIL = /[^\s@<>„“"]+@[^\s@<>„“"]+\.[^\s@<>„“",;]+/g;
+
+/** By this the worker knows for whom a message is, without the id of the account in it. Twin: accountMark in src/domain/push.ts. */
+export const accountMark = (account: string): string =>
+  createHash('sha256').update(account).digest('base64url').slice(0, 16);
+
+const cut = (text: string, length: number) => {
+  const letters = [...text];
+  return letters.length > length ? `${letters.slice(0, length - 1).join('')}…` : text;
+};
+
+function wordsOf(message: QueuedMessage): { title: string; body: string; type: string; link: string | null } {
+  if (message.reminder_on) return { ...pushTexts.reminder, type: 'reminder', link: '/dashboard' };
+  if (message.combined > 0) return { ...pushTexts.combined(message.combined), type: 'info', link: '/notifications' };
+  // The text of a reply begins with the name of its author.
+  const body = message.topic === 'comment' ? pushTexts.comment : message.body;
+  return {
+    title: message.title.replace(EMAIL, '…'),
+    body: body.replace(EMAIL, '…'),
+    type: message.type,
+    link: message.link,
+  };
+}
+
+/** The path that an own link opens; other links open the list of notifications, from which they are followed. */
+const pathOf = (link: string | null) => (link && /^\/([^/\\]|$)/.test(link) ? link : '/notifications');
+
+export function contentOf(message: QueuedMessage, appOrigin: string): PushContent {
+  const words = wordsOf(message);
+  const title = cut(words.title, TITLE_LENGTH) || pushTexts.product;
+  const tag =
+    message.combined > 0
+      ? 'combined'
+      : (message.notification_id ?? (message.reminder_on ? 'reminder' : `message-${message.id}`));
+  const data = {
+    type: words.type,
+    link: words.link ?? '',
+    notification_id: message.combined > 0 ? '' : (message.notification_id ?? ''),
+    unread: String(message.unread),
+    account: accountMark(message.account),
+  };
+  const build = (body: string) =>
+    JSON.stringify({
+      web_push: DECLARATIVE,
+      notification: { title, body, lang: 'bg', tag, navigate: new URL(pathOf(words.link), appOrigin).href, data },
+      app_badge: message.unread,
+      // With a worker the message goes through it: it knows which account is signed in.
+      mutable: true,
+    });
+  let body = cut(words.body, BODY_LENGTH);
+  while (Buffer.byteLength(build(body)) > MAX_PAYLOAD_BYTES && body !== '')
+    body = cut(body, Math.floor([...body].length / 2));
+  return {
+    payload: build(body),
+    title,
+    body,
+    data,
+    ttl: message.reminder_on ? REMINDER_TTL_S : DAY_S,
+    urgency: message.type === 'error' || message.topic === 'event' ? 'high' : 'normal',
+    topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),
+  };
+}

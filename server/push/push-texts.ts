@@ -1,0 +1,12 @@
+/** Texts that the sender writes itself; all others come from the notification. */
+export const pushTexts = {
+  product: 'Слой',
+  reminder: { title: 'Време е за урок', body: 'Няколко минути днес пазят поредицата Ви.' },
+  /** `count` is four or more. */
+  combined: (count: number) => ({
+    title: `${count} нови известия`,
+    body: 'Дойдоха през тихите часове.',
+  }),
+  comment: 'Отворете урока, за да го прочетете.',
+  test: { title: 'Пробно съобщение', body: 'Известията на това устройство работят.' },
+} as const;

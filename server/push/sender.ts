@@ -1,0 +1,159 @@
+/**
+ * Sends what waits in the queue (sync.push_outbox).
+ * Guarantees: a failure never reaches the caller that queued a message; any number of processes may run it, because a claim belongs to one of
+ * them; a message that was claimed is sent at most once.
+ *
+ *   push_claim ─► send, CONCURRENT at a time ─► push_report ─► push_claim … until nothing is due
+ */
+import * as v from 'valibot';
+import type { Call } from '../http/service-client';
+import { outcomeOf } from './outcome';
+import { contentOf, type QueuedMessage } from './payload';
+import type { PushAnswer, PushService, PushTarget } from './push-service';
+import { pushTexts } from './push-texts';
+
+/** Messages of one claim. */
+const BATCH = 200;
+const CONCURRENT = 32;
+/** A claim that is older belongs to a sender that has died (ms): longer than a batch can take. */
+const LEASE_MS = 5 * 60_000;
+
+const text = v.string();
+const claimSchema = v.object({
+  looked: v.number(),
+  messages: v.array(
+    v.object({
+      id: v.number(),
+      attempts: v.number(),
+      combined: v.number(),
+      platform: v.picklist(['android', 'ios', 'web']),
+      token: text,
+      account: text,
+      notification_id: v.nullable(text),
+      reminder_on: v.nullable(text),
+      title: text,
+      body: text,
+      type: text,
+      topic: text,
+      link: v.nullable(text),
+      unread: v.number(),
+    }),
+  ),
+});
+
+export interface SenderOptions {
+  call: Call;
+  web: PushService;
+  /** Undefined without FCM_SERVICE_ACCOUNT: native devices then receive nothing. */
+  native?: PushService | undefined;
+  /** Hosts of PUSH_HOSTS. The database checks endpoints at their registration, so it must know them. */
+  hosts?: readonly string[];
+  /** Origin of the app, to which declarative messages navigate. */
+  appOrigin: () => string;
+  now?: () => number;
+  log?: (message: string) => void;
+}
+
+export class PushSender {
+  readonly #options: SenderOptions;
+  #running: Promise<number> | undefined;
+  #again = false;
+  #hostsStored = false;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+  }
+
+  /** Sends what is due. A second call joins the first, which then looks once more. @returns number of messages that a service answered */
+  drain(signal?: AbortSignal): Promise<number> {
+    this.#again = true;
+    this.#running ??= this.#drain(signal).finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  /** Looks at once, without anybody waiting for it. */
+  wake(): void {
+    this.drain().catch((error: unknown) =>
+      this.#log(`Push messages wait: ${error instanceof Error ? error.message : 'unknown'}`),
+    );
+  }
+
+  /** Sends a test message past the queue. @returns null when a service took it, otherwise why not */
+  async test(account: string, targets: PushTarget[]): Promise<string | null> {
+    if (targets.length === 0) return 'no_device';
+    const message: QueuedMessage = {
+      ...{ id: 0, attempts: 1, combined: 0, account, notification_id: null, reminder_on: null },
+      ...{
+        ...pushTexts.test,
+        type: 'info',
+        topic: 'admin',
+        link: '/notifications',
+        unread: 0,
+        platform: 'web',
+        token: '',
+      },
+    };
+    const answers = await Promise.all(targets.map((target) => this.#send({ ...message, ...target })));
+    if (answers.some(({ status }) => status >= 200 && status < 300)) return null;
+    return answers.map(({ status, reason }) => (status ? String(status) : (reason ?? 'failed')))[0] ?? 'failed';
+  }
+
+  close(): void {
+    this.#options.web.close?.();
+    this.#options.native?.close?.();
+  }
+
+  async #drain(signal: AbortSignal | undefined): Promise<number> {
+    let sent = 0;
+    if (!this.#hostsStored) {
+      await this.#options.call('set_push_hosts', { p_hosts: this.#options.hosts ?? [] });
+      this.#hostsStored = true;
+    }
+    while (this.#again && !signal?.aborted) {
+      this.#again = false;
+      for (;;) {
+        const { looked, messages } = v.parse(
+          claimSchema,
+          await this.#options.call('push_claim', { p_limit: BATCH, p_lease_ms: LEASE_MS }),
+        );
+        if (messages.length > 0) await this.#deliver(messages);
+        sent += messages.length;
+        if (looked < BATCH || signal?.aborted) break;
+      }
+    }
+    return sent;
+  }
+
+  /** Rule: what was claimed is sent and reported, also while the server stops; otherwise it would count as lost. */
+  async #deliver(messages: QueuedMessage[]): Promise<void> {
+    const results: object[] = [];
+    const queue = messages.values();
+    const work = async () => {
+      for (const message of queue) {
+        const answer = await this.#send(message);
+        const outcome = outcomeOf(answer, message.attempts, this.#now());
+        if (outcome.outcome === 'failed') this.#log(`A push message was refused: ${answer.status}`);
+        results.push({ id: message.id, ...outcome });
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENT }, work));
+    await this.#options.call('push_report', { p_results: results });
+  }
+
+  async #send(message: QueuedMessage): Promise<PushAnswer> {
+    const { web, native, appOrigin } = this.#options;
+    const service = message.platform === 'web' ? web : native;
+    // Status 400 ends the message and keeps the device: the settings of the server are incomplete.
+    if (!service) return { status: 400, reason: 'FCM_SERVICE_ACCOUNT is not set' };
+    try {
+      return await service.send(message, contentOf(message, appOrigin()));
+    } catch (error) {
+      return { status: 0, reason: error instanceof Error ? error.name : 'unknown' };
+    }
+  }
+
+  #now = () => (this.#options.now ?? Date.now)();
+  #log = (message: string) => (this.#options.log ?? console.error)(message);
+}

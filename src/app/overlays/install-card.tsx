@@ -1,0 +1,113 @@
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { isApple } from '@/lib/device';
+import { overlays } from '@/text/overlays';
+import { Button, IconButton } from '@/ui/button';
+import { PrintedObject } from '@/ui/printed-object';
+import { useDoNotDisturb } from '@/widgets/do-not-disturb';
+import { canInstall, isInAppBrowser, recordDismissal, useInstall, wasDismissed } from '@/widgets/install';
+import { forgetInstallEvent, installEvent } from '../start/install-event';
+import { bottomCardClass, useCardPlace } from './bottom-card';
+
+const { install: text } = overlays;
+
+/** Delay after the load before the card comes by itself (ms; specification 2 §9). */
+const DELAY_MS = 5_000;
+
+interface Step {
+  title: string;
+  text: string;
+}
+
+/** What the learner does, one step after the other. */
+function stepsOf(): Step[] {
+  if (isInAppBrowser()) return [text.otherBrowser];
+  const first = { title: text.title, text: text.why };
+  const last = { title: text.add.title, text: installEvent() ? text.add.ready : text.add.text };
+  return isApple() ? [first, text.share, last] : [first, last];
+}
+
+/** True from five seconds after the load, if the card may come by itself. */
+function useDue(): boolean {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    if (!canInstall() || wasDismissed()) return;
+    const timer = setTimeout(() => setDue(true), Math.max(0, DELAY_MS - performance.now()));
+    return () => clearTimeout(timer);
+  }, []);
+  return due;
+}
+
+/** Explains how to install the product on a phone. Rule: never over a lesson, a quiz or another card. */
+export function InstallCard() {
+  const due = useDue();
+  const { requested, installed } = useInstall();
+  const [closed, setClosed] = useState(false);
+  const undisturbed = useDoNotDisturb();
+  const shown = useCardPlace((requested || (due && !closed)) && !installed && !undisturbed);
+  useEffect(() => {
+    const done = () => useInstall.setState({ installed: true, requested: false });
+    window.addEventListener('appinstalled', done);
+    return () => window.removeEventListener('appinstalled', done);
+  }, []);
+  if (!shown) return null;
+  const close = () => {
+    recordDismissal();
+    setClosed(true);
+    useInstall.setState({ requested: false });
+  };
+  return <Steps onClose={close} />;
+}
+
+function Steps({ onClose }: { onClose: () => void }) {
+  const [step, setStep] = useState(0);
+  const steps = stepsOf();
+  const current = steps[step];
+  if (!current) return null;
+  const isLast = step === steps.length - 1;
+  const system = isLast ? installEvent() : undefined;
+  const next = () => {
+    if (!isLast) return setStep(step + 1);
+    onClose();
+    if (!system) return;
+    forgetInstallEvent();
+    void system.prompt().catch((error: unknown) => console.warn('The system did not ask:', error));
+  };
+  return (
+    <aside aria-label={text.title} className={`${bottomCardClass} max-w-md p-4.5`}>
+      <div className="flex items-center gap-3.5">
+        <img src="/icons/icon.svg" alt="" width={52} height={52} className="shrink-0 rounded-control" />
+        <h2 className="grow text-lg" lang={/[a-z]/i.test(current.title) ? 'en' : undefined}>
+          {current.title}
+        </h2>
+        <IconButton label={text.close} onClick={onClose}>
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <p role="status" className="mt-3">
+        {current.text}
+      </p>
+      <div className="mt-3 flex items-center justify-between gap-3">
+        {steps.length > 1 ? (
+          <p className="flex items-center gap-3 text-muted text-sm">
+            <PrintedObject
+              shape="cube"
+              total={steps.length}
+              done={step + 1}
+              minLines={steps.length}
+              width={34}
+              height={24}
+              label=""
+            />
+            {text.step(step + 1, steps.length)}
+          </p>
+        ) : (
+          <span />
+        )}
+        <Button className="min-w-28 border-2 border-ink" onClick={next}>
+          {isLast ? (system ? text.install : text.done) : text.next}
+        </Button>
+      </div>
+    </aside>
+  );
+}

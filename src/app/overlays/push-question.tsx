@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import { useProgressByLesson } from '@/data/progress/use-progress';
+import { pushState, switchOn } from '@/data/push/device';
+import { readStored, writeStored } from '@/lib/local-storage';
+import { overlays as text } from '@/text/overlays';
+import { Button } from '@/ui/button';
+import { toast } from '@/ui/toast';
+import { useDoNotDisturb } from '@/widgets/do-not-disturb';
+import { BottomCard } from './bottom-card';
+
+/** Finished lessons after which the learner is asked once. */
+const LESSONS = 3;
+
+/** Asks about push messages after the third finished lesson, once. The browser's own question comes only after the press. */
+export function PushQuestion() {
+  const undisturbed = useDoNotDisturb();
+  const [asked, setAsked] = useState(() => readStored(STORAGE_KEYS.pushAsked) !== null);
+  const [busy, setBusy] = useState(false);
+  const progress = useProgressByLesson();
+  const finished = [...(progress?.values() ?? [])].filter(({ completed }) => completed).length;
+  if (asked || undisturbed || finished < LESSONS || pushState() !== 'off') return null;
+  const end = () => {
+    writeStored(STORAGE_KEYS.pushAsked, 'yes');
+    setAsked(true);
+  };
+  const accept = async () => {
+    setBusy(true);
+    await switchOn().catch((error: unknown) => {
+      console.error(error);
+      toast('error', text.pushFailed);
+    });
+    end();
+  };
+  return (
+    <BottomCard
+      title={text.pushTitle}
+      text={text.pushText}
+      actions={
+        <>
+          <Button onClick={end}>{text.pushNo}</Button>
+          <Button busy={busy} onClick={() => void accept()}>
+            {text.pushYes}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { PAGE_ANSWERS, PUSH_BANNER_EVENT, WORKER_MESSAGES } from '@/config/persisted-names';
+import { markRead } from '@/data/notifications/mutations';
+import { useNotifications } from '@/data/notifications/queries';
+import { useStreakDays } from '@/data/streak/queries';
+import { accountMark } from '@/lib/account-mark';
+import { whenIdle } from '@/lib/idle';
+import { forgetPresses, keepActiveDay, pressedNotifications } from '@/lib/push-store';
+import { safePath } from '@/lib/safe-path';
+import { useDoNotDisturb } from '@/widgets/do-not-disturb';
+import { PushQuestion } from './push-question';
+
+/** Writes what was pressed in system notifications as read. Rule: forget a press only after it is written. */
+async function writePresses(account: string): Promise<void> {
+  const mark = await accountMark(account);
+  const own = (await pressedNotifications()).filter((press) => press.account === mark);
+  if (own.length === 0) return;
+  await Promise.all(own.map(({ id }) => markRead(id)));
+  await forgetPresses(new Set(own.map(({ id }) => id)));
+}
+
+function usePresses(account: string): void {
+  useEffect(() => {
+    const write = () =>
+      writePresses(account).catch((error: unknown) => console.error('Presses wait to be written:', error));
+    const shown = () => document.visibilityState === 'visible' && void write();
+    void write();
+    document.addEventListener('visibilitychange', shown);
+    navigator.serviceWorker?.addEventListener('message', write);
+    return () => {
+      document.removeEventListener('visibilitychange', shown);
+      navigator.serviceWorker?.removeEventListener('message', write);
+    };
+  }, [account]);
+}
+
+/** The number on the app's icon, and the system notifications that were read elsewhere. */
+function useBadge(): void {
+  const { data } = useNotifications();
+  const unread = data?.filter(({ is_read }) => !is_read).map(({ id }) => id);
+  const key = unread?.join();
+  useEffect(() => {
+    if (key === undefined) return;
+    const ids = key === '' ? [] : key.split(',');
+    const set = ids.length > 0 ? navigator.setAppBadge?.(ids.length) : navigator.clearAppBadge?.();
+    set?.catch(() => undefined);
+    void navigator.serviceWorker?.getRegistration().then(async (registration) => {
+      for (const shown of (await registration?.getNotifications()) ?? [])
+        if (/^[0-9a-f-]{36}$/.test(shown.tag) && !ids.includes(shown.tag)) shown.close();
+    });
+  }, [key]);
+}
+
+/** The worker answers the daily reminder without a network: it must know that today is done. */
+function useActiveDay(account: string): void {
+  const { data } = useStreakDays();
+  const day = data?.days.has(data.today) ? data.today : undefined;
+  useEffect(() => {
+    if (day) void accountMark(account).then((mark) => keepActiveDay(mark, day));
+  }, [account, day]);
+}
+
+/** Opens what was pressed in a system notification, with this page's router. */
+export function usePressedPath(): void {
+  const navigate = useNavigate();
+  const busy = useDoNotDisturb();
+  const state = useRef({ navigate, busy });
+  useEffect(() => {
+    state.current = { navigate, busy };
+  }, [navigate, busy]);
+  useEffect(() => {
+    const hear = ({
+      data,
+      ports: [port],
+    }: MessageEvent<{ type?: unknown; path?: unknown; message?: object } | null>) => {
+      if (data?.type !== WORKER_MESSAGES.openPath || !port) return;
+      const path = safePath(data.path);
+      if (path !== null && !state.current.busy) {
+        void state.current.navigate(path);
+        port.postMessage(PAGE_ANSWERS.opened);
+        return;
+      }
+      // The learner pressed it: here the banner may show over a lesson, and the path opens in another window.
+      window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail: { ...data.message, pressed: true } }));
+      port.postMessage(PAGE_ANSWERS.busy);
+    };
+    navigator.serviceWorker?.addEventListener('message', hear);
+    return () => navigator.serviceWorker?.removeEventListener('message', hear);
+  }, []);
+}
+
+/** What push messages need of a page of a signed-in account. */
+export function PushRuntime({ account }: { account: string }) {
+  usePresses(account);
+  useBadge();
+  useActiveDay(account);
+  useEffect(() => {
+    void whenIdle()
+      .then(() => import('@/data/push/device'))
+      .then(({ renew }) => renew())
+      .catch((error: unknown) => console.warn('The push registration was not renewed:', error));
+  }, []);
+  return <PushQuestion />;
+}

@@ -1,0 +1,138 @@
+/**
+ * This browser as a push device: permission, subscription, registration, and leaving.
+ * Rule: the permission is requested only by `switchOn`, which a press of the learner calls.
+ * Guarantees: after `leave` no message of the account arrives here, also when the device was offline.
+ */
+import { backendConfig } from '@/config/env';
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import { backendClient, serverConfig } from '@/data/service/requests';
+import type { PushState } from '@/domain/push';
+import { currentDevice, isApple, isStandalone } from '@/lib/device';
+import { readDurable, writeDurable } from '@/lib/durable-store';
+import { readStored, writeStored } from '@/lib/local-storage';
+import { newId } from '@/lib/new-id';
+
+const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+export function pushState(): PushState {
+  if (isApple() && !isStandalone() && currentDevice() !== 'native') return 'install';
+  if (!isSupported()) return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  return Notification.permission === 'granted' && readStored(STORAGE_KEYS.pushOff) === null ? 'on' : 'off';
+}
+
+const changes = new EventTarget();
+const changed = () => changes.dispatchEvent(new Event('change'));
+
+/** Calls back when `pushState` may have changed. @returns the end of it */
+export function watchPushState(listener: () => void): () => void {
+  changes.addEventListener('change', listener);
+  window.addEventListener('focus', listener);
+  return () => {
+    changes.removeEventListener('change', listener);
+    window.removeEventListener('focus', listener);
+  };
+}
+
+function bytesOf(key: string): Uint8Array<ArrayBuffer> {
+  const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+const sameBytes = (a: ArrayBuffer | null | undefined, b: Uint8Array) =>
+  !!a && a.byteLength === b.length && new Uint8Array(a).every((byte, index) => byte === b[index]);
+
+/** The name that is stored; undefined when this browser was never registered. */
+async function knownName(): Promise<string | undefined> {
+  try {
+    const stored: unknown = JSON.parse((await readDurable(STORAGE_KEYS.pushDevice)) ?? 'null');
+    return typeof stored === 'object' && stored && 'name' in stored && typeof stored.name === 'string'
+      ? stored.name
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores the backend beside the name: the worker renews an expired subscription there without a page. */
+async function ownName(): Promise<string> {
+  const name = (await knownName()) ?? newId();
+  await writeDurable(STORAGE_KEYS.pushDevice, JSON.stringify({ name, ...backendConfig(location.origin) }));
+  return name;
+}
+
+/** The subscription with the server's key of today: one of an earlier key receives nothing any more. */
+async function subscription(): Promise<PushSubscription> {
+  const { pushKey } = await serverConfig();
+  if (!pushKey) throw new Error('The server sends no push messages');
+  const applicationServerKey = bytesOf(pushKey);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const present = await pushManager.getSubscription();
+  if (present && sameBytes(present.options.applicationServerKey, applicationServerKey)) return present;
+  await present?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+}
+
+/** @throws Error when the browser or the server refused */
+async function register(): Promise<void> {
+  const client = await backendClient();
+  // Rule: the account is asked before its device is stored (specification 2 §6).
+  const { error: nobody } = await client.auth.getUser();
+  if (nobody) throw nobody;
+  const { error } = await client.rpc('register_push_device', {
+    p_platform: 'web',
+    p_token: JSON.stringify(await subscription()),
+    p_device: await ownName(),
+    p_time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  if (error) throw new Error(error.message);
+  await writeDurable(STORAGE_KEYS.pushLeft, null);
+}
+
+/** Asks for the permission and registers. Call it from a press. @returns the state afterwards @throws Error */
+export async function switchOn(): Promise<PushState> {
+  writeStored(STORAGE_KEYS.pushOff, null);
+  if ((await Notification.requestPermission()) === 'granted') await register();
+  changed();
+  return pushState();
+}
+
+/** Renews the registration at a start; does nothing without the permission, which is never requested here. */
+export async function renew(): Promise<void> {
+  await finishLeaving();
+  if (pushState() === 'on') await register();
+}
+
+/** No more messages on this device; the permission stays with the browser. */
+export async function switchOff(): Promise<void> {
+  writeStored(STORAGE_KEYS.pushOff, 'yes');
+  changed();
+  await leave();
+}
+
+async function unsubscribe(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const present = await registration?.pushManager?.getSubscription();
+  if (present && !(await present.unsubscribe())) throw new Error('The subscription stays');
+  await writeDurable(STORAGE_KEYS.pushLeft, null);
+}
+
+/** A subscription that could not be removed at sign-out is removed now. */
+async function finishLeaving(): Promise<void> {
+  if (await readDurable(STORAGE_KEYS.pushLeft)) await unsubscribe();
+}
+
+/**
+ * Ends the messages of the account on this device. Without a network the push service learns of it later; until then the worker shows nothing of the
+ * account, because nobody is signed in. The server forgets the device when the push service reports it gone.
+ */
+export async function leave(): Promise<void> {
+  await writeDurable(STORAGE_KEYS.pushLeft, 'yes');
+  await navigator.clearAppBadge?.().catch(() => undefined);
+  const name = await knownName();
+  const forget = async () => {
+    if (name) await (await backendClient()).rpc('unregister_push_device', { p_device: name });
+  };
+  const ends = await Promise.allSettled([forget(), unsubscribe()]);
+  for (const end of ends) if (end.status === 'rejected') console.warn('Push messages end later:', end.reason);
+}

@@ -1,0 +1,119 @@
+import { useState, useSyncExternalStore } from 'react';
+import { setQuietHours, setReminder, setTopicPushed, usePushPreferences } from '@/data/profile/push-preferences';
+import { pushState, switchOff, switchOn, watchPushState } from '@/data/push/device';
+import { pushTopics } from '@/domain/journal';
+import { DEFAULT_QUIET_HOURS, NO_QUIET_HOURS, type PushPreferences, quietHoursOf } from '@/domain/push';
+import { common } from '@/text/common';
+import { noticeText, pushText as text } from '@/text/settings';
+import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import { TextField } from '@/ui/text-field';
+import { toast } from '@/ui/toast';
+import { requestInstall } from '@/widgets/install';
+import { SettingsCard } from './settings-card';
+import { SettingsPlaceholder } from './settings-placeholder';
+import { StoredSwitch } from './stored-switch';
+
+const complain = (words: string) => (error: unknown) => {
+  console.error(error);
+  toast('error', words);
+};
+
+/** Switches this device on or off. The browser asks for the permission after the press, never before. */
+function DeviceButton({ on }: { on: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const change = async () => {
+    setBusy(true);
+    await (on ? switchOff() : switchOn()).catch(complain(text.failed));
+    setBusy(false);
+  };
+  return (
+    <Button kind={on ? 'quiet' : 'primary'} busy={busy} onClick={() => void change()}>
+      {on ? text.switchOff : text.switchOn}
+    </Button>
+  );
+}
+
+function QuietHours({ value }: { value: string }) {
+  const hours = quietHoursOf(value);
+  const write = (next: string) => setQuietHours(next).catch(complain(noticeText.failed));
+  return (
+    <>
+      <StoredSwitch
+        label={text.quiet}
+        hint={text.quietHint}
+        checked={hours !== null}
+        write={(wanted) => setQuietHours(wanted ? DEFAULT_QUIET_HOURS : NO_QUIET_HOURS)}
+      />
+      {hours && (
+        <div className="flex flex-wrap gap-4 pb-2.5">
+          <TextField
+            label={text.quietFrom}
+            type="time"
+            value={hours.from}
+            onChange={({ target }) => target.value && void write(`${target.value}-${hours.to}`)}
+          />
+          <TextField
+            label={text.quietTo}
+            type="time"
+            value={hours.to}
+            onChange={({ target }) => target.value && void write(`${hours.from}-${target.value}`)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Choices({ wanted }: { wanted: PushPreferences }) {
+  /** The reminder needs a device: its switch asks for the permission, too. */
+  const remind = async (on: boolean) => {
+    if (on && pushState() === 'off') await switchOn().catch(complain(text.failed));
+    await setReminder(on);
+  };
+  return (
+    <>
+      <h3 className="text-base">{text.topics}</h3>
+      <p className="text-muted text-sm">{text.everywhere}</p>
+      <ul className="max-w-xl divide-y divide-line">
+        {pushTopics.map((topic) => (
+          <li key={topic}>
+            <StoredSwitch
+              label={text.topic[topic]}
+              checked={!wanted.off.has(topic)}
+              write={(pushed) => setTopicPushed(topic, pushed)}
+            />
+          </li>
+        ))}
+        <li>
+          <StoredSwitch label={text.reminder} hint={text.reminderHint} checked={wanted.reminder} write={remind} />
+        </li>
+        <li>
+          <QuietHours value={wanted.quietHours} />
+        </li>
+      </ul>
+    </>
+  );
+}
+
+const skeleton = (
+  <div role="status" aria-label={common.loading} className="grid gap-2">
+    {pushTopics.map((topic) => (
+      <Skeleton key={topic} className="h-12" />
+    ))}
+  </div>
+);
+
+/** Messages that arrive while the product is closed: this device, and what the account wants on all of them. */
+export function PushCard() {
+  const state = useSyncExternalStore(watchPushState, pushState);
+  const wanted = usePushPreferences();
+  return (
+    <SettingsCard title={text.title} lead={text.lead[state]}>
+      {state === 'denied' && <p className="max-w-prose text-muted text-sm">{text.deniedHow}</p>}
+      {state === 'install' && <Button onClick={requestInstall}>{text.install}</Button>}
+      {(state === 'off' || state === 'on') && <DeviceButton on={state === 'on'} />}
+      <div className="mt-6">{wanted ? <Choices wanted={wanted} /> : <SettingsPlaceholder skeleton={skeleton} />}</div>
+    </SettingsCard>
+  );
+}

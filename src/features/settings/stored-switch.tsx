@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { noticeText as text } from '@/text/settings';
+import { Switch } from '@/ui/switch';
+import { toast } from '@/ui/toast';
+
+interface StoredSwitchProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is stored. */
+  checked: boolean;
+  write: (checked: boolean) => Promise<unknown>;
+  disabled?: boolean;
+}
+
+/** A switch that moves at once; the stored state follows and wins. */
+export function StoredSwitch({ label, hint, checked, write, disabled }: StoredSwitchProps) {
+  const [wish, setWish] = useState<boolean>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wish ends when another state is stored
+  useEffect(() => setWish(undefined), [checked]);
+  const choose = (next: boolean) => {
+    setWish(next);
+    write(next).catch((error: unknown) => {
+      console.error('The choice was not written:', error);
+      setWish(undefined);
+      toast('error', text.failed);
+    });
+  };
+  return (
+    <Switch
+      label={label}
+      hint={hint}
+      checked={wish ?? checked}
+      disabled={disabled}
+      onChange={(event) => choose(event.target.checked)}
+      className="py-2.5"
+    />
+  );
+}

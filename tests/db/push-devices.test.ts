@@ -1,0 +1,116 @@
+/** Devices that receive push messages: who may register what, and when a device is removed. */
+import { describe, expect, it } from 'vitest';
+import { type Actor, as } from '../helpers/database';
+import { free, premium, pro } from '../helpers/school';
+import { schoolDatabase } from '../helpers/school-database';
+
+const { get: school, query, run } = schoolDatabase();
+
+const P256DH = 'B'.padEnd(87, 'x');
+const AUTH = 'a'.padEnd(22, 'x');
+const subscription = (endpoint: string) => JSON.stringify({ endpoint, keys: { p256dh: P256DH, auth: AUTH } });
+const endpointOf = (n: number) => `https://updates.push.services.mozilla.com/wpush/v2/${n}`;
+
+const register = (actor: Actor, token: string, device: string, platform = 'web', zone = 'Europe/Sofia') =>
+  as(school(), actor, (session) =>
+    session.query<{ id: string | null }>('select public.register_push_device($1, $2, $3, $4) as id', [
+      platform,
+      token,
+      device,
+      zone,
+    ]),
+  );
+const devicesOf = (uid: string) =>
+  query<{ device: string; address: string; time_zone: string }>(
+    `select device, address, time_zone from public.push_devices where user_id = '${uid}' and device <> 'school-device' order by device`,
+  );
+
+describe('registering', () => {
+  it('keeps one row per device and the newest token of each platform', async () => {
+    await register(free, subscription(endpointOf(1)), 'browser-1');
+    await register(free, subscription(endpointOf(2)), 'browser-2', 'web', 'America/New_York');
+    await register(free, subscription(endpointOf(3)), 'browser-1', 'web', 'No/Such_Zone');
+    expect(await devicesOf(free.uid)).toEqual([
+      { device: 'browser-1', address: endpointOf(3), time_zone: 'Europe/Sofia' },
+      { device: 'browser-2', address: endpointOf(2), time_zone: 'America/New_York' },
+    ]);
+    const tokens = await query<{ fcm_token: string }>(
+      `select fcm_token from public.user_push_tokens where user_id = '${free.uid}'`,
+    );
+    expect(tokens).toEqual([{ fcm_token: subscription(endpointOf(3)) }]);
+  });
+
+  it('takes the device from the account that was signed in before', async () => {
+    await register(free, subscription(endpointOf(7)), 'shared-device');
+    await register(premium, subscription(endpointOf(7)), 'shared-device');
+    expect((await devicesOf(free.uid)).map(({ device }) => device)).not.toContain('shared-device');
+    expect(await devicesOf(premium.uid)).toHaveLength(1);
+  });
+
+  it('keeps the twenty devices that were renewed last', async () => {
+    for (let n = 1; n <= 22; n += 1) await register(premium, `fcm-token-of-device-${n}`, `device-no-${n}`, 'android');
+    expect(await devicesOf(premium.uid)).toHaveLength(20);
+    await run(`delete from public.push_devices where user_id = '${premium.uid}'`);
+  });
+
+  it.each([
+    'http://fcm.googleapis.com/x',
+    'https://fcm.googleapis.com:8443/x',
+    'https://user:secret@fcm.googleapis.com/x',
+    'https://fcm.googleapis.com.evil.test/x',
+    'https://evil.test/fcm.googleapis.com/',
+    'https://push.apple.com/x',
+    'https://127.0.0.1/x',
+    'https://[::ffff:127.0.0.1]/x',
+    'https://2130706433/x',
+    'https://localhost/x',
+    'https://fcm.googleapis.com\\@evil.test/x',
+    'https://fcm.googleapis.com/x#y',
+    'https://fcm.googleapis.com',
+  ])('refuses the endpoint %s', async (endpoint) => {
+    await expect(register(free, subscription(endpoint), 'browser-9')).rejects.toThrow('bad_token');
+  });
+
+  it.each(['{}', 'no json', '[]', JSON.stringify({ endpoint: endpointOf(1), keys: { p256dh: 'x', auth: 'y' } })])(
+    'refuses the subscription %s',
+    async (token) => {
+      await expect(register(free, token, 'browser-9')).rejects.toThrow('bad_token');
+    },
+  );
+
+  it('accepts a host that the owner of the server allows, and only that one', async () => {
+    await run(`select public.set_push_hosts('{push.school.test}')`);
+    await register(free, subscription('https://push.school.test/a'), 'browser-8');
+    await expect(register(free, subscription('https://a.push.school.test/a'), 'browser-9')).rejects.toThrow();
+    await run(`select public.set_push_hosts('{}')`);
+  });
+});
+
+describe('removing', () => {
+  it('lets an account remove its own device alone', async () => {
+    const leave = (actor: Actor) =>
+      as(school(), actor, (session) => session.query(`select public.unregister_push_device('browser-1')`));
+    await leave(pro);
+    expect((await devicesOf(free.uid)).map(({ device }) => device)).toContain('browser-1');
+    await leave(free);
+    expect((await devicesOf(free.uid)).map(({ device }) => device)).not.toContain('browser-1');
+    expect(
+      await query(`select from public.user_push_tokens where user_id = '${free.uid}' and fcm_token like '%/3"%'`),
+    ).toEqual([]);
+  });
+
+  it('removes devices that were not renewed for 60 days', async () => {
+    await register(free, subscription(endpointOf(60)), 'old-browser');
+    await run(
+      `update public.push_devices set renewed_at = now() - interval '61 days' where device = 'old-browser'; select public.push_cleanup()`,
+    );
+    expect((await devicesOf(free.uid)).map(({ device }) => device)).not.toContain('old-browser');
+  });
+
+  it('registers nothing for an account that is about to be erased', async () => {
+    await run(`update public.profiles set deleted_at = now() where id = '${premium.uid}'`);
+    expect(await register(premium, subscription(endpointOf(61)), 'browser-1')).toEqual([{ id: null }]);
+    expect(await devicesOf(premium.uid)).toEqual([]);
+    await run(`update public.profiles set deleted_at = null where id = '${premium.uid}'`);
+  });
+});

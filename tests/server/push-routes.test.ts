@@ -1,0 +1,186 @@
+/** Push messages through the whole server: registration, queue, real encryption, and the three routes with their permissions. */
+import { createECDH, randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { loadVapidKeys } from '../../server/push/keys';
+import type { PushContent, PushTarget } from '../../server/push/push-service';
+import { webPushService } from '../../server/push/web-push-service';
+import { until } from '../helpers/until';
+import { clientOf, startTestServer, type TestServer } from './harness';
+
+const decrypt = createRequire(import.meta.url)('http_ece').decrypt as (body: Buffer, options: object) => Buffer;
+const PASSWORD = 'Sloy-2026!';
+
+/** A browser's side of a subscription: it can read what was encrypted for it. */
+function browser(endpoint: string) {
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  const auth = randomBytes(16);
+  return {
+    subscription: { endpoint, keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') } },
+    read: (body: Buffer) =>
+      JSON.parse(
+        decrypt(body, { version: 'aes128gcm', privateKey: keys, authSecret: auth.toString('base64url') }).toString(),
+      ),
+  };
+}
+
+let server: TestServer;
+const sent: { target: PushTarget; content: PushContent }[] = [];
+let status = 201;
+const arrived = () => vi.waitFor(() => expect(sent).not.toEqual([]), { timeout: 2_000, interval: 10 });
+
+beforeAll(async () => {
+  server = await startTestServer(
+    { supabaseDir: resolve(import.meta.dirname, '../../supabase'), seed: true, demoAccounts: true },
+    {
+      pushService: {
+        send: async (target, content) => {
+          sent.push({ target, content });
+          return { status };
+        },
+      },
+    },
+  );
+});
+afterAll(() => server.stop());
+
+async function signedIn(name: string) {
+  const client = clientOf(server);
+  const { data, error } = await client.auth.signInWithPassword({ email: `${name}@sloy.test`, password: PASSWORD });
+  if (error || !data.session) throw error ?? new Error('no session');
+  const token = data.session.access_token;
+  const ask = (path: string, body?: object) =>
+    fetch(server.paymentsUrl + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  return { client, uid: data.session.user.id, ask };
+}
+const registered = async (name: string, endpoint = `https://fcm.googleapis.com/fcm/send/${name}`) => {
+  const account = await signedIn(name);
+  const device = browser(endpoint);
+  const { error } = await account.client.rpc('register_push_device', {
+    ...{
+      p_platform: 'web',
+      p_token: JSON.stringify(device.subscription),
+      p_device: `browser-of-${name}`,
+      p_time_zone: 'Europe/Sofia',
+    },
+  });
+  if (error) throw error;
+  await account.client.rpc('sync_push', {
+    p_docs: [
+      {
+        ...{ id: 'profile/me', kind: 'profile', at: Date.now(), active_on: '2026-11-23', rev: 0 },
+        data: { fields: { quiet_hours: { value: 'off', at: Date.now() } } },
+      },
+    ],
+    p_version: 4,
+  });
+  return { ...account, device };
+};
+
+it('publishes the key with which browsers subscribe', async () => {
+  const config = (await (await fetch(`${server.url}/config.json`)).json()) as { push_key: string };
+  expect(config.push_key).toMatch(/^[A-Za-z0-9_-]{87}$/);
+});
+
+describe('a row of an administrator', () => {
+  it('reaches the device of its account, encrypted, within a second', async () => {
+    const admin = await signedIn('admin');
+    const pro = await registered('pro');
+    const { error } = await admin.client
+      .from('notifications')
+      .insert({ user_id: pro.uid, title: 'Здравейте', message: 'Нов урок' });
+    expect(error).toBeNull();
+    await arrived();
+    const [message] = sent.splice(0);
+    expect(JSON.parse(message?.target.token ?? '{}')).toEqual(pro.device.subscription);
+    // The same content through the real service: the browser decrypts it.
+    let body: Buffer = Buffer.alloc(0);
+    const real = webPushService(
+      loadVapidKeys({ publicKey: undefined, privateKey: undefined, subject: undefined }, server.settings.dataDir),
+      {
+        post: async (_, options) => {
+          body = options.body as Buffer;
+          expect(options.headers).toMatchObject({
+            TTL: '86400',
+            Urgency: 'normal',
+            Authorization: expect.stringMatching(/^vapid t=.+, k=/),
+          });
+          expect(options.headers.Topic).toMatch(/^[\w-]{32}$/);
+          return { status: 201 };
+        },
+        close: () => undefined,
+      },
+    );
+    await real.send(message?.target as PushTarget, message?.content as PushContent);
+    expect(pro.device.read(body)).toMatchObject({
+      web_push: 8030,
+      notification: { title: 'Здравейте', body: 'Нов урок' },
+    });
+  });
+});
+
+describe('the routes', () => {
+  const send = '/api/send-push-notification';
+
+  it('let an administrator send a message, and a learner only a notification of their own', async () => {
+    const [admin, pro, free] = [await signedIn('admin'), await registered('pro'), await signedIn('free')];
+    const own = { userId: pro.uid, title: 'Пробно', body: 'x', link: '/dashboard' };
+    expect((await pro.ask(send, own)).status).toBe(403);
+    expect(await (await admin.ask(send, own)).json()).toEqual({ success: true, queued: 1 });
+    await arrived();
+    expect(sent.splice(0)[0]?.content.title).toBe('Пробно');
+
+    const { data } = await pro.client.from('notifications').select('id').eq('title', 'Здравейте').single();
+    const forged = { userIds: [pro.uid], title: 'Подменено', notification_id: data?.id };
+    expect((await free.ask(send, forged)).status).toBe(404);
+    // It was sent when it was written; asking again sends nothing twice and changes no text.
+    expect(await (await pro.ask(send, forged)).json()).toEqual({ success: true, queued: 1 });
+    await new Promise((later) => setTimeout(later, 200));
+    expect(sent).toEqual([]);
+  });
+
+  it('refuse bodies that are not as documented, and callers without a token', async () => {
+    const { ask, uid } = await signedIn('admin');
+    for (const body of [
+      {},
+      { userId: 'x', title: 'x' },
+      { userId: uid },
+      { userId: uid, title: 'x', link: '//evil.test' },
+      { userId: uid, title: 'x', more: 1 },
+    ])
+      expect((await ask(send, body)).status, JSON.stringify(body)).toBe(400);
+    expect((await fetch(server.paymentsUrl + send, { method: 'POST', body: '{}' })).status).toBe(401);
+  });
+
+  it('count devices and test them for administrators alone', async () => {
+    const [admin, pro] = [await signedIn('admin'), await registered('pro')];
+    expect(await (await admin.ask('/api/push-stats')).json()).toEqual({
+      success: true,
+      stats: { total: 1, android: 0, ios: 0, web: 1 },
+    });
+    expect((await pro.ask('/api/push-stats')).status).toBe(403);
+    const test = '/api/test-push-notification';
+    expect((await pro.ask(test, { userId: pro.uid })).status).toBe(403);
+    expect(await (await admin.ask(test, { userId: pro.uid })).json()).toEqual({ success: true, error: null });
+    expect(await (await admin.ask(test, { userId: admin.uid })).json()).toEqual({ success: false, error: 'no_device' });
+    status = 500;
+    expect(await (await admin.ask(test, { userId: pro.uid })).json()).toEqual({ success: false, error: '500' });
+    status = 201;
+    sent.splice(0);
+  });
+});
+
+it('a device that the service no longer knows is deleted, and the account goes on', async () => {
+  const pro = await registered('pro');
+  const admin = await signedIn('admin');
+  status = 410;
+  await admin.client.from('notifications').insert({ user_id: pro.uid, title: 'Последно', message: '' });
+  await until(async () => expect((await pro.client.from('push_devices').select('id')).data).toEqual([]));
+  status = 201;
+});
