@@ -24,7 +24,7 @@ import { webApp } from './web/web-app';
 export interface RunningServer {
   url: string;
   paymentsUrl: string;
-  /** URL of the local mailbox; undefined behind a proxy. */
+  /** URL of the local mailbox; undefined behind a proxy and with SMTP_URL. */
   mailboxUrl: string | undefined;
   backend: Backend;
   realtime: Realtime;
@@ -127,7 +127,8 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
         ...storageJobs(uploadsDirOf(settings.dataDir)),
         ...(settings.databaseUrl ? [] : embeddedJobs(backend.database)),
       ],
-      mailbox: mailboxRoutes(backend.mailbox, settings.trustProxy),
+      // E-mails that are sent are kept nowhere.
+      ...(settings.smtp ? {} : { mailbox: mailboxRoutes(backend.mailbox, settings.trustProxy) }),
     });
     const second = createAdaptorServer({ fetch: service.app.fetch, overrideGlobalObjects: false }) as Server;
     undo.push(() => closeServer(second));
@@ -136,7 +137,7 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
     undo.push(() => service.jobs.stop());
 
     const own = `http://localhost:${paymentsPort}`;
-    const mailboxUrl = settings.trustProxy ? undefined : own + MAILBOX_PATH;
+    const mailboxUrl = settings.trustProxy || settings.smtp ? undefined : own + MAILBOX_PATH;
     return { url: `http://localhost:${port}`, paymentsUrl: own, mailboxUrl, backend, realtime, close };
   } catch (error) {
     await close();

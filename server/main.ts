@@ -1,6 +1,7 @@
 // Entry point of the server process: settings from the environment, one line per kind of start error, a clean stop.
 import { type RunningServer, startServer } from './boot';
 import { DEMO_PASSWORD, demoAccounts } from './embedded/database/seed';
+import { noMailWarning } from './mailbox/smtp';
 import { StartError, settingsOf } from './ops/settings';
 import { whenToStop } from './stop';
 
@@ -27,7 +28,6 @@ const demoNotice = `
 const networkNotice = `
   The first administrator: npm run admin:create EMAIL (while the server is stopped)
 `;
-
 try {
   const began = Date.now();
   const settings = settingsOf(process.env);
@@ -41,10 +41,10 @@ try {
 
   Web app and API    ${running.url}
   Payments and push  ${running.paymentsUrl}
-  Mailbox            ${running.mailboxUrl ?? 'none behind a proxy'}
+  Mailbox            ${running.mailboxUrl ?? (settings.smtp ? 'none, e-mails are sent' : 'none behind a proxy')}
   Publishable key    ${publishableKey}
   Data               ${settings.databaseUrl ? 'the PostgreSQL of DATABASE_URL, files in ' : ''}${settings.dataDir}
-${settings.demoAccounts ? demoNotice : ''}${settings.reachable ? networkNotice : ''}
+${settings.demoAccounts ? demoNotice : ''}${settings.reachable ? networkNotice : ''}${noMailWarning(settings)}
   Ctrl-C stops it.
 `);
   }

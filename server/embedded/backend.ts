@@ -5,8 +5,10 @@ import { App } from '@supabase/lite';
 import { LOCAL_PUBLISHABLE_KEY } from '../../src/config/env';
 import { callerOf } from '../http/tokens';
 import { Mailbox } from '../mailbox/mailbox';
+import { smtpSender } from '../mailbox/smtp';
 import type { Secrets } from '../ops/secrets';
 import type { Settings } from '../ops/settings';
+import { prepareAddressProof } from './auth/address-proof';
 import { type Backend, FILE_LIMIT_BYTES } from './contract/backend';
 import { EndedSessions } from './contract/ended-sessions';
 import { openDatabase } from './database/database';
@@ -54,7 +56,7 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
       options: { server: { admin: false, disableStudio: true } },
     });
     app._storageAdapter = storageAdapterOf(files);
-    const mailbox = new Mailbox();
+    const mailbox = new Mailbox({ send: settings.smtp && smtpSender(settings.smtp) });
     const endedSessions = new EndedSessions(ACCESS_TOKEN_SECONDS);
     app._mailer = mailbox.mailer;
     const startOver = settings.databaseUrl ? 'name an empty database in DATABASE_URL' : 'npm run db:reset';
@@ -64,6 +66,7 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
       await quietly(() => app.init());
       await app.ensureSystemSchema();
       await prepareDatabase(database);
+      await prepareAddressProof(database);
       return migrate(database, settings.supabaseDir, startOver);
     });
     await database.connection.clearSchemaCache();

@@ -1,5 +1,6 @@
 /**
- * The e-mail of the embedded backend. Nothing is sent: the last e-mails stay in memory, and only this machine can read them (mailbox-page.ts).
+ * The e-mail of the embedded backend. With SMTP_URL it is sent (smtp.ts). Otherwise the last e-mails stay in memory, and only this machine can
+ * read them (mailbox-page.ts).
  * Rule: an e-mail contains a key to an account, so it never goes to the disk, a log or an API answer.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -12,6 +13,7 @@ const KEPT_MS = 24 * 60 * 60_000;
 const kinds = {
   'magic-link': 'Връзка за вход в Слой',
   recovery: 'Нова парола за Слой',
+  address: 'Потвърдете адреса си за Слой',
   'no-account': 'Няма профил с този имейл адрес',
 } as const;
 type Kind = keyof typeof kinds;
@@ -40,7 +42,10 @@ export interface Mail {
 interface MailRequest {
   /** Target of the e-mail's link, without its token. */
   redirectTo: string;
+  /** The kind to send instead of a sign-in link. */
+  kind: Kind | undefined;
   posted: number;
+  tokenHash: string | undefined;
 }
 
 /** Rejects other kinds of e-mail. The request policy does not let anybody request them. */
@@ -51,8 +56,11 @@ export class Mailbox {
   readonly #now: () => number;
   #mails: Mail[] = [];
 
-  constructor(now: () => number = Date.now) {
+  readonly #send: ((mail: Mail) => void) | undefined;
+
+  constructor({ now = Date.now, send }: { now?: () => number; send?: ((mail: Mail) => void) | undefined } = {}) {
     this.#now = now;
+    this.#send = send;
   }
 
   /** The e-mails, newest first. */
@@ -65,14 +73,25 @@ export class Mailbox {
   post(to: string, kind: Kind, redirectTo: string, tokenHash = ''): void {
     const values: Record<string, string> = { RedirectTo: redirectTo, TokenHash: tokenHash };
     const html = templateOf(kind).replace(/\{\{ \.(\w+) \}\}/g, (_, name: string) => escaped(values[name] ?? ''));
-    this.#mails = [...this.#mails.slice(1 - MOST_MAILS), { to, subject: kinds[kind], html, at: this.#now() }];
+    const mail: Mail = { to, subject: kinds[kind], html, at: this.#now() };
+    // Not awaited: the answer must take the same time whether there is an account or not.
+    if (this.#send) this.#send(mail);
+    else this.#mails = [...this.#mails.slice(1 - MOST_MAILS), mail];
   }
 
-  /** Runs `work`; e-mails posted meanwhile link to `redirectTo`. @returns its result and the number of e-mails */
-  async during<T>(redirectTo: string, work: () => Promise<T>): Promise<{ result: T; posted: number }> {
-    const request: MailRequest = { redirectTo, posted: 0 };
+  /**
+   * Runs `work`; e-mails posted meanwhile link to `redirectTo`.
+   * @param kind is sent instead of a sign-in link
+   * @returns its result, the number of e-mails and the token of the last one
+   */
+  async during<T>(
+    redirectTo: string,
+    work: () => Promise<T>,
+    kind?: Kind,
+  ): Promise<{ result: T; posted: number; tokenHash: string | undefined }> {
+    const request: MailRequest = { redirectTo, kind, posted: 0, tokenHash: undefined };
     const result = await this.#request.run(request, work);
-    return { result, posted: request.posted };
+    return { result, posted: request.posted, tokenHash: request.tokenHash };
   }
 
   /** lite's mailer interface. lite passes the address, the link's token and a code that the product does not use. */
@@ -88,6 +107,7 @@ export class Mailbox {
     const request = this.#request.getStore();
     if (!request) throw new Error(`A mail (${kind}) that no request asked for`);
     request.posted += 1;
-    this.post(to, kind, request.redirectTo, tokenHash);
+    request.tokenHash = tokenHash;
+    this.post(to, request.kind ?? kind, request.redirectTo, tokenHash);
   }
 }

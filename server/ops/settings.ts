@@ -38,12 +38,21 @@ export interface Settings {
   push: PushSettings;
   /** Apply the seed files at the first start. */
   seed: boolean;
+  /** The mail server; undefined = e-mails are read in the local mailbox. */
+  smtp: SmtpSettings | undefined;
   /** Names of the variables that make this start reachable for others; undefined = this machine only. */
   reachable: string | undefined;
   /** Create demo accounts with the published password at the first start. */
   demoAccounts: boolean;
   /** Offer payments with the sandbox, which grants plans without money. */
   sandboxPayments: boolean;
+}
+
+export interface SmtpSettings {
+  /** smtp:// or smtps://, with user and password. */
+  url: string;
+  /** Sender of every e-mail. */
+  from: string;
 }
 
 export interface StripeSettings {
@@ -109,6 +118,18 @@ function pushOf(env: NodeJS.ProcessEnv): PushSettings {
   };
 }
 
+/** The sender is MAIL_FROM, or the user of SMTP_URL if that is an address. */
+function smtpOf(env: NodeJS.ProcessEnv): SmtpSettings | undefined {
+  const url = env.SMTP_URL;
+  if (!url) return undefined;
+  if (!/^smtps?:\/\//.test(url) || !URL.canParse(url))
+    throw new StartError('SMTP_URL must begin with smtp:// or smtps://.');
+  const from = env.MAIL_FROM || decodeURIComponent(new URL(url).username);
+  if (!from.includes('@'))
+    throw new StartError('MAIL_FROM names the sender of e-mails, for example school@example.com.');
+  return { url, from };
+}
+
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/;
 
 /** Names of the set variables that open this start to the network or mark it as a production server. */
@@ -153,6 +174,7 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
     stripe,
     certificateKeys: env.CERTIFICATE_KEYS || undefined,
     push: pushOf(env),
+    smtp: smtpOf(env),
     seed: true,
     reachable,
     demoAccounts: !reachable || env.SEED === 'demo',

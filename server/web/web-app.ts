@@ -83,7 +83,8 @@ export function webApp({ policy, pushKey, paymentsUrl }: AppOptions): Hono<Serve
     c.header('Cache-Control', 'no-cache');
     const payments = paymentsUrl(url.hostname);
     // Only the callers that the mailbox would answer learn its URL.
-    const mailbox = isOwnMachine(c.env.incoming, settings.trustProxy) ? { mailbox: payments + MAILBOX_PATH } : {};
+    const readable = !settings.smtp && isOwnMachine(c.env.incoming, settings.trustProxy);
+    const mailbox = readable ? { mailbox: payments + MAILBOX_PATH } : {};
     return c.json({ url: url.origin, key: backend.publishableKey, payments, push_key: pushKey, ...mailbox });
   });
   app.route('/auth/v1', authRoutes(policy));

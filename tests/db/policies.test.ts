@@ -258,6 +258,7 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
       [pro, `select from public.end_session('${nobody}') e where e`, session],
       [pro, `select set_config('request.jwt.claims', '${begun}', true), public.request_account_deletion()`, session],
       [pro, 'select public.withdraw_account_deletion()'],
+      [pro, `select from public.my_address() a where (a ->> 'proven')::boolean`],
       [admin, 'select public.sync_users()'],
       [admin, `select from public.revoke_certificate('${serial}', 'x') r where r`],
       [service, `select from public.certificates_to_sign() c where c::text like '%${serial}%'`],

@@ -23,7 +23,11 @@ test('errors of signing in and up keep the texts that the screens map', async ()
   const client = clientOf(server);
   await learner(server, 'known');
   const { uid } = await learner(server, 'unconfirmed');
-  await server.backend.database.run('update auth.users set email_confirmed_at = null where id = $1', [uid]);
+  // An account of a hosted project before its confirmation: here the address is unproven and the account confirmed.
+  await server.backend.database.run(
+    'update auth.users set email_confirmed_at = null, phone_confirmed_at = null where id = $1',
+    [uid],
+  );
   const messages = {
     wrong: (await client.auth.signInWithPassword({ email: 'known@school.test', password: 'not-it-2026!' })).error
       ?.message,

@@ -5,7 +5,7 @@ import { StartError } from '../../ops/settings';
 import type { Backend } from '../contract/backend';
 
 /** Work factor of bcrypt; the same as lite's. */
-const HASH_COST = 10;
+export const HASH_COST = 10;
 
 /** Satisfies the five rules of registration. */
 const newPassword = () => `${randomBytes(12).toString('base64url')}-aA1!`;

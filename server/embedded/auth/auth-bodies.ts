@@ -4,6 +4,7 @@ import { isTooDeep } from '../../http/json-depth';
 export interface AuthBody {
   email?: string | null;
   password?: unknown;
+  token_hash?: unknown;
   create_user?: unknown;
   gotrue_meta_security?: { captcha_token?: unknown } | null;
 }

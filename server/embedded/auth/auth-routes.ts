@@ -7,6 +7,8 @@ import type { ServerEnv } from '../../http/server-env';
 import { callerOf } from '../../http/tokens';
 import { checkCredentials } from '../contract/credentials';
 import { authError, type RequestPolicy, refuse } from '../contract/request-policy';
+import { proveAddress } from './address-proof';
+import { addressRoutes } from './address-routes';
 import { type AuthBody, authBodyOf, isTooLong } from './auth-bodies';
 import { landingOf, uniformAnswer } from './mail-links';
 import { signInWithPassword } from './password-sign-in';
@@ -63,6 +65,8 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     return refuse(c, policy, 'challenge', undefined) ?? c.json(await policy.botCheck.challenge());
   });
 
+  app.route('/', addressRoutes(policy));
+
   app.on(['POST', 'PUT'], '*', async (c) => {
     const { path, method } = c.req;
     if (!allowedRoutes[path]?.includes(method)) return authError(c, 404, 'not_found', 'There is no such route');
@@ -90,6 +94,7 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
       );
     if (address !== undefined && path === '/auth/v1/token' && c.req.query('grant_type') === 'password')
       return signInWithPassword(backend, address, body.password, forward);
+    if (path === '/auth/v1/verify') return proveAddress(backend, body.token_hash, await forward());
     if (path === '/auth/v1/user') return changeUser(c, policy, uid, body, forward);
     return path === '/auth/v1/logout' && uid ? backend.endedSessions.watch(backend.database, uid, forward) : forward();
   });

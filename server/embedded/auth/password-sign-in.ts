@@ -19,12 +19,11 @@ export async function signInWithPassword(
   work: () => Promise<Response>,
 ): Promise<Response> {
   if (typeof password !== 'string' || password === '') return wrong();
-  const [account] = await database.run(
-    'select encrypted_password, email_confirmed_at from auth.users where email = $1',
-    [email],
-  );
+  const [account] = await database.run('select encrypted_password, confirmed_at from auth.users where email = $1', [
+    email,
+  ]);
   const hash = typeof account?.encrypted_password === 'string' ? account.encrypted_password : undefined;
-  if (hash && account?.email_confirmed_at) return work();
+  if (hash && account?.confirmed_at) return work();
   const right = await compare(password, hash ?? NOBODY);
   return hash && right ? work() : wrong();
 }

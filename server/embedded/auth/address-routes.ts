@@ -1,0 +1,44 @@
+// /auth/v1/address: proves and corrects the address of the signed-in account. A hosted project has its own confirmation instead.
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { ServerEnv } from '../../http/server-env';
+import { authError, type RequestPolicy, refuse } from '../contract/request-policy';
+import { correctAddress, hasSession, sendAddressLink } from './address-proof';
+import { authBodyOf, isTooLong } from './auth-bodies';
+import { landingOf } from './mail-links';
+
+const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export function addressRoutes(policy: RequestPolicy): Hono<ServerEnv> {
+  const { backend, settings } = policy;
+  const app = new Hono<ServerEnv>();
+  const signedIn: MiddlewareHandler<ServerEnv> = async (c, next) => {
+    if (!c.get('caller').uid || !(await hasSession(backend, c.get('caller'))))
+      return authError(c, 401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+    return next();
+  };
+  const uidOf = (c: Context<ServerEnv>) => String(c.get('caller').uid);
+
+  app.post('/address/link', signedIn, async (c) => {
+    const refused = refuse(c, policy, 'otp', uidOf(c));
+    if (refused) return refused;
+    const landing = landingOf(c.req.query('redirect_to'), c.env.incoming.socket, settings.allowedOrigins);
+    const sent = await sendAddressLink(backend, uidOf(c), landing);
+    return sent ? c.json({}) : authError(c, 400, 'address_proven', 'The email address is already proven');
+  });
+  app.put('/address', signedIn, async (c) => {
+    // As rare as registering: each correction names another address.
+    const refused = refuse(c, policy, 'signUp', uidOf(c));
+    if (refused) return refused;
+    const email =
+      authBodyOf(await c.req.text())
+        ?.email?.trim()
+        .toLowerCase() ?? '';
+    if (!address.test(email) || isTooLong(email))
+      return authError(c, 400, 'validation_failed', 'Unable to validate email address: invalid format');
+    const reason = await correctAddress(backend, uidOf(c), email);
+    if (reason === 'proven') return authError(c, 400, 'address_proven', 'The email address is already proven');
+    if (reason === 'taken') return authError(c, 400, 'user_already_exists', 'User already registered');
+    return c.json({ email });
+  });
+  return app;
+}

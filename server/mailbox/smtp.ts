@@ -1,0 +1,65 @@
+/**
+ * Sends the e-mails of the embedded backend over SMTP.
+ * Guarantees: never throws and never delays an answer; tries three times.
+ * Rule: the log names the error only. An e-mail contains a key to an account, and its address is personal data.
+ */
+import { setTimeout as after } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+import type { Settings, SmtpSettings } from '../ops/settings';
+import type { Mail } from './mailbox';
+
+/** What a start for the network without a mail server prints. */
+export const noMailWarning = ({ reachable, smtp }: Pick<Settings, 'reachable' | 'smtp'>): string =>
+  reachable && !smtp
+    ? `
+  E-mail addresses cannot be proven: without SMTP_URL no link is sent. Administrator rights and plans that come by an address need that proof.
+`
+    : '';
+
+const TIMEOUT_MS = 20_000;
+/** Pauses before the second and the third attempt (ms). */
+const PAUSES_MS = [5_000, 30_000];
+
+const decoded = (html: string) =>
+  html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+/** The e-mail as plain text: a link is followed by its URL. */
+export const plainText = (html: string): string =>
+  decoded(
+    html
+      .replaceAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g, '$2: $1')
+      .replaceAll(/<\/(h2|p)>/g, '\n')
+      .replaceAll(/<[^>]+>/g, ''),
+  ).trim();
+
+export function smtpSender({ url, from }: SmtpSettings, pausesMs = PAUSES_MS): (mail: Mail) => void {
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const send = async ({ to, subject, html }: Mail): Promise<void> => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        // An object, so that nothing in the address is read as a list of addresses.
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, html, text: plainText(html) });
+        return;
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+        console.error(`An e-mail was not sent: ${code} (attempt ${attempt + 1})`);
+        const pause = pausesMs[attempt];
+        if (pause === undefined) return;
+        await after(pause, undefined, { ref: false });
+      }
+    }
+  };
+  return (mail) => void send(mail);
+}

@@ -1,0 +1,231 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noMailWarning, plainText, smtpSender } from '../../server/mailbox/smtp';
+import { settingsOf } from '../../server/ops/settings';
+import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
+
+// Registering an address proves nothing: rights and plans that come by it wait for a link that was opened.
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ supabaseDir: join(import.meta.dirname, '../../supabase') });
+}, 120_000);
+afterAll(() => server.stop());
+
+const run = (sql: string, params: unknown[] = []) => server.backend.database.run(sql, params);
+const ask = (method: string, path: string, token: string | undefined, body: unknown = {}) =>
+  fetch(`${server.url}/auth/v1/${path}`, {
+    method,
+    headers: {
+      apikey: server.backend.publishableKey,
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+function tokenMailedTo(email: string): string {
+  const html = server.backend.mailbox.mails().find(({ to }) => to === email)?.html ?? '';
+  return /token_hash=(\w+)/.exec(html)?.[1] ?? '';
+}
+const open = async (token_hash: string) =>
+  (await ask('POST', 'verify', undefined, { token_hash, type: 'magiclink' })).json() as Promise<{
+    access_token?: string;
+    error_code?: string;
+    ended?: { password: boolean; sessions: number };
+  }>;
+type Learner = Awaited<ReturnType<typeof learner>>;
+const addressOf = async ({ client }: Pick<Learner, 'client'>) => (await client.rpc('my_address')).data;
+const linkFor = async ({ token }: Learner, email: string) => {
+  expect((await ask('POST', 'address/link', token)).status).toBe(200);
+  return tokenMailedTo(email);
+};
+/** The owner of the address asks for a link on the login page, signed in nowhere. */
+const linkForOwner = async (email: string) => {
+  await ask('POST', 'otp', undefined, { email, create_user: false });
+  return tokenMailedTo(email);
+};
+
+test('registering signs in at once, and the address stays unproven until its link is opened', async () => {
+  const ani = await learner(server, 'ani');
+  expect(await addressOf(ani)).toEqual({
+    email: 'ani@school.test',
+    proven: false,
+    admin_waits: false,
+    plan_waits: false,
+  });
+  const again = await clientOf(server).auth.signInWithPassword({ email: 'ani@school.test', password });
+  expect(again.error).toBeNull();
+  const opened = await open(await linkFor(ani, 'ani@school.test'));
+  expect([typeof opened.access_token, opened.ended]).toEqual(['string', undefined]);
+  expect(await addressOf(ani)).toMatchObject({ proven: true });
+  // The link was requested by the account itself: password and sessions stay.
+  expect((await clientOf(server).auth.signInWithPassword({ email: 'ani@school.test', password })).error).toBeNull();
+  expect((await ask('POST', 'address/link', ani.token)).status).toBe(400);
+});
+
+test('an administrator entered by address has rights only after the proof', async () => {
+  const boss = await learner(server, 'boss');
+  await run("insert into public.admin_users (email) values ('boss@school.test')");
+  expect((await boss.client.rpc('is_admin')).data).toBe(false);
+  expect(await addressOf(boss)).toMatchObject({ proven: false, admin_waits: true });
+  await open(await linkFor(boss, 'boss@school.test'));
+  expect((await boss.client.rpc('is_admin')).data).toBe(true);
+  expect(await addressOf(boss)).toMatchObject({ proven: true, admin_waits: false });
+});
+
+test('a plan bought for the address comes only after the proof, also when the address was corrected', async () => {
+  await run("insert into public.user_subscriptions (email, paid_plan) values ('paid@school.test', 'premium')");
+  const thief = await learner(server, 'paid');
+  expect((await thief.client.rpc('has_plan', { p_plan: 'premium' })).data).toBe(false);
+  expect(await addressOf(thief)).toMatchObject({ plan_waits: true });
+  await open(await linkFor(thief, 'paid@school.test'));
+  expect((await thief.client.rpc('has_plan', { p_plan: 'premium' })).data).toBe(true);
+
+  await run("insert into public.user_subscriptions (email, paid_plan) values ('right@school.test', 'pro')");
+  const typo = await learner(server, 'rigth');
+  expect((await ask('PUT', 'address', typo.token, { email: 'Right@school.test' })).status).toBe(200);
+  expect(await addressOf(typo)).toMatchObject({ email: 'right@school.test', plan_waits: true });
+  await open(await linkFor(typo, 'right@school.test'));
+  expect((await typo.client.rpc('has_plan', { p_plan: 'pro' })).data).toBe(true);
+});
+
+test('a link that no session of the account requested ends the password and the sessions from before', async () => {
+  const stranger = await learner(server, 'owner');
+  // The stranger's own request is replaced by the owner's.
+  await linkFor(stranger, 'owner@school.test');
+  const opened = await open(await linkForOwner('owner@school.test'));
+  expect(opened.ended).toEqual({ password: true, sessions: 1 });
+  expect((await stranger.client.rpc('my_address')).status).toBe(401);
+  expect((await stranger.client.auth.refreshSession()).error).not.toBeNull();
+  const again = await clientOf(server).auth.signInWithPassword({ email: 'owner@school.test', password });
+  expect(again.error?.message).toBe('Invalid login credentials');
+  const notices = await run("select source from public.notifications where user_id = $1 and title like 'Паролата%'", [
+    stranger.uid,
+  ]);
+  expect(notices).toEqual([{ source: 'address-proven' }]);
+
+  // Only the first proof does this.
+  await ask('PUT', 'user', opened.access_token, { password: 'Moiata-2026!' });
+  const later = await open(await linkForOwner('owner@school.test'));
+  expect(later.ended).toBeUndefined();
+  const own = await clientOf(server).auth.signInWithPassword({ email: 'owner@school.test', password: 'Moiata-2026!' });
+  expect(own.error).toBeNull();
+});
+
+test('an unproven address can be corrected; links to the earlier one are dead', async () => {
+  const mila = await learner(server, 'mial');
+  await learner(server, 'taken');
+  const early = await linkFor(mila, 'mial@school.test');
+  expect((await ask('PUT', 'address', mila.token, { email: 'no address' })).status).toBe(400);
+  expect(await (await ask('PUT', 'address', mila.token, { email: 'TAKEN@school.test' })).json()).toMatchObject({
+    error_code: 'user_already_exists',
+  });
+  expect((await ask('PUT', 'address', mila.token, { email: 'mila@school.test' })).status).toBe(200);
+  expect((await open(early)).error_code).toBe('otp_expired');
+  expect(
+    (await clientOf(server).auth.signInWithPassword({ email: 'mila@school.test', password })).data.user?.email,
+  ).toBe('mila@school.test');
+  expect(await run('select email from public.user_subscriptions where user_id = $1', [mila.uid])).toEqual([
+    { email: 'mila@school.test' },
+  ]);
+  await open(await linkFor(mila, 'mila@school.test'));
+  expect(await (await ask('PUT', 'address', mila.token, { email: 'x@school.test' })).json()).toMatchObject({
+    error_code: 'address_proven',
+  });
+});
+
+test('only a session of the account asks for a link or corrects the address', async () => {
+  const gone = await learner(server, 'gone');
+  await gone.client.auth.signOut();
+  for (const token of [undefined, gone.token]) {
+    expect((await ask('POST', 'address/link', token)).status).toBe(401);
+    expect((await ask('PUT', 'address', token, { email: 'gone2@school.test' })).status).toBe(401);
+  }
+});
+
+describe('SMTP', () => {
+  const received: string[] = [];
+  let refusals = 0;
+  let smtp: Server;
+  beforeAll(async () => {
+    smtp = createServer((socket) => {
+      let text = '';
+      let inData = false;
+      socket.write('220 test\r\n');
+      socket.on('error', () => undefined);
+      socket.on('data', (chunk) => {
+        text += chunk.toString();
+        if (inData) {
+          if (!text.endsWith('\r\n.\r\n')) return;
+          received.push(text);
+          inData = false;
+          text = '';
+          socket.write('250 ok\r\n');
+          return;
+        }
+        for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
+          const line = text.slice(0, end);
+          text = text.slice(end + 2);
+          if (/^RCPT/.test(line) && refusals > 0) {
+            refusals -= 1;
+            socket.write('451 later\r\n');
+          } else if (/^DATA/.test(line)) {
+            inData = true;
+            socket.write('354 go\r\n');
+          } else if (/^(RCPT|MAIL)/.test(line)) {
+            received.push(line);
+            socket.write('250 ok\r\n');
+          } else socket.write('250 ok\r\n');
+        }
+      });
+    });
+    await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', done));
+  });
+  afterAll(() => new Promise((done) => smtp.close(done)));
+  const url = () => `smtp://127.0.0.1:${(smtp.address() as AddressInfo).port}`;
+
+  test('sends what the mailbox would show, keeps nothing, and the mailbox is gone', { timeout: 60_000 }, async () => {
+    const sending = await startTestServer({ smtp: { url: url(), from: 'school@example.com' } });
+    try {
+      await learner(sending, 'mail');
+      await fetch(`${sending.url}/auth/v1/otp`, {
+        method: 'POST',
+        headers: { apikey: sending.backend.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'mail@school.test', create_user: false }),
+      });
+      await expect.poll(() => received.length, { timeout: 20_000 }).toBe(3);
+      expect(received.slice(0, 2)).toEqual(['MAIL FROM:<school@example.com>', 'RCPT TO:<mail@school.test>']);
+      const parts = (received[2] ?? '').split('Content-Transfer-Encoding: base64').slice(1);
+      const [plain = ''] = parts.map((part) => Buffer.from(part.split('\r\n--')[0] ?? '', 'base64').toString());
+      expect(parts).toHaveLength(2);
+      expect(plain).toMatch(/login\/link#token_hash=\w{20,}&type=magiclink/);
+      expect(sending.backend.mailbox.mails()).toEqual([]);
+      expect((await fetch(`${sending.paymentsUrl}/mailbox`)).status).toBe(404);
+      expect(await (await fetch(`${sending.url}/config.json`)).json()).not.toHaveProperty('mailbox');
+    } finally {
+      await sending.stop();
+    }
+  });
+
+  test('tries again when the mail server refuses for now', async () => {
+    received.length = 0;
+    refusals = 1;
+    smtpSender({ url: url(), from: 'a@b.bg' }, [10, 10])({ to: 'x@y.bg', subject: 'Тест', html: '<p>1</p>', at: 0 });
+    await expect.poll(() => received.filter((line) => line.startsWith('RCPT')).length).toBe(1);
+  });
+
+  test('settings: the sender is named or is the user, and a start for the network without mail says so', () => {
+    expect(settingsOf({ SMTP_URL: 'smtps://a%40b.bg:x@mail.b.bg' }).smtp?.from).toBe('a@b.bg');
+    expect(settingsOf({ SMTP_URL: 'smtp://u:x@mail.b.bg', MAIL_FROM: 'c@d.bg' }).smtp?.from).toBe('c@d.bg');
+    expect(() => settingsOf({ SMTP_URL: 'smtp://u:x@mail.b.bg' })).toThrow('MAIL_FROM');
+    expect(() => settingsOf({ SMTP_URL: 'https://mail.b.bg' })).toThrow('SMTP_URL');
+    expect(noMailWarning(settingsOf({ HOST: '0.0.0.0' }))).toContain('cannot be proven');
+    expect(noMailWarning(settingsOf({ HOST: '0.0.0.0', SMTP_URL: 'smtp://a%40b.bg@c' }))).toBe('');
+    expect(noMailWarning(settingsOf({}))).toBe('');
+    expect(plainText('<h2>А &amp; Б</h2><p><a class="x" href="http://a/#t=1&amp;u=2">Вход</a></p>')).toBe(
+      'А & Б\nВход: http://a/#t=1&u=2',
+    );
+  });
+});
