@@ -7,7 +7,7 @@ import { billingPeriods, centsOf, levaOf, paidPlans } from '../../src/domain/pri
 import { bodyOf, fail, type Guards, type ServiceEnv } from '../http/guards';
 import type { Origins } from '../http/service-module';
 import type { Account, BillingStore } from './billing-store';
-import { changeSchema, checkoutSchema, checkSchema, nothingSchema, pageSchema } from './bodies';
+import { changeOfferSchema, changeSchema, checkoutSchema, checkSchema, nothingSchema, pageSchema } from './bodies';
 import { invoiceOf } from './invoice';
 import type { Provider } from './provider';
 
@@ -121,6 +121,16 @@ export function billingRoutes({ provider, store, guards, origins }: Options): Ho
     if (!account) return unknownAccount(c);
     const subscription = running(account);
     return c.json({ refund: subscription ? await provider.refundOffer(subscription) : null });
+  });
+
+  app.post('/change-offer', person('billing'), async (c) => {
+    const body = await bodyOf(c, changeOfferSchema);
+    if (body instanceof Response) return body;
+    const account = await store.account(c.get('uid') ?? '');
+    if (!account) return unknownAccount(c);
+    const subscription = running(account);
+    if (!subscription) return fail(c, 'no_subscription', 'There is no subscription to change');
+    return c.json({ amount: await provider.changeCost(subscription, body), currency: 'EUR' });
   });
 
   app.post('/portal-session', person('billing'), async (c) => {

@@ -6,6 +6,7 @@ const email = v.pipe(v.string(), v.maxLength(320), v.includes('@'));
 const choice = { plan: v.picklist(paidPlans), period: v.picklist(billingPeriods) };
 
 export const checkoutSchema = v.strictObject(choice);
+export const changeOfferSchema = v.strictObject(choice);
 export const checkSchema = v.strictObject({ email: v.optional(email) });
 export const changeSchema = v.variant('action', [
   v.strictObject({ action: v.literal('change'), ...choice }),

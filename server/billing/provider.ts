@@ -115,6 +115,8 @@ export interface Provider {
   read(event: ProviderEvent): Promise<Reading | null>;
   /** @throws Refused when the change is not possible. */
   change(subscription: RunningSubscription, change: Change): Promise<void>;
+  /** What a change of the plan would cost now (cents); 0 = nothing is paid today. @throws Refused when the change is not possible */
+  changeCost(subscription: RunningSubscription, to: { plan: PaidPlan; period: BillingPeriod }): Promise<number>;
   /** @returns null when no payment is young enough */
   refundOffer(subscription: RunningSubscription): Promise<RefundOffer | null>;
   openPortal(visit: PortalVisit): Promise<string>;

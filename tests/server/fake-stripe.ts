@@ -194,6 +194,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       case 'GET invoices':
         if (!id) return [200, list([...fake.invoices.values()])];
         return fake.invoices.has(id) ? [200, fake.invoices.get(id) as Json] : [404, missing];
+      case 'POST invoices':
+        return id === 'create_preview' ? [200, { object: 'invoice', amount_due: 1432 }] : [404, missing];
       case 'GET invoice_payments': {
         const intent = form['payment[payment_intent]'];
         const invoice = form.invoice ?? [...fake.invoices.keys()].find((key) => intentOf(key) === intent);

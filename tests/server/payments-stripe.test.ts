@@ -285,6 +285,19 @@ test('Stripe’s refund of an upgrade restores the price before it and keeps the
   expect(fake.subscriptions.get(id)).toMatchObject({ status: 'active' });
 });
 
+test('what a change costs today is Stripe’s own preview of its invoice', async () => {
+  const { person, id } = await subscriber();
+  const to = { plan: 'premium', period: 'monthly' };
+  expect((await world.ask('/change-offer', { token: person.token, body: to })).body).toEqual({
+    amount: 1432,
+    currency: 'EUR',
+  });
+  expect(fake.requests.at(-1)).toMatchObject({
+    what: 'POST /v1/invoices/create_preview',
+    form: { subscription: id, 'subscription_details[proration_behavior]': 'always_invoice' },
+  });
+});
+
 test('the portal is Stripe’s: a session for who is signed in, its login page for a plain link', async () => {
   const { person, id } = await subscriber();
   expect((await world.ask('/portal-session', { token: person.token, body: {} })).body).toEqual({

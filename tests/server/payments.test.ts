@@ -207,7 +207,12 @@ describe('a subscription', () => {
     await world.buy(person, 'pro', 'yearly');
     const paidUntil = (await world.planOf(person)).current_period_end;
     await wait(10);
-    await update(person, { action: 'change', plan: 'premium', period: 'yearly' });
+    const to = { plan: 'premium', period: 'yearly' };
+    const today = (await world.ask('/change-offer', { token: person.token, body: to })).body;
+    await update(person, { action: 'change', ...to });
+    // What was offered is what was charged.
+    expect((await invoicesOf(person))[0]).toMatchObject({ amount_paid: today.amount });
+    expect((await world.ask('/change-offer', { token: person.token, body: to })).code).toBe('same_plan');
     const { body } = await world.ask('/refund-offer', { token: person.token, body: {} });
     expect(body.refund).toMatchObject({
       currency: 'EUR',

@@ -7,6 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { REFUND_HOURS } from '../../../src/config/limits';
+import type { BillingPeriod, PaidPlan } from '../../../src/domain/pricing';
 import type { BillingStore, SandboxObject, SandboxQuery } from '../billing-store';
 import {
   BadSignature,
@@ -22,7 +23,7 @@ import {
   type RunningSubscription,
 } from '../provider';
 import { checkSignature, SIGNATURE_HEADER, signatureOf } from '../signature';
-import { advance, begin, type Card, changed, dueAt, paidLate, refundable, type Step } from './lifecycle';
+import { advance, begin, type Card, changed, costOf, dueAt, paidLate, refundable, type Step } from './lifecycle';
 import { type BodyOf, bodies, eventBody, invoiceState, type Kind, type Stored, subscriptionState } from './objects';
 import { portalPass, readPortalPass } from './portal-pass';
 
@@ -121,6 +122,15 @@ export class SandboxProvider implements Provider {
         return;
     }
     throw new Refused('busy', 'The subscription is being changed');
+  }
+
+  async changeCost({ id }: RunningSubscription, to: { plan: PaidPlan; period: BillingPeriod }): Promise<number> {
+    const stored = await this.#one('subscription', id);
+    if (!stored) throw new Refused('not_running', 'There is no such subscription');
+    const { contract } = advance(stored.body, this.#options.now());
+    // The same checks as those of the change itself.
+    changed(contract, { action: 'change', ...to }, this.#options.now());
+    return Math.max(0, costOf(contract, to, this.#options.now()));
   }
 
   async refundOffer({ id }: RunningSubscription): Promise<RefundOffer | null> {

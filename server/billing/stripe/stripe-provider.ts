@@ -180,6 +180,21 @@ export class StripeProvider implements Provider {
     }
   }
 
+  async changeCost({ id }: RunningSubscription, to: Offer): Promise<number> {
+    const { subscriptions, invoices } = this.#stripe;
+    const found = await subscriptions.retrieve(id);
+    const item = found.items.data[0];
+    const price = await this.#priceOf(to);
+    if (!item) throw new Refused('not_running', 'The subscription does not run');
+    if (item.price.id === price) throw new Refused('same_plan', 'This is the plan already');
+    if (found.status === 'trialing') return 0;
+    const preview = await invoices.createPreview({
+      subscription: id,
+      subscription_details: { items: [{ id: item.id, price }], proration_behavior: 'always_invoice' },
+    });
+    return preview.amount_due;
+  }
+
   async #refund(id: string): Promise<void> {
     const found = await this.#refundable(id);
     if (!found) throw new Refused('refund_expired', 'There is no payment of the last 24 hours');

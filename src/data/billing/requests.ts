@@ -44,6 +44,7 @@ const refundSchema = v.object({
     }),
   ),
 });
+const costSchema = v.object({ amount: v.number(), currency: v.string() });
 const urlSchema = v.object({ url: v.pipe(v.string(), v.url()) });
 
 export type BillingHistory = v.InferOutput<typeof historySchema>;
@@ -60,6 +61,14 @@ export const fetchBillingHistory = (email: string, offset = 0): Promise<BillingH
 /** URL of the account's customer portal, for a new window; valid for 30 minutes. */
 export const openPortal = async (): Promise<string> =>
   (await askService(urlSchema, '/portal-session', { body: {} })).url;
+
+/** What a change of the running subscription would charge now (cents). */
+export const fetchChangeCost = (plan: PaidPlan, period: BillingPeriod): Promise<v.InferOutput<typeof costSchema>> =>
+  askService(costSchema, '/change-offer', { body: { plan, period } });
+
+/** Changes the running subscription now and charges what `fetchChangeCost` named. */
+export const changePlan = async (plan: PaidPlan, period: BillingPeriod): Promise<Plan> =>
+  (await askService(planSchema, '/update-subscription', { body: { action: 'change', plan, period } })).plan;
 
 /** The payment that a refund would return now (amount in cents); null without a payment in the last 24 hours. */
 export const fetchRefundOffer = async (): Promise<RefundOffer | null> =>

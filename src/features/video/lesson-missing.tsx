@@ -7,6 +7,7 @@ import { videoText } from '@/text/video';
 import { Button, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
+import { UpgradeOffer } from '@/widgets/billing/upgrade-offer';
 import { UnavailableNotice } from '@/widgets/unavailable-notice';
 
 const VideoSkeleton = () => <Skeleton className="aspect-video w-full max-md:rounded-none!" />;
@@ -116,9 +117,13 @@ export function LessonClosed({
         <Notice
           title={videoText.noAccess}
           action={
-            <Link to={paths.pricing} className={buttonClass('primary')}>
-              {videoText.plans}
-            </Link>
+            <UpgradeOffer
+              instead={
+                <Link to={paths.pricing} className={buttonClass('primary')}>
+                  {videoText.plans}
+                </Link>
+              }
+            />
           }
         >
           {videoText.noAccessHint}

@@ -5,6 +5,7 @@ import { formatDuration } from '@/lib/format';
 import { coursePage } from '@/text/course';
 import { buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { UpgradeOffer } from '@/widgets/billing/upgrade-offer';
 import { useMayDownload } from '@/widgets/downloads/download-control';
 import { DownloadCourseButton } from '@/widgets/downloads/download-course';
 import type { CourseView } from '../use-course';
@@ -50,9 +51,14 @@ function Locked({ view: { course, videos, isOpen } }: { view: CourseView }) {
         <h2 className="text-lg">{premium ? coursePage.lockedTitle : coursePage.lockedTitlePaid}</h2>
         <p className="mt-0.5 text-muted text-sm">{text}</p>
       </div>
-      <Link to={paths.pricing} className={buttonClass('primary', 'px-6 max-md:w-full')}>
-        {coursePage.plans}
-      </Link>
+      <UpgradeOffer
+        className="px-6 max-md:w-full"
+        instead={
+          <Link to={paths.pricing} className={buttonClass('primary', 'px-6 max-md:w-full')}>
+            {coursePage.plans}
+          </Link>
+        }
+      />
     </>
   );
 }

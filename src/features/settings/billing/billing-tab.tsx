@@ -13,6 +13,7 @@ import { Badge } from '@/ui/badge';
 import { Banner } from '@/ui/banner';
 import { buttonClass } from '@/ui/button';
 import { SkeletonText } from '@/ui/skeleton';
+import { UpgradeOffer } from '@/widgets/billing/upgrade-offer';
 import { PortalButton } from '@/widgets/portal-button';
 import { SettingsCard } from '../settings-card';
 import { InvoiceList } from './invoice-list';
@@ -76,11 +77,16 @@ export function BillingTab({ email, known }: { email: string; known: Plan }) {
             ))}
           </ul>
           {paidPlanOf(subscription) !== 'free' && <div className="mt-5">{manage}</div>}
-          {canBuy(subscription, plan, 'premium') && (
-            <Link to={paths.pricing} className={buttonClass('primary', 'mt-5 px-6')}>
-              {text.upgrade}
-            </Link>
-          )}
+          <UpgradeOffer
+            className="mt-5 px-6"
+            instead={
+              canBuy(subscription, plan, 'premium') && (
+                <Link to={paths.pricing} className={buttonClass('primary', 'mt-5 px-6')}>
+                  {text.upgrade}
+                </Link>
+              )
+            }
+          />
         </SettingsCard>
       ) : subscription || known === 'free' || initialSync === 'complete' ? (
         <PlanUpsell />

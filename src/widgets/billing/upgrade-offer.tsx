@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { changePlan, fetchChangeCost } from '@/data/billing/requests';
+import { useSubscription } from '@/data/profile/queries';
+import { checkPlan } from '@/data/session/requests';
+import { planOf } from '@/domain/entitlements';
+import { type BillingPeriod, eurosOf } from '@/domain/pricing';
+import { paidPlanOf } from '@/domain/subscription';
+import { useOnline } from '@/lib/use-online';
+import { common } from '@/text/common';
+import { upgradeText as text, upgradeProblem } from '@/text/upgrade';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { toast } from '@/ui/toast';
+
+type Cost = Awaited<ReturnType<typeof fetchChangeCost>>;
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'other');
+
+/** The last look before the change: what is paid today, what later, how the money comes back. */
+function UpgradeDialog({ cost, period, onClose }: { cost: Cost; period: BillingPeriod; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await changePlan('premium', period);
+      toast('success', text.done);
+      await checkPlan();
+      onClose();
+    } catch (error) {
+      setProblem(upgradeProblem(codeOf(error)));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text.title}
+      closeLabel={common.close}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {text.cancel}
+          </Button>
+          <Button kind="primary" busy={busy} onClick={() => void change()}>
+            {busy ? text.busy : text.confirm(cost.amount, cost.currency)}
+          </Button>
+        </>
+      }
+    >
+      <p className="font-bold">{text.today(cost.amount, cost.currency)}</p>
+      <p className="mt-1">{text.later(eurosOf('premium', period), period)}</p>
+      {cost.amount > 0 && <p className="mt-3 text-muted text-sm">{`${text.card} ${text.refund}`}</p>}
+      {problem && (
+        <div className="mt-4">
+          <Banner kind="error">{problem}</Banner>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Offer({ period, instead, className }: { period: BillingPeriod; instead: ReactNode; className: string }) {
+  const [cost, setCost] = useState<Cost | null>();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    let current = true;
+    fetchChangeCost('premium', period).then(
+      (found) => current && setCost(found),
+      (error: unknown) => {
+        console.error('The price of the upgrade could not be loaded:', error);
+        if (current) setCost(null);
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [period]);
+  // Without today's price nothing is sold here.
+  if (cost === null) return instead;
+  return (
+    <>
+      <Button kind="primary" busy={!cost} onClick={() => setOpen(true)} className={className}>
+        {text.open(cost?.amount, cost?.currency)}
+      </Button>
+      {open && cost && <UpgradeDialog cost={cost} period={period} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The direct way from a paid Pro to Premium, with today's price. Everybody else, and a device without an answer, gets `instead`. */
+export function UpgradeOffer({ instead, className = '' }: { instead: ReactNode; className?: string }) {
+  const online = useOnline();
+  const subscription = useSubscription();
+  const period = subscription?.billing_period;
+  const mayChange = subscription?.status === 'active' || subscription?.status === 'trialing';
+  if (!online || !period || !mayChange || planOf(subscription) !== 'pro' || paidPlanOf(subscription) !== 'pro')
+    return instead;
+  return <Offer period={period} instead={instead} className={className} />;
+}
