@@ -1,5 +1,6 @@
+import { Menu } from 'lucide-react';
 import { Suspense } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { useSession } from '@/data/session/session-store';
 import { usePlan } from '@/data/session/use-plan';
@@ -15,51 +16,80 @@ const UserMenu = lazyWithRetry(() => import('@/widgets/shell/user-menu').then((m
 
 const linkClass = 'inline-flex min-h-11 items-center px-3 font-semibold text-ink no-underline hover:text-accent-ink';
 
-/** Top navigation of the public screens, not shown on phones (specification 1 §2). Narrow or zoomed desktop windows get the short version. */
+const Links = ({ dashboard }: { dashboard: string | null }) => (
+  <>
+    <NavLink to={paths.landing} end className={linkClass}>
+      {siteHeader.home}
+    </NavLink>
+    <NavLink to={paths.pricing} className={linkClass}>
+      {siteHeader.pricing}
+    </NavLink>
+    {dashboard && (
+      <NavLink to={dashboard} className={linkClass}>
+        <span lang="en">{siteHeader.dashboard}</span>
+      </NavLink>
+    )}
+  </>
+);
+
+/** Top navigation of the public screens, not shown on phones (specification 1 §2). Narrow or zoomed desktop windows get a menu instead of the links. */
 export function SiteHeader() {
   const identity = useSession((session) => session.identity);
   return currentDevice() === 'desktop' ? <HeaderBar identity={identity} /> : null;
 }
 
 export function HeaderBar({ identity }: { identity: LocalIdentity | null }) {
+  // Every visit loads this code, and nothing here is worth caching between two renders.
+  'use no memo';
   const plan = usePlan();
   return (
     <header className="mx-auto flex min-h-18 w-full max-w-[1200px] flex-wrap items-center gap-x-2 px-4 md:px-6">
       <Link to={paths.landing} className="mr-auto inline-flex min-h-11 items-center text-ink no-underline">
         <Logo />
       </Link>
-      <nav aria-label={siteHeader.label} className="flex flex-wrap items-center gap-1">
-        <NavLink to={paths.landing} end className={`${linkClass} max-md:hidden`}>
-          {siteHeader.home}
-        </NavLink>
-        <NavLink to={paths.pricing} className={linkClass}>
-          {siteHeader.pricing}
-        </NavLink>
-        {identity && (
-          <>
-            <NavLink to={afterCheck(plan)} className={`${linkClass} max-md:hidden`}>
-              <span lang="en">{siteHeader.dashboard}</span>
-            </NavLink>
-            <Link to={paths.check} className={`${linkClass} md:hidden`}>
-              <span lang="en">{siteHeader.dashboard}</span>
-            </Link>
-          </>
-        )}
-      </nav>
-      {identity ? (
-        <Suspense fallback={<span className="size-11" />}>
-          <UserMenu identity={identity} />
-        </Suspense>
-      ) : (
-        <>
+      <nav aria-label={siteHeader.label} className="contents">
+        <span className="flex items-center gap-1 max-md:hidden">
+          <Links dashboard={identity && afterCheck(plan)} />
+        </span>
+        {identity ? (
+          <Suspense fallback={<span className="size-11" />}>
+            <UserMenu identity={identity} />
+          </Suspense>
+        ) : (
           <Link to={paths.login} className={buttonClass('quiet')}>
             {siteHeader.signIn}
           </Link>
+        )}
+        <button
+          type="button"
+          popoverTarget="site-menu"
+          aria-label={siteHeader.menu}
+          className="grid size-11 place-items-center md:hidden"
+        >
+          <Menu size={24} aria-hidden="true" />
+        </button>
+        {/* The browser closes it on Escape and on a press elsewhere, another screen by its key. */}
+        <div
+          key={useLocation().pathname}
+          id="site-menu"
+          popover="auto"
+          className="inset-auto top-16 right-4 m-0 w-56 rounded-card border border-line bg-surface p-2"
+        >
+          <div className="grid">
+            <Links dashboard={identity && paths.check} />
+            {!identity && (
+              <NavLink to={paths.register} className={linkClass}>
+                {siteHeader.register}
+              </NavLink>
+            )}
+          </div>
+        </div>
+        {!identity && (
           <Link to={paths.register} className={buttonClass('primary', 'max-md:hidden')}>
             {siteHeader.register}
           </Link>
-        </>
-      )}
+        )}
+      </nav>
     </header>
   );
 }

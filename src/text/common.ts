@@ -21,6 +21,7 @@ export const shell = {
 
 export const siteHeader = {
   label: 'Основна навигация',
+  menu: 'Меню',
   home: 'Начало',
   pricing: 'Цени',
   dashboard: 'Dashboard',

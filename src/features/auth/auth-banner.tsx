@@ -2,9 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type AuthMessage, bannerTitles } from '@/text/auth';
 import { common } from '@/text/common';
 import { Banner } from '@/ui/banner';
-
-/** Id of the screen's banner: the affected fields refer to it with `aria-describedby`. */
-export const BANNER_ID = 'auth-banner';
+import { BANNER_ID } from './banner-id';
 
 /**
  * The dismissible banner of the account forms, coloured by topic (specification 1 §8).

@@ -13,9 +13,10 @@ import { Button } from '@/ui/button';
 import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';
 import { PasswordChecklist } from '@/widgets/password-checklist';
-import { AuthBanner } from './auth-banner';
+import { useUnsavedText } from '@/widgets/unsaved-text';
 import { AuthFrame, inlineLinkClass } from './auth-frame';
 import { BotCheck } from './bot-check';
+import { LateBanner } from './late-banner';
 import { type Faults, useFaults, valuesOf } from './use-faults';
 
 const names = ['full_name', 'email', 'password', 'confirm'] as const;
@@ -51,6 +52,8 @@ export function RegisterPage() {
   const [token, setToken] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
+  const [touched, setTouched] = useState(false);
+  useUnsavedText(touched && !busy);
   useEffect(() => {
     void warmClient();
   }, []);
@@ -100,8 +103,8 @@ export function RegisterPage() {
         </>
       }
     >
-      <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
-        {message && <AuthBanner message={message} onClose={clear} />}
+      <form ref={form} onSubmit={submit} onInput={() => setTouched(true)} noValidate className="grid gap-4">
+        <LateBanner message={message} onClose={clear} />
         <TextField {...of('full_name')} label={register.fullName} name="full_name" autoComplete="name" />
         <TextField
           {...of('email')}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AuthMessage } from '@/text/auth';
-import { BANNER_ID } from './auth-banner';
+import { BANNER_ID } from './banner-id';
 
 /** Fields that a message refers to, by name: the text below the field, or `true` when the banner says everything. */
 export type Faults = Readonly<Record<string, string | true>>;

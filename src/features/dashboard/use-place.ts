@@ -5,7 +5,7 @@ import { type SectionRule, useSectionRule } from '@/widgets/shell/sections';
 
 interface Place {
   section: SectionRule;
-  go: (section: SectionRule) => void;
+  go: (section: SectionRule, replace: boolean) => void;
 }
 
 /** The open section and its title. The query stores it, so that Back and a reload return to it. */
@@ -15,5 +15,5 @@ export function usePlace(): Place {
   const section = useSectionRule(query.get('section'));
   // The home uses the dashboard's title, a course its own.
   useTitle(section.id === 'home' || query.has('course') ? undefined : section.title);
-  return { section, go: ({ id }) => void navigate(sectionSearch(id)) };
+  return { section, go: ({ id }, replace) => void navigate(sectionSearch(id), { replace }) };
 }

@@ -9,6 +9,7 @@ import { Button } from '@/ui/button';
 import { Select } from '@/ui/select';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
+import { useUnsavedText } from '@/widgets/unsaved-text';
 
 type FieldName = keyof typeof demoFields;
 type Fields = Record<FieldName, string>;
@@ -47,6 +48,7 @@ export function DemoForm({ onDone }: { onDone: (email: string, form: StoredForm)
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useUnsavedText(!busy && Object.values(fields).some(Boolean));
   const set = ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
     setFields({ ...fields, [target.name]: target.value });
   const labelOf = (name: FieldName) => (name === 'phone' ? `${demoFields.phone} ${text.optional}` : demoFields[name]);

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { PROFILE_LENGTHS } from '@/config/limits';
-import { type Profile, profileFields, websiteOf } from '@/domain/profile';
+import { changedFields, type Profile, profileFields, websiteOf } from '@/domain/profile';
 import { profileText as text } from '@/text/settings';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
+import { useUnsavedText } from '@/widgets/unsaved-text';
 
 interface ProfileFormProps {
   email: string;
@@ -28,6 +29,7 @@ export function ProfileForm({ email, profile, busy, failed, onSave, onCancel }: 
   const [after, setAfter] = useState(profile);
   const [wrong, setWrong] = useState<Partial<Record<keyof Profile, string>>>({});
   const form = useRef<HTMLFormElement>(null);
+  useUnsavedText(Object.keys(changedFields(before, after)).length > 0);
   useEffect(() => form.current?.querySelector<HTMLInputElement>('[name="full_name"]')?.focus(), []);
 
   const submit = (event: FormEvent) => {

@@ -22,11 +22,9 @@ type Tab = keyof typeof text.tab;
 const tabsOf = ({ is_admin }: LocalIdentity) =>
   (Object.keys(text.tab) as Tab[]).filter((tab) => tab !== 'admin' || is_admin);
 
-function Panel({ tab, identity }: { tab: Tab; identity: LocalIdentity }) {
+function Panel({ tab, identity }: { tab: Exclude<Tab, 'profile'>; identity: LocalIdentity }) {
   const plan = usePlan();
   switch (tab) {
-    case 'profile':
-      return <ProfileCard email={identity.email} />;
     case 'security':
       return (
         <>
@@ -72,7 +70,11 @@ export function SettingsPage() {
           onChange={(tab) => setQuery(tab === 'profile' ? {} : { tab }, { replace: true })}
         >
           <div className="grid gap-5">
-            <Panel tab={current} identity={identity} />
+            {/* Stays mounted behind the other tabs, so that unsaved edits survive a change of tab. */}
+            <div hidden={current !== 'profile'}>
+              <ProfileCard email={identity.email} />
+            </div>
+            {current !== 'profile' && <Panel tab={current} identity={identity} />}
           </div>
         </Tabs>
       </main>

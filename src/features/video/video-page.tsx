@@ -22,6 +22,23 @@ const LessonModel = lazyWithRetry(() => import('./resources/lesson-model').then(
 /** Loads the first data when the app starts at a lesson's URL. */
 export const readFirst = ({ videoId }: { videoId?: string }) => readLesson(videoId ?? '');
 
+/**
+ * The floating way to the dashboard. It has a place of its own, so that it covers nothing: the gutter of a wide window, a bar below a narrow one,
+ * the end of the page in a low one.
+ */
+const FloatingHome = () => (
+  <div className="z-20 flex justify-end border-line bg-paper max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:border-t max-lg:px-4 max-lg:pt-1 max-lg:pb-[calc(0.25rem+env(safe-area-inset-bottom))] lg:absolute lg:inset-y-0 lg:right-4 lg:items-end lg:bg-transparent [@media(max-height:30rem)]:max-lg:static">
+    <Link
+      to={paths.dashboard}
+      aria-label={videoText.toDashboard}
+      title={videoText.toDashboard}
+      className="grid size-12 place-items-center rounded-full border border-line bg-surface text-ink shadow-card hover:border-control lg:sticky lg:bottom-6"
+    >
+      <Home size={22} aria-hidden="true" />
+    </Link>
+  </div>
+);
+
 /** /video/{videoId}/{courseId?}: a lesson, with the lessons of its course beside it. */
 export function VideoPage() {
   const { videoId = '', courseId } = useParams();
@@ -49,7 +66,7 @@ export function VideoPage() {
     <div
       className={classNames('mx-auto grid min-h-dvh max-w-[1440px]', hasList && 'lg:grid-cols-[minmax(0,1fr)_340px]')}
     >
-      <main id="main" tabIndex={-1} data-screen className="min-w-0 md:px-6 lg:px-10">
+      <main id="main" tabIndex={-1} data-screen className="relative min-w-0 md:px-6 lg:pr-20 lg:pl-10">
         <header className="group/lesson flex min-h-16 flex-wrap items-center gap-2 px-4 md:px-0">
           <Link to={back ? courseHref(back) : paths.dashboard} className={backLinkClass}>
             <ArrowLeft size={20} aria-hidden="true" />
@@ -82,14 +99,7 @@ export function VideoPage() {
         {found.status === 'error' && <LessonFailed />}
         {found.data === null && <LessonMissing courseId={courseId} complete={found.complete} />}
         {view && <LessonContent key={view.video.id} view={view} complete={found.complete} />}
-        <Link
-          to={paths.dashboard}
-          aria-label={videoText.toDashboard}
-          title={videoText.toDashboard}
-          className="fixed right-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 grid size-12 place-items-center rounded-full border border-line bg-surface text-ink shadow-card hover:border-control lg:right-6"
-        >
-          <Home size={22} aria-hidden="true" />
-        </Link>
+        <FloatingHome />
       </main>
       {view && listShown && isWide && (
         <aside aria-label={videoText.courseVideos} className="border-line border-l bg-surface px-4 py-6">

@@ -1,5 +1,6 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { classNames } from '@/lib/class-names';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useMedia } from '@/lib/use-media';
@@ -21,7 +22,8 @@ const UpsellSection = lazyWithRetry(() => import('./upsell-section').then((modul
 
 interface ShellProps {
   section: SectionRule;
-  onSection: (section: SectionRule) => void;
+  /** `replace`: the entry of the open menu gives its place in the history to the section. */
+  onSection: (section: SectionRule, replace: boolean) => void;
   /** For accounts without a subscription: locked sections show an upsell instead of `children`. */
   free?: boolean;
   /** The current section. */
@@ -30,16 +32,25 @@ interface ShellProps {
 
 /** Frame of the dashboards: section menu (a drawer and a bottom bar on phones), top bar, current section. */
 export function AppShell({ section, onSection, free = false, children }: ShellProps) {
-  const [drawer, setDrawer] = useState<boolean>();
+  // Its parts are cheap or cache themselves: the compiler's caches here would only be code to load.
+  'use no memo';
+  const { search: query, state } = useLocation();
+  const navigate = useNavigate();
+  // The open side menu has an entry in the history, so that Back closes it first. A reload keeps the entry and closes the menu.
+  const [wasOpened, setWasOpened] = useState(false);
+  const drawer = wasOpened && state?.menu === true;
+  const openDrawer = () => {
+    setWasOpened(true);
+    void navigate(query, { state: { menu: true } });
+  };
   const isWide = useMedia('(min-width: 48rem)'); // Tailwind's md
   const choose = (next: SectionRule) => {
-    if (drawer) setDrawer(false);
-    onSection(next);
+    onSection(next, drawer);
     window.scrollTo(0, 0);
   };
   const search = (
     <Suspense fallback={<Skeleton className="h-11" />}>
-      <SearchBox free={free} wide onLeave={() => drawer && setDrawer(false)} />
+      <SearchBox free={free} wide replace={drawer} />
     </Suspense>
   );
   return (
@@ -64,7 +75,7 @@ export function AppShell({ section, onSection, free = false, children }: ShellPr
       <div className="pb-24 md:pb-10">
         <header className="group mx-auto flex min-h-16 max-w-[1200px] flex-wrap items-center gap-2 px-4 md:px-8">
           <span className="flex items-center gap-1 md:hidden">
-            <IconButton label={frame.openMenu} onClick={() => setDrawer(true)} className="-ml-2.5">
+            <IconButton label={frame.openMenu} onClick={openDrawer} className="-ml-2.5">
               <Menu size={24} aria-hidden="true" />
             </IconButton>
             <span className={classNames('max-[420px]:group-has-data-loud:hidden')}>
@@ -84,9 +95,9 @@ export function AppShell({ section, onSection, free = false, children }: ShellPr
           )}
         </main>
       </div>
-      {drawer !== undefined && (
-        <Suspense fallback={drawer && <SyncPlaceholder onClose={() => setDrawer(false)} />}>
-          <SidebarDrawer open={drawer} onClose={() => setDrawer(false)}>
+      {wasOpened && (
+        <Suspense fallback={drawer && <SyncPlaceholder onClose={() => void navigate(-1)} />}>
+          <SidebarDrawer open={drawer}>
             {search}
             <div className="mt-3">
               <SectionList section={section} onSection={choose} free={free} />

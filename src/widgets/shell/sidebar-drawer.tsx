@@ -1,17 +1,30 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { frame } from '@/text/shell';
 import { Drawer } from '@/ui/drawer';
 import { Logo } from '@/ui/printed-object';
 
 interface SidebarDrawerProps {
   open: boolean;
-  onClose: () => void;
   children: ReactNode;
 }
 
-/** The sidebar of phones. */
-export const SidebarDrawer = ({ children, ...rest }: SidebarDrawerProps) => (
-  <Drawer side="left" label={frame.sidebar} closeLabel={frame.closeMenu} head={<Logo />} {...rest}>
-    {children}
-  </Drawer>
-);
+/** The sidebar of phones. Closing it takes its entry off the history; a section chosen in it has replaced that entry already. */
+export function SidebarDrawer({ open, children }: SidebarDrawerProps) {
+  const navigate = useNavigate();
+  const leaving = useRef(false);
+  useEffect(() => {
+    if (open) leaving.current = false;
+  }, [open]);
+  const close = () => {
+    // The dialog reports its end also after Back, and twice after a press: the entry is left once.
+    if (!open || leaving.current) return;
+    leaving.current = true;
+    void navigate(-1);
+  };
+  return (
+    <Drawer side="left" label={frame.sidebar} closeLabel={frame.closeMenu} head={<Logo />} open={open} onClose={close}>
+      {children}
+    </Drawer>
+  );
+}

@@ -11,8 +11,6 @@ import { useSections } from '@/widgets/shell/sections';
 
 const SearchBox = lazyWithRetry(() => import('@/widgets/shell/search/search-box').then((module) => module.SearchBox));
 
-const stay = () => undefined;
-
 /** The search and the sections that work offline. Rule: only those that the plan includes. */
 export function OfflineSections() {
   const plan = usePlan();
@@ -20,7 +18,7 @@ export function OfflineSections() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <Suspense fallback={<Skeleton className="h-11" />}>
-        <SearchBox free={!isSubscriber(plan)} onLeave={stay} />
+        <SearchBox free={!isSubscriber(plan)} />
       </Suspense>
       <nav aria-label={offlineText.sections}>
         <ul className="flex flex-wrap gap-2">

@@ -11,9 +11,10 @@ export interface Target {
 
 const dashboardOf = (free: boolean) => (free ? paths.dashboardFree : paths.dashboard);
 
-/** A course opens in Моите курсове, a lesson on its page. */
-export function targetOf({ kind, id, courseId }: Hit, free: boolean): Target {
+/** A course opens in Моите курсове, a lesson on its page. `locked`: a lesson that the free account may not open, which leads to the offer. */
+export function targetOf({ kind, id, courseId }: Hit, free: boolean, locked: boolean): Target {
   if (kind === 'course') return { to: dashboardOf(free) + sectionSearch('courses', id) };
+  if (locked) return { to: paths.pricing };
   return { to: free ? videoFreeHref(id) : videoHref(id, courseId) };
 }
 

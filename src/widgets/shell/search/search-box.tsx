@@ -13,12 +13,12 @@ interface SearchBoxProps {
   free: boolean;
   /** The list may be wider than the field: in the sidebar, where the page beside it has room. */
   wide?: boolean;
-  /** Called after navigating to a result. */
-  onLeave: () => void;
+  /** A result takes the place of the current entry in the history: that of the open side menu. */
+  replace?: boolean;
 }
 
 /** A combobox with a result list below. The list closes on Escape and when the focus or a click is elsewhere. */
-export function SearchBox({ free, wide = false, onLeave }: SearchBoxProps) {
+export function SearchBox({ free, wide = false, replace = false }: SearchBoxProps) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   /** What the list does with a key; there only while the list is. */
@@ -79,13 +79,13 @@ export function SearchBox({ free, wide = false, onLeave }: SearchBoxProps) {
               text={text}
               free={free}
               wide={wide}
+              replace={replace}
               keys={keys}
               onActive={setActive}
               onText={setText}
               onLeave={() => {
                 setOpen(false);
                 setText('');
-                onLeave();
               }}
             />
           </Suspense>

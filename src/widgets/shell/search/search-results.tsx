@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SEARCH_DEBOUNCE_MS } from '@/config/limits';
+import { useOpenLessons } from '@/data/search/open-lessons';
 import type { Found } from '@/data/search/search-engine';
 import { useSearch } from '@/data/search/use-search';
 import { classNames } from '@/lib/class-names';
@@ -36,7 +37,13 @@ interface OptionGroup {
 const NOTHING: Found = { hits: [], count: 0, groups: [], suggestions: [] };
 
 /** The groups in the order of the keys: suggestions, courses and lessons, everything else. */
-function groupsOf(found: Found, free: boolean, go: (target: Target) => void, onText: (text: string) => void) {
+function groupsOf(
+  found: Found,
+  free: boolean,
+  isLocked: (lessonId: string) => boolean,
+  go: (target: Target) => void,
+  onText: (text: string) => void,
+) {
   const groups: OptionGroup[] = [
     {
       key: 'words',
@@ -55,7 +62,7 @@ function groupsOf(found: Found, free: boolean, go: (target: Target) => void, onT
       column: 'left',
       options: found.hits.map((hit) => ({
         key: `${hit.kind} ${hit.id}`,
-        choose: () => go(targetOf(hit, free)),
+        choose: () => go(targetOf(hit, free, hit.kind === 'video' && isLocked(hit.id))),
         content: <HitRow hit={hit} />,
       })),
     },
@@ -82,6 +89,8 @@ interface SearchResultsProps {
   free: boolean;
   /** There is room for two columns. */
   wide: boolean;
+  /** A result takes the place of the current entry in the history: that of the open side menu. */
+  replace: boolean;
   keys: RefObject<((event: KeyboardEvent) => void) | null>;
   onActive: (id: string | undefined) => void;
   onText: (text: string) => void;
@@ -89,7 +98,7 @@ interface SearchResultsProps {
 }
 
 /** What was found on this device, and what else could have been meant. */
-export function SearchResults({ id, text, free, wide, keys, onActive, onText, onLeave }: SearchResultsProps) {
+export function SearchResults({ id, text, free, wide, replace, keys, onActive, onText, onLeave }: SearchResultsProps) {
   const navigate = useNavigate();
   const term = useDebounced(text.trim());
   const { found = NOTHING, settled } = useSettledSearch(term);
@@ -98,9 +107,11 @@ export function SearchResults({ id, text, free, wide, keys, onActive, onText, on
   const position = at.term === term ? at.position : -1;
   const go = ({ to, state }: Target) => {
     onLeave();
-    void navigate(to, { state });
+    void navigate(to, { state, replace });
   };
-  const groups = groupsOf(found, free, go, onText);
+  const openLessons = useOpenLessons();
+  const isLocked = (lessonId: string) => free && openLessons?.has(lessonId) === false;
+  const groups = groupsOf(found, free, isLocked, go, onText);
   const options = groups.flatMap((group) => group.options);
   const listed = !searching && options.length > 0;
   const optionId = (place: number) => `${id}-${place}`;

@@ -1,0 +1,18 @@
+import { localQuery } from '@/data/live/live-query';
+import { useLive } from '@/data/live/use-live';
+import { mayPlayLesson } from '@/domain/entitlements';
+
+const openLessons = localQuery(
+  'open lessons',
+  ['public'],
+  async ({ mirror }): Promise<ReadonlySet<string>> => {
+    const [courses, videos] = await Promise.all([mirror.courses.toArray(), mirror.videos.toArray()]);
+    const planTypes = new Map(courses.map(({ id, plan_type }) => [id, plan_type]));
+    const open = videos.filter((video) => mayPlayLesson('free', planTypes.get(video.course_id) ?? 'premium', video));
+    return new Set(open.map(({ id }) => id));
+  },
+  { failure: 'The open lessons could not be read:' },
+);
+
+/** The lessons that a free account may play; undefined until read. */
+export const useOpenLessons = (): ReadonlySet<string> | undefined => useLive(openLessons).data;

@@ -1,0 +1,26 @@
+import { Suspense, useEffect } from 'react';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import type { AuthMessage } from '@/text/auth';
+import { BANNER_ID } from './banner-id';
+
+const load = () => import('./auth-banner');
+const AuthBanner = lazyWithRetry(() => load().then((module) => module.AuthBanner));
+
+/** The banner of a form. Its code is loaded while the learner types; where it does not come, the words stand alone. */
+export function LateBanner({ message, onClose }: { message: AuthMessage | null; onClose: () => void }) {
+  useEffect(() => {
+    load().catch(() => undefined);
+  }, []);
+  if (!message) return null;
+  return (
+    <Suspense
+      fallback={
+        <p id={BANNER_ID} role="status" className="font-bold text-danger">
+          {message.text}
+        </p>
+      }
+    >
+      <AuthBanner message={message} onClose={onClose} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, test } from './device';
+import { newLearner } from './learners';
+import { expectAccessible, signIn, waitUntilSynced } from './pages/shell';
+
+test('the header of the public screens works in a narrow window of a desktop', async ({ page }) => {
+  for (const width of [320, 360, 767]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/pricing');
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('link', { name: 'Вход' })).toBeVisible();
+    const [login, logo] = [header.getByRole('link', { name: 'Вход' }), header.getByRole('link').first()];
+    const [a, b] = [await login.boundingBox(), await logo.boundingBox()];
+    expect(Math.abs((a?.y ?? 0) + (a?.height ?? 0) / 2 - (b?.y ?? 0) - (b?.height ?? 0) / 2)).toBeLessThan(8);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await header.getByLabel('Меню').click();
+    for (const name of ['Начало', 'Цени', 'Регистрация'])
+      await expect(header.getByRole('link', { name })).toBeVisible();
+    if (width === 320) await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(header.getByRole('link', { name: 'Регистрация' })).toBeHidden();
+    await header.getByLabel('Меню').click();
+    await header.getByRole('link', { name: 'Регистрация' }).click();
+    await expect(page).toHaveURL(/\/register$/);
+    await expect(header.getByRole('link', { name: 'Регистрация' })).toBeHidden();
+  }
+});
+
+test('the floating home button of a lesson covers nothing, with the list open and closed', async ({ page }) => {
+  const learner = await newLearner('pro');
+  await signIn(page, learner.email);
+  await waitUntilSynced(page);
+  for (const [width, height] of [
+    [1280, 800],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/video/d0000000-0000-4000-8000-000000000003/c0000000-0000-4000-8000-000000000001');
+    const home = page.getByRole('link', { name: 'Към таблото' });
+    await expect(home).toBeVisible();
+    await expect(page.getByRole('tab').first()).toBeVisible();
+    for (const step of ['open', 'closed']) {
+      if (step === 'closed' && width > 1000) await page.getByRole('button', { name: 'Уроци в курса' }).click();
+      /** Pieces of text and controls that lie partly under the button (or its bar) at any scroll position. */
+      const covered = await home.evaluate(async (button) => {
+        const bar = button.parentElement as HTMLElement;
+        const place = (getComputedStyle(bar).position === 'fixed' ? bar : button).getBoundingClientRect();
+        const wholeWidth = place.left <= 0 && place.right >= document.body.clientWidth;
+        const found = new Set<string>();
+        for (let y = 0; y <= document.documentElement.scrollHeight; y += 100) {
+          window.scrollTo(0, y);
+          await new Promise(requestAnimationFrame);
+          const at = (getComputedStyle(bar).position === 'fixed' ? bar : button).getBoundingClientRect();
+          for (const each of document.querySelectorAll(
+            'main a, main button, main p, main h1, main h2, video, aside *',
+          )) {
+            if (bar.contains(each)) continue;
+            const box = each.getBoundingClientRect();
+            const across = Math.min(box.right, at.right) - Math.max(box.left, at.left);
+            const along = Math.min(box.bottom, at.bottom) - Math.max(box.top, at.top);
+            // Below a bar of the whole width text scrolls away as below the edge of the window.
+            if (across > 0 && along > 0 && box.width > 0 && !wholeWidth)
+              found.add(each.textContent?.slice(0, 40) ?? '');
+          }
+        }
+        const last = [...document.querySelectorAll('main [role=tabpanel]')].at(-1)?.getBoundingClientRect().bottom ?? 0;
+        const end = (getComputedStyle(bar).position === 'fixed' ? bar : button).getBoundingClientRect().top;
+        if (wholeWidth && last > end) found.add('the end of the page');
+        return [...found];
+      });
+      expect(covered, `${width} px, list ${step}`).toEqual([]);
+    }
+  }
+});
