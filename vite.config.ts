@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { chunkGroups, preloadScreens } from './server/build/chunks';
+import { CONSOLE_PREFIX, chunkGroups, fileNames, preloadedWith, preloadScreens } from './server/build/chunks';
 import { manifest } from './server/build/manifest';
 import { prerenderPages } from './server/build/prerender-plugin';
 import { prices } from './server/build/prices';
@@ -49,7 +49,12 @@ export default defineConfig(async ({ command }) => {
           globPatterns: ['index.html', 'assets/**/*.{js,css,woff2,svg}', 'fonts/*.woff2', 'icons/*.{svg,png}'],
           // Few make papers: the library comes with the first one and is kept then (sw/cache-rules.ts).
           // The same for 3D models: the viewer is as large as the start of the app.
-          globIgnores: ['assets/jspdf*.js', 'assets/{model-viewer,mesh-worker,glb-model}*.js'],
+          // The console is for administrators: its files are named and kept like those of 3D models.
+          globIgnores: [
+            'assets/jspdf*.js',
+            'assets/{model-viewer,mesh-worker,glb-model}*.js',
+            `assets/${CONSOLE_PREFIX}*.{js,css}`,
+          ],
           maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         },
       }),
@@ -65,10 +70,11 @@ export default defineConfig(async ({ command }) => {
     build: {
       target: 'es2022',
       manifest: true,
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies: preloadedWith },
       chunkSizeWarningLimit: 400,
       rolldownOptions: {
         output: {
+          ...(command === 'build' ? fileNames : {}),
           codeSplitting: { groups: command === 'build' ? chunkGroups(screens) : [] },
         },
       },

@@ -47,6 +47,33 @@ export function chunkGroups(screens: readonly ScreenFile[]): Rolldown.CodeSplitt
   ];
 }
 
+/** Start of the name of every file that only the console needs; vite.config.ts and sw/cache-rules.ts know them by it. */
+export const CONSOLE_PREFIX = 'admin-';
+
+const isConsole = (id: string | null | undefined) =>
+  /[\\/](features|widgets|data|text)[\\/]admin[\\/]|[\\/]routing[\\/]console-/.test(id ?? '');
+
+const prefixed = (isOfConsole: boolean, extension: string) =>
+  `assets/${isOfConsole ? CONSOLE_PREFIX : ''}[name]-[hash]${extension}`;
+
+/** Names of the built files. Rule: a chunk with a module of the console has no module that learners load, because those share no entry. */
+export const fileNames: Pick<Rolldown.OutputOptions, 'chunkFileNames' | 'assetFileNames'> = {
+  chunkFileNames: ({ moduleIds, facadeModuleId }) =>
+    prefixed(isConsole(facadeModuleId) || moduleIds.some(isConsole), '.js'),
+  assetFileNames: ({ names, originalFileNames }) =>
+    prefixed(
+      [...names, ...originalFileNames].some((name) => /console|[\\/]admin[\\/]/.test(name)),
+      '[extname]',
+    ),
+};
+
+/**
+ * Files that a dynamic import asks for together with its own. Those of the console come with its first file instead, because the start of
+ * every learner would hold their names; a style sheet comes in no other way.
+ */
+export const preloadedWith = (file: string, files: string[]): string[] =>
+  file.includes(`/${CONSOLE_PREFIX}`) ? files.filter((name) => name.endsWith('.css')) : files;
+
 /** The files of a chunk and of everything it imports statically. */
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): Set<string> {
   if (seen.has(chunk.fileName)) return seen;
@@ -70,6 +97,15 @@ export function preloadScreens(screens: readonly ScreenFile[]): Plugin {
       order: 'post',
       handler(_, { bundle = {}, chunk: entry }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        for (const { fileName, imports, facadeModuleId } of chunks) {
+          const ofConsole = fileName.includes(`/${CONSOLE_PREFIX}`);
+          if (ofConsole && facadeModuleId && !isConsole(facadeModuleId))
+            throw new Error(
+              `${fileName} is a learner's screen with a module of the console: import that module when it is needed`,
+            );
+          if (!ofConsole && imports.some((name) => name.includes(`/${CONSOLE_PREFIX}`)))
+            throw new Error(`${fileName} needs a file of the console, which is not precached`);
+        }
         const started = entry ? filesOf(entry, bundle) : new Set<string>();
         const names: string[] = [];
         const indexOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.push(name) - 1);
@@ -78,7 +114,8 @@ export function preloadScreens(screens: readonly ScreenFile[]): Plugin {
         for (const { path, signedIn, file } of screens) {
           const segment = path.split('/')[1];
           // Skip the landing page, which has its own document, and unknown URLs, which are rare.
-          if (!segment || !file || visits.has(segment)) continue;
+          // The console's many names would lengthen the document of every learner.
+          if (!segment || !file || visits.has(segment) || isConsole(file)) continue;
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file);
           if (!chunk) throw new Error(`No chunk for ${file}: see server/build/chunks.ts`);
           const needed = [...filesOf(chunk, bundle)].filter((name) => !started.has(name));

@@ -51,6 +51,8 @@ export const STORAGE_KEYS = {
   activeDay: 'sloy.active-day',
   /** localStorage: the learner was asked about push messages after the third lesson. */
   pushAsked: 'sloy.push-asked',
+  /** localStorage: `…:menu` whether the console's side menu is folded; `…:<account>:<form>` unsaved input of its forms. */
+  console: 'sloy.console',
 } as const;
 
 /** IndexedDB databases. Each account has its own mirror, journal and downloads; the durable store belongs to the browser profile. */
@@ -159,6 +161,7 @@ export const CACHES = {
   pdf: 'sloy-papers',
   resources: 'sloy-resources',
   earlierCode: 'sloy-earlier',
+  admin: 'sloy-admin',
 } as const;
 
 /** The broadcast channel of an account's tabs, and the lock of the tab that runs the engine. */

@@ -83,7 +83,7 @@ function ofAddress(facts: Facts): Decision | null {
       if (!account) return null;
       return redirect(pendingPlan ? paths.pricing : (from ?? paths.check));
     case paths.adminLogin:
-      return account?.isAdmin ? redirect(paths.adminDashboard) : null;
+      return account?.isAdmin ? redirect(from?.startsWith('/admin/') ? from : paths.adminDashboard) : null;
     default:
       return null;
   }
@@ -109,7 +109,7 @@ export function decide(facts: Facts): Decision {
     case 'subscriber':
       return ofSubscription(facts);
     case 'admin':
-      return facts.account?.isAdmin ? show : redirect(paths.adminLogin);
+      return facts.account?.isAdmin ? show : { kind: 'redirect', to: paths.adminLogin, remember: true };
   }
 }
 

@@ -9,14 +9,21 @@ import { userMenu } from '@/text/shell';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 
+interface SignOutProps {
+  className: string;
+  label?: string;
+  /** Where signing out leads. */
+  to?: string;
+}
+
 /** Signs out at once, or warns first about unsent writes. */
-export function SignOut({ className, label = userMenu.signOut }: { className: string; label?: string }) {
+export function SignOut({ className, label = userMenu.signOut, to = paths.login }: SignOutProps) {
   const navigate = useNavigate();
   const [waiting, setWaiting] = useState(0);
   const leave = async () => {
     setWaiting(0);
     const serverAnswer = signOut();
-    await navigate(paths.login);
+    await navigate(to);
     await serverAnswer;
   };
   const ask = async () => {

@@ -1,19 +1,38 @@
 import { Suspense } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { common } from '@/text/common';
+import { useOnline } from '@/lib/use-online';
+import { consoleText as text } from '@/text/admin/console';
+import { Notice } from '@/ui/notice';
+import { ConsoleFrame } from '@/widgets/admin/console-frame';
+import { consoleMenu } from '@/widgets/admin/console-sections';
+import { SkeletonRows } from '@/widgets/admin/remote-states';
 import { consoleSections } from './console-sections';
-import { ScreenFallback } from './screen-fallback';
+
+export { AdminLoginPage } from '@/features/admin/login/login-page';
+
+/** The code of a section that was never opened on this device cannot come without a network. */
+const SectionFallback = () =>
+  useOnline() ? (
+    <SkeletonRows />
+  ) : (
+    <Notice kind="offline" title={text.offlineTitle}>
+      {text.offlineText}
+    </Notice>
+  );
 
 /** /admin/dashboard: the section of the query, or the console's overview without one. */
 export function ConsoleScreen() {
   const [query] = useSearchParams();
   const named = query.get('section') ?? 'dashboard';
-  const section = consoleSections.find(({ id }) => id === named) ?? consoleSections[0];
+  const section = consoleMenu.find(({ id }) => id === named) ?? consoleMenu[0];
   if (!section) return null;
-  if (section.path) return <Navigate to={section.path} replace />;
+  const Section = consoleSections[section.id];
+  if (!Section) return <Navigate to={section.href} replace />;
   return (
-    <Suspense fallback={<ScreenFallback label={common.loading} />}>
-      <section.component />
-    </Suspense>
+    <ConsoleFrame section={section.id} title={section.title}>
+      <Suspense fallback={<SectionFallback />}>
+        <Section />
+      </Suspense>
+    </ConsoleFrame>
   );
 }

@@ -20,6 +20,7 @@ export interface RouteRule extends Partial<LazyScreen> {
 const legal = () => import('@/features/legal/legal-page');
 const sectionPage = () => import('./section-page');
 const visitor = () => import('./visitor-screens');
+const consoleScreen = () => import('./console-screen');
 
 const screens = {
   landing: lazyScreen(() => import('@/features/landing/landing-page'), 'LandingPage'),
@@ -53,7 +54,8 @@ const screens = {
   nativeWelcome: lazyScreen(visitor, 'NativeWelcomePage'),
   certificates: lazyScreen(sectionPage, 'CertificatesScreen'),
   notifications: lazyScreen(sectionPage, 'NotificationsScreen'),
-  console: lazyScreen(() => import('./console-screen'), 'ConsoleScreen'),
+  console: lazyScreen(consoleScreen, 'ConsoleScreen'),
+  adminLogin: lazyScreen(consoleScreen, 'AdminLoginPage'),
   notFound: lazyScreen(() => import('@/features/not-found/not-found-page'), 'NotFoundPage'),
   loginLink: lazyScreen(visitor, 'LinkPage'),
   certificate: lazyScreen(visitor, 'CertificatePage'),
@@ -146,8 +148,8 @@ export const routes: readonly RouteRule[] = [
   { path: paths.checkout, ...bare, title: titles.checkout, ...screens.checkout },
   { path: paths.checkoutSuccess, ...bare, title: titles.checkoutSuccess, ...screens.checkoutSuccess },
   { path: paths.checkoutCancel, ...bare, title: titles.checkoutCancel, ...screens.checkoutCancel },
-  { path: paths.adminLogin, ...bare, title: titles.admin },
   { path: paths.adminDashboard, ...admin, title: titles.admin, ...screens.console },
+  { path: paths.adminLogin, ...bare, title: titles.admin, ...screens.adminLogin },
   ...[
     paths.adminStore,
     paths.courseCreator,

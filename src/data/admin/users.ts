@@ -1,4 +1,7 @@
-import { backendConfig } from '@/config/env';
+import { backendClient } from '@/data/service/requests';
+import { ask, ConsoleError, call, consoleError, type Page } from './console-client';
+import { consoleChanged } from './console-live';
+import { noteAction } from './records';
 
 export interface UsersSync {
   /** Accounts that have their profile and their plan now. */
@@ -7,10 +10,125 @@ export interface UsersSync {
 }
 
 /** Gives every account what registration gives, imported ones too; for administrators alone. @throws Error */
-export async function syncUsers(): Promise<UsersSync> {
-  const { supabase } = await import('@sync');
-  const client = await supabase(backendConfig(location.origin));
-  const { data, error } = await client.rpc('sync_users');
-  if (error) throw new Error(error.message);
-  return data;
+export const syncUsers = () => call<UsersSync>('sync_users');
+
+export interface UserRow {
+  id: string;
+  email: string;
+  full_name: string | null;
+  created_at: string;
+  last_sign_in_at: string | null;
+  has_pro_plan: boolean;
+  has_premium_plan: boolean;
+  plan: 'free' | 'pro' | 'premium';
+  paid_plan: 'pro' | 'premium' | null;
+  granted_plan: 'pro' | 'premium' | null;
+  granted_until: string | null;
+  status: string | null;
+  billing_period: 'monthly' | 'yearly' | null;
+  current_period_end: string | null;
+  trial_ends_at: string | null;
+  cancel_at_period_end: boolean;
+  is_admin: boolean;
+  deleted_at: string | null;
+  blocked_at: string | null;
+}
+
+export const userFilters = ['all', 'free', 'pro', 'premium', 'paying', 'granted', 'trial'] as const;
+export type UserFilter = (typeof userFilters)[number];
+
+export const userPage = (search: string, filter: UserFilter, page: number, size = 10) =>
+  call<Page<UserRow>>('admin_users', { p_search: search, p_filter: filter, p_page: page, p_size: size });
+
+/** The two checkboxes of the edit dialog: a grant until a time (null: without an end). */
+export async function setUserPlan(
+  user: string,
+  pro: boolean,
+  premium: boolean,
+  until: string | null,
+): Promise<UserRow> {
+  const row = await call<UserRow>('set_user_plan', { p_user: user, p_pro: pro, p_premium: premium, p_until: until });
+  consoleChanged(['user_subscriptions']);
+  return row;
+}
+
+/** Sends a sign-in link to the account's address. Nobody but its owner sees the link. @throws ConsoleError */
+export async function sendMagicLink(email: string): Promise<void> {
+  await noteAction('magic_link', email);
+  const client = await backendClient();
+  const { error } = await client.auth.signInWithOtp({
+    email,
+    options: { shouldCreateUser: false, emailRedirectTo: `${location.origin}/login/link` },
+  });
+  if (!error) return;
+  const status = error.status ?? 0;
+  if (status === 429) throw new ConsoleError('limited', 'too_many', error.message);
+  throw consoleError({ message: error.message, code: error.code ?? '', details: '' }, status);
+}
+
+export interface DemoRequest {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string | null;
+  company: string | null;
+  job_title: string | null;
+  interest: string | null;
+  message: string | null;
+  created_at: string;
+}
+
+interface Counted<T> {
+  data: T[] | null;
+  error: null;
+  count: number | null;
+}
+
+/** A page of a table, newest first, with the number of all rows. */
+export async function tablePage<T>(table: string, page: number, size = 10): Promise<Page<T>> {
+  let total = 0;
+  const rows = await ask<T[]>((client, signal) =>
+    client
+      .from(table)
+      .select('*', { count: 'exact' })
+      .order('created_at', { ascending: false })
+      .range((page - 1) * size, page * size - 1)
+      .abortSignal(signal)
+      .then((answer) => {
+        total = (answer as unknown as Counted<T>).count ?? 0;
+        return answer;
+      }),
+  );
+  return { rows, total, page, size };
+}
+
+export async function removeDemoRequest(id: string): Promise<void> {
+  await ask((client, signal) => client.from('demo_requests').delete().eq('id', id).abortSignal(signal));
+  consoleChanged(['demo_requests']);
+}
+
+export interface ReportedComment {
+  comment_id: string;
+  content: string;
+  created_at: string;
+  video_id: string;
+  video_title: string;
+  course_id: string | null;
+  author_id: string;
+  author_name: string | null;
+  author_email: string;
+  author_blocked: boolean;
+  reports: number;
+  reasons: string[];
+  first_reported_at: string;
+}
+
+export const reportedComments = (page: number) => call<Page<ReportedComment>>('reported_comments', { p_page: page });
+
+export type ReportDecision = 'keep' | 'remove' | 'block';
+
+export async function decideReport(comment: string, decision: ReportDecision): Promise<void> {
+  await call('decide_report', { p_comment: comment, p_decision: decision });
+  consoleChanged(['comment_reports']);
 }

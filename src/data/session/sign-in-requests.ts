@@ -10,8 +10,10 @@ export const warmClient = () =>
     () => undefined,
   );
 
-async function askIsAdmin(): Promise<boolean> {
+/** Whether the session's account is an administrator. @throws without an answer */
+export async function askIsAdmin(): Promise<boolean> {
   const answer = await (await sessionClient()).rpc('is_admin').abortSignal(AbortSignal.timeout(PLAN_TIMEOUT_MS));
+  if (answer.error) throw answer.error;
   return answer.data === true;
 }
 

@@ -2,7 +2,6 @@ import { RefreshCw, Shield } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { syncUsers } from '@/data/admin/users';
 import { adminText as text } from '@/text/settings';
 import { Button, buttonClass } from '@/ui/button';
 import { toast } from '@/ui/toast';
@@ -14,6 +13,8 @@ export function AdminCard() {
   const sync = async () => {
     setBusy(true);
     try {
+      // The console's code is not on this device before its first use.
+      const { syncUsers } = await import('@/data/admin/users');
       const { synced, total } = await syncUsers();
       toast('success', text.synced(synced, total));
     } catch (error) {

@@ -1,14 +1,46 @@
-import type { LucideIcon } from 'lucide-react';
-import type { ComponentType } from 'react';
-import type { ConsoleSection } from '@/text/admin/console';
+import {
+  Award,
+  Bell,
+  BookOpen,
+  CalendarDays,
+  LayoutDashboard,
+  type LucideIcon,
+  Newspaper,
+  Settings,
+  Users,
+} from 'lucide-react';
+import { paths } from '@/config/paths';
+import { type ConsoleSection, consoleTitles } from '@/text/admin/console';
 
-/** One row of the table in src/app/routing/console-sections.tsx. */
-export interface ConsoleSectionRule {
+/** A row of the side menu. */
+export interface ConsoleMenuRow {
   /** The value of `?section=` on /admin/dashboard. */
   id: ConsoleSection;
-  /** Its own address, where the specification gives one. */
-  path?: string;
   title: string;
   Icon: LucideIcon;
-  component: ComponentType;
+  href: string;
 }
+
+const row = (id: ConsoleSection, Icon: LucideIcon, href = sectionHref(id)): ConsoleMenuRow => ({
+  id,
+  title: consoleTitles[id],
+  Icon,
+  href,
+});
+
+/** The address of a section, with what it shows there. */
+export function sectionHref(section: ConsoleSection, query: Record<string, string> = {}): string {
+  return `${paths.adminDashboard}?${new URLSearchParams({ section, ...query })}`;
+}
+
+/** The eight sections in the order of the side menu (specification 3 §2). */
+export const consoleMenu: readonly ConsoleMenuRow[] = [
+  row('dashboard', LayoutDashboard, paths.adminDashboard),
+  row('users', Users),
+  row('certificates', Award),
+  row('courses', BookOpen, paths.courseBuilder),
+  row('notifications', Bell),
+  row('news', Newspaper),
+  row('events', CalendarDays),
+  row('settings', Settings),
+];

@@ -291,10 +291,12 @@ describe('after signing in', () => {
     ['/free-settings', 'free', mobile, '/free-settings'],
     ['/login', 'pro', desktop, '/check'],
     ['/register', 'free', mobile, '/check'],
+    ['/admin/dashboard?section=users&page=2', 'admin', desktop, '/admin/dashboard?section=users&page=2'],
+    ['/admin/login', 'admin', desktop, '/admin/dashboard'],
   ])('who asked for %s and signs in as %s comes back to it', (address, who, device, end) => {
     be(device);
     const { container } = open(address);
-    expect(container.textContent).toMatch(/^\/(login|register)$/);
+    expect(container.textContent).toMatch(/^\/(login|register|admin\/login)$/);
     signIn(who);
     expect(container.textContent).toBe(end);
   });

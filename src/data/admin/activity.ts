@@ -1,0 +1,27 @@
+import { call } from './console-client';
+
+/** The kinds of recent activity, in the order of the list. */
+export const activityKinds = ['users', 'payments', 'registrations', 'demo_requests', 'launch_signups'] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+export interface ActivityItem {
+  kind: 'user' | 'payment' | 'registration' | 'demo_request' | 'launch_signup';
+  id: string;
+  title: string;
+  detail: string | null;
+  created_at: string;
+}
+
+/** What is new since this administrator last looked. */
+export interface Activity {
+  since: string;
+  until: string;
+  total: number;
+  counts: Record<ActivityKind, number>;
+  items: ActivityItem[];
+}
+
+export const recentActivity = () => call<Activity>('admin_activity');
+
+/** Remembers that this administrator has seen everything up to `until`. */
+export const markActivity = (until: string) => call<null>('mark_admin_activity', { p_until: until });

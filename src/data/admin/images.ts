@@ -1,0 +1,62 @@
+import { backendClient } from '@/data/service/requests';
+import { newId } from '@/lib/new-id';
+import { ConsoleError } from './console-client';
+
+/** Longest side of a stored picture (px): enough for a large screen, and no phone waits for more. */
+const LONGEST_PX = 2_400;
+const QUALITY = 0.88;
+/** Largest file that is opened (bytes). */
+const MAX_BYTES = 20 * 1024 * 1024;
+
+/**
+ * Draws a picture again, so that nothing of the camera (place, device, time) is stored with it.
+ * @throws ConsoleError when the file is no picture
+ */
+async function redraw(file: File): Promise<Blob> {
+  if (file.size > MAX_BYTES) throw new ConsoleError('refused', 'too_large', 'too_large');
+  let bitmap: ImageBitmap;
+  try {
+    bitmap = await createImageBitmap(file);
+  } catch {
+    throw new ConsoleError('refused', 'no_picture', 'no_picture');
+  }
+  const scale = Math.min(1, LONGEST_PX / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(bitmap.width * scale);
+  canvas.height = Math.round(bitmap.height * scale);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  // Drawings and screenshots stay sharp; photographs get small.
+  const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg';
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, QUALITY));
+  if (!blob) throw new ConsoleError('refused', 'no_picture', 'no_picture');
+  return blob;
+}
+
+/** Buckets of pictures and the folders in them. */
+const places = {
+  news: { bucket: 'images', folder: 'news/' },
+  events: { bucket: 'images', folder: 'events/' },
+  certificates: { bucket: 'certificate-templates', folder: '' },
+} as const;
+
+export interface StoredImage {
+  url: string;
+  filename: string;
+}
+
+/** Stores a picture under a new name and never overwrites one. @throws ConsoleError */
+export async function uploadImage(place: keyof typeof places, file: File): Promise<StoredImage> {
+  const { bucket, folder } = places[place];
+  const blob = await redraw(file);
+  const filename = `${folder}${Date.now()}_${newId().slice(0, 8)}.${blob.type === 'image/png' ? 'png' : 'jpg'}`;
+  const { storage } = await backendClient();
+  const { error } = await storage
+    .from(bucket)
+    .upload(filename, blob, { cacheControl: '3600', upsert: false, contentType: blob.type });
+  if (error) {
+    const isNetwork = !navigator.onLine || /fetch|network/i.test(error.message);
+    throw new ConsoleError(isNetwork ? 'network' : 'refused', 'upload', error.message);
+  }
+  return { url: storage.from(bucket).getPublicUrl(filename).data.publicUrl, filename };
+}

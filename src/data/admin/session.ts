@@ -1,0 +1,36 @@
+import { leaving, sessionClient, signOut } from '@/data/session/requests';
+import { currentIdentity, updateIdentity } from '@/data/session/session-store';
+import { askIsAdmin, enter } from '@/data/session/sign-in-requests';
+
+/** `refused`: the account is no administrator. `nobody`: the auth service accepted the password without naming an account. */
+export type ConsoleSignIn = 'admin' | 'refused' | 'nobody';
+
+/**
+ * Signs in to the console. An account that is no administrator is signed out again; its unsent writes stay on the device.
+ * @throws Error with the auth service's own words, or without an answer about the rights
+ */
+export async function signInToConsole(email: string, password: string): Promise<ConsoleSignIn> {
+  await leaving;
+  const { data, error } = await (await sessionClient()).auth.signInWithPassword({ email: email.trim(), password });
+  if (error) throw error;
+  if (!data.user) return 'nobody';
+  const isAdmin = await askIsAdmin().catch(async (failure: unknown) => {
+    await signOut();
+    throw failure;
+  });
+  if (!isAdmin) {
+    await signOut();
+    return 'refused';
+  }
+  await enter(data.user);
+  return 'admin';
+}
+
+/** Asks whether the signed-in account is an administrator and keeps the answer. Without an answer: what the device knows. */
+export async function checkAdmin(): Promise<boolean> {
+  const identity = currentIdentity();
+  if (!identity) return false;
+  const isAdmin = await askIsAdmin().catch(() => identity.is_admin);
+  updateIdentity(identity.uid, { is_admin: isAdmin });
+  return isAdmin;
+}

@@ -1,0 +1,114 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { useSession } from '@/data/session/session-store';
+import { asConsoleError, type ConsoleError } from './console-client';
+import { onConsoleChange } from './console-live';
+
+/** What the console shows of the server: the last answer stays on screen while a new one is on its way or cannot come. */
+export interface Remote<T> {
+  data: T | undefined;
+  /** Why the last question failed; `data` may still hold an earlier answer. */
+  error: ConsoleError | undefined;
+  /** When `data` arrived (ms). */
+  at: number | undefined;
+  busy: boolean;
+  reload: () => void;
+}
+
+interface Kept {
+  data: unknown;
+  at: number;
+}
+
+/** Answers of this visit by question, so that a section that is opened again shows its rows at once. Nothing is stored on the device. */
+const kept = new Map<string, Kept>();
+useSession.subscribe((now, before) => {
+  if (now.identity?.uid !== before.identity?.uid) kept.clear();
+});
+
+interface State {
+  key: string;
+  kept: Kept | undefined;
+  error: ConsoleError | undefined;
+  busy: boolean;
+}
+
+type Step =
+  | { step: 'ask'; key: string }
+  | { step: 'answer'; key: string; kept: Kept }
+  | { step: 'fail'; key: string; error: ConsoleError };
+
+function next(state: State, step: Step): State {
+  if (step.step === 'ask') {
+    const known = kept.get(step.key);
+    // Another page of the same list: the rows of the last one stay until the new ones are here.
+    if (step.key !== state.key) return { key: step.key, kept: known ?? state.kept, error: undefined, busy: true };
+    return { ...state, busy: true };
+  }
+  if (step.key !== state.key) return state;
+  if (step.step === 'answer') return { key: step.key, kept: step.kept, error: undefined, busy: false };
+  return { ...state, error: step.error, busy: false };
+}
+
+interface RemoteOptions {
+  /** Tables whose changes ask again; without it, every change does. */
+  tables?: readonly string[];
+  /** False: do not ask yet. */
+  enabled?: boolean;
+}
+
+/** Asks the server for what a screen shows, and again after a change, when the network returns and on demand. `key` names the question. */
+export function useRemote<T>(
+  key: string,
+  load: () => Promise<T>,
+  { tables, enabled = true }: RemoteOptions = {},
+): Remote<T> {
+  const [state, send] = useReducer(
+    next,
+    key,
+    (first): State => ({
+      key: first,
+      kept: kept.get(first),
+      error: undefined,
+      busy: enabled,
+    }),
+  );
+  const question = useRef({ key, load, tables });
+  question.current = { key, load, tables };
+  const run = useRef(0);
+  const reload = () => {
+    const mine = ++run.current;
+    const asked = question.current;
+    send({ step: 'ask', key: asked.key });
+    asked.load().then(
+      (data) => {
+        const answer = { data, at: Date.now() };
+        kept.set(asked.key, answer);
+        if (mine === run.current) send({ step: 'answer', key: asked.key, kept: answer });
+      },
+      (error: unknown) => {
+        if (mine === run.current) send({ step: 'fail', key: asked.key, error: asConsoleError(error) });
+      },
+    );
+  };
+  const again = useRef(reload);
+  again.current = reload;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is asked at once
+  useEffect(() => {
+    if (enabled) again.current();
+  }, [key, enabled]);
+  useEffect(() => {
+    if (!enabled) return;
+    return onConsoleChange((changed) => {
+      const { tables: shown } = question.current;
+      if (!changed || !shown || shown.some((table) => changed.includes(table))) again.current();
+    });
+  }, [enabled]);
+  const answer = state.key === key ? state.kept : (kept.get(key) ?? state.kept);
+  return {
+    data: answer?.data as T | undefined,
+    error: state.key === key ? state.error : undefined,
+    at: answer?.at,
+    busy: state.busy || state.key !== key,
+    reload,
+  };
+}

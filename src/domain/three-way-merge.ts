@@ -1,0 +1,33 @@
+/**
+ * Merges an edited row with the one that is stored by now, field by field.
+ * Guarantees: a field that only one side changed is merged without a question; one that both changed differently is a conflict and keeps both values.
+ */
+
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+export interface Merge<F> {
+  /** The merged row: in a conflict it holds mine. */
+  fields: F;
+  conflicts: (keyof F & string)[];
+  /** Fields that only the other side changed. */
+  taken: (keyof F & string)[];
+}
+
+export function mergeFields<F extends object>(base: F, mine: F, theirs: F): Merge<F> {
+  const merge: Merge<F> = { fields: { ...mine }, conflicts: [], taken: [] };
+  for (const name of Object.keys(mine) as (keyof F & string)[]) {
+    const theyChanged = !same(base[name], theirs[name]);
+    if (!theyChanged || same(mine[name], theirs[name])) continue;
+    if (same(base[name], mine[name])) {
+      merge.fields[name] = theirs[name];
+      merge.taken.push(name);
+    } else merge.conflicts.push(name);
+  }
+  return merge;
+}
+
+/** The fields that differ from the stored row: what a patch carries. */
+export function changedFields<F extends object>(base: F, mine: F): Partial<F> {
+  const names = (Object.keys(mine) as (keyof F & string)[]).filter((name) => !same(base[name], mine[name]));
+  return Object.fromEntries(names.map((name) => [name, mine[name]])) as Partial<F>;
+}

@@ -1,0 +1,63 @@
+import { CircleCheck, OctagonX, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { AttentionKind, DashboardFigures } from '@/data/admin/dashboard';
+import { formatMoment, formatNumber } from '@/lib/format';
+import { dashboardText as text } from '@/text/admin/dashboard';
+import { buttonClass } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { sectionHref } from '@/widgets/admin/console-sections';
+
+const hrefs: Record<AttentionKind, string> = {
+  failed_jobs: sectionHref('settings'),
+  unpaid_invoices: sectionHref('dashboard', { view: 'revenue', status: 'pending' }),
+  unsigned_certificates: sectionHref('certificates', { tab: 'issued' }),
+  failed_sends: sectionHref('notifications'),
+  open_reports: sectionHref('users', { tab: 'moderation' }),
+};
+const severe: readonly AttentionKind[] = ['failed_jobs', 'unpaid_invoices', 'failed_sends'];
+
+/** What an administrator has to look at; without anything it says so. */
+export function AttentionCard({ attention }: { attention: DashboardFigures['attention'] }) {
+  return (
+    <Card aria-label={text.attention}>
+      <div className="flex min-h-12 items-center gap-2 px-4">
+        <h2 className="grow text-base">{text.attention}</h2>
+        {attention.length > 0 && (
+          <span className="text-muted text-xs">{text.attentionFor(formatNumber(attention.length))}</span>
+        )}
+      </div>
+      <ul>
+        {attention.map(({ kind, count, since, names }) => {
+          const Icon = severe.includes(kind) ? OctagonX : TriangleAlert;
+          return (
+            <li
+              key={kind}
+              className="grid grid-cols-[20px_1fr_auto] items-center gap-x-2.5 border-line border-t py-2 pr-1 pl-4"
+            >
+              <Icon size={20} aria-hidden="true" className={severe.includes(kind) ? 'text-danger' : 'text-warn'} />
+              <span className="min-w-0">
+                <span className="block font-bold text-sm">
+                  {text.kinds[kind]}: <span className="num">{formatNumber(count)}</span>
+                </span>
+                <span className="wrap-anywhere block text-muted text-xs">
+                  {[names?.join(', '), since && text.since(formatMoment(Date.parse(since)))]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+              <Link to={hrefs[kind]} className={buttonClass('plain')}>
+                {text.see}
+              </Link>
+            </li>
+          );
+        })}
+        {attention.length === 0 && (
+          <li className="flex items-center gap-2.5 border-line border-t px-4 py-3 text-sm">
+            <CircleCheck size={20} aria-hidden="true" className="text-ok" />
+            {text.attentionNone}
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}

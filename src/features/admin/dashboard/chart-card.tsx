@@ -1,0 +1,60 @@
+import { type ReactNode, useState } from 'react';
+import { consoleText } from '@/text/admin/console';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+
+interface ChartCardProps {
+  title: string;
+  chart: ReactNode;
+  /** The same figures as rows. */
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+/** A chart that is also available as a table. */
+export function ChartCard({ title, chart, head, rows }: ChartCardProps) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <Card aria-label={title} className="min-w-0">
+      <div className="flex items-center gap-2 pt-1 pr-1 pl-4">
+        <h2 className="min-w-0 grow text-base">{title}</h2>
+        <Button kind="plain" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {asTable ? consoleText.chart : consoleText.table}
+        </Button>
+      </div>
+      <div className="px-4 pb-4">
+        {asTable ? (
+          <table className="num w-full border-collapse text-sm">
+            <caption className="sr-only">{title}</caption>
+            <thead>
+              <tr>
+                {head.map((one, index) => (
+                  <th
+                    key={one}
+                    scope="col"
+                    className={`h-8 border-line border-b font-semibold text-muted text-xs ${index ? 'text-right' : 'text-left'}`}
+                  >
+                    {one}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row[0]} className="border-line not-last:border-b">
+                  {row.map((cell, index) => (
+                    <td key={head[index]} className={`h-8 ${index ? 'text-right' : 'font-semibold'}`}>
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : (
+          chart
+        )}
+      </div>
+    </Card>
+  );
+}

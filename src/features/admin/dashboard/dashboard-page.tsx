@@ -1,0 +1,57 @@
+import { dashboardFigures } from '@/data/admin/dashboard';
+import { useRemote } from '@/data/admin/use-remote';
+import { dashboardText as text } from '@/text/admin/dashboard';
+import { Skeleton } from '@/ui/skeleton';
+import { RemoteStates } from '@/widgets/admin/remote-states';
+import { useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { AttentionCard } from './attention-card';
+import { GrowthCard } from './growth-card';
+import { LatestPayments, LatestUsers } from './latest-cards';
+import { PlansCard } from './plans-card';
+import { RevenueView } from './revenue-view';
+import { Totals } from './totals';
+
+const DashboardSkeleton = () => (
+  <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_316px]">
+    <div className="grid content-start gap-4">
+      <Skeleton className="h-26" />
+      <Skeleton className="h-80" />
+    </div>
+    <Skeleton className="h-80" />
+  </div>
+);
+
+/** The first section: totals, growth, plans, the latest payments and users, what needs attention. */
+export function DashboardPage() {
+  const { get } = useConsoleAddress();
+  return get('view') === 'revenue' ? <RevenueView /> : <Overview />;
+}
+
+function Overview() {
+  const figures = useRemote('dashboard', dashboardFigures);
+  return (
+    <RemoteStates remote={figures} failed={text.failed} skeleton={<DashboardSkeleton />}>
+      {(data) => (
+        <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_316px]">
+          <div className="grid min-w-0 content-start gap-4">
+            <Totals figures={data} />
+            <div className="lg:hidden">
+              <AttentionCard attention={data.attention} />
+            </div>
+            <GrowthCard growth={data.growth} />
+            <div className="grid gap-4 md:grid-cols-2">
+              <LatestPayments rows={data.latest_payments} />
+              <LatestUsers rows={data.latest_users} />
+            </div>
+          </div>
+          <div className="grid min-w-0 content-start gap-4">
+            <div className="max-lg:hidden">
+              <AttentionCard attention={data.attention} />
+            </div>
+            <PlansCard distribution={data.distribution} />
+          </div>
+        </div>
+      )}
+    </RemoteStates>
+  );
+}

@@ -1,0 +1,118 @@
+import { area, line } from 'd3-shape';
+import { useId } from 'react';
+import type { DashboardFigures } from '@/data/admin/dashboard';
+import { counted, formatNumber } from '@/lib/format';
+import { useMedia } from '@/lib/use-media';
+import { dashboardText as text } from '@/text/admin/dashboard';
+import { ChartCard } from './chart-card';
+
+type Growth = DashboardFigures['growth'];
+
+const SIZE = { wide: { width: 620, height: 250 }, narrow: { width: 320, height: 220 } };
+const EDGE = { left: 44, right: 28, top: 26, bottom: 40 };
+/** Layers are at least this far apart (px). */
+const LAYER_PX = 11;
+
+const monthName = (month: string, long = false) =>
+  new Date(`${month}-15T12:00:00Z`).toLocaleDateString('bg-BG', {
+    month: 'long',
+    ...(long && { year: 'numeric' }),
+    timeZone: 'UTC',
+  });
+
+/** A round step at least as large as wanted: 1, 2, 5 × a power of ten. */
+export function roundStep(wanted: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, wanted)));
+  return ([1, 2, 5, 10].find((factor) => factor * power >= wanted) ?? 10) * power;
+}
+
+/** New users of 12 months as a line; the area below it is printed in layers of a round number. */
+export function GrowthCard({ growth }: { growth: Growth }) {
+  return (
+    <ChartCard
+      title={text.months}
+      chart={<GrowthChart growth={growth} />}
+      head={[text.month, text.newColumn, text.totalColumn]}
+      rows={growth.map(({ month, users, total }) => [monthName(month, true), formatNumber(users), formatNumber(total)])}
+    />
+  );
+}
+
+function GrowthChart({ growth }: { growth: Growth }) {
+  const clip = useId();
+  const isWide = useMedia('(min-width: 48rem)');
+  const { width, height } = SIZE[isWide ? 'wide' : 'narrow'];
+  const first = growth[0];
+  const last = growth.at(-1);
+  if (!first || !last) return null;
+  const most = Math.max(1, ...growth.map(({ users }) => users));
+  const step = roundStep(most / 3);
+  const top = Math.ceil(most / step) * step;
+  const base = height - EDGE.bottom;
+  const x = (index: number) => EDGE.left + (index * (width - EDGE.left - EDGE.right)) / Math.max(1, growth.length - 1);
+  const y = (value: number) => base - (value * (base - EDGE.top)) / top;
+  const layer = roundStep((top * LAYER_PX) / (base - EDGE.top));
+  const points = growth.map(({ users }, index): [number, number] => [x(index), y(users)]);
+  const under = area<[number, number]>().y0(base)(points) ?? '';
+  const path = line<[number, number]>()(points) ?? '';
+  const [endX, endY] = points.at(-1) ?? [0, 0];
+  const about = text.chartAbout(
+    monthName(first.month, true),
+    formatNumber(first.users),
+    monthName(last.month, true),
+    formatNumber(last.users),
+  );
+  return (
+    <>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={about} className="h-auto w-full">
+        <clipPath id={clip}>
+          <path d={under} />
+        </clipPath>
+        <g
+          clipPath={`url(#${CSS.escape(clip)})`}
+          stroke="var(--lay)"
+          strokeWidth={Math.max(3, (y(0) - y(layer)) * 0.5)}
+        >
+          {Array.from({ length: Math.ceil(top / layer) }, (_, index) => {
+            const at = y(layer * (index + 0.5));
+            return <path key={at} d={`M${EDGE.left} ${at}H${width - EDGE.right}`} />;
+          })}
+        </g>
+        <path d={path} fill="none" stroke="var(--accent)" strokeWidth="2.5" strokeLinejoin="round" />
+        {points.map(([cx, cy]) => (
+          <circle key={cx} cx={cx} cy={cy} r="3.5" fill="var(--surface)" stroke="var(--accent)" strokeWidth="2" />
+        ))}
+        <path d={`M${EDGE.left - 8} ${base}H${width - EDGE.right + 8}`} stroke="var(--ink)" strokeWidth="2" />
+        {/* The month is not over: the nozzle is still above it. */}
+        <path d={`M${endX - 5} ${endY - 17}h10l-3.3 7h-3.4z`} fill="var(--ink)" />
+        <g fontSize="12" fontWeight="600" fill="var(--ink-2)">
+          {Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step).map((value) => (
+            <text key={value} x={EDGE.left - 14} y={y(value) + 4} textAnchor="end">
+              {formatNumber(value)}
+            </text>
+          ))}
+          {growth.map(({ month }, index) => (
+            <text
+              key={month}
+              x={x(index)}
+              y={base + 18}
+              textAnchor="middle"
+              fontWeight={index === growth.length - 1 ? 800 : 600}
+            >
+              {monthName(month).slice(0, isWide ? 3 : 1)}
+              {(index === 0 || month.endsWith('-01')) && (
+                <tspan x={x(index)} dy="15">
+                  {month.slice(0, 4)}
+                </tspan>
+              )}
+            </text>
+          ))}
+          <text x={endX - 10} y={endY - 10} textAnchor="end" fontSize="14" fontWeight="800" fill="var(--ink)">
+            {formatNumber(last.users)}
+          </text>
+        </g>
+      </svg>
+      <p className="text-muted text-xs">{text.layer(counted(layer, ...text.layerUsers))}</p>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import {
+  type PaymentQuery,
+  type PaymentRow,
+  type PaymentStatus,
+  paymentPage,
+  paymentStatuses,
+} from '@/data/admin/dashboard';
+import { useRemote } from '@/data/admin/use-remote';
+import { formatMoney } from '@/lib/format-money';
+import { useDebouncedValue } from '@/lib/use-debounced-value';
+import { consoleText } from '@/text/admin/console';
+import { dashboardText as text } from '@/text/admin/dashboard';
+import { backLinkClass } from '@/ui/button';
+import { SearchField } from '@/ui/search-field';
+import { Select } from '@/ui/select';
+import { TextField } from '@/ui/text-field';
+import { CsvButton } from '@/widgets/admin/csv-button';
+import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
+import { Pager } from '@/widgets/admin/pager';
+import { RemoteStates } from '@/widgets/admin/remote-states';
+import { sofiaDate } from '@/widgets/admin/sofia-format';
+import { PaymentState } from '@/widgets/admin/states';
+import { useConsoleAddress } from '@/widgets/admin/use-console-address';
+
+/** Pause after typing before the server is asked (ms). */
+const TYPING_MS = 250;
+
+const columns: readonly Column<PaymentRow>[] = [
+  { id: 'client', head: text.client, cell: ({ email, description }) => <TwoLines name={email} detail={description} /> },
+  { id: 'date', head: text.date, cell: ({ created_at }) => <span className="num">{sofiaDate(created_at)}</span> },
+  {
+    id: 'number',
+    head: text.number,
+    wide: true,
+    cell: ({ number, hosted_invoice_url }) =>
+      hosted_invoice_url?.startsWith('https://') ? (
+        <a href={hosted_invoice_url} target="_blank" rel="noopener noreferrer">
+          {number ?? text.invoice}
+        </a>
+      ) : (
+        (number ?? consoleText.none)
+      ),
+  },
+  { id: 'status', head: text.status, cell: ({ status }) => <PaymentState status={status} /> },
+  {
+    id: 'amount',
+    head: text.amount,
+    end: true,
+    cell: ({ amount, amount_due, currency }) => (
+      <span className="num whitespace-nowrap font-bold">{formatMoney(amount || amount_due || 0, currency)}</span>
+    ),
+  },
+];
+
+const csvHead = ['created_at', 'email', 'number', 'status', 'amount', 'refunded', 'currency', 'description'];
+const csvRow = (row: PaymentRow) => [
+  row.created_at,
+  row.email,
+  row.number,
+  row.status,
+  (row.amount / 100).toFixed(2),
+  (row.refunded / 100).toFixed(2),
+  row.currency,
+  row.description,
+];
+
+/** All payments: search, filter, sums, CSV. */
+export function RevenueView() {
+  const { get, set, page } = useConsoleAddress();
+  const status = (paymentStatuses.find((one) => one === get('status')) ?? 'all') satisfies PaymentStatus;
+  const typed: PaymentQuery = { search: get('q'), status, from: get('from'), to: get('to') };
+  const query = useDebouncedValue(typed, JSON.stringify(typed), TYPING_MS);
+  const payments = useRemote(`payments ${JSON.stringify(query)} ${page}`, () => paymentPage(query, page), {
+    tables: ['payments'],
+  });
+  return (
+    <div className="grid gap-3">
+      <div>
+        <Link to={paths.adminDashboard} className={backLinkClass}>
+          <ArrowLeft size={20} aria-hidden="true" />
+          {text.backToDashboard}
+        </Link>
+        <h2 className="text-lg">{text.revenue}</h2>
+      </div>
+      <div className="flex flex-wrap items-end gap-2">
+        <SearchField
+          label={text.searchPayments}
+          clearLabel={consoleText.clearSearch}
+          value={typed.search}
+          onChange={(q) => set({ q, page: null })}
+          className="min-w-56 grow basis-64"
+        />
+        <Select
+          label={text.status}
+          value={status}
+          onChange={({ target }) => set({ status: target.value === 'all' ? null : target.value, page: null })}
+          className="basis-36"
+        >
+          {paymentStatuses.map((one) => (
+            <option key={one} value={one}>
+              {text.statuses[one]}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          label={text.from}
+          type="date"
+          value={typed.from}
+          onChange={({ target }) => set({ from: target.value, page: null })}
+          className="basis-40"
+        />
+        <TextField
+          label={text.to}
+          type="date"
+          value={typed.to}
+          onChange={({ target }) => set({ to: target.value, page: null })}
+          className="basis-40"
+        />
+        <CsvButton
+          name="payments"
+          head={csvHead}
+          total={payments.data?.total ?? 0}
+          load={async (number, size) => (await paymentPage(query, number, size)).rows.map(csvRow)}
+        />
+      </div>
+      <RemoteStates remote={payments} failed={text.paymentsFailed}>
+        {({ rows, total, size, sums }) => (
+          <>
+            <p className="text-muted text-sm">
+              {text.sums(formatMoney(sums.amount, 'EUR'), formatMoney(sums.refunded, 'EUR'))}
+            </p>
+            <DataTable
+              label={text.revenue}
+              columns={columns}
+              rows={rows}
+              idOf={({ id }) => id}
+              busy={payments.busy}
+              empty={text.noMatch}
+              foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
+            />
+          </>
+        )}
+      </RemoteStates>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { DashboardFigures } from '@/data/admin/dashboard';
+import { counted, formatNumber } from '@/lib/format';
+import { formatMoney } from '@/lib/format-money';
+import { dashboardText as text } from '@/text/admin/dashboard';
+import { cardClass } from '@/ui/card';
+import { sectionHref } from '@/widgets/admin/console-sections';
+
+/** Whole euros where there are no cents. */
+const money = (cents: number, currency: string) => formatMoney(cents, currency).replace(/,00(?=\D*$)/, '');
+
+/** The four totals. User cards lead to the users, revenue cards to the payments. */
+export function Totals({ figures }: { figures: DashboardFigures }) {
+  const { totals, revenue, growth } = figures;
+  const revenueHref = sectionHref('dashboard', { view: 'revenue' });
+  const cards = [
+    {
+      title: text.users,
+      value: formatNumber(totals.users),
+      about: text.newThisMonth(counted(growth.at(-1)?.users ?? 0, ...text.newUsers)),
+      to: sectionHref('users'),
+    },
+    {
+      title: text.paying,
+      value: formatNumber(totals.paying),
+      about: text.payingOf(formatNumber(totals.pro), formatNumber(totals.premium)),
+      to: sectionHref('users', { filter: 'paying' }),
+    },
+    {
+      title: text.monthly,
+      value: money(revenue.monthly, revenue.currency),
+      about: counted(revenue.subscriptions, ...text.subscriptions),
+      to: revenueHref,
+    },
+    { title: text.yearly, value: money(revenue.yearly, revenue.currency), about: text.estimate, to: revenueHref },
+  ];
+  return (
+    <ul className={`${cardClass} grid grid-cols-2 overflow-hidden lg:grid-cols-4`}>
+      {cards.map(({ title, value, about, to }, index) => (
+        <li
+          key={title}
+          className={
+            index === 0
+              ? ''
+              : index === 2
+                ? 'border-line max-lg:border-t lg:border-l'
+                : 'border-line border-l max-lg:nth-[n+3]:border-t'
+          }
+        >
+          <Link to={to} className="group/total block h-full px-4 py-3 text-ink no-underline hover:bg-sunk">
+            <span className="block text-muted text-sm">{title}</span>
+            <span className="flex items-center justify-between gap-1">
+              <span className="num whitespace-nowrap font-extrabold text-2xl">{value}</span>
+              <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-muted max-md:hidden" />
+            </span>
+            <span className="block text-muted text-xs">{about}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,90 @@
+import type { AdminEvent, EventFields } from '@/data/admin/content';
+import { fromSofia, toSofia } from '@/domain/sofia-time';
+import { formText } from '@/text/admin/console';
+import { adminEventsText as text } from '@/text/admin/events';
+import { validations } from '@/text/admin/messages';
+import type { Errors } from '@/widgets/admin/use-record-form';
+
+/** The form of an event. Times are wall-clock times of Sofia, numbers are as typed. */
+export interface EventInput
+  extends Omit<EventFields, 'start_date' | 'end_date' | 'duration_minutes' | 'max_participants' | 'description'> {
+  description: string;
+  start_date: string;
+  end_date: string;
+  duration_minutes: string;
+  max_participants: string;
+}
+
+const HOUR_MS = 3_600_000;
+const TITLE_MAX = 300;
+
+/** A new event (specification 3 §9): online, an hour, webinar, free, 100 seats, active. */
+export function blankEvent(now = Date.now()): EventInput {
+  const start = Math.ceil(now / HOUR_MS) * HOUR_MS;
+  return {
+    title: '',
+    description: '',
+    image_url: null,
+    location: text.defaultLocation,
+    start_date: toSofia(start),
+    end_date: toSofia(start + HOUR_MS),
+    duration_minutes: '60',
+    type: 'webinar',
+    is_free: true,
+    max_participants: '100',
+    status: 'active',
+  };
+}
+
+export const inputOf = (row: AdminEvent): EventInput => ({
+  title: row.title,
+  description: row.description ?? '',
+  image_url: row.image_url,
+  location: row.location,
+  start_date: toSofia(row.start_date),
+  end_date: toSofia(row.end_date),
+  duration_minutes: String(row.duration_minutes),
+  type: row.type,
+  is_free: row.is_free,
+  max_participants: row.max_participants === null ? '' : String(row.max_participants),
+  status: row.status,
+});
+
+const minutesBetween = (start: string, end: string) => Math.round((Date.parse(end) - Date.parse(start)) / 60_000);
+
+/** What is stored: instants, and the duration of the dates when that is positive. */
+export function storedFields(input: EventInput): EventFields {
+  const start = fromSofia(input.start_date) ?? '';
+  const end = fromSofia(input.end_date) ?? '';
+  const computed = minutesBetween(start, end);
+  return {
+    ...input,
+    title: input.title.trim(),
+    description: input.description.trim() || null,
+    start_date: start,
+    end_date: end,
+    duration_minutes: computed > 0 ? computed : Number(input.duration_minutes),
+    max_participants: input.max_participants.trim() ? Number(input.max_participants) : null,
+  };
+}
+
+/** The faults of an event. `taken`: seats that learners have. */
+export function eventErrors(input: EventInput, taken: number): Errors<EventInput> {
+  const errors: Errors<EventInput> = {};
+  if (!input.title.trim()) errors.title = validations.event.title;
+  else if (input.title.length > TITLE_MAX) errors.title = formText.tooLong(TITLE_MAX);
+  for (const name of ['description', 'location', 'type'] as const)
+    if (!input[name].trim()) errors[name] = text.required;
+  const start = fromSofia(input.start_date);
+  const end = fromSofia(input.end_date);
+  if (!start) errors.start_date = text.required;
+  if (!end) errors.end_date = text.required;
+  if (start && end && Date.parse(end) <= Date.parse(start)) errors.end_date = validations.event.end;
+  if (!(Number(input.duration_minutes) > 0)) errors.duration_minutes = validations.event.duration;
+  if (input.max_participants.trim()) {
+    const seats = Number(input.max_participants);
+    if (!Number.isInteger(seats) || seats < 1) errors.max_participants = text.seatsWrong;
+    else if (seats < taken) errors.max_participants = text.seatsTaken(String(taken));
+  }
+  return errors;
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { type AdminEvent, eventStatuses, eventTypes, saveEvent } from '@/data/admin/content';
+import { restoreRow } from '@/data/admin/records';
+import { changedFields } from '@/domain/three-way-merge';
+import { consoleText } from '@/text/admin/console';
+import { adminEventsText as text } from '@/text/admin/events';
+import { messages, successes } from '@/text/admin/messages';
+import { Checkbox } from '@/ui/checkbox';
+import { Select } from '@/ui/select';
+import { TextArea } from '@/ui/text-area';
+import { TextField } from '@/ui/text-field';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { ConflictPanel, FormButtons, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
+import { ImageField } from '@/widgets/admin/image-field';
+import { SideDialog } from '@/widgets/admin/side-dialog';
+import { useRecordForm } from '@/widgets/admin/use-record-form';
+import { blankEvent, type EventInput, eventErrors, inputOf, storedFields } from './event-fields';
+
+/** Creates or edits an event. */
+export function EventForm({ row, onClose }: { row: AdminEvent | null; onClose: () => void }) {
+  const [blank] = useState(blankEvent);
+  const form = useRecordForm<EventInput, AdminEvent>({
+    form: `event:${row?.id ?? 'new'}`,
+    row,
+    fieldsOf: inputOf,
+    blank,
+    validate: (input) => eventErrors(input, row?.current_participants ?? 0),
+    save: ({ id, version, fields, patch }) => {
+      const stored = storedFields(fields);
+      const before = storedFields({ ...fields, ...(row ? inputOf(row) : blank) });
+      const changed = { ...changedFields(before, stored), ...pick(stored, Object.keys(patch)) };
+      return saveEvent(id, version, stored, changed);
+    },
+    onSaved: (_, created) => {
+      consoleToast.success(created ? successes.events.created : successes.events.updated);
+      onClose();
+    },
+    onFailed: (error) =>
+      consoleToast.error(messages.events.save, {
+        description: error.kind === 'network' ? consoleText.noAnswer : error.detail,
+      }),
+  });
+  const { fields, set, errors } = form;
+  const field = (name: 'title' | 'location' | 'start_date' | 'end_date' | 'duration_minutes' | 'max_participants') => ({
+    label: text.fields[name],
+    value: fields[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+  });
+  return (
+    <SideDialog
+      open
+      wide
+      onClose={onClose}
+      title={row ? text.edit : text.create}
+      about={row?.title}
+      actions={<FormButtons form={form} onCancel={onClose} onSave={() => void form.submit()} />}
+    >
+      <form
+        ref={form.ref}
+        noValidate
+        method="dialog"
+        onSubmit={(event) => event.preventDefault()}
+        className="grid gap-4"
+      >
+        {row && <OtherEditors table="events" id={row.id} />}
+        <RestoredDraft form={form} />
+        <ConflictPanel form={form} labels={text.fields} onRestore={() => row && void restoreRow('events', row.id)} />
+        <TextField {...field('title')} required />
+        <TextArea
+          label={text.fields.description}
+          value={fields.description}
+          error={errors.description}
+          required
+          onChange={({ target }) => set({ description: target.value })}
+        />
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField {...field('start_date')} type="datetime-local" required />
+          <TextField {...field('end_date')} type="datetime-local" required />
+          <TextField
+            {...field('duration_minutes')}
+            type="number"
+            min={1}
+            inputMode="numeric"
+            hint={text.durationHint}
+          />
+          <TextField {...field('max_participants')} type="number" min={1} inputMode="numeric" hint={text.seatsHint} />
+          <TextField {...field('location')} required />
+          <Select
+            label={text.fields.type}
+            value={fields.type}
+            error={errors.type}
+            onChange={({ target }) => set({ type: target.value as EventInput['type'] })}
+          >
+            {[...eventTypes, ...(fields.type === 'other' ? (['other'] as const) : [])].map((one) => (
+              <option key={one} value={one}>
+                {text.types[one]}
+              </option>
+            ))}
+          </Select>
+          <Select
+            label={text.fields.status}
+            value={fields.status}
+            onChange={({ target }) => set({ status: target.value as EventInput['status'] })}
+          >
+            {eventStatuses.map((one) => (
+              <option key={one} value={one}>
+                {text.statuses[one]}
+              </option>
+            ))}
+          </Select>
+          <Checkbox
+            label={text.fields.is_free}
+            checked={fields.is_free}
+            onChange={({ target }) => set({ is_free: target.checked })}
+          />
+        </div>
+        <ImageField
+          label={text.fields.image_url}
+          place="events"
+          value={fields.image_url}
+          onChange={(image) => set({ image_url: image?.url ?? null })}
+        />
+      </form>
+    </SideDialog>
+  );
+}
+
+const pick = <T extends object>(from: T, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));

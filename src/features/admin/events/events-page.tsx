@@ -1,0 +1,23 @@
+import { adminEventsText as text } from '@/text/admin/events';
+import { Tabs } from '@/ui/tabs';
+import { useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { EventsTab } from './events-tab';
+import { RegistrationsTab } from './registrations-tab';
+
+const tabs = ['events', 'registrations'] as const;
+
+/** Events and who is registered for them. */
+export function EventsPage() {
+  const { get, set } = useConsoleAddress();
+  const current = tabs.find((tab) => tab === get('tab')) ?? 'events';
+  return (
+    <Tabs
+      label={text.tabsLabel}
+      tabs={tabs.map((id) => ({ id, title: text.tabs[id] }))}
+      current={current}
+      onChange={(tab) => set({ tab: tab === 'events' ? null : tab, page: null, q: null, dialog: null, event: null })}
+    >
+      {current === 'events' ? <EventsTab /> : <RegistrationsTab />}
+    </Tabs>
+  );
+}

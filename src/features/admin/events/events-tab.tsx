@@ -1,0 +1,117 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { type AdminEvent, eventList } from '@/data/admin/content';
+import { useRemote } from '@/data/admin/use-remote';
+import { formatNumber } from '@/lib/format';
+import { consoleText, formText } from '@/text/admin/console';
+import { adminEventsText as text } from '@/text/admin/events';
+import { messages, successes } from '@/text/admin/messages';
+import { Button } from '@/ui/button';
+import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
+import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
+import { RemoteStates } from '@/widgets/admin/remote-states';
+import { sofiaMoment } from '@/widgets/admin/sofia-format';
+import { State, type StateTone } from '@/widgets/admin/states';
+import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { useTrash } from '@/widgets/admin/use-trash';
+import { EventForm } from './event-form';
+
+const tones: Record<AdminEvent['status'], StateTone> = {
+  active: 'ok',
+  draft: 'muted',
+  cancelled: 'danger',
+  completed: 'info',
+};
+
+const columns: readonly Column<AdminEvent>[] = [
+  {
+    id: 'title',
+    head: text.columns.title,
+    cell: ({ title, type, location }) => <TwoLines name={title} detail={`${text.types[type]} · ${location}`} />,
+  },
+  {
+    id: 'start',
+    head: text.columns.start,
+    cell: ({ start_date }) => <span className="num">{sofiaMoment(start_date)}</span>,
+  },
+  {
+    id: 'seats',
+    head: text.columns.seats,
+    cell: ({ current_participants, max_participants }) => (
+      <span className="num">
+        {formatNumber(current_participants)} /{' '}
+        {max_participants === null ? text.unlimited : formatNumber(max_participants)}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    head: text.columns.status,
+    cell: ({ status }) => <State tone={tones[status]}>{text.statuses[status]}</State>,
+  },
+];
+
+/** The table of events with the form. */
+export function EventsTab() {
+  const { set } = useConsoleAddress();
+  const events = useRemote('events', eventList, { tables: ['events', 'event_registrations'] });
+  const form = useAddressDialog('event');
+  const [removing, setRemoving] = useState<AdminEvent>();
+  const trash = useTrash('events', { removed: successes.events.removed, failed: messages.events.remove });
+  const remove = async () => {
+    if (removing && (await trash.remove(removing.id, removing.row_version))) setRemoving(undefined);
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Button kind="primary" className="justify-self-start" onClick={() => form.show()}>
+        <Plus size={18} aria-hidden="true" />
+        {text.create}
+      </Button>
+      <RemoteStates remote={events} failed={text.loadFailed}>
+        {(rows) => {
+          const row = form.open ? rows.find(({ id }) => id === form.id) : undefined;
+          return (
+            <>
+              <DataTable
+                label={text.tabs.events}
+                columns={columns}
+                rows={rows}
+                idOf={({ id }) => id}
+                selected={form.open ? form.id : undefined}
+                empty={text.empty}
+                actions={(item) => (
+                  <>
+                    <Button
+                      kind="plain"
+                      aria-label={text.seeRegistrations(item.title)}
+                      onClick={() => set({ tab: 'registrations', event: item.id, page: null }, 'push')}
+                    >
+                      {text.tabs.registrations}
+                    </Button>
+                    <Button kind="plain" aria-label={text.editOf(item.title)} onClick={() => form.show(item.id)}>
+                      {consoleText.edit}
+                    </Button>
+                    <Button kind="plain" aria-label={text.removeOf(item.title)} onClick={() => setRemoving(item)}>
+                      {consoleText.remove}
+                    </Button>
+                  </>
+                )}
+              />
+              {form.open && (row || !form.id) && <EventForm key={form.id} row={row ?? null} onClose={form.close} />}
+            </>
+          );
+        }}
+      </RemoteStates>
+      <ConfirmDialog
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title={text.removeTitle}
+        confirmLabel={consoleText.remove}
+        danger
+        onConfirm={remove}
+      >
+        <p>{formText.confirmRemove(removing?.title ?? '')}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

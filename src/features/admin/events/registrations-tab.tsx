@@ -1,0 +1,198 @@
+import { useState } from 'react';
+import { asConsoleError } from '@/data/admin/console-client';
+import { consoleChanged } from '@/data/admin/console-live';
+import {
+  eventList,
+  type RegistrationRow,
+  type RegistrationStatus,
+  registrationPage,
+  registrationStatuses,
+  setRegistrationStatus,
+} from '@/data/admin/content';
+import { moveToTrash } from '@/data/admin/records';
+import { useRemote } from '@/data/admin/use-remote';
+import { formatNumber } from '@/lib/format';
+import { useDebouncedValue } from '@/lib/use-debounced-value';
+import { consoleText } from '@/text/admin/console';
+import { adminEventsText as text } from '@/text/admin/events';
+import { messages, successes, validations } from '@/text/admin/messages';
+import { Button } from '@/ui/button';
+import { SearchField } from '@/ui/search-field';
+import { Select } from '@/ui/select';
+import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { CsvButton } from '@/widgets/admin/csv-button';
+import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
+import { Pager } from '@/widgets/admin/pager';
+import { RemoteStates } from '@/widgets/admin/remote-states';
+import { sofiaMoment } from '@/widgets/admin/sofia-format';
+import { useConsoleAddress } from '@/widgets/admin/use-console-address';
+
+const TYPING_MS = 250;
+const csvHead = ['registered_at', 'event', 'email', 'name', 'status'];
+const csvRow = (row: RegistrationRow) => [
+  row.registered_at,
+  row.event_title,
+  row.email,
+  row.full_name,
+  text.registrationStatuses[row.status],
+];
+
+/** Who is registered: filter, status, delete, CSV. */
+export function RegistrationsTab() {
+  const { get, set, page } = useConsoleAddress();
+  const event = get('event');
+  const status = registrationStatuses.find((one) => one === get('status')) ?? 'all';
+  const typed = get('q');
+  const search = useDebouncedValue(typed, typed, TYPING_MS);
+  const events = useRemote('events', eventList, { tables: ['events'] });
+  const registrations = useRemote(
+    `registrations ${event} ${status} ${search} ${page}`,
+    () => registrationPage(event, status, search, page),
+    { tables: ['event_registrations', 'events'] },
+  );
+  const [removing, setRemoving] = useState<RegistrationRow>();
+
+  const change = async (row: RegistrationRow, next: RegistrationStatus) => {
+    try {
+      await setRegistrationStatus(row.id, next);
+      consoleChanged(['event_registrations']);
+    } catch {
+      consoleToast.error(text.statusFailed);
+    }
+  };
+  const remove = async () => {
+    if (!removing) return;
+    try {
+      await moveToTrash('event_registrations', removing.id);
+      consoleToast.success(successes.events.registrationRemoved);
+      setRemoving(undefined);
+    } catch (thrown) {
+      const { kind } = asConsoleError(thrown);
+      if (kind === 'forbidden') consoleToast.error(validations.registration.superOnly);
+      else
+        consoleToast.error(
+          kind === 'network' ? messages.events.removeRegistrationError : messages.events.removeRegistration,
+        );
+    }
+  };
+
+  const columns: readonly Column<RegistrationRow>[] = [
+    {
+      id: 'person',
+      head: text.person,
+      cell: (row) => <TwoLines name={row.full_name || row.email} detail={row.full_name ? row.email : undefined} />,
+    },
+    { id: 'event', head: text.event, cell: ({ event_title }) => event_title },
+    {
+      id: 'at',
+      head: text.at,
+      wide: true,
+      cell: ({ registered_at }) => <span className="num">{sofiaMoment(registered_at)}</span>,
+    },
+    {
+      id: 'status',
+      head: text.status,
+      cell: (row) => (
+        <select
+          aria-label={text.setStatus(row.email)}
+          value={row.status}
+          onChange={({ target }) => void change(row, target.value as RegistrationStatus)}
+          className="min-h-11 rounded-control border border-control bg-surface px-2 text-sm"
+        >
+          {registrationStatuses.map((one) => (
+            <option key={one} value={one}>
+              {text.registrationStatuses[one]}
+            </option>
+          ))}
+        </select>
+      ),
+    },
+  ];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-end gap-2">
+        <SearchField
+          label={text.search}
+          clearLabel={consoleText.clearSearch}
+          value={typed}
+          onChange={(q) => set({ q, page: null })}
+          className="min-w-48 grow basis-56"
+        />
+        <Select
+          label={text.event}
+          value={event}
+          onChange={({ target }) => set({ event: target.value, page: null })}
+          className="min-w-0 basis-56 max-md:grow"
+        >
+          <option value="">{text.allEvents}</option>
+          {events.data?.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={text.status}
+          value={status}
+          onChange={({ target }) => set({ status: target.value === 'all' ? null : target.value, page: null })}
+          className="basis-36 max-md:grow"
+        >
+          <option value="all">{text.allStatuses}</option>
+          {registrationStatuses.map((one) => (
+            <option key={one} value={one}>
+              {text.registrationStatuses[one]}
+            </option>
+          ))}
+        </Select>
+        <CsvButton
+          name="event_registrations"
+          head={csvHead}
+          total={registrations.data?.total ?? 0}
+          load={async (number, size) => (await registrationPage(event, status, search, number, size)).rows.map(csvRow)}
+        />
+      </div>
+      <RemoteStates
+        remote={registrations}
+        failed={messages.events.loadRegistrations}
+        failedError={messages.events.loadRegistrationsError}
+      >
+        {({ rows, total, size, counts }) => (
+          <>
+            <p className="text-muted text-sm">
+              {text.counts(
+                formatNumber(counts.registered),
+                formatNumber(counts.attended),
+                formatNumber(counts.cancelled),
+              )}
+            </p>
+            <DataTable
+              label={text.tabs.registrations}
+              columns={columns}
+              rows={rows}
+              idOf={({ id }) => id}
+              busy={registrations.busy}
+              empty={text.noRegistrations}
+              actions={(row) => (
+                <Button kind="plain" aria-label={text.removeRegistration(row.email)} onClick={() => setRemoving(row)}>
+                  {consoleText.remove}
+                </Button>
+              )}
+              foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
+            />
+          </>
+        )}
+      </RemoteStates>
+      <ConfirmDialog
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title={text.removeRegistrationTitle}
+        confirmLabel={consoleText.remove}
+        danger
+        onConfirm={remove}
+      >
+        <p>{text.removeRegistrationText(removing?.email ?? '', removing?.event_title ?? '')}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { ArrowLeft, CircleAlert } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { checkAdmin, signInToConsole } from '@/data/admin/session';
+import { useSession } from '@/data/session/session-store';
+import { problemOf } from '@/domain/auth-errors';
+import { langOf } from '@/lib/lang-of';
+import { useTitle } from '@/lib/use-title';
+import { adminLoginText as text } from '@/text/admin/console';
+import { messages } from '@/text/admin/messages';
+import { Button, backLinkClass } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { Logo } from '@/ui/printed-object';
+import { Spinner } from '@/ui/spinner';
+import { TextField } from '@/ui/text-field';
+import { ConsoleScope } from '@/widgets/admin/console-scope';
+
+/** What the router keeps beside the address, so that it survives the change of account. */
+interface LoginState {
+  /** Where the visitor wanted to go. */
+  from?: string;
+  /** The error of the last attempt. */
+  message?: string;
+  email?: string;
+}
+
+function messageOf(error: unknown): string {
+  if (!navigator.onLine) return text.noAnswer;
+  const problem = problemOf(error instanceof Error ? error.message : '');
+  if (problem === 'network') return text.noAnswer;
+  if (problem === 'too_many_requests') return text.tooMany;
+  return problem === 'user_not_found' ? messages.signIn.failed : messages.signIn.wrong;
+}
+
+/** Whether an account that is already signed in is an administrator is asked first; the guard then leads on. */
+function useExistingSession(): boolean {
+  const signedIn = useSession((session) => session.identity !== null);
+  const [checking, setChecking] = useState(signedIn && navigator.onLine);
+  useEffect(() => {
+    if (checking) void checkAdmin().finally(() => setChecking(false));
+  }, [checking]);
+  return checking;
+}
+
+/** Signs in to the console. Where it leads afterwards is the guard's affair: it sees the new identity. */
+export function AdminLoginPage() {
+  const checking = useExistingSession();
+  const state = (useLocation().state ?? {}) as LoginState;
+  useTitle(text.title);
+  return (
+    <ConsoleScope>
+      <main className="wrap-anywhere mx-auto grid min-h-dvh w-full max-w-md content-center gap-5 px-4 py-8">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Logo />
+          <Link to={paths.landing} className={backLinkClass}>
+            <ArrowLeft size={20} aria-hidden="true" />
+            {text.site}
+          </Link>
+        </div>
+        {checking ? (
+          <div lang="en" className={`${cardClass} grid place-items-center gap-3 p-12`}>
+            <h1 className="sr-only">{text.title}</h1>
+            <Spinner label={text.loading} />
+            <p aria-hidden="true" className="text-muted">
+              {text.loading}
+            </p>
+          </div>
+        ) : (
+          <LoginForm state={state} />
+        )}
+      </main>
+    </ConsoleScope>
+  );
+}
+
+function LoginForm({ state }: { state: LoginState }) {
+  const navigate = useNavigate();
+  const [fields, setFields] = useState({ email: state.email ?? '', password: '' });
+  const [busy, setBusy] = useState(false);
+  const { message } = state;
+
+  // The account changes under this screen, which then starts over: what it says is kept beside the address.
+  const say = (words: string | undefined) =>
+    navigate(paths.adminLogin, {
+      replace: true,
+      state: { ...(state.from && { from: state.from }), email: fields.email, ...(words && { message: words }) },
+    });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!fields.email.trim() || !fields.password) return say(text.empty);
+    setBusy(true);
+    await say(undefined);
+    try {
+      const who = await signInToConsole(fields.email, fields.password);
+      if (who !== 'admin') await say(who === 'refused' ? messages.signIn.refused : messages.signIn.failed);
+    } catch (error) {
+      await say(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className={`${cardClass} p-5 md:p-8`}>
+      <h1 lang="en" className="mb-5 text-2xl">
+        {text.title}
+      </h1>
+      <form method="dialog" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+        {message && (
+          <div
+            role="alert"
+            lang={langOf(message)}
+            className="flex gap-3 rounded-control border border-danger bg-surface p-3 text-danger text-sm"
+          >
+            <CircleAlert size={20} aria-hidden="true" className="shrink-0" />
+            <span className="min-w-0 font-semibold">{message}</span>
+          </div>
+        )}
+        <div lang="en" className="grid gap-4">
+          <TextField
+            label={text.email}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            required
+            value={fields.email}
+            onChange={(event) => setFields((before) => ({ ...before, email: event.target.value }))}
+          />
+          <TextField
+            label={text.password}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            reveal={{ show: text.show, hide: text.hide }}
+            value={fields.password}
+            onChange={(event) => setFields((before) => ({ ...before, password: event.target.value }))}
+          />
+          <Button type="submit" kind="primary" busy={busy} className="mt-1 min-h-12 text-base">
+            {busy ? text.submitting : text.submit}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

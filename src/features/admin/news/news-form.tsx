@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { type AdminNews, type NewsFields, newsCategories, saveNews } from '@/data/admin/content';
+import { restoreRow } from '@/data/admin/records';
+import { consoleText, formText } from '@/text/admin/console';
+import { messages, successes } from '@/text/admin/messages';
+import { newsText as text } from '@/text/admin/news';
+import { newsText as learnerText } from '@/text/home-blocks';
+import { SegmentedControl } from '@/ui/segmented-control';
+import { Select } from '@/ui/select';
+import { TextArea } from '@/ui/text-area';
+import { TextField } from '@/ui/text-field';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { ConflictPanel, FormButtons, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
+import { ImageField } from '@/widgets/admin/image-field';
+import { SideDialog } from '@/widgets/admin/side-dialog';
+import { type Errors, useRecordForm } from '@/widgets/admin/use-record-form';
+import { Markdown } from '@/widgets/article/markdown';
+
+const TITLE_MAX = 300;
+
+const blank: NewsFields = {
+  title: '',
+  summary: '',
+  content: '',
+  category: 'general',
+  status: 'draft',
+  image_url: null,
+};
+
+const fieldsOf = ({ title, summary, content, category, status, image_url }: AdminNews): NewsFields => ({
+  title,
+  summary,
+  content,
+  category,
+  status,
+  image_url,
+});
+
+function validate({ title, summary, content }: NewsFields): Errors<NewsFields> {
+  const errors: Errors<NewsFields> = {};
+  if (!title.trim()) errors.title = formText.required;
+  else if (title.length > TITLE_MAX) errors.title = formText.tooLong(TITLE_MAX);
+  if (!summary.trim()) errors.summary = formText.required;
+  if (!content.trim()) errors.content = formText.required;
+  return errors;
+}
+
+/** Creates or edits a news item; the preview is drawn as learners see it. */
+export function NewsForm({ row, onClose }: { row: AdminNews | null; onClose: () => void }) {
+  const [view, setView] = useState<'write' | 'preview'>('write');
+  const form = useRecordForm<NewsFields, AdminNews>({
+    form: `news:${row?.id ?? 'new'}`,
+    row,
+    fieldsOf,
+    blank,
+    validate,
+    save: ({ id, version, fields, patch }) => saveNews(id, version, fields, patch),
+    onSaved: (_, created) => {
+      consoleToast.success(created ? successes.news.created : successes.news.updated);
+      onClose();
+    },
+    onFailed: (error) =>
+      consoleToast.error(messages.news.save, {
+        description: error.kind === 'network' ? consoleText.noAnswer : error.detail,
+      }),
+  });
+  const { fields, set, errors } = form;
+  return (
+    <SideDialog
+      open
+      wide
+      onClose={onClose}
+      title={row ? text.edit : text.create}
+      about={row ? text.slug(row.slug) : text.slugLater}
+      actions={<FormButtons form={form} onCancel={onClose} onSave={() => void form.submit()} />}
+    >
+      <form
+        ref={form.ref}
+        noValidate
+        method="dialog"
+        onSubmit={(event) => event.preventDefault()}
+        className="grid gap-4"
+      >
+        {row && <OtherEditors table="news" id={row.id} />}
+        <RestoredDraft form={form} />
+        <ConflictPanel form={form} labels={text.fields} onRestore={() => row && void restoreRow('news', row.id)} />
+        <TextField
+          label={text.fields.title}
+          value={fields.title}
+          error={errors.title}
+          required
+          onChange={({ target }) => set({ title: target.value })}
+        />
+        <TextArea
+          label={text.fields.summary}
+          value={fields.summary}
+          hint={text.summaryHint}
+          error={errors.summary}
+          required
+          onChange={({ target }) => set({ summary: target.value })}
+        />
+        <SegmentedControl
+          label={text.views}
+          options={[
+            { value: 'write', label: text.write },
+            { value: 'preview', label: text.preview },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+        {view === 'write' ? (
+          <TextArea
+            label={text.fields.content}
+            value={fields.content}
+            rows={12}
+            hint={text.contentHint}
+            error={errors.content}
+            required
+            onChange={({ target }) => set({ content: target.value })}
+          />
+        ) : (
+          <article aria-label={text.preview} className="rounded-control border border-line bg-paper p-4">
+            <h3 className="text-xl">{fields.title}</h3>
+            {fields.content.trim() ? (
+              <Markdown text={fields.content} />
+            ) : (
+              <p className="text-muted">{text.previewEmpty}</p>
+            )}
+          </article>
+        )}
+        <div className="grid gap-4 md:grid-cols-2">
+          <Select
+            label={text.fields.category}
+            value={fields.category}
+            onChange={({ target }) => set({ category: target.value as NewsFields['category'] })}
+          >
+            {newsCategories.map((one) => (
+              <option key={one} value={one}>
+                {learnerText.categories[one]}
+              </option>
+            ))}
+          </Select>
+          <Select
+            label={text.fields.status}
+            value={fields.status}
+            onChange={({ target }) => set({ status: target.value as NewsFields['status'] })}
+          >
+            <option value="draft">{text.statuses.draft}</option>
+            <option value="published">{text.statuses.published}</option>
+          </Select>
+        </div>
+        <ImageField
+          label={text.fields.image_url}
+          hint={text.imageHint}
+          place="news"
+          value={fields.image_url}
+          onChange={(image) => set({ image_url: image?.url ?? null })}
+        />
+      </form>
+    </SideDialog>
+  );
+}

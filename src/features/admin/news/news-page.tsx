@@ -1,0 +1,105 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { type AdminNews, newsList } from '@/data/admin/content';
+import { useRemote } from '@/data/admin/use-remote';
+import { consoleText, formText } from '@/text/admin/console';
+import { messages, successes } from '@/text/admin/messages';
+import { newsText as text } from '@/text/admin/news';
+import { newsText as learnerText } from '@/text/home-blocks';
+import { Button } from '@/ui/button';
+import { SearchField } from '@/ui/search-field';
+import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
+import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
+import { RemoteStates } from '@/widgets/admin/remote-states';
+import { sofiaDate } from '@/widgets/admin/sofia-format';
+import { State } from '@/widgets/admin/states';
+import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { useTrash } from '@/widgets/admin/use-trash';
+import { NewsForm } from './news-form';
+
+const columns: readonly Column<AdminNews>[] = [
+  {
+    id: 'title',
+    head: text.columns.title,
+    cell: ({ title, slug }) => <TwoLines name={title} detail={`/news/${slug}`} />,
+  },
+  { id: 'category', head: text.columns.category, cell: ({ category }) => learnerText.categories[category] },
+  {
+    id: 'status',
+    head: text.columns.status,
+    cell: ({ status }) => <State tone={status === 'published' ? 'ok' : 'muted'}>{text.statuses[status]}</State>,
+  },
+  {
+    id: 'created',
+    head: text.columns.created,
+    cell: ({ created_at }) => <span className="num">{sofiaDate(created_at)}</span>,
+  },
+];
+
+/** The list of news with its form. */
+export function NewsPage() {
+  const { get, set } = useConsoleAddress();
+  const search = get('q').trim().toLocaleLowerCase('bg');
+  const news = useRemote('news', newsList, { tables: ['news'] });
+  const form = useAddressDialog('news');
+  const [removing, setRemoving] = useState<AdminNews>();
+  const trash = useTrash('news', { removed: successes.news.removed, failed: messages.news.remove });
+  const remove = async () => {
+    if (removing && (await trash.remove(removing.id, removing.row_version))) setRemoving(undefined);
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap gap-2">
+        <SearchField
+          label={text.search}
+          clearLabel={consoleText.clearSearch}
+          value={get('q')}
+          onChange={(q) => set({ q })}
+          className="min-w-48 grow md:max-w-96"
+        />
+        <Button kind="primary" onClick={() => form.show()}>
+          <Plus size={18} aria-hidden="true" />
+          {text.create}
+        </Button>
+      </div>
+      <RemoteStates remote={news} failed={messages.news.load}>
+        {(rows) => {
+          const row = form.open ? rows.find(({ id }) => id === form.id) : undefined;
+          return (
+            <>
+              <DataTable
+                label={text.label}
+                columns={columns}
+                rows={rows.filter(({ title }) => title.toLocaleLowerCase('bg').includes(search))}
+                idOf={({ id }) => id}
+                selected={form.open ? form.id : undefined}
+                empty={search ? text.noMatch : text.empty}
+                actions={(item) => (
+                  <>
+                    <Button kind="plain" aria-label={text.editOf(item.title)} onClick={() => form.show(item.id)}>
+                      {consoleText.edit}
+                    </Button>
+                    <Button kind="plain" aria-label={text.removeOf(item.title)} onClick={() => setRemoving(item)}>
+                      {consoleText.remove}
+                    </Button>
+                  </>
+                )}
+              />
+              {form.open && (row || !form.id) && <NewsForm key={form.id} row={row ?? null} onClose={form.close} />}
+            </>
+          );
+        }}
+      </RemoteStates>
+      <ConfirmDialog
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title={text.removeTitle}
+        confirmLabel={consoleText.remove}
+        danger
+        onConfirm={remove}
+      >
+        <p>{formText.confirmRemove(removing?.title ?? '')}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { videoHref } from '@/config/paths';
+import { useRemote } from '@/data/admin/use-remote';
+import { decideReport, type ReportDecision, type ReportedComment, reportedComments } from '@/data/admin/users';
+import { counted } from '@/lib/format';
+import { usersText as text } from '@/text/admin/users';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Notice } from '@/ui/notice';
+import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { Pager } from '@/widgets/admin/pager';
+import { RemoteStates } from '@/widgets/admin/remote-states';
+import { sofiaMoment } from '@/widgets/admin/sofia-format';
+import { useConsoleAddress } from '@/widgets/admin/use-console-address';
+
+/** Comments that learners reported: keep, remove, or block the account of the author. */
+export function ModerationTab() {
+  const { set, page } = useConsoleAddress();
+  const reports = useRemote(`reports ${page}`, () => reportedComments(page), { tables: ['comment_reports'] });
+  const [blocking, setBlocking] = useState<ReportedComment>();
+  const [busy, setBusy] = useState('');
+  const decide = async (row: ReportedComment, decision: ReportDecision) => {
+    if (busy) return;
+    setBusy(row.comment_id);
+    try {
+      await decideReport(row.comment_id, decision);
+      consoleToast.success(text.decided[decision]);
+      setBlocking(undefined);
+    } catch {
+      consoleToast.error(text.decideFailed);
+    } finally {
+      setBusy('');
+    }
+  };
+  return (
+    <>
+      <RemoteStates remote={reports} failed={text.moderationFailed}>
+        {({ rows, total, size }) =>
+          rows.length === 0 ? (
+            <Notice title={text.moderationEmpty} />
+          ) : (
+            <>
+              <ul aria-label={text.moderationLabel} className="grid gap-3">
+                {rows.map((row) => (
+                  <li key={row.comment_id}>
+                    <Card className="p-4">
+                      <p className="flex flex-wrap gap-x-3 text-sm">
+                        <strong>{row.author_name || row.author_email}</strong>
+                        <Link to={videoHref(row.video_id, row.course_id ?? undefined)}>
+                          {text.inLesson(row.video_title)}
+                        </Link>
+                        <span className="text-muted">{sofiaMoment(row.created_at)}</span>
+                        <span className="font-semibold text-danger">{counted(row.reports, ...text.reports)}</span>
+                      </p>
+                      <blockquote className="wrap-anywhere my-2 whitespace-pre-line border-line border-l-3 pl-3">
+                        {row.content}
+                      </blockquote>
+                      {row.reasons.length > 0 && (
+                        <p className="text-muted text-sm">
+                          {text.reasons}: {row.reasons.join('; ')}
+                        </p>
+                      )}
+                      <div className="mt-2 flex flex-wrap gap-2">
+                        <Button busy={busy === row.comment_id} onClick={() => void decide(row, 'keep')}>
+                          {text.keep}
+                        </Button>
+                        <Button
+                          kind="danger"
+                          disabled={busy === row.comment_id}
+                          onClick={() => void decide(row, 'remove')}
+                        >
+                          {text.removeComment}
+                        </Button>
+                        {!row.author_blocked && (
+                          <Button kind="danger" disabled={busy === row.comment_id} onClick={() => setBlocking(row)}>
+                            {text.block}
+                          </Button>
+                        )}
+                      </div>
+                    </Card>
+                  </li>
+                ))}
+              </ul>
+              <Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />
+            </>
+          )
+        }
+      </RemoteStates>
+      <ConfirmDialog
+        open={blocking !== undefined}
+        onClose={() => setBlocking(undefined)}
+        title={text.blockTitle}
+        confirmLabel={text.block}
+        danger
+        onConfirm={async () => blocking && decide(blocking, 'block')}
+      >
+        <p>{text.blockText(blocking?.author_name || blocking?.author_email || '')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

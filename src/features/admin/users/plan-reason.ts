@@ -1,0 +1,14 @@
+import type { UserRow } from '@/data/admin/users';
+import { usersText as text } from '@/text/admin/users';
+import { sofiaDate } from '@/widgets/admin/sofia-format';
+
+/** Why the plan is in force, in words: paid, trial, granted. Empty for the free plan. */
+export function planReason(row: UserRow): string {
+  if (row.plan === 'free') return '';
+  if (row.paid_plan === row.plan) {
+    if (row.trial_ends_at && Date.parse(row.trial_ends_at) > Date.now())
+      return text.trialUntil(sofiaDate(row.trial_ends_at));
+    return row.current_period_end ? text.paidUntil(sofiaDate(row.current_period_end)) : text.paid.toLowerCase();
+  }
+  return row.granted_until ? text.grantedUntil(sofiaDate(row.granted_until)) : text.grantedForever;
+}

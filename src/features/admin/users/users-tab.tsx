@@ -1,0 +1,130 @@
+import { RefreshCw } from 'lucide-react';
+import { useRemote } from '@/data/admin/use-remote';
+import { type UserFilter, type UserRow, userFilters, userPage } from '@/data/admin/users';
+import { classNames } from '@/lib/class-names';
+import { langOf } from '@/lib/lang-of';
+import { useDebouncedValue } from '@/lib/use-debounced-value';
+import { consoleText } from '@/text/admin/console';
+import { messages } from '@/text/admin/messages';
+import { usersText as text } from '@/text/admin/users';
+import { Button } from '@/ui/button';
+import { chipClass } from '@/ui/chip';
+import { SearchField } from '@/ui/search-field';
+import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
+import { Pager } from '@/widgets/admin/pager';
+import { RemoteStates } from '@/widgets/admin/remote-states';
+import { sofiaDate } from '@/widgets/admin/sofia-format';
+import { PlanChip } from '@/widgets/admin/states';
+import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { MagicLinkDialog } from './magic-link-dialog';
+import { PlanDialog } from './plan-dialog';
+import { planReason } from './plan-reason';
+
+const TYPING_MS = 250;
+const TABLES = ['profiles', 'user_subscriptions', 'admin_users'];
+
+const columns: readonly Column<UserRow>[] = [
+  {
+    id: 'email',
+    head: text.email,
+    cell: ({ email, full_name, is_admin, blocked_at, deleted_at }) => (
+      <TwoLines
+        name={email}
+        detail={[full_name, is_admin && text.admin, blocked_at && text.blocked, deleted_at && text.deleted]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+    ),
+  },
+  { id: 'created', head: text.created, cell: ({ created_at }) => <span className="num">{sofiaDate(created_at)}</span> },
+  {
+    id: 'subscription',
+    head: text.subscription,
+    cell: (row) => (
+      <span className="inline-flex flex-wrap items-center gap-x-2">
+        <PlanChip plan={row.plan} />
+        <span className="text-muted text-xs">{planReason(row)}</span>
+      </span>
+    ),
+  },
+];
+
+/** Search, filters, the table and its dialogs. */
+export function UsersTab() {
+  const { get, set, page } = useConsoleAddress();
+  const search = get('q');
+  const filter: UserFilter = userFilters.find((one) => one === get('filter')) ?? 'all';
+  const settled = useDebouncedValue(search, search, TYPING_MS);
+  const users = useRemote(`users ${filter} ${page} ${settled}`, () => userPage(settled, filter, page), {
+    tables: TABLES,
+  });
+  const edit = useAddressDialog('plan');
+  const link = useAddressDialog('link');
+  const rowOf = (id: string) => users.data?.rows.find((row) => row.id === id);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchField
+          label={text.search}
+          clearLabel={consoleText.clearSearch}
+          value={search}
+          maxLength={300}
+          onChange={(q) => set({ q, page: null })}
+          className="min-w-56 grow md:max-w-96"
+        />
+        <Button onClick={users.reload} busy={users.busy && users.data !== undefined && settled === search}>
+          {!users.busy && <RefreshCw size={18} aria-hidden="true" />}
+          <span lang="en">{text.refresh}</span>
+        </Button>
+      </div>
+      <fieldset className="flex min-w-0 gap-1.5 overflow-x-auto [scrollbar-width:none]">
+        <legend className="sr-only">{text.filterLabel}</legend>
+        {userFilters.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === filter}
+            lang={langOf(text.filters[one])}
+            onClick={() => set({ filter: one === 'all' ? null : one, page: null })}
+            className={classNames(
+              chipClass,
+              'min-h-11 cursor-pointer',
+              one === filter
+                ? 'border-control bg-sunk shadow-[inset_0_0_0_1px_var(--control)]'
+                : 'hover:border-control',
+            )}
+          >
+            {one === filter && <span aria-hidden="true">✓</span>}
+            {text.filters[one]}
+          </button>
+        ))}
+      </fieldset>
+      <RemoteStates remote={users} failed={messages.users.load} serverSide={messages.users.serverSide}>
+        {({ rows, total, size }) => (
+          <DataTable
+            label={text.tabs.users}
+            columns={columns}
+            rows={rows}
+            idOf={({ id }) => id}
+            selected={edit.open ? edit.id : undefined}
+            busy={users.busy}
+            empty={<span lang="en">{settled || filter !== 'all' ? messages.users.noMatch : messages.users.empty}</span>}
+            actions={(row) => (
+              <>
+                <Button kind="plain" aria-label={text.editOf(row.email)} onClick={() => edit.show(row.id)}>
+                  {text.edit}
+                </Button>
+                <Button kind="plain" aria-label={text.linkOf(row.email)} onClick={() => link.show(row.id)}>
+                  {text.link}
+                </Button>
+              </>
+            )}
+            foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
+          />
+        )}
+      </RemoteStates>
+      <PlanDialog open={edit.open} row={rowOf(edit.id)} onClose={edit.close} onLink={() => link.show(edit.id)} />
+      <MagicLinkDialog open={link.open} email={rowOf(link.id)?.email} onClose={link.close} />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { Bell } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { type Activity, type ActivityItem, markActivity, recentActivity } from '@/data/admin/activity';
+import { consoleChanged } from '@/data/admin/console-live';
+import { useRemote } from '@/data/admin/use-remote';
+import { counted, formatMoment } from '@/lib/format';
+import { consoleText as text } from '@/text/admin/console';
+import { CountBadge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { DropdownPanel } from '@/ui/dropdown-panel';
+import { sectionHref } from './console-sections';
+
+const TABLES = ['profiles', 'payments', 'event_registrations', 'demo_requests', 'store_launch_notifications'];
+
+const hrefs: Record<ActivityItem['kind'], string> = {
+  user: sectionHref('users'),
+  payment: sectionHref('dashboard', { view: 'revenue' }),
+  registration: sectionHref('events', { tab: 'registrations' }),
+  demo_request: sectionHref('users', { tab: 'requests' }),
+  launch_signup: '/admin/store',
+};
+
+/** The badge of the header: how much is new since this administrator last looked. A press opens the list. */
+export function ActivityBell() {
+  const activity = useRemote('activity', recentActivity, { tables: TABLES });
+  const [open, setOpen] = useState(false);
+  const total = activity.data?.total ?? 0;
+  const label = total ? text.news(counted(total, ...text.newsItems)) : text.noNews;
+  const change = (opened: boolean) => {
+    setOpen(opened);
+    if (!opened && activity.data?.total) {
+      const { until } = activity.data;
+      void markActivity(until).then(
+        () => consoleChanged(['profiles']),
+        () => undefined,
+      );
+    }
+  };
+  return (
+    <DropdownPanel
+      open={open}
+      onOpenChange={change}
+      label={label}
+      className="relative grid size-11 place-items-center rounded-control hover:bg-sunk"
+      panelClass="w-[min(24rem,calc(100vw-1rem))]"
+      button={
+        <>
+          <Bell size={20} aria-hidden="true" />
+          <CountBadge count={total} className="absolute top-0 left-1/2" />
+        </>
+      }
+    >
+      {open && (
+        <ActivityList
+          activity={activity.data}
+          failed={Boolean(activity.error)}
+          onRetry={activity.reload}
+          onLeave={() => change(false)}
+        />
+      )}
+    </DropdownPanel>
+  );
+}
+
+interface ActivityListProps {
+  activity: Activity | undefined;
+  failed: boolean;
+  onRetry: () => void;
+  onLeave: () => void;
+}
+
+function ActivityList({ activity, failed, onRetry, onLeave }: ActivityListProps) {
+  return (
+    <div className="grid gap-1 p-1">
+      <h2 className="px-2 py-1 text-base">{text.newsTitle}</h2>
+      {!activity &&
+        (failed ? (
+          <p className="px-2 py-1 text-muted text-sm">
+            {text.newsFailed}{' '}
+            <Button kind="plain" onClick={onRetry}>
+              {text.retry}
+            </Button>
+          </p>
+        ) : (
+          <p className="px-2 py-1 text-muted text-sm">{text.loading}</p>
+        ))}
+      {activity?.total === 0 && <p className="px-2 py-1 text-muted text-sm">{text.noNews}</p>}
+      <ul className="grid">
+        {activity?.items.map((item) => (
+          <li key={`${item.kind}-${item.id}`}>
+            <Link
+              to={hrefs[item.kind]}
+              onClick={onLeave}
+              className="grid min-h-11 rounded-control px-2 py-1.5 text-ink text-sm no-underline hover:bg-sunk"
+            >
+              <span className="wrap-anywhere font-semibold">{item.title}</span>
+              <span className="wrap-anywhere text-muted text-xs">
+                {[text.newsKind[item.kind], item.detail, formatMoment(Date.parse(item.created_at))]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

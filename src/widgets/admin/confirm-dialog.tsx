@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react';
+import { consoleText as text } from '@/text/admin/console';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Resolves when it is done; the dialog closes then. */
+  onConfirm: () => Promise<void>;
+  confirmLabel: string;
+  danger?: boolean;
+  /** Something else must be filled in first. */
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+/** Asks before something happens. A second press while it runs does nothing. */
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  onConfirm,
+  confirmLabel,
+  danger,
+  disabled,
+  children,
+}: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      closeLabel={text.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button kind={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={() => void confirm()}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

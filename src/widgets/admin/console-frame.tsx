@@ -1,0 +1,145 @@
+import { ExternalLink, Menu, WifiOff } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import { followConsole } from '@/data/admin/console-live';
+import { checkAdmin } from '@/data/admin/session';
+import { classNames } from '@/lib/class-names';
+import { langOf } from '@/lib/lang-of';
+import { readStored, writeStored } from '@/lib/local-storage';
+import { useOnline } from '@/lib/use-online';
+import { useTitle } from '@/lib/use-title';
+import { type ConsoleSection, consoleText as text } from '@/text/admin/console';
+import { common } from '@/text/common';
+import { IconButton } from '@/ui/button';
+import { Drawer } from '@/ui/drawer';
+import { Logo } from '@/ui/printed-object';
+import { SignOut } from '@/widgets/sign-out';
+import { ActivityBell } from './activity-bell';
+import { ConsoleMenu, FoldButton } from './console-menu';
+import { ConsoleScope } from './console-scope';
+
+interface ConsoleFrameProps {
+  /** The row of the side menu that is current. */
+  section: ConsoleSection | undefined;
+  /** The heading of the screen. */
+  title: string;
+  /** Before the heading, for example a way back. */
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+const MENU_KEY = `${STORAGE_KEYS.console}:menu`;
+
+const headerLink =
+  'inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-bold text-ink text-sm no-underline hover:bg-sunk';
+
+/** Another section has the same path: the screen takes the focus itself, as after a change of address. */
+function useFocusOnSection(section: string | undefined) {
+  const main = useRef<HTMLElement>(null);
+  const last = useRef(section);
+  useEffect(() => {
+    if (last.current === section) return;
+    last.current = section;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [section]);
+  return main;
+}
+
+/** The frame of every console screen: the sections at the side (a drawer on phones), the header, one section in the middle. */
+export function ConsoleFrame({ section, title, lead, children }: ConsoleFrameProps) {
+  const [drawer, setDrawer] = useState(false);
+  const [folded, setFolded] = useState(readStored(MENU_KEY) === 'folded');
+  const online = useOnline();
+  const main = useFocusOnSection(section);
+  useTitle(title);
+  useEffect(() => {
+    void checkAdmin();
+    return followConsole();
+  }, []);
+  const fold = (now: boolean) => {
+    setFolded(now);
+    writeStored(MENU_KEY, now ? 'folded' : null);
+  };
+  return (
+    <ConsoleScope>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-surface focus:p-3"
+      >
+        {common.skipToContent}
+      </a>
+      <div
+        className={classNames(
+          'md:grid',
+          folded ? 'md:grid-cols-[68px_minmax(0,1fr)]' : 'md:grid-cols-[240px_minmax(0,1fr)]',
+        )}
+      >
+        <aside className="sticky top-0 z-20 hidden h-dvh flex-col border-line border-r bg-surface p-3 md:flex">
+          <Link
+            to={paths.adminDashboard}
+            className={classNames('mb-3 flex min-h-11 items-center gap-2 text-ink no-underline', !folded && 'px-2')}
+          >
+            <Logo {...(folded && { name: '' })} />
+            <span className={folded ? 'sr-only' : 'mt-1 font-bold text-muted text-xs'}>{text.name}</span>
+          </Link>
+          <div className={classNames('min-h-0 grow py-0.5', !folded && 'overflow-y-auto')}>
+            <ConsoleMenu section={section} folded={folded} />
+          </div>
+          <FoldButton folded={folded} onFold={fold} />
+        </aside>
+        <div className="min-w-0">
+          <header className="flex min-h-16 items-center gap-x-1 px-4 md:px-6">
+            <IconButton label={text.openMenu} onClick={() => setDrawer(true)} className="-ml-2.5 md:hidden">
+              <Menu size={24} aria-hidden="true" />
+            </IconButton>
+            {lead}
+            <h1 lang={langOf(title)} className="min-w-0 grow truncate text-xl">
+              {title}
+            </h1>
+            <ActivityBell />
+            <Link
+              to={paths.dashboard}
+              className={classNames(headerLink, 'max-md:min-w-11 max-md:justify-center max-md:px-0')}
+            >
+              <ExternalLink size={18} aria-hidden="true" />
+              <span className="max-md:sr-only">{text.site}</span>
+            </Link>
+            <SignOut
+              to={paths.adminLogin}
+              label={text.signOut}
+              className={classNames(
+                headerLink,
+                'max-md:min-w-11 max-md:justify-center max-md:overflow-hidden max-md:px-0 max-md:text-[0px]',
+              )}
+            />
+          </header>
+          {!online && (
+            <p
+              role="status"
+              className="mx-4 mb-3 flex items-center gap-2 rounded-control border border-info bg-surface px-3 py-2 text-sm md:mx-6"
+            >
+              <WifiOff size={18} aria-hidden="true" className="shrink-0 text-info" />
+              {text.offlineBanner}
+            </p>
+          )}
+          <main ref={main} id="main" tabIndex={-1} data-screen className="px-4 pb-24 md:px-6">
+            {children}
+          </main>
+        </div>
+      </div>
+      <Drawer
+        side="left"
+        open={drawer}
+        onClose={() => setDrawer(false)}
+        label={text.menu}
+        closeLabel={text.closeMenu}
+        head={<Logo />}
+      >
+        <ConsoleMenu section={section} onChoose={() => setDrawer(false)} />
+      </Drawer>
+    </ConsoleScope>
+  );
+}

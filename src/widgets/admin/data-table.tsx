@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { classNames } from '@/lib/class-names';
+import { langOf } from '@/lib/lang-of';
+import { consoleText as text } from '@/text/admin/console';
+import { cardClass } from '@/ui/card';
+
+export interface Column<R> {
+  id: string;
+  head: string;
+  cell: (row: R) => ReactNode;
+  /** Numbers and actions are at the right. */
+  end?: boolean;
+  /** The column disappears on narrow desktops. */
+  wide?: boolean;
+}
+
+interface DataTableProps<R> {
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  idOf: (row: R) => string;
+  /** The row whose dialog is open. */
+  selected?: string | undefined;
+  /** The buttons of a row. */
+  actions?: (row: R) => ReactNode;
+  busy?: boolean;
+  /** Under the rows, inside the card: the pager, a note. */
+  foot?: ReactNode;
+  /** Instead of rows. */
+  empty?: ReactNode;
+}
+
+/** A list of the console: a table on desktops, a card per row on phones. The first column is the row's name. */
+export function DataTable<R>({ label, columns, rows, idOf, selected, actions, busy, foot, empty }: DataTableProps<R>) {
+  const align = (end: boolean | undefined) => (end ? 'md:text-right' : '');
+  return (
+    <div className={classNames(cardClass, 'overflow-hidden')} aria-busy={busy || undefined}>
+      {rows.length === 0 ? (
+        <div className="px-4 py-8 text-center text-muted">{empty ?? text.none}</div>
+      ) : (
+        <table aria-label={label} className="w-full border-collapse text-sm max-md:block">
+          <thead className="max-md:sr-only">
+            <tr>
+              {columns.map(({ id, head, end, wide }) => (
+                <th
+                  key={id}
+                  scope="col"
+                  lang={langOf(head)}
+                  className={classNames(
+                    'h-9 border-line border-b px-2 text-left font-semibold text-muted text-xs first:pl-4 last:pr-4',
+                    align(end),
+                    wide && 'max-lg:hidden',
+                  )}
+                >
+                  {head}
+                </th>
+              ))}
+              {actions && (
+                <th
+                  scope="col"
+                  lang={langOf(text.actions)}
+                  className="h-9 border-line border-b pr-4 text-right font-semibold text-muted text-xs"
+                >
+                  <span lang="en">Actions</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody className="max-md:block">
+            {rows.map((row) => {
+              const id = idOf(row);
+              const on = id === selected;
+              return (
+                <tr
+                  key={id}
+                  data-selected={on || undefined}
+                  className={classNames(
+                    'border-line not-last:border-b max-md:relative max-md:block max-md:px-4 max-md:py-3',
+                    on && 'bg-sunk shadow-[inset_3px_0_0_var(--accent)]',
+                  )}
+                >
+                  {columns.map(({ id: column, head, cell, end, wide }, index) => (
+                    <td
+                      key={column}
+                      className={classNames(
+                        'wrap-anywhere py-1.5 align-middle md:h-11 md:px-2 md:first:pl-4 md:last:pr-4 max-md:block max-md:py-0.5',
+                        align(end),
+                        index === 0 && 'font-bold',
+                        wide && 'max-lg:hidden max-md:block!',
+                      )}
+                    >
+                      {index > 0 && (
+                        <span aria-hidden="true" lang={langOf(head)} className="mr-2 text-muted text-xs md:hidden">
+                          {head}
+                        </span>
+                      )}
+                      {cell(row)}
+                    </td>
+                  ))}
+                  {actions && (
+                    <td className="md:h-11 md:pr-3 max-md:block max-md:pt-1">
+                      <div className="flex flex-wrap justify-end gap-1">{actions(row)}</div>
+                    </td>
+                  )}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      {foot}
+    </div>
+  );
+}
+
+/** A name with its detail on a second line. */
+export const TwoLines = ({ name, detail }: { name: ReactNode; detail?: ReactNode }) => (
+  <span className="block">
+    <span className="block font-bold">{name}</span>
+    {detail && <span className="block font-medium text-muted text-xs">{detail}</span>}
+  </span>
+);

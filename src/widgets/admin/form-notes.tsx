@@ -1,0 +1,151 @@
+import { History, TriangleAlert, Users } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { onConsoleChange } from '@/data/admin/console-live';
+import { noteEditing, type OtherEditor } from '@/data/admin/records';
+import { formatMoment } from '@/lib/format';
+import { consoleText, formText as text } from '@/text/admin/console';
+import { Button } from '@/ui/button';
+import type { RecordForm } from './use-record-form';
+
+/** Pause (ms) between two pings that the row is open here. */
+const PING_MS = 30_000;
+
+/** Says who else has the row open. Nobody is ever locked out. */
+export function OtherEditors({ table, id }: { table: string; id: string }) {
+  const [others, setOthers] = useState<OtherEditor[]>([]);
+  useEffect(() => {
+    let left = false;
+    const ping = () =>
+      noteEditing(table, id).then(
+        (now) => !left && setOthers(Array.isArray(now) ? now : []),
+        () => undefined,
+      );
+    void ping();
+    const timer = setInterval(ping, PING_MS);
+    const unlisten = onConsoleChange((changed) => {
+      if (changed?.includes('admin_editing')) void ping();
+    });
+    return () => {
+      left = true;
+      clearInterval(timer);
+      unlisten();
+      void noteEditing(table, id, false).catch(() => undefined);
+    };
+  }, [table, id]);
+  return (
+    <div aria-live="polite">
+      {others.length > 0 && (
+        <p className="flex items-center gap-2 text-muted text-sm">
+          <Users size={18} aria-hidden="true" className="shrink-0" />
+          {text.alsoHere(others.map(({ name }) => name).join(', '))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The line above a form whose unsaved input came back. */
+export function RestoredDraft<F extends object>({ form }: { form: RecordForm<F> }) {
+  if (form.restored === null || !form.dirty) return null;
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 rounded-control border border-info px-3 py-1 text-sm"
+    >
+      <History size={18} aria-hidden="true" className="shrink-0 text-info" />
+      <span className="min-w-0 grow">{text.restored(formatMoment(form.restored))}</span>
+      <Button kind="plain" onClick={form.discard} className="-mr-3">
+        {text.discard}
+      </Button>
+    </p>
+  );
+}
+
+interface ConflictPanelProps<F extends object> {
+  form: RecordForm<F>;
+  /** What people call each field. */
+  labels: Record<keyof F & string, string>;
+  /** A value in words. */
+  show?: (name: keyof F & string, value: unknown) => string;
+  /** Takes the row out of the trash. */
+  onRestore?: () => void;
+}
+
+const inWords = (_: string, value: unknown) =>
+  value === null || value === undefined || value === ''
+    ? text.empty
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
+
+/** Somebody else saved the row while it was being edited: mine and theirs, field by field. Saving stays possible and nothing is cleared. */
+export function ConflictPanel<F extends object>({ form, labels, show = inWords, onRestore }: ConflictPanelProps<F>) {
+  const { conflict, fields } = form;
+  if (!conflict) return null;
+  return (
+    <section
+      role="alert"
+      aria-label={text.conflictTitle}
+      className="rounded-control border border-line border-l-3 border-l-warn bg-paper p-3"
+    >
+      <h3 className="flex items-center gap-2 text-sm text-warn">
+        <TriangleAlert size={18} aria-hidden="true" />
+        {text.conflictTitle}
+      </h3>
+      <p className="mt-1 text-muted text-sm">{conflict.trashed ? text.conflictTrashed : text.conflictLead}</p>
+      {conflict.trashed && onRestore && (
+        <Button onClick={onRestore} className="mt-2">
+          {text.restoreRow}
+        </Button>
+      )}
+      {conflict.names.map((name) => (
+        <fieldset key={name} className="mt-2 border-line border-t pt-2">
+          <legend className="font-bold text-sm">{labels[name]}</legend>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <label key={side} className="flex min-h-9 cursor-pointer items-start gap-2 py-1 text-sm">
+              <input
+                type="radio"
+                name={`conflict-${name}`}
+                checked={(conflict.choice[name] ?? 'mine') === side}
+                onChange={() => form.choose(name, side)}
+                className="mt-0.5 size-4 shrink-0 accent-[var(--accent-ink)]"
+              />
+              <span className="shrink-0 font-semibold text-muted">{text[side]}:</span>
+              <span className="wrap-anywhere line-clamp-4 min-w-0">
+                {show(name, side === 'mine' ? fields[name] : conflict.theirs[name])}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      {conflict.taken.length > 0 && (
+        <p className="mt-2 border-line border-t pt-2 text-muted text-sm">
+          {conflict.taken.map((name) => labels[name]).join(', ')}: {text.merged}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The buttons of a form: what is unsaved is said beside them. */
+export function FormButtons<F extends object>({
+  form,
+  onCancel,
+  onSave,
+  label,
+}: {
+  form: RecordForm<F>;
+  onCancel: () => void;
+  onSave: () => void;
+  label?: string;
+}) {
+  return (
+    <>
+      {form.dirty && <p className="min-w-0 grow basis-40 text-muted text-xs">{text.unsaved}</p>}
+      <Button onClick={onCancel}>{consoleText.cancel}</Button>
+      <Button kind="primary" busy={form.busy} onClick={onSave}>
+        {form.conflict ? text.useMerged : (label ?? consoleText.save)}
+      </Button>
+    </>
+  );
+}

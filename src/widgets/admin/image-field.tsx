@@ -1,0 +1,78 @@
+import { ImagePlus, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { asConsoleError } from '@/data/admin/console-client';
+import { type StoredImage, uploadImage } from '@/data/admin/images';
+import { imageText as text } from '@/text/admin/console';
+import { messages } from '@/text/admin/messages';
+import { Button } from '@/ui/button';
+import { consoleToast } from './console-toast';
+
+interface ImageFieldProps {
+  label: string;
+  hint?: string;
+  place: 'news' | 'events' | 'certificates';
+  value: string | null;
+  onChange: (image: StoredImage | null) => void;
+  /** The form draws the picture itself. */
+  hidePreview?: boolean;
+}
+
+/** A picture of a form: it is uploaded when it is chosen, and the form keeps its address. */
+export function ImageField({ label, hint, place, value, onChange, hidePreview }: ImageFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const choose = async (file: File | undefined) => {
+    if (!file || busy) return;
+    setBusy(true);
+    try {
+      onChange(await uploadImage(place, file));
+    } catch (thrown) {
+      const error = asConsoleError(thrown);
+      consoleToast.error(
+        error.kind === 'network'
+          ? messages.images.upload
+          : messages.images.uploadFile(text.reasons[error.code as keyof typeof text.reasons] ?? error.detail),
+      );
+    } finally {
+      setBusy(false);
+      if (input.current) input.current.value = '';
+    }
+  };
+  return (
+    <div>
+      <p id={`${id}-label`} className="mb-1.5 font-bold text-sm">
+        {label}
+      </p>
+      {value && !hidePreview && (
+        <img
+          src={value}
+          alt=""
+          className="mb-2 aspect-video w-full max-w-80 rounded-control border border-line object-cover"
+        />
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="hidden"
+        onChange={({ target }) => void choose(target.files?.[0])}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy} aria-describedby={`${id}-label`} onClick={() => input.current?.click()}>
+          {!busy && <ImagePlus size={18} aria-hidden="true" />}
+          {value ? text.replace : text.choose}
+        </Button>
+        {value && (
+          <Button kind="plain" onClick={() => onChange(null)}>
+            <X size={18} aria-hidden="true" />
+            {text.remove}
+          </Button>
+        )}
+      </div>
+      {hint && <p className="mt-1.5 text-muted text-sm">{hint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { classNames } from '@/lib/class-names';
+import { formatNumber } from '@/lib/format';
+import { consoleText as text } from '@/text/admin/console';
+import { IconButton } from '@/ui/button';
+
+interface PagerProps {
+  page: number;
+  size: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+/** The pages that are named: the first, the last and those around the current one; 0 stands for a gap. */
+export function namedPages(page: number, pages: number): number[] {
+  const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
+  const sorted = [...new Set(wanted)].sort((a, b) => a - b);
+  return sorted.flatMap((one, index) => {
+    const before = sorted[index - 1];
+    return before !== undefined && one - before > 1 ? [0, one] : [one];
+  });
+}
+
+/** Under a table: which rows are on screen and the other pages. The change is announced. */
+export function Pager({ page, size, total, onPage }: PagerProps) {
+  const pages = Math.max(1, Math.ceil(total / size));
+  const current = Math.min(page, pages);
+  const first = total === 0 ? 0 : (current - 1) * size + 1;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 border-line border-t px-4 py-1.5 text-sm">
+      <p role="status" className="num text-muted">
+        {text.range(formatNumber(first), formatNumber(Math.min(total, current * size)), formatNumber(total))}
+        <span className="sr-only">. {text.page(formatNumber(current), formatNumber(pages))}</span>
+      </p>
+      {pages > 1 && (
+        <nav aria-label={text.pages} className="flex items-center">
+          <IconButton label={text.previousPage} disabled={current === 1} onClick={() => onPage(current - 1)}>
+            <ChevronLeft size={18} aria-hidden="true" />
+          </IconButton>
+          {namedPages(current, pages).map((one, index) =>
+            one === 0 ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity but its place
+              <span key={`gap-${index}`} aria-hidden="true" className="px-1 text-muted">
+                …
+              </span>
+            ) : (
+              <button
+                key={one}
+                type="button"
+                aria-label={text.page(formatNumber(one), formatNumber(pages))}
+                aria-current={one === current ? 'page' : undefined}
+                onClick={() => onPage(one)}
+                className={classNames(
+                  'num grid min-h-11 min-w-9 place-items-center rounded-control px-1 font-bold',
+                  one === current
+                    ? 'bg-sunk text-ink shadow-[inset_0_-3px_0_var(--accent)]'
+                    : 'text-muted hover:text-ink',
+                )}
+              >
+                {formatNumber(one)}
+              </button>
+            ),
+          )}
+          <IconButton label={text.nextPage} disabled={current === pages} onClick={() => onPage(current + 1)}>
+            <ChevronRight size={18} aria-hidden="true" />
+          </IconButton>
+        </nav>
+      )}
+    </div>
+  );
+}

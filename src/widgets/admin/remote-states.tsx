@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import type { Remote } from '@/data/admin/use-remote';
+import { formatMoment } from '@/lib/format';
+import { langOf } from '@/lib/lang-of';
+import { useOnline } from '@/lib/use-online';
+import { consoleText as text } from '@/text/admin/console';
+import { Button, buttonClass } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { Notice } from '@/ui/notice';
+import { Skeleton } from '@/ui/skeleton';
+
+interface RemoteStatesProps<T> {
+  remote: Remote<T>;
+  /** The message for a refusal, and the one where no answer came; without the second, the first serves both. */
+  failed: string;
+  failedError?: string;
+  /** The message where the function is missing on the server or forbidden. */
+  serverSide?: string;
+  skeleton?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** Rows of the real height while the first answer is on its way. */
+export const SkeletonRows = ({ rows = 6, height = 'h-9' }: { rows?: number; height?: string }) => (
+  <div role="status" aria-label={text.loading} className={`${cardClass} grid gap-3 p-4`}>
+    {Array.from({ length: rows }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity but their index
+      <Skeleton key={row} className={`${height} w-full`} />
+    ))}
+  </div>
+);
+
+/** A part of a screen that the server fills, in its states: loading, ready, error, offline, no permission. An answer stays on screen when the next one fails. */
+export function RemoteStates<T>({ remote, failed, failedError, serverSide, skeleton, children }: RemoteStatesProps<T>) {
+  const online = useOnline();
+  const { data, error, at, reload } = remote;
+  const retry = (
+    <Button onClick={reload} busy={remote.busy}>
+      {text.retry}
+    </Button>
+  );
+  if (data !== undefined)
+    return (
+      <>
+        {(error || !online) && at !== undefined && (
+          <p role="status" className="mb-3 flex flex-wrap items-center gap-x-3 text-muted text-sm">
+            {text.dataFrom(formatMoment(at))}
+            {error && online && (
+              <>
+                <span lang={langOf(wordsOf(error.kind))}>{wordsOf(error.kind)}</span>
+                {retry}
+              </>
+            )}
+          </p>
+        )}
+        {children(data)}
+      </>
+    );
+  if (!error && online) return skeleton ?? <SkeletonRows />;
+  if (!online || (error?.kind === 'network' && !navigator.onLine))
+    return (
+      <Notice kind="offline" title={text.offlineTitle}>
+        {text.offlineText}
+      </Notice>
+    );
+  if (error?.kind === 'forbidden' && !serverSide)
+    return (
+      <Notice
+        kind="error"
+        title={text.forbiddenTitle}
+        action={
+          <Link to={paths.adminLogin} className={buttonClass('primary')}>
+            {text.signInAgain}
+          </Link>
+        }
+      >
+        {text.forbiddenText}
+      </Notice>
+    );
+  return (
+    <Notice kind="error" title={text.failedTitle} action={retry}>
+      <span lang={langOf(wordsOf(error?.kind))}>{wordsOf(error?.kind)}</span>
+    </Notice>
+  );
+
+  function wordsOf(kind: string | undefined): string {
+    if (kind === 'network') return failedError ?? failed;
+    if ((kind === 'missing' || kind === 'forbidden') && serverSide) return serverSide;
+    return failed;
+  }
+}

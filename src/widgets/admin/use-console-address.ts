@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router-dom';
+
+type Change = Record<string, string | number | null>;
+
+export interface ConsoleAddress {
+  get: (name: string) => string;
+  /** The page of the list, from 1. */
+  page: number;
+  /** Changes the query. `push` makes a step for the Back button: another page, a dialog. Typing replaces. An empty value leaves the query. */
+  set: (change: Change, how?: 'push' | 'replace') => void;
+}
+
+/** The address of the console holds what is on screen: section, page, search, dialog. So Back, reload and a sent link show the same. */
+export function useConsoleAddress(): ConsoleAddress {
+  const [query, setQuery] = useSearchParams();
+  return {
+    get: (name) => query.get(name) ?? '',
+    page: Math.max(1, Math.floor(Number(query.get('page')) || 1)),
+    set: (change, how = 'replace') =>
+      setQuery(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(change)) {
+            const text = value === null ? '' : String(value);
+            if (!text || (name === 'page' && text === '1')) after.delete(name);
+            else after.set(name, text);
+          }
+          return after;
+        },
+        { replace: how === 'replace', preventScrollReset: true },
+      ),
+  };
+}
+
+/** A dialog that the address names: `<kind>` or `<kind>:<id>`. */
+export function useAddressDialog(kind: string) {
+  const { get, set } = useConsoleAddress();
+  const [name, id = ''] = get('dialog').split(/:(.*)/s);
+  return {
+    open: name === kind,
+    id,
+    show: (row = '') => set({ dialog: row ? `${kind}:${row}` : kind }, 'push'),
+    close: () => set({ dialog: null }),
+  };
+}

@@ -1,0 +1,221 @@
+import { useEffect, useRef, useState } from 'react';
+import { asConsoleError, type ConsoleError } from '@/data/admin/console-client';
+import { readDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
+import { changedFields, mergeFields } from '@/domain/three-way-merge';
+import { newId } from '@/lib/new-id';
+import { formText } from '@/text/admin/console';
+import { consoleToast } from './console-toast';
+
+export type Errors<F> = Partial<Record<keyof F, string>>;
+
+/** Somebody else saved the row meanwhile and changed the same fields. */
+export interface Conflict<F> {
+  theirs: F;
+  version: number;
+  /** The row is in the trash. */
+  trashed: boolean;
+  names: (keyof F & string)[];
+  /** Fields that only the other side changed: they are merged already. */
+  taken: (keyof F & string)[];
+  choice: Partial<Record<keyof F, 'mine' | 'theirs'>>;
+}
+
+export interface Save<F> {
+  /** The id of the row; a new row gets it from the form. */
+  id: string;
+  /** The version that the form started from; null creates. */
+  version: number | null;
+  fields: F;
+  /** Only what differs from the stored row. */
+  patch: Partial<F>;
+}
+
+interface RecordFormOptions<F, R> {
+  /** Names the form and the row: `news:<id>`, `news:new`. */
+  form: string;
+  /** The stored row; null for a new one. */
+  row: (R & { id: string; row_version: number; deleted_at?: string | null }) | null;
+  fieldsOf: (row: R) => F;
+  /** The fields of a new row. */
+  blank: F;
+  validate: (fields: F) => Errors<F>;
+  save: (save: Save<F>) => Promise<R>;
+  onSaved: (row: R, created: boolean) => void;
+  /** Says why it was not saved. */
+  onFailed: (error: ConsoleError, created: boolean) => void;
+}
+
+interface State<F> {
+  fields: F;
+  base: F;
+  version: number | null;
+  id: string;
+  /** When the restored draft was written (ms). */
+  restored: number | null;
+  conflict: Conflict<F> | null;
+}
+
+function conflictOf<F extends object>(base: F, mine: F, theirs: F, version: number, trashed: boolean) {
+  const { fields, conflicts, taken } = mergeFields(base, mine, theirs);
+  const conflict: Conflict<F> | null =
+    conflicts.length || trashed ? { theirs, version, trashed, names: conflicts, taken, choice: {} } : null;
+  return { fields, conflict, taken };
+}
+
+/**
+ * A form about one row. Guarantees: what is typed is stored on the device with each change and stays until it is saved or discarded; a save
+ * that runs is not started again; another administrator's save is merged field by field and never overwritten unseen.
+ */
+export function useRecordForm<F extends object, R>(options: RecordFormOptions<F, R>) {
+  const { form, row, fieldsOf, blank, validate, save, onSaved, onFailed } = options;
+  const [state, setState] = useState<State<F>>(() => opened(form, row, fieldsOf, blank));
+  const [errors, setErrors] = useState<Errors<F>>({});
+  const [busy, setBusy] = useState(false);
+  const saving = useRef(false);
+  const ref = useRef<HTMLFormElement>(null);
+  const patch = changedFields(state.base, state.fields);
+  const dirty = Object.keys(patch).length > 0;
+
+  // Nothing is typed: the form shows the row as it is stored now.
+  if (!dirty && !busy && row && state.version !== null && row.row_version > state.version)
+    setState({ ...state, fields: fieldsOf(row), base: fieldsOf(row), version: row.row_version, conflict: null });
+
+  const keep = (next: State<F>) => {
+    setState(next);
+    const { fields, base, version, id } = next;
+    if (Object.keys(changedFields(base, fields)).length)
+      writeDraft(form, { fields, base, version, id, at: Date.now() });
+    else removeDraft(form);
+  };
+  const set = (change: Partial<F>) => {
+    keep({ ...state, fields: { ...state.fields, ...change } });
+    setErrors((before) => {
+      const after = { ...before };
+      for (const name of Object.keys(change) as (keyof F)[]) delete after[name];
+      return after;
+    });
+  };
+
+  // The first wrong field takes the focus.
+  useEffect(() => {
+    if (Object.keys(errors).length) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  const choose = (name: keyof F & string, side: 'mine' | 'theirs') => {
+    if (!state.conflict) return;
+    setState({ ...state, conflict: { ...state.conflict, choice: { ...state.conflict.choice, [name]: side } } });
+  };
+
+  /** What is saved: in a conflict, the chosen sides on top of the stored row. */
+  const wanted = (): State<F> => {
+    const { conflict } = state;
+    if (!conflict) return state;
+    const fields = { ...state.fields };
+    for (const name of conflict.names) if (conflict.choice[name] === 'theirs') fields[name] = conflict.theirs[name];
+    return { ...state, fields, base: conflict.theirs, version: conflict.version, conflict: null };
+  };
+
+  const submit = async (): Promise<void> => {
+    if (saving.current) return;
+    const next = wanted();
+    const faults = validate(next.fields);
+    setErrors(faults);
+    if (Object.keys(faults).length) return;
+    const created = next.version === null;
+    saving.current = true;
+    setBusy(true);
+    try {
+      await attempt(next, created);
+    } finally {
+      saving.current = false;
+      setBusy(false);
+    }
+  };
+
+  const attempt = async (next: State<F>, created: boolean, retries = 2): Promise<void> => {
+    try {
+      const { id, version, fields } = next;
+      const stored = await save({ id, version, fields, patch: changedFields(next.base, fields) });
+      removeDraft(form);
+      const now = fieldsOf(stored);
+      setState({ ...next, fields: now, base: now, version: versionOf(stored), restored: null, conflict: null });
+      onSaved(stored, created);
+    } catch (thrown) {
+      const error = asConsoleError(thrown);
+      const theirs = error.kind === 'conflict' ? storedRow<R>(error.details) : null;
+      if (!theirs) {
+        keep({ ...next, conflict: null });
+        onFailed(error, created);
+        return;
+      }
+      const trashed = Boolean(theirs.deleted_at);
+      const merged = conflictOf(next.base, next.fields, fieldsOf(theirs), theirs.row_version, trashed);
+      if (merged.conflict) {
+        keep({ ...next, fields: merged.fields, conflict: merged.conflict });
+        return;
+      }
+      consoleToast.info(formText.mergedToast);
+      const again = { ...next, fields: merged.fields, base: fieldsOf(theirs), version: theirs.row_version };
+      keep(again);
+      if (retries > 0) await attempt(again, created, retries - 1);
+    }
+  };
+
+  const discard = () => {
+    removeDraft(form);
+    setErrors({});
+    const fields = row ? fieldsOf(row) : blank;
+    setState({
+      fields,
+      base: fields,
+      version: row?.row_version ?? null,
+      id: row?.id ?? newId(),
+      restored: null,
+      conflict: null,
+    });
+  };
+
+  return { ref, ...state, set, errors, setErrors, dirty, busy, submit, discard, choose };
+}
+
+export type RecordForm<F extends object> = Pick<
+  ReturnType<typeof useRecordForm<F, unknown>>,
+  'fields' | 'conflict' | 'choose' | 'restored' | 'discard' | 'dirty' | 'busy'
+>;
+
+const versionOf = (row: unknown) => (row as { row_version: number }).row_version;
+
+function storedRow<R>(details: unknown) {
+  if (typeof details !== 'object' || details === null || !('row_version' in details)) return null;
+  return details as R & { row_version: number; deleted_at?: string | null };
+}
+
+/** The form as it opens: the stored row, or what was typed before, merged with what was saved since. */
+function opened<F extends object, R>(
+  form: string,
+  row: RecordFormOptions<F, R>['row'],
+  fieldsOf: (row: R) => F,
+  blank: F,
+): State<F> {
+  const stored = row ? fieldsOf(row) : blank;
+  const version = row?.row_version ?? null;
+  const fresh: State<F> = {
+    fields: stored,
+    base: stored,
+    version,
+    id: row?.id ?? newId(),
+    restored: null,
+    conflict: null,
+  };
+  const draft = readDraft<F>(form);
+  if (!draft) return fresh;
+  // A field that this version of the form has and the draft's did not.
+  const fields = { ...stored, ...draft.fields };
+  const base = { ...stored, ...draft.base };
+  if (version === null || version === draft.version)
+    return { ...fresh, fields, base, id: row?.id ?? draft.id, restored: draft.at };
+  const merged = conflictOf(base, fields, stored, version, Boolean(row?.deleted_at));
+  return merged.conflict
+    ? { ...fresh, fields: merged.fields, base, version: draft.version, restored: draft.at, conflict: merged.conflict }
+    : { ...fresh, fields: merged.fields, restored: draft.at };
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { moveToTrash, restoreRow, type TrashTable } from '@/data/admin/records';
+import { consoleText as text } from '@/text/admin/console';
+import { consoleToast } from './console-toast';
+
+interface TrashWords {
+  /** Said when the row is in the trash. */
+  removed: string;
+  failed: string;
+}
+
+/** Moves a row to the trash; for 8 s a message offers to take it back. */
+export function useTrash(table: TrashTable, words: TrashWords) {
+  const [busy, setBusy] = useState(false);
+  const restore = (id: string) =>
+    restoreRow(table, id).then(
+      () => consoleToast.success(text.restored),
+      () => consoleToast.error(text.restoreFailed),
+    );
+  /** @returns whether the row is in the trash */
+  const remove = async (id: string, version?: number): Promise<boolean> => {
+    if (busy) return false;
+    setBusy(true);
+    try {
+      await moveToTrash(table, id, version);
+      consoleToast.undo(words.removed, { label: text.undo, onClick: () => void restore(id) });
+      return true;
+    } catch {
+      consoleToast.error(words.failed);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { remove, restore, busy };
+}
