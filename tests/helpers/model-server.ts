@@ -35,6 +35,8 @@ export class ModelServer implements Backend {
   readonly plans = new Map<string, Plan>();
   readonly seats = new Map<string, number>();
   readonly pushed = new Map<string, number>();
+  /** Registrations that were refused because the event was full. */
+  readonly #full = new Set<string>();
   /** Replaced by tests that put the delta merge back. */
   merge: (stored: JournalDoc, sent: JournalDoc) => JournalDoc = mergeDocs;
   /** `checkReceived` makes it the server of a later version, which knows fields that this version does not. */
@@ -184,7 +186,12 @@ export class ModelServer implements Backend {
       this.#apply(account, merged);
     }
     const kept = same ? stored : merged;
-    if (full) return { id: sent.id, status: 'rejected', code: 'event_full', message: 'full', doc: kept };
+    // As in the SQL: a device that asks again, because the first answer was lost, gets the rejection again.
+    const key = `${account} ${sent.id}`;
+    if (full) this.#full.add(key);
+    else if (!same) this.#full.delete(key);
+    if (this.#full.has(key) && (sent.data as { registered?: boolean }).registered)
+      return { id: sent.id, status: 'rejected', code: 'event_full', message: 'full', doc: kept };
     if (content(kept) === content(sent)) return { id: sent.id, status: same ? 'same' : 'applied' };
     return { id: sent.id, status: same ? 'same' : 'merged', doc: kept };
   }
