@@ -24,7 +24,7 @@ export interface SealKey {
   x?: string | undefined;
 }
 
-/** `foreign`: signed with a key that is not in the key set. `unsupported`: this browser has no Ed25519. */
+/** `foreign`: signed with a key that is not in the key set. `unsupported`: this page has no Web Crypto. */
 export type SealVerdict =
   | { kind: 'genuine'; certificate: SealedCertificate }
   | { kind: 'altered' | 'foreign' | 'unsupported' };
@@ -41,12 +41,20 @@ export async function verifySeal(seal: string, serial: string, keys: readonly Se
   if (certificate.serial !== serial) return altered;
   const key = keys.find(({ kid, alg }) => kid === header.kid && alg === 'EdDSA');
   if (!key?.x) return { kind: 'foreign' };
-  const publicKey = await importKey(key.x);
-  if (!publicKey) return { kind: 'unsupported' };
   const signed = new TextEncoder().encode(`${head}.${body}`);
-  return (await crypto.subtle.verify('Ed25519', publicKey, signature, signed))
-    ? { kind: 'genuine', certificate }
-    : altered;
+  try {
+    return (await isSigned(key.x, signature, signed)) ? { kind: 'genuine', certificate } : altered;
+  } catch {
+    return { kind: 'unsupported' };
+  }
+}
+
+/** Browsers without Ed25519 load it; without a secure origin neither can verify, and this throws. */
+async function isSigned(x: string, signature: Uint8Array<ArrayBuffer>, signed: Uint8Array<ArrayBuffer>) {
+  const publicKey = await importKey(x);
+  if (publicKey) return crypto.subtle.verify('Ed25519', publicKey, signature, signed);
+  const { verifyAsync } = await import('@noble/ed25519');
+  return verifyAsync(signature, signed, bytesOf(x) ?? new Uint8Array());
 }
 
 /** @returns undefined where the browser has no Ed25519 or the key is not one */

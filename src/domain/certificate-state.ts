@@ -32,11 +32,18 @@ export interface IssuedCertificate {
   name: string;
   /** Compact JWS for the verification address; null until the server has signed it. */
   seal: string | null;
+  /** Open Badges credential as VC-JWT; null until the server has signed it. */
+  credential: string | null;
 }
 
 function issuedOf(row: CertificateProgressRow | undefined): IssuedCertificate | null {
   if (!row?.serial || row.revoked_at) return null;
-  return { serial: row.serial, name: row.issued_name ?? '', seal: row.seal ?? null };
+  return {
+    serial: row.serial,
+    name: row.issued_name ?? '',
+    seal: row.seal ?? null,
+    credential: row.credential ?? null,
+  };
 }
 
 /** A finished attempt of the journal; `id` is the attempt's. */

@@ -7,3 +7,7 @@ export function saveAsFile(name: string, content: string | Blob, type = 'applica
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
+
+/** A title as a file name that every system accepts. */
+export const fileNameOf = (title: string, extension: string): string =>
+  `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || 'certificate'}.${extension}`;

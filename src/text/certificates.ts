@@ -19,6 +19,7 @@ export const certificatesText = {
   download: 'Изтеглете PDF',
   generating: 'Генерира се...',
   shareOf: (title: string) => `Споделете сертификата „${title}“`,
+  credentialOf: (title: string) => `Изтеглете удостоверението Open Badges „${title}“`,
   linkCopied: 'Адресът за проверка е копиран',
   linkNotCopied: 'Адресът за проверка не можа да се копира',
   start: 'Започни Пътуването',

@@ -1,4 +1,4 @@
-import { Award, Check, Download, Lock, Share } from 'lucide-react';
+import { Award, Check, Download, FileBadge, Lock, Share } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CertificateState } from '@/domain/certificate-state';
 import { formatDate } from '@/lib/format';
@@ -10,7 +10,7 @@ import { ProgressBar } from '@/ui/progress-bar';
 import { toast } from '@/ui/toast';
 import { CertificateSheet } from '@/widgets/certificate/certificate-sheet';
 import { RequirementList } from './requirement-list';
-import { shareCertificate } from './share-certificate';
+import { saveCredential, shareCertificate } from './share-certificate';
 
 interface CertificateCardProps {
   certificate: CertificateState;
@@ -51,6 +51,15 @@ function Action({ certificate, busy, onDownload }: Omit<CertificateCardProps, 'n
           {!busy && <Download size={18} aria-hidden="true" />}
           {busy ? text.generating : text.download}
         </Button>
+        {certificate.issued?.credential && (
+          <IconButton
+            label={text.credentialOf(certificate.title)}
+            onClick={() => saveCredential(certificate)}
+            className="border border-line"
+          >
+            <FileBadge size={20} aria-hidden="true" />
+          </IconButton>
+        )}
         {certificate.issued && (
           <IconButton
             label={text.shareOf(certificate.title)}

@@ -13,6 +13,7 @@ import {
   SHEET,
   SHEET_SCALE,
 } from '@/widgets/certificate/sheet';
+import { drawCode, embedCredential } from './certificate-code';
 
 /** A resource of the PDF is neither cached nor reachable; the message names it. */
 export class MissingPart extends Error {
@@ -72,6 +73,9 @@ export async function certificatePdf(certificate: CertificateState, name: string
 
   // A serial belongs to the issued name: with another name the PDF has none.
   const issued = certificate.issued?.name === name ? certificate.issued : null;
+  // Before it is signed, the document carries only the serial and the verification address.
+  if (issued?.seal) drawCode(pdf, location.origin + certificateHref(issued.serial, issued.seal));
+  if (issued?.credential) embedCredential(pdf, issued.credential);
   const lines = [
     certificate.completed_at && text.issuedOn(formatDate(certificate.completed_at)),
     issued && text.serial(issued.serial),

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCertificates } from '@/data/certificates/queries';
+import { certificateKeys } from '@/data/certificates/verification-requests';
 import { useProfile } from '@/data/profile/queries';
 import type { CertificateState } from '@/domain/certificate-state';
+import { useOnline } from '@/lib/use-online';
 import { certificatesText as text } from '@/text/certificates';
 import { Card } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
@@ -17,6 +19,13 @@ function CertificateGrid({ rows }: { rows: readonly CertificateState[] }) {
   const { busy, download } = useDownload();
   const name = useProfile()?.profile.full_name.trim() ?? '';
   const [unnamed, setUnnamed] = useState<CertificateState>();
+  const online = useOnline();
+  const isEarned = rows.some(({ issued }) => issued !== null);
+  // The keys are stored now, so that this device can verify a certificate without a network later.
+  useEffect(() => {
+    if (isEarned && online)
+      certificateKeys().catch((error: unknown) => console.error('The public keys could not be stored:', error));
+  }, [isEarned, online]);
   return (
     <>
       <ul className={gridClass}>

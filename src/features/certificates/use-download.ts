@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import type { CertificateState } from '@/domain/certificate-state';
-import { saveAsFile } from '@/lib/save-as-file';
+import { fileNameOf, saveAsFile } from '@/lib/save-as-file';
 import { certificatesText as text } from '@/text/certificates';
 import { toast } from '@/ui/toast';
-
-/** The title as a file name that every system accepts. */
-const fileName = (title: string) => `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || 'certificate'}.pdf`;
 
 /** Draws and saves one certificate at a time; `busy` is the id of the current one. */
 export function useDownload() {
@@ -18,7 +15,7 @@ export function useDownload() {
     setBusy(certificate.id);
     try {
       const { certificatePdf } = await import('./certificate-pdf');
-      saveAsFile(fileName(certificate.title), await certificatePdf(certificate, name), 'application/pdf');
+      saveAsFile(fileNameOf(certificate.title, 'pdf'), await certificatePdf(certificate, name), 'application/pdf');
       toast('success', text.downloaded);
     } catch (error) {
       console.error('The certificate could not be drawn:', error);

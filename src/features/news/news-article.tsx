@@ -61,7 +61,7 @@ export function NewsArticle({ article, news }: { article: Article; news: NewsRow
             <Body content={article.content} />
           </>
         ) : (
-          <Paywall summary={news.summary} trial={false} />
+          <Paywall summary={news.summary} />
         )}
       </article>
       <RelatedNews rows={article.related} />

@@ -4,6 +4,7 @@ import { paths } from '@/config/paths';
 import { articleText } from '@/text/news';
 import { buttonClass } from '@/ui/button';
 import { cardClass } from '@/ui/card';
+import { useTrialOffer } from '@/widgets/use-trial-offer';
 
 const text = articleText.paywall;
 
@@ -11,7 +12,8 @@ const text = articleText.paywall;
  * Shown in place of the article to accounts without Premium: a blurred summary and filler text, and a link to the plans.
  * The real text is never sent to accounts that may not read it.
  */
-export function Paywall({ summary, trial }: { summary: string; trial: boolean }) {
+export function Paywall({ summary }: { summary: string }) {
+  const trial = useTrialOffer();
   return (
     <div className="relative mt-4 min-h-[30rem] overflow-hidden">
       <div aria-hidden="true" inert className="pointer-events-none select-none blur-[6px]">

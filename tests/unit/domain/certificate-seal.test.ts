@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   type CertificateResult,
   normalizedSerial,
@@ -49,6 +49,17 @@ describe('a seal', () => {
       if (kind !== 'altered' && kind !== 'foreign') wrong.push(at);
     }
     expect(wrong).toEqual([]);
+  });
+
+  test('is verified by a library where the browser has no Ed25519', async () => {
+    const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('', 'NotSupportedError'));
+    try {
+      expect(await verifySeal(sealed(), SERIAL, keys)).toEqual({ kind: 'genuine', certificate });
+      expect(await kindOf(sealed(certificate, { alg: 'EdDSA', kid: 'own-key' }, other.privateKey))).toBe('altered');
+      expect(importKey).toHaveBeenCalledTimes(2);
+    } finally {
+      importKey.mockRestore();
+    }
   });
 
   const signature = sealed().split('.')[2] ?? '';

@@ -51,7 +51,12 @@ test('a signed document is offered until it is revoked', () => {
   const issued = { ...progress, completed: true, serial: 'ABCD-EFGH-JKMN-PQRS', issued_name: 'Мария', seal: 'a.b.c' };
   const of = (row: typeof issued & { revoked_at?: string | null }) =>
     certificateStates([certificate], [row], [], [])[0]?.issued;
-  expect(of(issued)).toEqual({ serial: 'ABCD-EFGH-JKMN-PQRS', name: 'Мария', seal: 'a.b.c' });
+  expect(of(issued)).toEqual({
+    serial: 'ABCD-EFGH-JKMN-PQRS',
+    name: 'Мария',
+    seal: 'a.b.c',
+    credential: null,
+  });
   expect(of({ ...issued, revoked_at: '2026-11-23T10:00:00Z' })).toBeNull();
   expect(certificateStates([certificate], [progress], [], [])[0]?.issued).toBeNull();
 });
