@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useOnline } from '@/lib/use-online';
 import { consoleText as text } from '@/text/admin/console';
 import { Notice } from '@/ui/notice';
@@ -7,6 +8,16 @@ import { ConsoleFrame } from '@/widgets/admin/console-frame';
 import { consoleMenu } from '@/widgets/admin/console-sections';
 import { SkeletonRows } from '@/widgets/admin/remote-states';
 import { consoleSections } from './console-sections';
+
+/** /admin/store, as a part of its own. */
+const StorePage = lazyWithRetry(() =>
+  import('@/features/admin/store/store-page').then((module) => module.AdminStorePage),
+);
+export const AdminStorePage = () => (
+  <Suspense fallback={<SectionFallback />}>
+    <StorePage />
+  </Suspense>
+);
 
 export { AdminLoginPage } from '@/features/admin/login/login-page';
 

@@ -1,9 +1,6 @@
 import type { ComponentType } from 'react';
-import { InPreparationPage } from '@/features/in-preparation/in-preparation-page';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { type ConsoleSection, consoleTitles as titles } from '@/text/admin/console';
-
-const inPreparation = (title: string) => () => <InPreparationPage title={title} />;
+import type { ConsoleSection } from '@/text/admin/console';
 
 /**
  * The screens of the admin console by the section that the query names. The menu with its order is `consoleMenu` in src/widgets/admin.
@@ -15,9 +12,15 @@ export const consoleSections: Readonly<Partial<Record<ConsoleSection, ComponentT
     import('@/features/admin/dashboard/dashboard-page').then((module) => module.DashboardPage),
   ),
   users: lazyWithRetry(() => import('@/features/admin/users/users-page').then((module) => module.UsersPage)),
-  certificates: inPreparation(titles.certificates),
-  notifications: inPreparation(titles.notifications),
+  certificates: lazyWithRetry(() =>
+    import('@/features/admin/certificates/certificates-page').then((module) => module.CertificatesPage),
+  ),
+  notifications: lazyWithRetry(() =>
+    import('@/features/admin/notifications/notifications-page').then((module) => module.NotificationsPage),
+  ),
   news: lazyWithRetry(() => import('@/features/admin/news/news-page').then((module) => module.NewsPage)),
   events: lazyWithRetry(() => import('@/features/admin/events/events-page').then((module) => module.EventsPage)),
-  settings: inPreparation(titles.settings),
+  settings: lazyWithRetry(() =>
+    import('@/features/admin/settings/settings-page').then((module) => module.SettingsPage),
+  ),
 };

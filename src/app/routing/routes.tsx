@@ -56,6 +56,7 @@ const screens = {
   notifications: lazyScreen(sectionPage, 'NotificationsScreen'),
   console: lazyScreen(consoleScreen, 'ConsoleScreen'),
   adminLogin: lazyScreen(consoleScreen, 'AdminLoginPage'),
+  adminStore: lazyScreen(consoleScreen, 'AdminStorePage'),
   notFound: lazyScreen(() => import('@/features/not-found/not-found-page'), 'NotFoundPage'),
   loginLink: lazyScreen(visitor, 'LinkPage'),
   certificate: lazyScreen(visitor, 'CertificatePage'),
@@ -150,8 +151,8 @@ export const routes: readonly RouteRule[] = [
   { path: paths.checkoutCancel, ...bare, title: titles.checkoutCancel, ...screens.checkoutCancel },
   { path: paths.adminDashboard, ...admin, title: titles.admin, ...screens.console },
   { path: paths.adminLogin, ...bare, title: titles.admin, ...screens.adminLogin },
+  { path: paths.adminStore, ...admin, title: titles.admin, ...screens.adminStore },
   ...[
-    paths.adminStore,
     paths.courseCreator,
     paths.courseBuilder,
     paths.courseBuilderAlias,

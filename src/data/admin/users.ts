@@ -52,6 +52,12 @@ export async function setUserPlan(
   return row;
 }
 
+/** Grants a plan until a time, or ends the grant (plan null). */
+export async function grantPlan(user: string, plan: 'pro' | 'premium' | null, until: string | null): Promise<void> {
+  await call('grant_plan', { p_user: user, p_plan: plan, p_until: until });
+  consoleChanged(['user_subscriptions']);
+}
+
 /** Sends a sign-in link to the account's address. Nobody but its owner sees the link. @throws ConsoleError */
 export async function sendMagicLink(email: string): Promise<void> {
   await noteAction('magic_link', email);

@@ -60,8 +60,6 @@ export const consoleText = {
   previousPage: 'Предишна страница',
   nextPage: 'Следваща страница',
   pages: 'Страници',
-  sortedBy: (column: string, ascending: boolean) =>
-    `Подредено по „${column}“, ${ascending ? 'възходящо' : 'низходящо'}`,
   table: 'Като таблица',
   chart: 'Като графика',
   csv: 'Свалете CSV',
@@ -91,7 +89,6 @@ export const formText = {
   useMerged: 'Запишете избраното',
   empty: '(празно)',
   alsoHere: (names: string) => `${names} също е отворил този ред.`,
-  leaveTitle: 'Да затворим ли формуляра?',
   confirmRemove: (title: string) => `„${title}“ отива в кошчето и може да се върне 30 дни.`,
   mergedToast: 'Промените на другия администратор са запазени заедно с Вашите.',
   wrong: 'Проверете отбелязаните полета.',

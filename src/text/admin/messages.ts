@@ -1,5 +1,6 @@
 /**
- * Every message of the console that the specification words (3 §5 and §8), character by character, in one table.
+ * The messages of the console that the specification words (3 §5 and §8), character by character, in one table. Those of the courses, lessons and
+ * quizzes come with their screens; tests/unit/text/admin-messages.test.ts lists them.
  * Similar texts have different causes: *Failed to …* the server refused; *Error …* and *An error occurred …* no answer came;
  * *server-side implementation* the function is missing or forbidden; *insufficient permissions* an empty list without administration rights.
  */
@@ -34,15 +35,8 @@ export const messages = {
     statistics: 'Failed to load statistics',
   },
   tests: {
-    load: 'Failed to load test. Please try again',
-    missing: 'Test not found',
-    noId: 'No test ID provided',
-    signIn: 'Authentication required',
-    courseLoad: 'Error loading course',
-    courseMissing: 'Course not found',
     listLoad: 'Failed to load tests. Please try again.',
     listEmpty: 'No Tests Found',
-    tryAgain: 'Try Again',
   },
   users: {
     load: 'Failed to load users. Please try again.',
@@ -66,30 +60,6 @@ export const messages = {
     wrong: 'Invalid email or password',
     failed: 'Login failed',
     refused: 'Unauthorized access',
-  },
-  courses: {
-    missing: 'Course not found',
-    loadVideos: 'Failed to load videos',
-    loadVideo: 'Failed to load video data',
-    addVideo: 'Failed to add video',
-    upload: 'Video upload failed',
-    updateVideo: 'Failed to update video',
-    removeVideo: 'Failed to delete video',
-    removeTest: 'Failed to delete test',
-    unexpected: 'An unexpected error occurred',
-    create: 'Failed to create course',
-    load: (detail: string) => `Failed to load courses: ${detail}`,
-  },
-  resources: {
-    load: 'Failed to load video resources',
-    loadError: 'Error loading resources',
-    download: (title: string) => `Failed to download ${title}`,
-    fallback: 'Opening file in new tab as fallback',
-  },
-  progress: {
-    processing: 'Processing video...',
-    video: 'Uploading video file...',
-    thumbnail: 'Uploading thumbnail...',
   },
 } as const;
 
@@ -122,21 +92,6 @@ export const successes = {
   users: {
     updated: (email: string) => `User ${email} updated successfully!`,
   },
-  courses: {
-    videoAdded: 'Video added successfully',
-    videoUpdated: 'Video updated successfully',
-    videoRemoved: 'Video deleted successfully',
-    videoUploaded: 'Video uploaded and saved successfully!',
-    testRemoved: 'Test deleted successfully',
-    created: (title: string) => `Course "${title}" created successfully!`,
-  },
-  resources: {
-    added: 'Resource added successfully',
-    removed: 'Resource removed successfully',
-    attached: 'Resource file attached successfully',
-    uploaded: 'Resource uploaded successfully!',
-    downloaded: (title: string) => `Downloaded ${title}`,
-  },
 } as const;
 
 /** Messages of validation (specification 3 §5). */
@@ -156,22 +111,5 @@ export const validations = {
   },
   registration: {
     superOnly: 'Only super admins can delete registrations',
-  },
-  test: {
-    noQuestions: "This test doesn't have any questions yet",
-  },
-  launch: {
-    email: 'Please enter a valid email address',
-  },
-  upload: {
-    file: 'Please upload a video file',
-    title: 'Please provide a title for your video',
-    noFile: 'Please select a video file first',
-    noCourse: 'Course ID is missing',
-  },
-  video: {
-    title: 'Video title is required',
-    source: 'Please either upload a video file or provide a video URL',
-    noId: 'Video ID or Course ID is missing',
   },
 } as const;

@@ -1,0 +1,23 @@
+import { adminCertificatesText as text } from '@/text/admin/certificates';
+import { Tabs } from '@/ui/tabs';
+import { useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { CertificatesTab } from './certificates-tab';
+import { IssuedTab } from './issued-tab';
+
+const tabs = ['certificates', 'issued'] as const;
+
+/** Certificates, and those that learners have. */
+export function CertificatesPage() {
+  const { get, set } = useConsoleAddress();
+  const current = tabs.find((tab) => tab === get('tab')) ?? 'certificates';
+  return (
+    <Tabs
+      label={text.tabsLabel}
+      tabs={tabs.map((id) => ({ id, title: text.tabs[id] }))}
+      current={current}
+      onChange={(tab) => set({ tab: tab === 'certificates' ? null : tab, page: null, q: null, dialog: null })}
+    >
+      {current === 'certificates' ? <CertificatesTab /> : <IssuedTab />}
+    </Tabs>
+  );
+}

@@ -1,0 +1,132 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { type AdminCertificate, certificateList } from '@/data/admin/certificates';
+import { useRemote } from '@/data/admin/use-remote';
+import { counted } from '@/lib/format';
+import { adminCertificatesText as text } from '@/text/admin/certificates';
+import { consoleText, formText } from '@/text/admin/console';
+import { messages, successes } from '@/text/admin/messages';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
+import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
+import { RemoteStates } from '@/widgets/admin/remote-states';
+import { sofiaDate } from '@/widgets/admin/sofia-format';
+import { State } from '@/widgets/admin/states';
+import { useAddressDialog } from '@/widgets/admin/use-console-address';
+import { useTrash } from '@/widgets/admin/use-trash';
+import { CertificateSheet } from '@/widgets/certificate/certificate-sheet';
+import { CertificateForm } from './certificate-form';
+import { RequirementsDialog } from './requirements-dialog';
+
+const columns: readonly Column<AdminCertificate>[] = [
+  {
+    id: 'title',
+    head: text.columns.title,
+    cell: ({ title, description }) => <TwoLines name={title} detail={description} />,
+  },
+  {
+    id: 'requirements',
+    head: text.columns.requirements,
+    cell: ({ requirements }) => (requirements.length ? counted(requirements.length, ...text.tests) : consoleText.none),
+  },
+  {
+    id: 'status',
+    head: text.columns.status,
+    cell: ({ is_active }) => <State tone={is_active ? 'ok' : 'muted'}>{is_active ? text.active : text.inactive}</State>,
+  },
+  {
+    id: 'created',
+    head: text.columns.created,
+    wide: true,
+    cell: ({ created_at }) => <span className="num">{sofiaDate(created_at)}</span>,
+  },
+];
+
+/** The list of certificates with its dialogs: form, requirements, preview. */
+export function CertificatesTab() {
+  const certificates = useRemote('certificates', certificateList, { tables: ['certificates'] });
+  const form = useAddressDialog('certificate');
+  const requirements = useAddressDialog('requirements');
+  const preview = useAddressDialog('preview');
+  const [removing, setRemoving] = useState<AdminCertificate>();
+  const trash = useTrash('certificates', {
+    removed: successes.certificates.removed,
+    failed: messages.certificates.remove,
+  });
+  const remove = async () => {
+    if (removing && (await trash.remove(removing.id, removing.row_version))) setRemoving(undefined);
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Button kind="primary" className="justify-self-start" onClick={() => form.show()}>
+        <Plus size={18} aria-hidden="true" />
+        {text.create}
+      </Button>
+      <RemoteStates remote={certificates} failed={messages.certificates.load}>
+        {(rows) => {
+          const find = (id: string) => rows.find((row) => row.id === id);
+          const edited = form.open ? find(form.id) : undefined;
+          const required = requirements.open ? find(requirements.id) : undefined;
+          const previewed = preview.open ? find(preview.id) : undefined;
+          return (
+            <>
+              <DataTable
+                label={text.tabs.certificates}
+                columns={columns}
+                rows={rows}
+                idOf={({ id }) => id}
+                selected={edited?.id ?? required?.id}
+                empty={text.empty}
+                actions={(row) => (
+                  <>
+                    <Button kind="plain" aria-label={text.previewOf(row.title)} onClick={() => preview.show(row.id)}>
+                      {text.preview}
+                    </Button>
+                    <Button
+                      kind="plain"
+                      aria-label={text.requirementsOf(row.title)}
+                      onClick={() => requirements.show(row.id)}
+                    >
+                      {text.requirements}
+                    </Button>
+                    <Button kind="plain" aria-label={text.editOf(row.title)} onClick={() => form.show(row.id)}>
+                      {consoleText.edit}
+                    </Button>
+                    <Button kind="plain" aria-label={text.removeOf(row.title)} onClick={() => setRemoving(row)}>
+                      {consoleText.remove}
+                    </Button>
+                  </>
+                )}
+              />
+              {form.open && (edited || !form.id) && (
+                <CertificateForm key={form.id} row={edited ?? null} onClose={form.close} />
+              )}
+              {required && <RequirementsDialog key={required.id} row={required} onClose={requirements.close} />}
+              {previewed && (
+                <Dialog open onClose={preview.close} title={previewed.title} closeLabel={consoleText.close}>
+                  <CertificateSheet
+                    certificate={previewed}
+                    name={text.sampleName}
+                    label={text.previewOf(previewed.title)}
+                  />
+                </Dialog>
+              )}
+            </>
+          );
+        }}
+      </RemoteStates>
+      <ConfirmDialog
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title={text.removeTitle}
+        confirmLabel={consoleText.remove}
+        danger
+        onConfirm={remove}
+      >
+        <p>{formText.confirmRemove(removing?.title ?? '')}</p>
+        <p className="mt-2 text-muted text-sm">{text.removeText}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

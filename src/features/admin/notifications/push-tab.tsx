@@ -1,0 +1,73 @@
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { pushStatistics, sendTestPush } from '@/data/admin/sends';
+import { useRemote } from '@/data/admin/use-remote';
+import { useAccount } from '@/data/session/session-store';
+import { formatNumber } from '@/lib/format';
+import { messages, successes } from '@/text/admin/messages';
+import { adminNotificationsText as text } from '@/text/admin/notifications';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { consoleToast } from '@/widgets/admin/console-toast';
+
+const kinds = ['total', 'android', 'ios', 'web'] as const;
+
+/** The push-test panel: devices, a test to the own device, what push reaches. */
+export function PushTab() {
+  const account = useAccount();
+  const stats = useRemote('push-stats', pushStatistics, { tables: [] });
+  const [busy, setBusy] = useState(false);
+  const test = async () => {
+    if (!account) return;
+    setBusy(true);
+    try {
+      const error = await sendTestPush(account);
+      if (error) consoleToast.error(error);
+      else consoleToast.success(successes.notifications.test);
+    } catch (error) {
+      consoleToast.error(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid gap-4 md:grid-cols-2 md:items-start">
+      <Card className="grid gap-3 p-4">
+        <h2 className="text-base">{text.devices}</h2>
+        {stats.data ? (
+          <dl className="grid grid-cols-2 gap-3">
+            {kinds.map((kind) => (
+              <div key={kind}>
+                <dt className="text-muted text-sm">{text.deviceKinds[kind]}</dt>
+                <dd className="num font-extrabold text-xl">{formatNumber(stats.data?.[kind] ?? 0)}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          stats.error && (
+            <div role="alert" className="flex flex-wrap items-center gap-3">
+              <span lang="en" className="text-danger text-sm">
+                {messages.push.statistics}
+              </span>
+              <Button onClick={stats.reload} busy={stats.busy}>
+                {text.retry}
+              </Button>
+            </div>
+          )
+        )}
+        <Button kind="primary" busy={busy} onClick={() => void test()} className="justify-self-start">
+          {!busy && <Send size={18} aria-hidden="true" />}
+          {text.test}
+        </Button>
+      </Card>
+      <Card className="p-4">
+        <h2 className="mb-2 text-base">{text.about}</h2>
+        <ul className="grid list-disc gap-1.5 pl-5 text-sm">
+          {text.aboutLines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { recentSends, type SendRow, withdrawSend } from '@/data/admin/sends';
+import { useRemote } from '@/data/admin/use-remote';
+import { formatNumber } from '@/lib/format';
+import { messages } from '@/text/admin/messages';
+import { adminNotificationsText as text } from '@/text/admin/notifications';
+import { Button } from '@/ui/button';
+import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
+import { RemoteStates } from '@/widgets/admin/remote-states';
+import { sofiaMoment } from '@/widgets/admin/sofia-format';
+import { State, type StateTone } from '@/widgets/admin/states';
+
+const tones: Record<SendRow['state'], StateTone> = {
+  queued: 'warn',
+  sending: 'info',
+  sent: 'ok',
+  withdrawing: 'info',
+  withdrawn: 'muted',
+  failed: 'danger',
+};
+
+const columns: readonly Column<SendRow>[] = [
+  {
+    id: 'title',
+    head: text.columns.title,
+    cell: ({ title, mode, created_at }) => (
+      <TwoLines name={title} detail={`${text.modes[mode]} · ${sofiaMoment(created_at)}`} />
+    ),
+  },
+  {
+    id: 'reached',
+    head: text.columns.reached,
+    cell: ({ delivered, recipients, skipped }) => (
+      <span className="num">
+        {text.reached(formatNumber(delivered), formatNumber(recipients))}
+        {skipped > 0 && <span className="block text-muted text-xs">{text.skipped(formatNumber(skipped))}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    head: text.columns.state,
+    cell: ({ state, error }) => (
+      <State tone={error ? 'danger' : tones[state]}>{text.states[error ? 'failed' : state]}</State>
+    ),
+  },
+];
+
+/** The 20 latest sends; each shows how many it has reached. */
+export function RecentSends() {
+  const sends = useRemote('sends', recentSends, { tables: ['notification_sends'] });
+  const [leaving, setLeaving] = useState<SendRow>();
+  const withdraw = async () => {
+    if (!leaving) return;
+    try {
+      await withdrawSend(leaving.id);
+      consoleToast.success(text.withdrawn);
+      setLeaving(undefined);
+    } catch {
+      consoleToast.error(text.withdrawFailed);
+    }
+  };
+  return (
+    <section aria-label={text.recent} className="min-w-0">
+      <h2 className="mb-2 text-base">{text.recent}</h2>
+      <RemoteStates
+        remote={sends}
+        failed={messages.notifications.load(sends.error?.detail ?? '')}
+        serverSide={messages.notifications.loadForbidden}
+      >
+        {({ rows }) => (
+          <DataTable
+            label={text.recent}
+            columns={columns}
+            rows={rows}
+            idOf={({ id }) => id}
+            busy={sends.busy}
+            empty={<span lang="en">{messages.notifications.empty}</span>}
+            actions={(row) =>
+              row.state !== 'withdrawn' &&
+              row.state !== 'withdrawing' && (
+                <Button kind="plain" aria-label={text.withdrawOf(row.title)} onClick={() => setLeaving(row)}>
+                  {text.withdraw}
+                </Button>
+              )
+            }
+          />
+        )}
+      </RemoteStates>
+      <ConfirmDialog
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={text.withdrawTitle}
+        confirmLabel={text.withdraw}
+        danger
+        onConfirm={withdraw}
+      >
+        <p className="wrap-anywhere mb-2 font-bold">{leaving?.title}</p>
+        <p>{text.withdrawText}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}

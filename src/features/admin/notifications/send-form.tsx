@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { messageTypes, type SendInput, type SendRow, sendNotification } from '@/data/admin/sends';
+import { safePath } from '@/lib/safe-path';
+import { consoleText, formText } from '@/text/admin/console';
+import { messages, successes, validations } from '@/text/admin/messages';
+import { adminNotificationsText as text } from '@/text/admin/notifications';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { SegmentedControl } from '@/ui/segmented-control';
+import { Select } from '@/ui/select';
+import { Switch } from '@/ui/switch';
+import { TextArea } from '@/ui/text-area';
+import { TextField } from '@/ui/text-field';
+import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { RestoredDraft } from '@/widgets/admin/form-notes';
+import { type Errors, useRecordForm } from '@/widgets/admin/use-record-form';
+import { UserPicker } from './user-picker';
+
+const TITLE_MAX = 300;
+const MESSAGE_MAX = 5_000;
+
+const blank: SendInput = { title: '', message: '', type: 'info', link: '', mode: 'broadcast', users: [], push: false };
+
+const isLink = (link: string) => safePath(link) === link || (URL.canParse(link) && new URL(link).protocol === 'https:');
+
+function validate({ title, message, link, mode, users }: SendInput): Errors<SendInput> {
+  const errors: Errors<SendInput> = {};
+  if (!title.trim()) errors.title = validations.notification.empty;
+  else if (title.length > TITLE_MAX) errors.title = formText.tooLong(TITLE_MAX);
+  if (!message.trim()) errors.message = validations.notification.empty;
+  else if (message.length > MESSAGE_MAX) errors.message = formText.tooLong(MESSAGE_MAX);
+  if (link.trim() && !isLink(link.trim())) errors.link = text.linkWrong;
+  if (mode === 'targeted' && users.length === 0) errors.users = validations.notification.noUsers;
+  return errors;
+}
+
+/** A stored send has no form of its own: the form starts over with every new send. */
+type Sent = SendRow & { row_version: number };
+
+/** The send form. It is emptied only after the server has the send. */
+export function SendForm() {
+  const [round, setRound] = useState(0);
+  return <SendFields key={round} onSent={() => setRound(round + 1)} />;
+}
+
+function SendFields({ onSent }: { onSent: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const form = useRecordForm<SendInput, Sent>({
+    form: 'notification:new',
+    row: null,
+    fieldsOf: () => blank,
+    blank,
+    validate,
+    save: async ({ id, fields }) => ({ ...(await sendNotification(id, fields)), row_version: 1 }),
+    onSaved: ({ mode, recipients }) => {
+      consoleToast.success(
+        mode === 'broadcast' ? successes.notifications.broadcast : successes.notifications.targeted(recipients),
+      );
+      onSent();
+    },
+    onFailed: (error) =>
+      consoleToast.error(
+        messages.notifications.send(
+          error.kind === 'limited' ? consoleText.tooMany(Math.ceil(Number(error.details) / 60) || 60) : error.detail,
+        ),
+      ),
+  });
+  const { fields, set, errors } = form;
+  const send = () => {
+    const faults = validate(fields);
+    form.setErrors(faults);
+    if (Object.keys(faults).length) return;
+    if (fields.mode === 'broadcast') setAsking(true);
+    else void form.submit();
+  };
+  return (
+    <Card className="p-4">
+      <h2 className="mb-3 text-base">{text.form}</h2>
+      <form
+        ref={form.ref}
+        noValidate
+        method="dialog"
+        onSubmit={(event) => event.preventDefault()}
+        className="grid gap-4"
+      >
+        <RestoredDraft form={form} />
+        <SegmentedControl
+          label={text.mode}
+          options={(['broadcast', 'targeted'] as const).map((value) => ({ value, label: text.modes[value] }))}
+          value={fields.mode}
+          onChange={(mode) => set({ mode })}
+        />
+        {fields.mode === 'targeted' && (
+          <UserPicker users={fields.users} error={errors.users} onChange={(users) => set({ users })} />
+        )}
+        <TextField
+          label={text.title}
+          value={fields.title}
+          error={errors.title}
+          required
+          onChange={({ target }) => set({ title: target.value })}
+        />
+        <TextArea
+          label={text.message}
+          value={fields.message}
+          error={errors.message}
+          required
+          onChange={({ target }) => set({ message: target.value })}
+        />
+        <Select
+          label={text.type}
+          value={fields.type}
+          onChange={({ target }) => set({ type: target.value as SendInput['type'] })}
+        >
+          {messageTypes.map((type) => (
+            <option key={type} value={type}>
+              {text.types[type]}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          label={text.link}
+          value={fields.link}
+          hint={text.linkHint}
+          error={errors.link}
+          onChange={({ target }) => set({ link: target.value })}
+        />
+        <Switch
+          label={text.push}
+          hint={text.pushHint}
+          checked={fields.push}
+          onChange={({ target }) => set({ push: target.checked })}
+        />
+        <Button kind="primary" busy={form.busy} onClick={send}>
+          {text.send}
+        </Button>
+      </form>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={text.sendTitle}
+        confirmLabel={text.send}
+        onConfirm={async () => {
+          setAsking(false);
+          await form.submit();
+        }}
+      >
+        <p>{text.sendText}</p>
+        <p className="wrap-anywhere mt-2 font-bold">{fields.title}</p>
+      </ConfirmDialog>
+    </Card>
+  );
+}

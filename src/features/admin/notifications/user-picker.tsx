@@ -1,0 +1,97 @@
+import { Plus, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { SendInput } from '@/data/admin/sends';
+import { useRemote } from '@/data/admin/use-remote';
+import { userPage } from '@/data/admin/users';
+import { formatNumber } from '@/lib/format';
+import { useDebouncedValue } from '@/lib/use-debounced-value';
+import { consoleText } from '@/text/admin/console';
+import { messages } from '@/text/admin/messages';
+import { adminNotificationsText as text } from '@/text/admin/notifications';
+import { chipClass } from '@/ui/chip';
+import { SearchField } from '@/ui/search-field';
+
+const TYPING_MS = 250;
+/** Rows that a search offers; the server searches all accounts. */
+const OFFERED = 20;
+
+interface UserPickerProps {
+  users: SendInput['users'];
+  error: string | undefined;
+  onChange: (users: SendInput['users']) => void;
+}
+
+/** Chooses the receivers of a targeted notification among all accounts. */
+export function UserPicker({ users, error, onChange }: UserPickerProps) {
+  const errorId = useId();
+  const [typed, setTyped] = useState('');
+  const search = useDebouncedValue(typed, typed, TYPING_MS);
+  const found = useRemote(`picker ${search}`, () => userPage(search, 'all', 1, OFFERED), { tables: ['profiles'] });
+  const chosen = new Set(users.map(({ id }) => id));
+  const offered = found.data?.rows.filter(({ id }) => !chosen.has(id)) ?? [];
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-bold text-sm">{text.users}</legend>
+      <p role="status" className="mb-1 text-muted text-sm">
+        {text.chosen(formatNumber(users.length))}
+      </p>
+      {users.length > 0 && (
+        <ul className="mb-2 flex flex-wrap gap-1.5">
+          {users.map((user) => (
+            <li key={user.id}>
+              <button
+                type="button"
+                aria-label={text.removeUser(user.email)}
+                onClick={() => onChange(users.filter(({ id }) => id !== user.id))}
+                className={`${chipClass} cursor-pointer`}
+              >
+                <span className="wrap-anywhere min-w-0">{user.email}</span>
+                <X size={16} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SearchField
+        label={text.searchUsers}
+        clearLabel={consoleText.clearSearch}
+        value={typed}
+        onChange={setTyped}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+      />
+      {error && (
+        <p id={errorId} role="alert" lang="en" className="mt-1.5 text-danger text-sm">
+          {error}
+        </p>
+      )}
+      <ul className="mt-1 max-h-48 overflow-y-auto">
+        {offered.map(({ id, email, full_name }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-label={text.addUser(email)}
+              onClick={() => onChange([...users, { id, email }])}
+              className="flex min-h-11 w-full items-center gap-2 rounded-control px-2 text-left text-sm hover:bg-sunk"
+            >
+              <Plus size={16} aria-hidden="true" className="shrink-0" />
+              <span className="wrap-anywhere min-w-0">
+                {email} <span className="text-muted">{full_name}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.error && !found.data && (
+        <p lang="en" className="text-danger text-sm">
+          {messages.users.load}
+        </p>
+      )}
+      {found.data?.rows.length === 0 && (
+        <p lang="en" className="text-muted text-sm">
+          {messages.users.noMatch}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+import { backgroundJobs, type JobRow } from '@/data/admin/settings';
+import { useRemote } from '@/data/admin/use-remote';
+import { adminSettingsText as text } from '@/text/admin/settings';
+import { Card } from '@/ui/card';
+import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
+import { RemoteStates } from '@/widgets/admin/remote-states';
+import { sofiaMoment } from '@/widgets/admin/sofia-format';
+import { State } from '@/widgets/admin/states';
+
+const columns: readonly Column<JobRow>[] = [
+  {
+    id: 'name',
+    head: text.jobColumns.name,
+    cell: ({ name, error }) => <TwoLines name={<span lang="en">{name}</span>} detail={error} />,
+  },
+  {
+    id: 'at',
+    head: text.jobColumns.at,
+    cell: ({ last_finished_at }) => (
+      <span className="num">{last_finished_at ? sofiaMoment(last_finished_at) : text.never}</span>
+    ),
+  },
+  {
+    id: 'state',
+    head: text.jobColumns.state,
+    cell: ({ error }) => <State tone={error ? 'danger' : 'ok'}>{error ? text.stopped : text.fine}</State>,
+  },
+];
+
+/** Who the administrator is, what runs here, and the background jobs of the server. */
+export function AboutTab({ email, isSuper }: { email: string; isSuper: boolean }) {
+  const jobs = useRemote('jobs', backgroundJobs, { tables: ['background_jobs'] });
+  const facts = [
+    [text.email, email],
+    [text.type, isSuper ? text.types.super : text.types.admin],
+    [text.environment, text.production],
+    [text.build, text.version],
+  ] as const;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:items-start">
+      <Card className="p-4">
+        <dl lang="en" className="grid gap-3">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-muted text-sm">{name}</dt>
+              <dd className="wrap-anywhere font-bold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <section aria-label={text.jobs} className="min-w-0">
+        <h2 className="mb-2 text-base">{text.jobs}</h2>
+        <RemoteStates remote={jobs} failed={text.jobsFailed}>
+          {(rows) => (
+            <DataTable
+              label={text.jobs}
+              columns={columns}
+              rows={rows}
+              idOf={({ name }) => name}
+              empty={text.jobsEmpty}
+            />
+          )}
+        </RemoteStates>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { Plus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { asConsoleError } from '@/data/admin/console-client';
+import { type AdminUser, addAdmin, removeAdmin, setSuperAdmin } from '@/data/admin/settings';
+import { isEmailLike } from '@/domain/launch';
+import { adminSettingsText as text } from '@/text/admin/settings';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Checkbox } from '@/ui/checkbox';
+import { TextField } from '@/ui/text-field';
+import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
+import { sofiaDate } from '@/widgets/admin/sofia-format';
+
+/** Administrators: add, promote, demote, remove. The server keeps the last super administrator. */
+export function AdminsTab({ rows, me }: { rows: readonly AdminUser[]; me: string | undefined }) {
+  const [removing, setRemoving] = useState<AdminUser>();
+  const columns: readonly Column<AdminUser>[] = [
+    {
+      id: 'email',
+      head: text.adminColumns.email,
+      cell: ({ email, user_id }) => (
+        <TwoLines name={email} detail={user_id === null ? text.noAccount : user_id === me ? text.you : undefined} />
+      ),
+    },
+    {
+      id: 'type',
+      head: text.adminColumns.type,
+      cell: ({ is_super_admin }) => <span lang="en">{is_super_admin ? text.types.super : text.types.admin}</span>,
+    },
+    {
+      id: 'since',
+      head: text.adminColumns.since,
+      cell: ({ created_at }) => <span className="num">{sofiaDate(created_at)}</span>,
+    },
+  ];
+  const run = async (action: () => Promise<void>) => {
+    try {
+      await action();
+      consoleToast.success(text.saved);
+      setRemoving(undefined);
+    } catch (thrown) {
+      consoleToast.error(text.saveFailed, {
+        description: asConsoleError(thrown).kind === 'forbidden' ? text.lastSuper : asConsoleError(thrown).detail,
+      });
+    }
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <DataTable
+        label={text.tabs.admins}
+        columns={columns}
+        rows={rows}
+        idOf={({ email }) => email}
+        actions={(row) => (
+          <>
+            <Button
+              kind="plain"
+              aria-label={`${row.is_super_admin ? text.demote : text.promote}: ${row.email}`}
+              onClick={() => void run(() => setSuperAdmin(row.email, !row.is_super_admin))}
+            >
+              {row.is_super_admin ? text.demote : text.promote}
+            </Button>
+            <Button kind="plain" aria-label={`${text.remove}: ${row.email}`} onClick={() => setRemoving(row)}>
+              {text.remove}
+            </Button>
+          </>
+        )}
+      />
+      <AddAdmin />
+      <ConfirmDialog
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title={text.removeTitle}
+        confirmLabel={text.remove}
+        danger
+        onConfirm={async () => removing && run(() => removeAdmin(removing.email))}
+      >
+        <p>{text.removeText(removing?.email ?? '')}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function AddAdmin() {
+  const [email, setEmail] = useState('');
+  const [isSuper, setSuper] = useState(false);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!isEmailLike(email)) return setError(text.emailWrong);
+    setBusy(true);
+    try {
+      await addAdmin(email, isSuper);
+      consoleToast.success(text.added(email.trim().toLowerCase()));
+      setEmail('');
+      setSuper(false);
+    } catch (thrown) {
+      const failure = asConsoleError(thrown);
+      if (failure.code === '23505' || failure.kind === 'conflict') setError(text.exists);
+      else consoleToast.error(text.saveFailed, { description: failure.detail });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card className="max-w-lg p-4">
+      <form noValidate onSubmit={(event) => void add(event)} className="grid gap-3">
+        <h2 className="text-base">{text.add}</h2>
+        <TextField
+          label={text.addEmail}
+          type="email"
+          inputMode="email"
+          value={email}
+          error={error}
+          onChange={({ target }) => {
+            setEmail(target.value);
+            setError(undefined);
+          }}
+        />
+        <Checkbox
+          label={<span lang="en">{text.addSuper}</span>}
+          checked={isSuper}
+          onChange={({ target }) => setSuper(target.checked)}
+        />
+        <Button type="submit" kind="primary" busy={busy} className="justify-self-start">
+          {!busy && <Plus size={18} aria-hidden="true" />}
+          {text.add}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import { type AuditEntry, auditPage } from '@/data/admin/settings';
+import { useRemote } from '@/data/admin/use-remote';
+import { useDebouncedValue } from '@/lib/use-debounced-value';
+import { consoleText } from '@/text/admin/console';
+import { adminSettingsText as text } from '@/text/admin/settings';
+import { SearchField } from '@/ui/search-field';
+import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
+import { Pager } from '@/widgets/admin/pager';
+import { RemoteStates } from '@/widgets/admin/remote-states';
+import { sofiaMoment } from '@/widgets/admin/sofia-format';
+import { useConsoleAddress } from '@/widgets/admin/use-console-address';
+
+const TYPING_MS = 250;
+
+const inWords = (value: unknown) =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '∅');
+
+/** The changed fields, before and after. */
+function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return consoleText.none;
+  return (
+    <details>
+      <summary className="cursor-pointer">{names.join(', ')}</summary>
+      <dl className="mt-1 grid gap-1 text-xs">
+        {names.map((name) => (
+          <div key={name}>
+            <dt className="font-bold">{name}</dt>
+            <dd className="wrap-anywhere line-clamp-6">
+              {before && name in before && <del className="text-muted">{inWords(before[name])}</del>}{' '}
+              {after && name in after && <ins className="no-underline">{inWords(after[name])}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+const columns: readonly Column<AuditEntry>[] = [
+  { id: 'at', head: text.auditColumns.at, cell: ({ at }) => <span className="num">{sofiaMoment(at)}</span> },
+  { id: 'who', head: text.auditColumns.who, cell: ({ email }) => email ?? text.server },
+  {
+    id: 'what',
+    head: text.auditColumns.what,
+    cell: ({ action, table_name, row_id }) => (
+      <TwoLines name={text.actions[action] ?? action} detail={[table_name, row_id].filter(Boolean).join(' · ')} />
+    ),
+  },
+  {
+    id: 'change',
+    head: text.auditColumns.change,
+    cell: (entry) => <Change before={entry.before} after={entry.after} />,
+  },
+];
+
+/** Who changed what, when: written by the database alone. */
+export function AuditTab() {
+  const { get, set, page } = useConsoleAddress();
+  const typed = get('q');
+  const search = useDebouncedValue(typed, typed, TYPING_MS);
+  const entries = useRemote(`audit ${search} ${page}`, () => auditPage(search, page));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <SearchField
+        label={text.auditSearch}
+        clearLabel={consoleText.clearSearch}
+        value={typed}
+        onChange={(q) => set({ q, page: null })}
+        className="md:max-w-96"
+      />
+      <RemoteStates remote={entries} failed={text.auditFailed}>
+        {({ rows, total, size }) => (
+          <DataTable
+            label={text.tabs.audit}
+            columns={columns}
+            rows={rows}
+            idOf={({ id }) => String(id)}
+            busy={entries.busy}
+            empty={text.auditEmpty}
+            foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
+          />
+        )}
+      </RemoteStates>
+    </div>
+  );
+}

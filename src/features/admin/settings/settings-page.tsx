@@ -1,0 +1,42 @@
+import { adminUsers } from '@/data/admin/settings';
+import { useRemote } from '@/data/admin/use-remote';
+import { useSession } from '@/data/session/session-store';
+import { adminSettingsText as text } from '@/text/admin/settings';
+import { Tabs } from '@/ui/tabs';
+import { RemoteStates } from '@/widgets/admin/remote-states';
+import { useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { AboutTab } from './about-tab';
+import { AdminsTab } from './admins-tab';
+import { AuditTab } from './audit-tab';
+import { TrashTab } from './trash-tab';
+
+const tabs = ['about', 'admins', 'audit', 'trash'] as const;
+
+/** What the console is; super administrators also get administrators, audit log and trash. */
+export function SettingsPage() {
+  const { get, set } = useConsoleAddress();
+  const me = useSession((session) => session.identity);
+  const admins = useRemote('admins', adminUsers, { tables: ['admin_users'] });
+  return (
+    <RemoteStates remote={admins} failed={text.adminsFailed}>
+      {(rows) => {
+        const isSuper = rows.find(({ user_id }) => user_id === me?.uid)?.is_super_admin ?? false;
+        if (!isSuper) return <AboutTab email={me?.email ?? ''} isSuper={false} />;
+        const current = tabs.find((tab) => tab === get('tab')) ?? 'about';
+        return (
+          <Tabs
+            label={text.tabsLabel}
+            tabs={tabs.map((id) => ({ id, title: text.tabs[id] }))}
+            current={current}
+            onChange={(tab) => set({ tab: tab === 'about' ? null : tab, page: null, q: null })}
+          >
+            {current === 'about' && <AboutTab email={me?.email ?? ''} isSuper />}
+            {current === 'admins' && <AdminsTab rows={rows} me={me?.uid} />}
+            {current === 'audit' && <AuditTab />}
+            {current === 'trash' && <TrashTab />}
+          </Tabs>
+        );
+      }}
+    </RemoteStates>
+  );
+}

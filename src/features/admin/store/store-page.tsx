@@ -1,0 +1,89 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { useRemote } from '@/data/admin/use-remote';
+import { tablePage } from '@/data/admin/users';
+import { adminStoreText as text } from '@/text/admin/settings';
+import { backLinkClass } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { ConsoleFrame } from '@/widgets/admin/console-frame';
+import { CsvButton } from '@/widgets/admin/csv-button';
+import { type Column, DataTable } from '@/widgets/admin/data-table';
+import { Pager } from '@/widgets/admin/pager';
+import { RemoteStates } from '@/widgets/admin/remote-states';
+import { sofiaMoment } from '@/widgets/admin/sofia-format';
+import { LaunchForm } from '@/widgets/launch-form';
+
+interface LaunchSignUp {
+  id: string;
+  email: string;
+  source: keyof typeof text.sources;
+  created_at: string;
+}
+
+const TABLE = 'store_launch_notifications';
+const columns: readonly Column<LaunchSignUp>[] = [
+  { id: 'email', head: text.columns.email, cell: ({ email }) => email },
+  { id: 'source', head: text.columns.source, cell: ({ source }) => text.sources[source] },
+  { id: 'at', head: text.columns.at, cell: ({ created_at }) => <span className="num">{sofiaMoment(created_at)}</span> },
+];
+
+/** /admin/store: what the store will have, the sign-up and the list of who signed up. */
+export function AdminStorePage() {
+  const [page, setPage] = useState(1);
+  const signups = useRemote(`launch ${page}`, () => tablePage<LaunchSignUp>(TABLE, page), { tables: [TABLE] });
+  return (
+    <ConsoleFrame section={undefined} title={text.title}>
+      <Link to={paths.adminDashboard} lang="en" className={backLinkClass}>
+        <ArrowLeft size={20} aria-hidden="true" />
+        {text.back}
+      </Link>
+      <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:items-start">
+        <div className="grid gap-4">
+          <Card lang="en" className="p-4">
+            <p className="text-muted text-sm">{text.lead}</p>
+            <ul className="mt-2 grid list-disc gap-1.5 pl-5 marker:text-accent-ink">
+              {text.features.map((feature) => (
+                <li key={feature}>{feature}</li>
+              ))}
+            </ul>
+          </Card>
+          <Card className="p-4">
+            <LaunchForm source="admin_page" />
+          </Card>
+        </div>
+        <section aria-label={text.signups} className="min-w-0">
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+            <h2 className="text-base">{text.signups}</h2>
+            <CsvButton
+              name={TABLE}
+              head={['created_at', 'email', 'source']}
+              total={signups.data?.total ?? 0}
+              load={async (number, size) =>
+                (await tablePage<LaunchSignUp>(TABLE, number, size)).rows.map((row) => [
+                  row.created_at,
+                  row.email,
+                  row.source,
+                ])
+              }
+            />
+          </div>
+          <RemoteStates remote={signups} failed={text.signupsFailed}>
+            {({ rows, total, size }) => (
+              <DataTable
+                label={text.signups}
+                columns={columns}
+                rows={rows}
+                idOf={({ id }) => id}
+                busy={signups.busy}
+                empty={text.signupsEmpty}
+                foot={<Pager page={page} size={size} total={total} onPage={setPage} />}
+              />
+            )}
+          </RemoteStates>
+        </section>
+      </div>
+    </ConsoleFrame>
+  );
+}

@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { messages, successes, validations } from '@/text/admin/messages';
+
+// The messages of specification 3, §5 and §8, character by character; `{…}` stands for a value. Each must be in the table of the console, and
+// every entry of the table must be shown by a screen of the console.
+
+const errors = `
+Failed to load certificates
+Failed to create certificate
+Failed to update certificate
+Failed to save certificate
+Failed to delete certificate
+Failed to add requirement
+Failed to remove requirement
+Грешка при зареждане на новини
+Грешка при запазване на новината
+Грешка при изтриване на новината
+Грешка при запазване на събитието
+Грешка при изтриване на събитието
+Failed to load event registrations
+An error occurred while loading registrations
+Failed to delete registration
+An error occurred while deleting the registration
+Error uploading image
+Error uploading file: {}
+Failed to load statistics
+Failed to load users. Please try again.
+Failed to update user: {}
+Error updating user: {}
+Magic link sent to {} successfully!
+Failed to send magic link: {}
+Error sending magic link: {}
+Failed to load users. Admin operations require server-side implementation.
+Failed to load notifications. This may require admin permissions.
+Failed to load notifications: {}
+Failed to send notification: {}
+No users found matching your search.
+No users found or insufficient permissions
+No notifications found or insufficient permissions
+Invalid email or password
+Login failed
+Unauthorized access
+Failed to load tests. Please try again.
+No Tests Found
+Invalid plan or billing period`;
+
+const success = `
+Новината беше създадена успешно
+Събитието е създадено успешно!
+Събитието е изтрито успешно!
+Name position set successfully
+Registration deleted successfully
+User {} updated successfully!
+Broadcast notification sent successfully!
+Targeted notifications sent to {} users!`;
+
+const validation = `
+Please fill in both title and message
+Please select at least one user for targeted notifications
+Please enter a certificate title
+Please select a test
+Заглавието е задължително
+Крайната дата трябва да е след началната дата
+Продължителността трябва да е положително число
+Only super admins can delete registrations`;
+
+/** Literals of the screens of courses, lessons, resources and quizzes, and of screens that have them in their own texts (learners' quiz, launch sign-up). */
+const ofOtherScreens = `
+Failed to load test. Please try again
+Test not found
+No test ID provided
+Authentication required
+Error loading course
+Try Again
+Course not found
+Failed to load videos
+Failed to load video data
+Failed to add video
+Video upload failed
+Failed to update video
+Failed to delete video
+Failed to delete test
+An unexpected error occurred
+Failed to create course
+Failed to load courses: {}
+Failed to load video resources
+Error loading resources
+Failed to download {}
+Opening file in new tab as fallback
+Processing video...
+Uploading video file...
+Uploading thumbnail...
+Video added successfully
+Video updated successfully
+Video deleted successfully
+Video uploaded and saved successfully!
+Resource added successfully
+Resource removed successfully
+Resource file attached successfully
+Resource uploaded successfully!
+Test deleted successfully
+Course "{}" created successfully!
+Downloaded {}
+This test doesn't have any questions yet
+Please enter a valid email address
+Please upload a video file
+Please provide a title for your video
+Please select a video file first
+Course ID is missing
+Video title is required
+Please either upload a video file or provide a video URL
+Video ID or Course ID is missing`;
+
+type Table = Record<string, Record<string, string | ((value: never) => string)>>;
+
+/** The words of a table; a message with a value has `{}` in its place. */
+const wordsOf = (table: Table) =>
+  Object.values(table).flatMap((group) =>
+    Object.values(group).map((entry) =>
+      typeof entry === 'string' ? entry : (entry as (value: string) => string)('{}'),
+    ),
+  );
+
+test.each([
+  ['errors', errors, messages],
+  ['successes', success, successes],
+  ['validation', validation, validations],
+])('every literal of the specification is in the table: %s', (_, literals, table) => {
+  const words = wordsOf(table as Table);
+  expect(
+    literals
+      .trim()
+      .split('\n')
+      .filter((literal) => !words.includes(literal)),
+  ).toEqual([]);
+});
+
+test('a literal of another screen moves out of that list when it is in the table', () => {
+  const words = [messages, successes, validations].flatMap((table) => wordsOf(table as Table));
+  expect(
+    ofOtherScreens
+      .trim()
+      .split('\n')
+      .filter((literal) => words.includes(literal)),
+  ).toEqual([]);
+});
+
+test('every message of the table is shown for its cause by a screen of the console', () => {
+  const folder = resolve(import.meta.dirname, '../../../src');
+  const code = ['features/admin', 'widgets/admin']
+    .flatMap((area) =>
+      readdirSync(join(folder, area), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
+    )
+    .join('\n');
+  const names = Object.entries({ messages, successes, validations }).flatMap(([table, groups]) =>
+    Object.entries(groups).flatMap(([group, entries]) => Object.keys(entries).map((key) => `${table}.${group}.${key}`)),
+  );
+  expect(names.filter((name) => !new RegExp(`\\b${name.replaceAll('.', '\\.')}\\b`).test(code))).toEqual([]);
+});
