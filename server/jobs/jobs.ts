@@ -6,6 +6,7 @@ import { type CertificateSigning, signCertificates } from '../certificates/signi
 import { type Maintained, maintainTables } from '../embedded/database/maintenance';
 import { removeLeftovers } from '../embedded/storage/upload-leftovers';
 import type { Call } from '../http/service-client';
+import { fanOutNotifications } from '../notifications/fan-out';
 import type { PushSender } from '../push/sender';
 import type { Job } from './job';
 
@@ -52,6 +53,27 @@ export const serviceJobs = ({ billing, call, certificates, push }: ServiceJobDep
     firstAfterMs: 10 * SECOND_MS,
     timeoutMs: MINUTE_MS,
     run: () => call('send_event_reminders'),
+  },
+  {
+    name: 'notification-fan-out',
+    everyMs: 2 * SECOND_MS,
+    firstAfterMs: SECOND_MS,
+    timeoutMs: 5 * MINUTE_MS,
+    run: (signal) => fanOutNotifications(call, signal),
+  },
+  {
+    name: 'notification-retention',
+    everyMs: HOUR_MS,
+    firstAfterMs: 5 * MINUTE_MS,
+    timeoutMs: 5 * MINUTE_MS,
+    run: () => call('end_notification_retention'),
+  },
+  {
+    name: 'trash-purge',
+    everyMs: HOUR_MS,
+    firstAfterMs: 3 * MINUTE_MS,
+    timeoutMs: 10 * MINUTE_MS,
+    run: () => call('purge_trash'),
   },
   ...(certificates ? [certificateSigning(call, certificates)] : []),
   ...(push ? pushJobs(call, push) : []),

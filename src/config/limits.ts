@@ -83,6 +83,8 @@ export const WATCH_GAP_MS = 1_000;
 export const RETAKE_PAUSE_MS = 10 * 60_000;
 /** Questions per attempt and options per answer. Twins: sync.merge, sync.validate. */
 export const ATTEMPT_QUESTIONS = 200;
+/** The highest number of a published version of a quiz. */
+export const QUIZ_VERSIONS = 1_000_000;
 export const ANSWER_OPTIONS = 50;
 /** Longest time spent on one attempt (ms): 30 days. Twin: sync.validate. */
 export const ATTEMPT_MS = 30 * 86_400_000;

@@ -27,6 +27,8 @@ export interface AttemptData {
   /** Time spent answering (ms), measured so that crashes and clock changes cannot inflate it. */
   time_spent: number;
   answers: Record<string, { options: string[]; at: number }>;
+  /** The version of the quiz with which it began; absent in attempts of an earlier app. */
+  version?: number;
 }
 
 export interface NoteVersion {

@@ -67,6 +67,9 @@ function joinAttempt(a: AttemptData, b: AttemptData): AttemptData {
     time_spent: Math.max(a.time_spent, b.time_spent),
     // Keep the smallest question ids: no other cap is independent of the merge order.
     answers: Object.fromEntries(answers.sort(([x], [y]) => compareText(x, y)).slice(0, ATTEMPT_QUESTIONS)),
+    ...(a.version === undefined && b.version === undefined
+      ? {}
+      : { version: Math.max(a.version ?? 0, b.version ?? 0) }),
   };
 }
 

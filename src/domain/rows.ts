@@ -86,7 +86,12 @@ export interface QuestionRow {
   options: OptionRow[];
   /** Lower-case hex SHA-256 of `<question id>:<correct option ids, sorted, comma-separated>`; absent in a graded quiz. */
   answer_digest?: string;
+  /** Object key in the bucket `images`, or an absolute https URL. */
+  image_url?: string;
 }
+
+/** What an earlier version of a quiz had of its own. */
+export type QuizVersionRow = Omit<QuizRow, 'id' | 'video_id' | 'course_id' | 'graded' | 'previous'>;
 
 export interface QuizRow {
   id: string;
@@ -104,6 +109,10 @@ export interface QuizRow {
   max_attempts: number;
   /** Only the server scores it: a certificate requires it, or it is flagged. Absent in rows of an earlier version. */
   graded?: boolean;
+  /** The published version; 0 before the first. Absent in rows of an earlier version of the app. */
+  version?: number;
+  /** Versions that were replaced within the last 30 days, the newest first: attempts that began with one go on with it. */
+  previous?: QuizVersionRow[];
   questions: QuestionRow[];
 }
 
@@ -114,6 +123,8 @@ export interface NewsRow {
   title: string;
   summary: string;
   slug: string;
+  /** The slugs that it had before; they still lead to it. Absent in rows of an earlier version. */
+  old_slugs?: string[];
   category: NewsCategory;
   image_url: string | null;
   reading_minutes: number;

@@ -13,20 +13,28 @@ create table public.certificates (
   name_font_color text not null default '#000000' check (name_font_color ~ '^#[0-9a-fA-F]{6}$'),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  row_version int not null default 1,
+  -- When it was moved to the trash; learners' devices treat it as removed.
+  deleted_at timestamptz
 );
 comment on table public.certificates is 'A certificate and the position of the learner''s name on it.';
 alter table public.certificates enable row level security;
 create policy "accounts read active certificates" on public.certificates for select to authenticated
-  using (is_active);
+  using (is_active and deleted_at is null);
 comment on policy "accounts read active certificates" on public.certificates is
   'Every account sees each active certificate.';
 create policy "administrators manage certificates" on public.certificates for all to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
 comment on policy "administrators manage certificates" on public.certificates is
-  'Administrators may read, add, change and delete every row.';
-grant select, insert, update, delete on public.certificates to authenticated;
+  'Administrators may read, add and change every row.';
+create policy "rows leave through the trash" on public.certificates as restrictive for delete to authenticated
+  using (false);
+comment on policy "rows leave through the trash" on public.certificates is
+  'Nobody deletes directly; public.move_to_trash keeps what learners made.';
+grant select, insert, update on public.certificates to authenticated;
 grant all on public.certificates to service_role;
 create trigger stamp before insert or update on public.certificates for each row execute function sync.set_timestamps();
 create trigger keep before update on public.certificates for each row execute function sync.protect_columns('id');
@@ -55,15 +63,14 @@ comment on table public.certificate_requirements is
 create index certificate_requirements_by_test on public.certificate_requirements (test_id);
 alter table public.certificate_requirements enable row level security;
 create policy "accounts read what certificates require" on public.certificate_requirements for select to authenticated
-  using (exists (select from public.certificates c where c.id = certificate_id and c.is_active));
+  using (exists (select from public.certificates c where c.id = certificate_id and c.is_active and c.deleted_at is null));
 comment on policy "accounts read what certificates require" on public.certificate_requirements is
   'Requirements are readable as long as their certificate is active.';
-create policy "administrators manage requirements" on public.certificate_requirements for all to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-comment on policy "administrators manage requirements" on public.certificate_requirements is
-  'Administrators may read, add, change and delete every row.';
-grant select, insert, update, delete on public.certificate_requirements to authenticated;
+create policy "administrators read requirements" on public.certificate_requirements for select to authenticated
+  using ((select public.is_admin()));
+comment on policy "administrators read requirements" on public.certificate_requirements is
+  'Administrators may read every row; public.save_certificate writes.';
+grant select on public.certificate_requirements to authenticated;
 grant all on public.certificate_requirements to service_role;
 create trigger stamp before insert or update on public.certificate_requirements for each row
   execute function sync.set_created_at();

@@ -19,7 +19,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from public.videos v join public.courses c on c.id = v.course_id
-    where v.id = p_video and c.status in ('published', 'public')
+    where v.id = p_video and v.status = 'published' and v.deleted_at is null
+      and c.status in ('published', 'public') and c.deleted_at is null
       and sync.user_has_plan(p_user, case when v.is_free_preview then 'free' else c.plan_type end));
 end
 $$;
@@ -40,7 +41,7 @@ create function sync.user_may_read_course(p_user uuid, p_course uuid) returns bo
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select from public.courses c where c.id = p_course and c.status in ('published', 'public')
+    select from public.courses c where c.id = p_course and c.status in ('published', 'public') and c.deleted_at is null
       and sync.user_has_plan(p_user, case when c.plan_type = 'premium' then 'premium' else 'basic' end));
 end
 $$;
@@ -78,7 +79,8 @@ create function sync.may_read_lesson_file(p_video uuid, p_course_resource uuid) 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return sync.user_may_read_course((select auth.uid()), (select course_id from public.videos where id = p_video))
-    and not exists (select from public.course_resources where id = p_course_resource and not is_visible);
+    and not exists (select from public.course_resources where id = p_course_resource
+      and (not is_visible or deleted_at is not null));
 end
 $$;
 comment on function sync.may_read_lesson_file is
@@ -103,22 +105,30 @@ create table public.courses (
   hue int check (hue between 0 and 360),
   creator_id uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  row_version int not null default 1,
+  -- When it was moved to the trash; learners' devices treat it as removed.
+  deleted_at timestamptz
 );
 comment on table public.courses is
   'A course: a draft, or published (`public` counts as published) for the accounts its plan_type covers.';
 create index courses_by_creator on public.courses (creator_id);
 alter table public.courses enable row level security;
 create policy "accounts read published courses" on public.courses for select to authenticated
-  using (status in ('published', 'public'));
+  using (status in ('published', 'public') and deleted_at is null);
 comment on policy "accounts read published courses" on public.courses is
   'Every account sees the card of each course that is not a draft.';
 create policy "administrators manage courses" on public.courses for all to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
 comment on policy "administrators manage courses" on public.courses is
-  'Administrators may read, add, change and delete every row.';
-grant select, insert, update, delete on public.courses to authenticated;
+  'Administrators may read, add and change every row.';
+create policy "rows leave through the trash" on public.courses as restrictive for delete to authenticated
+  using (false);
+comment on policy "rows leave through the trash" on public.courses is
+  'Nobody deletes directly; public.move_to_trash keeps what learners made.';
+grant select, insert, update on public.courses to authenticated;
 grant all on public.courses to service_role;
 create trigger stamp before insert or update on public.courses for each row execute function sync.set_timestamps();
 create trigger keep before update on public.courses for each row
@@ -139,7 +149,8 @@ begin
   perform sync.touch('courses', coalesce(new.id, old.id)::text);
   -- Lessons and quizzes move with their course. The flush looks them up, because it sees rows that others committed
   -- meanwhile.
-  if tg_op = 'UPDATE' and (old.status, old.plan_type) is distinct from (new.status, new.plan_type) then
+  if tg_op = 'UPDATE' and (old.status, old.plan_type, old.deleted_at) is distinct
+    from (new.status, new.plan_type, new.deleted_at) then
     perform sync.request('republish_course', new.id::text);
   end if;
   return null;
@@ -155,7 +166,11 @@ create table public.course_templates (
   description text,
   modules jsonb not null default '[]' check (jsonb_typeof(modules) = 'array'),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  row_version int not null default 1,
+  -- When it was moved to the trash; learners' devices treat it as removed.
+  deleted_at timestamptz
 );
 comment on table public.course_templates is 'Outlines from which an administrator starts a course.';
 alter table public.course_templates enable row level security;
@@ -163,8 +178,12 @@ create policy "administrators manage course templates" on public.course_template
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
 comment on policy "administrators manage course templates" on public.course_templates is
-  'Administrators may read, add, change and delete every row.';
-grant select, insert, update, delete on public.course_templates to authenticated;
+  'Administrators may read, add and change every row.';
+create policy "rows leave through the trash" on public.course_templates as restrictive for delete to authenticated
+  using (false);
+comment on policy "rows leave through the trash" on public.course_templates is
+  'Nobody deletes directly; public.move_to_trash keeps what learners made.';
+grant select, insert, update on public.course_templates to authenticated;
 grant all on public.course_templates to service_role;
 create trigger stamp before insert or update on public.course_templates for each row
   execute function sync.set_timestamps();
@@ -185,7 +204,14 @@ create table public.videos (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- The text of a WebVTT file; each cue is a chapter.
-  chapters text check (chapters ~ '^WEBVTT' and char_length(chapters) <= 20000)
+  chapters text check (chapters ~ '^WEBVTT' and char_length(chapters) <= 20000),
+  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  row_version int not null default 1,
+  -- When it was moved to the trash; learners' devices treat it as removed.
+  deleted_at timestamptz,
+  -- Learners see published lessons. What a client inserts starts as a draft.
+  status text not null default 'published' check (status in ('draft', 'published')),
+  constraint videos_one_per_position unique (course_id, order_position) deferrable initially deferred
 );
 comment on table public.videos is 'A lesson of a course, with the object key of its video and its captions.';
 create index videos_by_course on public.videos (course_id, order_position);
@@ -199,8 +225,12 @@ create policy "administrators manage lessons" on public.videos for all to authen
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
 comment on policy "administrators manage lessons" on public.videos is
-  'Administrators may read, add, change and delete every row.';
-grant select, insert, update, delete on public.videos to authenticated;
+  'Administrators may read, add and change every row.';
+create policy "rows leave through the trash" on public.videos as restrictive for delete to authenticated
+  using (false);
+comment on policy "rows leave through the trash" on public.videos is
+  'Nobody deletes directly; public.move_to_trash keeps what learners made.';
+grant select, insert, update on public.videos to authenticated;
 grant all on public.videos to service_role;
 create trigger stamp before insert or update on public.videos for each row execute function sync.set_timestamps();
 create trigger keep before update on public.videos for each row execute function sync.protect_columns('id');
@@ -227,22 +257,30 @@ create table public.course_resources (
   file_size bigint check (file_size >= 0),
   file_type text,
   is_visible boolean not null default true,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  row_version int not null default 1,
+  -- When it was moved to the trash; learners' devices treat it as removed.
+  deleted_at timestamptz
 );
 comment on table public.course_resources is 'A file of a course; lessons that link to a hidden one skip it.';
 create index course_resources_by_course on public.course_resources (course_id);
 create index course_resources_by_file on public.course_resources (file_url);
 alter table public.course_resources enable row level security;
 create policy "subscribers read visible files of their courses" on public.course_resources for select to authenticated
-  using (is_visible and (select sync.may_read_course(course_id)));
+  using (is_visible and deleted_at is null and (select sync.may_read_course(course_id)));
 comment on policy "subscribers read visible files of their courses" on public.course_resources is
   'Course files need a paid plan that covers the course, and must not be hidden.';
 create policy "administrators manage course files" on public.course_resources for all to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
 comment on policy "administrators manage course files" on public.course_resources is
-  'Administrators may read, add, change and delete every row.';
-grant select, insert, update, delete on public.course_resources to authenticated;
+  'Administrators may read, add and change every row.';
+create policy "rows leave through the trash" on public.course_resources as restrictive for delete to authenticated
+  using (false);
+comment on policy "rows leave through the trash" on public.course_resources is
+  'Nobody deletes directly; public.move_to_trash keeps what learners made.';
+grant select, insert, update on public.course_resources to authenticated;
 grant all on public.course_resources to service_role;
 create trigger stamp before insert or update on public.course_resources for each row
   execute function sync.set_created_at();
@@ -266,7 +304,11 @@ create table public.video_resources (
   file_size bigint check (file_size >= 0),
   file_type text,
   course_resource_id uuid references public.course_resources (id) on delete set null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  row_version int not null default 1,
+  -- When it was moved to the trash; learners' devices treat it as removed.
+  deleted_at timestamptz
 );
 comment on table public.video_resources is 'A file of a lesson: its own, or a link to a file of the course.';
 create index video_resources_by_video on public.video_resources (video_id, created_at);
@@ -274,15 +316,19 @@ create index video_resources_by_course_resource on public.video_resources (cours
 create index video_resources_by_file on public.video_resources (file_url);
 alter table public.video_resources enable row level security;
 create policy "subscribers read files of their lessons" on public.video_resources for select to authenticated
-  using ((select sync.may_read_lesson_file(video_id, course_resource_id)));
+  using (deleted_at is null and (select sync.may_read_lesson_file(video_id, course_resource_id)));
 comment on policy "subscribers read files of their lessons" on public.video_resources is
   'Lesson files need a paid plan that covers the course, and must not link to a hidden course file.';
 create policy "administrators manage lesson files" on public.video_resources for all to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
 comment on policy "administrators manage lesson files" on public.video_resources is
-  'Administrators may read, add, change and delete every row.';
-grant select, insert, update, delete on public.video_resources to authenticated;
+  'Administrators may read, add and change every row.';
+create policy "rows leave through the trash" on public.video_resources as restrictive for delete to authenticated
+  using (false);
+comment on policy "rows leave through the trash" on public.video_resources is
+  'Nobody deletes directly; public.move_to_trash keeps what learners made.';
+grant select, insert, update on public.video_resources to authenticated;
 grant all on public.video_resources to service_role;
 create trigger stamp before insert or update on public.video_resources for each row
   execute function sync.set_created_at();

@@ -51,7 +51,9 @@ create table public.video_comments (
   -- The moment of the video that the comment is about (ms); null for the lesson as a whole. It never changes.
   position int check (position between 0 and 28800000),
   -- The comment that this one answers. Rule: the replies of others stay when the answered comment is deleted.
-  parent_id uuid references public.video_comments (id) on delete set null
+  parent_id uuid references public.video_comments (id) on delete set null,
+  -- When an administrator moved it to the trash.
+  deleted_at timestamptz
 );
 comment on table public.video_comments is
   'A comment under a lesson, a moment of its video or another comment; its text never changes.';
@@ -60,7 +62,7 @@ create index video_comments_by_user on public.video_comments (user_id);
 create index video_comments_by_parent on public.video_comments (parent_id);
 alter table public.video_comments enable row level security;
 create policy "subscribers read comments of lessons they may see" on public.video_comments for select to authenticated
-  using ((select sync.may_discuss(video_id)));
+  using (deleted_at is null and (select sync.may_discuss(video_id)));
 comment on policy "subscribers read comments of lessons they may see" on public.video_comments is
   'The discussion of a lesson is readable with a paid plan that covers the lesson.';
 create policy "a learner reads their own comments" on public.video_comments for select to authenticated
@@ -79,9 +81,6 @@ create policy "a learner deletes their own comments" on public.video_comments fo
   using (user_id = (select auth.uid()));
 comment on policy "a learner deletes their own comments" on public.video_comments is
   'The rows of an account are deleted only by that account.';
-create policy "administrators delete comments" on public.video_comments for delete to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators delete comments" on public.video_comments is 'Administrators may delete every row.';
 grant select, insert, delete on public.video_comments to authenticated;
 grant all on public.video_comments to service_role;
 create trigger stamp before insert or update on public.video_comments for each row
@@ -132,6 +131,11 @@ begin
   perform sync.touch('comments', coalesce(new.id, old.id)::text, 'video:' || v_video),
     sync.touch('video_stats', v_video, 'video:' || v_video),
     sync.request('recount_comment', v_user, 'account:' || v_user);
+  -- Answers to a comment in the trash stand by themselves.
+  if tg_op = 'UPDATE' and (old.deleted_at is null) <> (new.deleted_at is null) then
+    perform sync.touch('comments', c.id::text, 'video:' || v_video) from public.video_comments c
+      where c.parent_id = new.id;
+  end if;
   return null;
 end
 $$;

@@ -22,6 +22,12 @@ create function sync.reading_minutes(p_text text) returns int language sql immut
 $$;
 comment on function sync.reading_minutes is 'The reading time of a text at 100 words a minute (specification, part 2).';
 
+-- Only public.preview_course sets it, for the length of its own read.
+create function sync.is_previewed(p_course uuid) returns boolean language sql stable set search_path = '' as $$
+  select coalesce(current_setting('sync.preview_course', true), '') = p_course::text
+$$;
+comment on function sync.is_previewed is 'Whether the projections show a course as it would be when all of it is published.';
+
 create function sync.project_shared(p_kind text, p_ids text[]) returns table (scope text, row_id text, body json)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -45,20 +51,24 @@ begin
           'created_at', sync.iso(c.created_at), 'updated_at', sync.iso(c.updated_at))
         from public.courses c, lateral (
           select count(*)::int as number, coalesce(sum(v.duration_seconds), 0)::int as duration from public.videos v
-            where v.course_id = c.id) l
-        where c.id = any (v_ids) and c.status in ('published', 'public');
+            where v.course_id = c.id and v.deleted_at is null and (v.status = 'published' or sync.is_previewed(c.id))) l
+        where c.id = any (v_ids) and (c.status in ('published', 'public') or sync.is_previewed(c.id))
+          and c.deleted_at is null;
     when 'videos' then
       return query select 'public', v.id::text, json_build_object('id', v.id, 'course_id', v.course_id, 'title',
         v.title,
           'duration_seconds', v.duration_seconds, 'order_position', v.order_position, 'is_free_preview',
             v.is_free_preview,
           'thumbnail_url', v.thumbnail_url,
-          'test_count', (select count(*) from public.tests t where t.video_id = v.id and t.status = 'published'),
+          'test_count', (select count(*) from public.tests t where t.video_id = v.id and t.deleted_at is null
+            and (t.status = 'published' or sync.is_previewed(c.id))),
           'created_at', sync.iso(v.created_at), 'updated_at', sync.iso(v.updated_at))
         from public.videos v join public.courses c on c.id = v.course_id
-        where v.id = any (v_ids) and c.status in ('published', 'public');
+        where v.id = any (v_ids) and c.deleted_at is null and v.deleted_at is null
+          and (c.status in ('published', 'public') and v.status = 'published' or sync.is_previewed(c.id));
     when 'lessons' then
-      return query select sync.lesson_scope(c.status, c.plan_type, v.is_free_preview), v.id::text,
+      return query select sync.lesson_scope(case when sync.is_previewed(c.id) then 'public' else c.status end, c.plan_type,
+        v.is_free_preview), v.id::text,
         json_build_object('id', v.id,
           'course_id', v.course_id, 'description', v.description, 'video_url', v.video_url, 'media_bytes',
             v.media_bytes, 'captions', v.captions, 'chapters', v.chapters,
@@ -68,40 +78,39 @@ begin
               'file_size', r.file_size, 'file_type', r.file_type, 'created_at', sync.iso(r.created_at))
                 order by r.created_at, r.id)
             from public.video_resources r left join public.course_resources k on k.id = r.course_resource_id
-            where r.video_id = v.id and k.is_visible is not false), '[]'))
+            where r.video_id = v.id and r.deleted_at is null and k.is_visible is not false
+              and k.deleted_at is null), '[]'))
         from public.videos v join public.courses c on c.id = v.course_id
-        where v.id = any (v_ids) and c.status in ('published', 'public');
+        where v.id = any (v_ids) and c.deleted_at is null and v.deleted_at is null
+          and (c.status in ('published', 'public') and v.status = 'published' or sync.is_previewed(c.id));
     when 'tests' then
       return query select case when c.plan_type = 'premium' then 'plan:premium' else 'plan:basic' end, t.id::text,
-        json_build_object('id', t.id,
-          'video_id', t.video_id, 'course_id', t.course_id, 'title', t.title, 'emoji', t.emoji, 'description',
-            t.description,
-          'passing_score', t.passing_score, 'time_limit', t.time_limit, 'shuffle', t.shuffle, 'max_attempts',
-            t.max_attempts, 'graded', g.graded,
-          'questions', coalesce((
-            -- Rule: only the id and text of an option are published. Devices get a digest instead of the key, and for a
-            -- graded quiz not even that.
-            select json_agg(jsonb_build_object('id', q.id, 'text', q.text, 'type', q.type, 'points', q.points,
-              'order_position', q.order_position,
-              'options', (select coalesce(json_agg(json_build_object('id', o ->> 'id', 'text', o ->> 'text')
-                order by n), '[]')
-                from jsonb_array_elements(q.options) with ordinality as e (o, n)))
-              || case when g.graded then '{}'
-                else jsonb_build_object('answer_digest', sync.answer_digest(q.id, q.options)) end
-              order by q.order_position, q.id)
-            from public.test_questions q where q.test_id = t.id), '[]'))
+        (jsonb_build_object('id', t.id, 'video_id', t.video_id, 'course_id', t.course_id, 'graded', g.graded,
+          'version', coalesce(t.published_version, 0)) || sync.public_test(w.body, g.graded)
+          -- What a learner began with the version before goes on with it, also on a device that has the newer one.
+          || coalesce((select jsonb_build_object('previous', jsonb_agg(jsonb_build_object('version', p.version)
+              || sync.public_test(p.body, g.graded) order by p.version desc))
+            from (select v.version, v.body from public.test_versions v where v.test_id = t.id
+                and v.version < t.published_version and exists (select from public.test_versions n
+                  where n.test_id = t.id and n.version = v.version + 1 and n.published_at > now() - interval '30 days')
+              order by v.version desc limit 3) p having count(*) > 0), '{}'))::json
         from public.tests t join public.courses c on c.id = t.course_id,
-          lateral (select sync.is_graded(t.id) as graded) g
-        where t.id = any (v_ids) and t.status = 'published' and c.status in ('published', 'public');
+          lateral (select sync.is_graded(t.id) as graded) g,
+          lateral (select case when sync.is_previewed(c.id) then sync.live_test(t.id) else sync.test_body(t.id) end
+            as body) w
+        where t.id = any (v_ids) and t.deleted_at is null and c.deleted_at is null
+          and (t.status = 'published' and c.status in ('published', 'public') or sync.is_previewed(c.id));
     when 'news' then
       return query select 'public', n.id::text, json_build_object('id', n.id, 'title', n.title, 'summary', n.summary,
         'slug', n.slug,
           'category', n.category, 'image_url', n.image_url, 'reading_minutes', sync.reading_minutes(n.content),
-          'published_at', sync.iso(n.published_at), 'created_at', sync.iso(n.created_at))
-        from public.news n where n.id = any (v_ids) and n.status = 'published';
+          'published_at', sync.iso(n.published_at), 'created_at', sync.iso(n.created_at),
+          'old_slugs', (select coalesce(json_agg(h.slug order by h.slug), '[]') from public.slug_history h
+            where h.news_id = n.id))
+        from public.news n where n.id = any (v_ids) and n.status = 'published' and n.deleted_at is null;
     when 'news_bodies' then
       return query select 'plan:premium', n.id::text, json_build_object('id', n.id, 'content', n.content)
-        from public.news n where n.id = any (v_ids) and n.status = 'published';
+        from public.news n where n.id = any (v_ids) and n.status = 'published' and n.deleted_at is null;
     when 'events' then
       return query select 'public', e.id::text, json_build_object('id', e.id, 'title', e.title, 'description',
         e.description, 'image_url', e.image_url,
@@ -111,7 +120,7 @@ begin
             e.current_participants,
           'status', e.status, 'sequence', e.sequence, 'created_at', sync.iso(e.created_at), 'updated_at',
             sync.iso(e.updated_at))
-        from public.events e where e.id = any (v_ids) and e.status <> 'draft';
+        from public.events e where e.id = any (v_ids) and e.status <> 'draft' and e.deleted_at is null;
     when 'certificates' then
       return query select 'public', c.id::text, json_build_object('id', c.id, 'title', c.title, 'description',
         c.description,
@@ -122,7 +131,7 @@ begin
               r.minimum_score) order by r.created_at, r.id)
             from public.certificate_requirements r join public.tests t on t.id = r.test_id
               where r.certificate_id = c.id), '[]'))
-        from public.certificates c where c.id = any (v_ids) and c.is_active;
+        from public.certificates c where c.id = any (v_ids) and c.is_active and c.deleted_at is null;
     else
       raise exception 'no projection for %', p_kind;
   end case;
@@ -203,12 +212,13 @@ begin
           'user_name', case when p.deleted_at is null then coalesce(nullif(btrim(p.full_name), ''), 'Потребител')
             else 'Потребител' end,
           'user_avatar', case when p.deleted_at is null then p.avatar_url end, 'content', c.content, 'created_at',
-            sync.iso(c.created_at), 'position', c.position, 'parent_id', c.parent_id,
+            sync.iso(c.created_at), 'position', c.position, 'parent_id', (
+            select a.id from public.video_comments a where a.id = c.parent_id and a.deleted_at is null),
           'is_teacher', exists (select from public.admin_users a where a.user_id = c.user_id))
         from unnest(p_scopes, p_ids) as q (scope, id),
           lateral (select * from public.video_comments k where k.id = q.id::uuid limit 1) c,
           lateral (select * from public.profiles k where k.id = c.user_id limit 1) p
-        where 'video:' || c.video_id = q.scope;
+        where 'video:' || c.video_id = q.scope and c.deleted_at is null;
     when 'video_stats' then
       return query select 'video:' || s.video_id, s.video_id::text,
         json_build_object('id', s.video_id, 'likes_count', s.likes_count,
@@ -345,7 +355,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.video_stats as s (video_id, likes_count, comments_count)
     select v.id, (select count(*) from public.video_likes l where l.video_id = v.id),
-      (select count(*) from public.video_comments c where c.video_id = v.id)
+      (select count(*) from public.video_comments c where c.video_id = v.id and c.deleted_at is null)
     from public.videos v where v.id = p_video
     on conflict (video_id) do update set likes_count = excluded.likes_count, comments_count = excluded.comments_count,
       updated_at = now()

@@ -116,7 +116,8 @@ begin
     'finished_at', null,
     'time_spent', greatest((p_a ->> 'time_spent')::bigint, (p_b ->> 'time_spent')::bigint),
     'answers', sync.merge_timed(p_a -> 'answers', p_b -> 'answers', 200) -- ATTEMPT_QUESTIONS
-  );
+  ) || case when p_a ? 'version' or p_b ? 'version'
+    then jsonb_build_object('version', greatest((p_a ->> 'version')::int, (p_b ->> 'version')::int)) else '{}' end;
 end
 $$;
 comment on function sync.merge_attempt is
@@ -368,7 +369,9 @@ declare
   v_answer jsonb;
   v_answered int := 0;
 begin
-  if not (sync.has_members(p_data, '{test_id,started_at,finished_at,time_spent,answers}')
+  if jsonb_typeof(p_data) is distinct from 'object' then return false; end if;
+  if not (sync.has_members(p_data - 'version', '{test_id,started_at,finished_at,time_spent,answers}')
+      and (not p_data ? 'version' or sync.is_whole(p_data -> 'version', 1000000)) -- QUIZ_VERSIONS
       and sync.is_uuid(p_data -> 'test_id') and sync.is_time(p_data -> 'started_at')
       and (p_data -> 'finished_at' = 'null' or sync.is_time(p_data -> 'finished_at'))
       and sync.is_whole(p_data -> 'time_spent', 2592000000) -- ATTEMPT_MS

@@ -102,16 +102,26 @@ $$;
 comment on function sync.hide_key is 'A review that says which questions were wrong, without the right options.';
 
 create function sync.apply_result(p_user uuid, p_attempt uuid, p_test uuid, p_answers jsonb, p_time_spent int,
-  p_finished_at timestamptz, p_started_at timestamptz default null) returns void
+  p_finished_at timestamptz, p_started_at timestamptz default null, p_version int default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  v_version int; v_body jsonb;
   v_test record; v_old public.test_results; v_score jsonb; v_spent int := greatest(0, p_time_spent);
   v_earlier int; v_passed_before boolean; v_account timestamptz; v_started timestamptz; v_limit interval;
   v_last_answer timestamptz; v_review jsonb;
 begin
   perform sync.lock_user(p_user);
-  select t.max_attempts, t.time_limit, c.plan_type into v_test from public.tests t
-    join public.courses c on c.id = t.course_id where t.id = p_test;
+  -- Rule: an attempt is scored by the version with which it began. An older app does not name it: then by the newest one
+  -- that was there at the time.
+  v_version := coalesce(
+    (select version from public.test_versions where test_id = p_test and p_version is not null
+      and version = greatest(p_version, 1)),
+    (select max(version) from public.test_versions where test_id = p_test
+      and published_at <= coalesce(p_started_at, p_finished_at)),
+    (select min(version) from public.test_versions where test_id = p_test));
+  v_body := sync.test_body(p_test, v_version);
+  select (v_body ->> 'max_attempts')::int as max_attempts, (v_body ->> 'time_limit')::int as time_limit, c.plan_type
+    into v_test from public.tests t join public.courses c on c.id = t.course_id where t.id = p_test;
   if not found then perform sync.reject('not_found'); end if;
   if not sync.may_act(p_user, case when v_test.plan_type = 'premium' then 'premium' else 'basic' end, p_started_at) then
     perform sync.reject('forbidden');
@@ -133,7 +143,7 @@ begin
   select max(sync.time_of_ms((a.value ->> 'at')::bigint)) into v_last_answer
     from jsonb_each(case when jsonb_typeof(p_answers) = 'object' then p_answers else '{}' end) a
     where jsonb_typeof(a.value) = 'object' and jsonb_typeof(a.value -> 'at') = 'number';
-  v_score := sync.score_attempt(p_test, p_answers);
+  v_score := sync.score_attempt(p_test, p_answers, v_version);
   v_review := v_score -> 'review';
   -- Rule: the review of a graded quiz names the right options only after passing or after the last attempt.
   if sync.is_graded(p_test) and not (v_score ->> 'passed')::boolean and not v_passed_before
@@ -141,12 +151,12 @@ begin
     v_review := sync.hide_key(v_review);
   end if;
   insert into public.test_results (id, user_id, test_id, score, passed, time_spent, answers, review, completed_at,
-      started_at, over_time)
+      started_at, over_time, version)
     values (p_attempt, p_user, p_test, (v_score ->> 'score')::int, (v_score ->> 'passed')::boolean,
       case when v_test.time_limit > 0 then least(v_spent, v_test.time_limit * 60) else v_spent end, p_answers, v_review,
       greatest(least(greatest(p_finished_at, v_started), now()), v_account), greatest(v_started, v_account),
       coalesce(greatest(make_interval(secs => v_spent), p_finished_at - v_started, v_last_answer - v_started) > v_limit,
-        false));
+        false), v_version);
 end
 $$;
 comment on function sync.apply_result is
@@ -227,7 +237,7 @@ begin
   end if;
   if not sync.may_act(p_user, 'basic', p_at) then perform sync.reject('forbidden'); end if;
   insert into public.event_registrations as r (event_id, user_id) values (p_event, p_user)
-    on conflict (event_id, user_id) do update set status = 'registered', registered_at = now()
+    on conflict (event_id, user_id) do update set status = 'registered', registered_at = now(), deleted_at = null
       where r.status = 'cancelled';
 end
 $$;

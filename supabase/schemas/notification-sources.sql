@@ -47,7 +47,9 @@ create function sync.notify_lesson() returns trigger language plpgsql security d
 declare
   v_course text;
 begin
-  select title into v_course from public.courses where id = new.course_id and status in ('published', 'public');
+  if new.status = 'draft' then return null; end if;
+  select title into v_course from public.courses where id = new.course_id and status in ('published', 'public')
+    and deleted_at is null;
   if not found then return null; end if;
   -- Ten lessons that are added together are one message: the source has the course and the day.
   perform sync.notify(j.user_id, 'lesson', 'lesson:' || new.course_id || ':' || current_date, 'info',
@@ -59,6 +61,8 @@ end
 $$;
 comment on function sync.notify_lesson is 'Tells the learners who began a course about a new lesson in it.';
 create trigger notify after insert on public.videos for each row execute function sync.notify_lesson();
+create trigger notify_published after update of status on public.videos for each row
+  when (old.status = 'draft' and new.status = 'published') execute function sync.notify_lesson();
 
 create function sync.event_time(p_at timestamptz) returns text
 language sql stable set search_path = '' as $$

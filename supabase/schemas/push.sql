@@ -180,7 +180,10 @@ begin
     select d.id, n.id from fresh n
       join public.push_devices d on d.user_id = n.user_id
       join public.profiles p on p.id = n.user_id and p.deleted_at is null
-    where n.topic <> all (p.push_off);
+    where n.topic <> all (p.push_off)
+      -- The administrator decides whether a send is pushed.
+      and (n.source is null or n.source not like 'send:%' or exists (select from public.notification_sends s
+        where s.id = sync.uuid_or_null(substr(n.source, 6)) and s.push));
   -- Wakes the sender of this server at commit; other servers look into the table every few seconds.
   if found then perform pg_notify('push', ''); end if;
   return null;

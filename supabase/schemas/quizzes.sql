@@ -45,22 +45,27 @@ create table public.tests (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Graded also without a certificate that requires it: only the server scores it.
-  graded boolean not null default false
+  graded boolean not null default false,
+  -- Only admin writes raise it; a patch names the version that it started from (admin/content-rules.sql).
+  row_version int not null default 1,
+  -- When it was moved to the trash; learners' devices treat it as removed.
+  deleted_at timestamptz,
+  -- The version that learners have (test_versions); null for a quiz that was never published here.
+  published_version int
 );
 comment on table public.tests is 'A quiz of a course, often attached to one of its lessons.';
 create index tests_by_course on public.tests (course_id);
 create index tests_by_video on public.tests (video_id);
 alter table public.tests enable row level security;
 create policy "subscribers read published tests of their courses" on public.tests for select to authenticated
-  using (status = 'published' and (select sync.may_read_course(course_id)));
+  using (status = 'published' and deleted_at is null and (select sync.may_read_course(course_id)));
 comment on policy "subscribers read published tests of their courses" on public.tests is
   'Quizzes need a paid plan that covers the course.';
-create policy "administrators manage tests" on public.tests for all to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-comment on policy "administrators manage tests" on public.tests is
-  'Administrators may read, add, change and delete every row.';
-grant select, insert, update, delete on public.tests to authenticated;
+create policy "administrators read tests" on public.tests for select to authenticated
+  using ((select public.is_admin()));
+comment on policy "administrators read tests" on public.tests is
+  'Administrators may read every row; public.save_test writes.';
+grant select on public.tests to authenticated;
 grant all on public.tests to service_role;
 create trigger stamp before insert or update on public.tests for each row execute function sync.set_timestamps();
 create trigger keep before update on public.tests for each row execute function sync.protect_columns('id');
@@ -90,18 +95,19 @@ create table public.test_questions (
   order_position int not null default 1,
   explanation text,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- Object key in the bucket `images`, or an absolute https URL.
+  image_url text check (image_url !~* '^[a-z]+:' or image_url ~* '^https://')
 );
 comment on table public.test_questions is
   'A question with its options and the key; only administrators and the server read it.';
 create index test_questions_by_test on public.test_questions (test_id, order_position, id);
 alter table public.test_questions enable row level security;
-create policy "administrators manage questions and keys" on public.test_questions for all to authenticated
-  using ((select public.is_admin()))
-  with check ((select public.is_admin()));
-comment on policy "administrators manage questions and keys" on public.test_questions is
-  'Only administrators and the server read questions, because the options contain the key.';
-grant select, insert, update, delete on public.test_questions to authenticated;
+create policy "administrators read questions and keys" on public.test_questions for select to authenticated
+  using ((select public.is_admin()));
+comment on policy "administrators read questions and keys" on public.test_questions is
+  'Only administrators and the server read questions, because the options contain the key; public.save_test writes.';
+grant select on public.test_questions to authenticated;
 grant all on public.test_questions to service_role;
 
 create function sync.normalize_options() returns trigger language plpgsql set search_path = '' as $$
@@ -143,6 +149,89 @@ comment on function sync.on_test_questions is 'Publishes the quizzes whose quest
 create trigger feed after insert or update or delete on public.test_questions for each row
   execute function sync.on_test_questions();
 
+-- ── Versions ──
+-- Rule: learners have the published version; what an administrator saves is a working copy until it is published. An
+-- attempt is shown and scored by the version with which it began (decision 41).
+
+create table public.test_versions (
+  test_id uuid not null references public.tests (id) on delete cascade,
+  version int not null check (version > 0),
+  -- `{title, emoji, description, passing_score, time_limit, shuffle, max_attempts, questions: [{id, text, type, points,
+  -- order_position, options (with the key), explanation, image_url}]}`.
+  body jsonb not null,
+  published_at timestamptz not null default now(),
+  published_by uuid,
+  primary key (test_id, version)
+);
+comment on table public.test_versions is 'What learners were given of a quiz, with the key; a version never changes.';
+alter table public.test_versions enable row level security;
+create policy "administrators read versions of tests" on public.test_versions for select to authenticated
+  using ((select public.is_admin()));
+comment on policy "administrators read versions of tests" on public.test_versions is
+  'Only administrators and the server read versions, because they contain the key.';
+grant select on public.test_versions to authenticated;
+grant all on public.test_versions to service_role;
+
+create function sync.keep_version() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Versions leave only with their quiz.
+  if tg_op = 'DELETE' and not exists (select from public.tests where id = old.test_id) then return old; end if;
+  raise insufficient_privilege using message = 'a published version never changes';
+end
+$$;
+comment on function sync.keep_version is 'Refuses every change of a published version.';
+create trigger keep before update or delete on public.test_versions for each row execute function sync.keep_version();
+
+create function sync.live_test(p_test uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select jsonb_build_object('title', t.title, 'emoji', t.emoji, 'description', t.description,
+      'passing_score', t.passing_score, 'time_limit', t.time_limit, 'shuffle', t.shuffle,
+      'max_attempts', t.max_attempts, 'questions', coalesce((
+        select jsonb_agg(jsonb_build_object('id', q.id, 'text', q.text, 'type', q.type, 'points', q.points,
+          'order_position', q.order_position, 'options', q.options, 'explanation', q.explanation,
+          'image_url', q.image_url) order by q.order_position, q.id)
+        from public.test_questions q where q.test_id = t.id), '[]'))
+    from public.tests t where t.id = p_test);
+end
+$$;
+comment on function sync.live_test is 'The working copy of a quiz in the form of a version.';
+
+create function sync.test_body(p_test uuid, p_version int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- 0 is what learners had before the first version; publishing makes that version 1.
+  return coalesce(
+    (select v.body from public.test_versions v where v.test_id = p_test
+      and p_version is not null and v.version = greatest(p_version, 1)),
+    (select v.body from public.test_versions v join public.tests t on t.id = v.test_id
+      where v.test_id = p_test and v.version = t.published_version),
+    sync.live_test(p_test));
+end
+$$;
+comment on function sync.test_body is
+  'A version of a quiz; without a number the published one, or the working copy of a quiz that has no version.';
+
+-- Rule: only the id and text of an option are published. Devices get a digest instead of the key, and for a graded quiz
+-- not even that.
+create function sync.public_test(p_body jsonb, p_graded boolean) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_body || jsonb_build_object('questions', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', q -> 'id', 'text', q -> 'text', 'type', q -> 'type',
+        'points', q -> 'points', 'order_position', q -> 'order_position',
+        'options', (select coalesce(jsonb_agg(jsonb_build_object('id', o -> 'id', 'text', o -> 'text') order by n), '[]')
+          from jsonb_array_elements(q -> 'options') with ordinality as e (o, n)))
+      || case when q ->> 'image_url' is null then '{}' else jsonb_build_object('image_url', q -> 'image_url') end
+      || case when p_graded then '{}'
+        else jsonb_build_object('answer_digest', sync.answer_digest((q ->> 'id')::uuid, q -> 'options')) end
+      order by place), '[]')
+    from jsonb_array_elements(p_body -> 'questions') with ordinality as l (q, place)));
+end
+$$;
+comment on function sync.public_test is 'A version of a quiz as devices get it: without the key.';
+
 -- Rule: no client writes a result, not even an administrator; a score comes from the key.
 create table public.test_results (
   -- The id of the attempt, so that sending it twice stores it once.
@@ -163,7 +252,9 @@ create table public.test_results (
   created_at timestamptz not null default now(),
   started_at timestamptz,
   -- Rule: an attempt over its time limit is kept and scored, but does not count for a certificate.
-  over_time boolean not null default false
+  over_time boolean not null default false,
+  -- The version of the quiz by which it was scored; null: the questions as they were then.
+  version int
 );
 comment on table public.test_results is 'A finished attempt as the server scored it from the key.';
 create index test_results_by_user on public.test_results (user_id, test_id, score desc);

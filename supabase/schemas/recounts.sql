@@ -7,33 +7,35 @@
 
 -- A question is right if exactly the right options are chosen; the score is the rounded percentage of right questions.
 -- DANGER: never grant this to clients. It would reveal the key.
-create function sync.score_attempt(p_test uuid, p_answers jsonb) returns jsonb
+create function sync.score_attempt(p_test uuid, p_answers jsonb, p_version int default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  with marked as (
-    select q.id, q.order_position, q.explanation, k.correct_options,
+  with content as materialized (
+    select sync.test_body(p_test, p_version) as body
+  ), marked as (
+    select q.value ->> 'id' as id, q.place, q.value -> 'explanation' as explanation, k.correct_options,
       coalesce((select array_agg(distinct c.option order by c.option) from (
           select value collate "C" as option from jsonb_array_elements_text(case
-            when jsonb_typeof(p_answers -> q.id::text) = 'array' then p_answers -> q.id::text
-            when jsonb_typeof(p_answers -> q.id::text -> 'options') = 'array' then p_answers -> q.id::text -> 'options'
+            when jsonb_typeof(p_answers -> (q.value ->> 'id')) = 'array' then p_answers -> (q.value ->> 'id')
+            when jsonb_typeof(p_answers -> (q.value ->> 'id') -> 'options') = 'array'
+              then p_answers -> (q.value ->> 'id') -> 'options'
             else '[]' end)) c), '{}') = k.correct_options as correct
-    from public.test_questions q, lateral (
+    from content, jsonb_array_elements(content.body -> 'questions') with ordinality as q (value, place), lateral (
       select coalesce(array_agg(o ->> 'id' collate "C" order by o ->> 'id' collate "C"), '{}') as correct_options
-      from jsonb_array_elements(q.options) o where (o ->> 'isCorrect')::boolean) k
-    where q.test_id = p_test
+      from jsonb_array_elements(q.value -> 'options') o where (o ->> 'isCorrect')::boolean) k
   ), counted as (
     select count(*) as questions, count(*) filter (where correct) as right_ones,
       coalesce(round(100.0 * count(*) filter (where correct) / nullif(count(*), 0))::int, 0) as score,
       coalesce(jsonb_agg(jsonb_build_object('question_id', id, 'correct', correct, 'correct_options',
-        to_jsonb(correct_options),
-        'explanation', explanation) order by order_position, id), '[]') as review
+        to_jsonb(correct_options), 'explanation', explanation) order by place), '[]') as review
     from marked
   )
-  select jsonb_build_object('score', c.score, 'passed', c.questions > 0 and c.score >= t.passing_score,
+  select jsonb_build_object('score', c.score,
+    'passed', c.questions > 0 and c.score >= (content.body ->> 'passing_score')::int,
     'correct', c.right_ones, 'total', c.questions, 'review', c.review)
-  from counted c, public.tests t where t.id = p_test
+  from counted c, content
 $$;
 comment on function sync.score_attempt is
-  'Scores answers `{question id: {options: […]}}` (or `{question id: […]}`) against the key.';
+  'Scores answers `{question id: {options: […]}}` (or `{question id: […]}`) against the key of a version of the quiz.';
 
 create function sync.recount_streaks(p_users uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -67,7 +69,7 @@ begin
     select u.id as user_id, r.certificate_id, r.test_id, b.passed_at
     from unnest(p_users) as u (id)
     cross join public.certificate_requirements r
-    join public.certificates c on c.id = r.certificate_id and c.is_active
+    join public.certificates c on c.id = r.certificate_id and c.is_active and c.deleted_at is null
     left join lateral (
       select min(t.completed_at) as passed_at from public.test_results t
       where t.user_id = u.id and t.test_id = r.test_id and t.score >= r.minimum_score
@@ -109,10 +111,12 @@ begin
       select count(*) into v_count from (
         select v.course_id, count(*) as lessons
         from sync.journal j join public.videos v on v.id = sync.uuid_or_null(j.data ->> 'video_id')
+          and v.status = 'published' and v.deleted_at is null
         where j.user_id = p_user and j.kind = 'progress' and not j.deleted and j.data -> 'completed' = 'true'
         group by v.course_id) done
       join public.courses c on c.id = done.course_id and c.status in ('published', 'public')
-      where done.lessons = (select count(*) from public.videos v where v.course_id = done.course_id);
+      where done.lessons = (select count(*) from public.videos v where v.course_id = done.course_id
+        and v.status = 'published' and v.deleted_at is null);
     when 'test_passed' then
       select count(distinct test_id) into v_count from public.test_results where user_id = p_user and passed;
     when 'test_perfect' then

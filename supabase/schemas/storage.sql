@@ -12,7 +12,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from public.videos v join public.courses c on c.id = v.course_id
-    where v.video_url = p_key and c.status in ('published', 'public')
+    where v.video_url = p_key and v.status = 'published' and v.deleted_at is null
+      and c.status in ('published', 'public') and c.deleted_at is null
       and sync.user_has_plan((select auth.uid()), case when v.is_free_preview then 'free' else c.plan_type end));
 end
 $$;
@@ -25,10 +26,11 @@ begin
   return exists (
     select from public.video_resources r join public.videos v on v.id = r.video_id
       left join public.course_resources k on k.id = r.course_resource_id
-    where r.file_url = p_key and k.is_visible is not false
+    where r.file_url = p_key and r.deleted_at is null and v.deleted_at is null and v.status = 'published'
+      and k.is_visible is not false and k.deleted_at is null
       and sync.user_may_read_course((select auth.uid()), v.course_id)
     union all
-    select from public.course_resources k where k.file_url = p_key and k.is_visible
+    select from public.course_resources k where k.file_url = p_key and k.is_visible and k.deleted_at is null
       and sync.user_may_read_course((select auth.uid()), k.course_id));
 end
 $$;

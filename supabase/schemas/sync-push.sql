@@ -151,7 +151,8 @@ begin
       if v_data ->> 'finished_at' is not null then
         perform sync.apply_result(p_user, v_key::uuid, (v_data ->> 'test_id')::uuid, v_data -> 'answers',
           ((v_data ->> 'time_spent')::bigint / 1000)::int,
-          sync.time_of_ms((v_data ->> 'finished_at')::bigint), sync.time_of_ms((v_data ->> 'started_at')::bigint));
+          sync.time_of_ms((v_data ->> 'finished_at')::bigint), sync.time_of_ms((v_data ->> 'started_at')::bigint),
+          (v_data ->> 'version')::int);
       end if;
     when 'day' then perform sync.apply_day(p_user, v_key::date);
     when 'registration' then

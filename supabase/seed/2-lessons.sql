@@ -544,4 +544,4 @@ insert into public.videos (id, course_id, order_position, video_url, media_bytes
 select id, course_id, order_position, video_url, media_bytes, seconds, is_free_preview, title, description, pg_temp.captions(seconds, narration),
   now() - days_old * interval '1 day'
 from lessons join films using (video_url)
-on conflict do nothing;
+on conflict (id) do nothing;

@@ -17,6 +17,7 @@ import {
   NOTE_LENGTH,
   NOTE_VERSIONS,
   PROFILE_LENGTHS,
+  QUIZ_VERSIONS,
 } from '@/config/limits';
 import { compareText } from '@/domain/canonical';
 import type { JournalData, JournalDoc, Kind } from '@/domain/journal';
@@ -121,6 +122,7 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
         }),
         ATTEMPT_QUESTIONS,
       ),
+      version: v.exactOptional(whole(QUIZ_VERSIONS)),
     }),
     key: UUID,
     law: laws.attempt,

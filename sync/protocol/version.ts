@@ -9,6 +9,7 @@
  * 2: the number itself; documents from the server may carry unknown fields.
  * 3: a comment may have a position and a parent; a form may be a report.
  * 4: a profile says what is pushed, whether a daily reminder is wanted, and the quiet hours.
+ * 5: an attempt may name the version of its quiz.
  */
-export const WIRE_VERSION = 4;
+export const WIRE_VERSION = 5;
 export const LOWEST_WIRE_VERSION = 1;

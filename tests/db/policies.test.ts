@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JournalDoc, Kind } from '@/domain/journal';
+import { adminCalls, consoleJobCalls, learnerCalls, superAdminCalls } from '../helpers/admin-calls';
 import {
   type Actor,
   actAs,
@@ -281,17 +282,10 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
       ],
       [service, `select from public.billing_history('${uid}', 10, 0) h where h::text like '%"in_1"%'`, applied],
       [service, 'select public.billing_orphans()'],
-      [admin, `select from public.admin_dashboard() d where (d #>> '{totals,users}')::int = 6`],
-      [admin, `select from public.admin_activity() a where jsonb_array_length(a -> 'items') > 0`],
-      [admin, 'select public.mark_admin_activity(now())'],
-      [admin, `select from public.admin_users('PRO@') u where u ->> 'total' = '1'`],
-      [admin, `select from public.admin_payments() p where p ->> 'total' = '1'`],
-      [admin, `select from public.admin_registrations('${events.open}') r where r ->> 'total' = '1'`],
-      [admin, `select from public.set_user_plan('${free.uid}', true, false) u where u ->> 'plan' = 'pro'`],
-      [admin, `select public.block_account('${free.uid}', true)`],
-      [admin, `select public.note_admin_action('export', 'payments', 3)`],
-      [superAdmin, `select from public.admin_audit_entries() a where a ->> 'total' = '3'`],
-      [admin, `select public.grant_plan('${free.uid}', 'pro', now() + interval '1 day')`],
+      ...adminCalls.map((call): [Actor, string, string?] => [admin, ...call]),
+      ...superAdminCalls.map(([sql]): [Actor, string] => [superAdmin, sql]),
+      ...learnerCalls.map((call): [Actor, string, string?] => [pro, ...call]),
+      ...consoleJobCalls.map((call): [Actor, string, string?] => [service, ...call]),
       [service, 'select public.end_plan_grants()'],
       [service, 'select public.send_event_reminders()'],
       [

@@ -16,7 +16,16 @@ const seedAccounts = readFileSync(`${supabase}seed-accounts.sql`, 'utf8');
 const emails = ['free', 'pro', 'premium', 'admin', 'super'].map((name) => `${name}@sloy.test`);
 
 /** Devices need real addresses, because messages are sent there. Reports, jobs and keys appear while the product runs. */
-const LEFT_EMPTY = ['background_jobs', 'certificate_keys', 'comment_reports', 'push_devices', 'user_push_tokens'];
+const LEFT_EMPTY = [
+  'background_jobs',
+  'certificate_keys',
+  'comment_reports',
+  'notification_sends',
+  'push_devices',
+  'slug_history',
+  'test_versions',
+  'user_push_tokens',
+];
 const MIRROR_KINDS = [
   'courses',
   'videos',

@@ -75,17 +75,21 @@ export const arbitraries = {
   attempt: {
     key: uuid,
     data: () =>
-      fc.record({
-        test_id: uuid,
-        started_at: time,
-        finished_at: fc.option(time, { freq: 2 }),
-        time_spent: fc.oneof(fc.nat(3), fc.nat(ATTEMPT_MS)),
-        answers: fc
-          .array(fc.tuple(uuid, fc.record({ options: fc.subarray(['A', 'B', '_', 'a', 'b-1']), at: time })), {
-            maxLength: 4,
-          })
-          .map((entries) => Object.fromEntries(entries)),
-      }),
+      fc.record(
+        {
+          version: fc.nat(3),
+          test_id: uuid,
+          started_at: time,
+          finished_at: fc.option(time, { freq: 2 }),
+          time_spent: fc.oneof(fc.nat(3), fc.nat(ATTEMPT_MS)),
+          answers: fc
+            .array(fc.tuple(uuid, fc.record({ options: fc.subarray(['A', 'B', '_', 'a', 'b-1']), at: time })), {
+              maxLength: 4,
+            })
+            .map((entries) => Object.fromEntries(entries)),
+        },
+        { requiredKeys: ['test_id', 'started_at', 'finished_at', 'time_spent', 'answers'] },
+      ),
   },
   day: {
     key: fc.constantFrom('2026-11-20', '2028-02-29'),

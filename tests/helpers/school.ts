@@ -80,6 +80,7 @@ export async function buildSchool(session: Session): Promise<void> {
       ('${questions.one}', '${tests.basic}', 'Едно', 'single', 1, 'Защото', '[{"id":"a","text":"А","isCorrect":true},{"id":"b","text":"Б","isCorrect":false}]'),
       ('${questions.two}', '${tests.basic}', 'Две', 'multiple_choice', 2, null, '[{"id":"a","text":"А","isCorrect":true},{"id":"b","text":"Б","isCorrect":true},{"id":"c","text":"В","isCorrect":false}]'),
       ('${questions.three}', '${tests.basic}', 'Три', 'true_false', 3, null, '[{"id":"1","text":"Да","isCorrect":false},{"id":"2","text":"Не","isCorrect":true}]');
+    insert into public.test_versions (test_id, version, body) values ('${tests.draft}', 1, sync.live_test('${tests.draft}'));
     insert into public.certificates (id, title) values ('${certificate}', 'Сертификат');
     insert into public.certificate_requirements (certificate_id, test_id, minimum_score) values ('${certificate}', '${tests.basic}', 60);
     insert into public.achievements (id, name, target_value, type) values ('liker', 'Харесвач', 1, 'like'), ('streak-3', 'Три дни', 3, 'streak'),
@@ -93,6 +94,8 @@ export async function buildSchool(session: Session): Promise<void> {
       ('${events.draft}', 'Чернова', now() + interval '1 day', now() + interval '26 hours', null, 'draft');
     insert into public.news (id, title, summary, content, slug, status) values
       ('${news.out}', 'Новина', 'Кратко', 'Дълго', 'news', 'published'), ('${news.draft}', 'Чернова', 'Кратко', 'Дълго', 'draft', 'draft');
+    insert into public.slug_history (slug, news_id) values ('old-news', '${news.out}');
+    insert into public.notification_sends (id, title, message, mode, state) values ('${uuid('5e', 1)}', 'Стара', 'Текст', 'broadcast', 'sent');
     insert into public.products (id, name, price) values ('${product}', 'Филамент', 20), ('${spareProduct}', 'Дюза', 5);
     insert into public.products (name, price, is_active) values ('Стар филамент', 10, false);
     insert into public.store_launch_notifications (email) values ('${pro.email}');

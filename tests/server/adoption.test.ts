@@ -101,7 +101,11 @@ test('a database of d2a7e62 is adopted: every row and note stays, and its catalo
   expect(ids).toEqual(expect.arrayContaining([first.id, second.id]));
   expect(await server.backend.database.run('select 1 from sync.dirty', [])).toEqual([]);
   const admin = await signIn(server, 'admin@sloy.test');
-  const renamed = await admin.client.from('videos').update({ title: 'Ново име' }).eq('id', String(lesson?.id)).select();
+  const renamed = await admin.client
+    .from('videos')
+    .update({ title: 'Ново име', row_version: 1 })
+    .eq('id', String(lesson?.id))
+    .select();
   expect(renamed.data).toHaveLength(1);
   expect((await after.pull('public'))?.seq).toBeGreaterThan(oldPublic?.seq ?? 0);
   await server.close();

@@ -149,14 +149,20 @@ test('the school itself stands on a real PostgreSQL: what was made for it, learn
   expect(pulled.data).toMatchObject([{ rows: expect.arrayContaining([expect.objectContaining({ id: note.id })]) }]);
 
   const admin = await signedIn('admin@sloy.test');
-  const [test] = await academy.backend.database.run('select id from public.tests limit 1', []);
+  const [test] = await academy.backend.database.run('select id, row_version from public.tests limit 1', []);
   const options = [
     { id: '1', text: 'да', isCorrect: true },
     { id: '2', text: 'не', isCorrect: false },
   ];
-  const question = { test_id: test?.id, text: 'Лепи ли?', type: 'single', options, order_position: 99 };
-  const made = await admin.client.from('test_questions').insert(question).select('options').single();
-  expect(made).toMatchObject({ error: null, data: { options } });
+  const question = { id: '00000000-0000-4000-8000-000000000099', text: 'Лепи ли?', type: 'single', options };
+  const made = await admin.client.rpc('save_test', {
+    ...{ p_id: test?.id, p_version: test?.row_version, p_test: {}, p_questions: [question] },
+  });
+  expect(made).toMatchObject({ error: null, data: { questions: [{ text: 'Лепи ли?', options }] } });
+  const late = await admin.client.rpc('save_test', {
+    ...{ p_id: test?.id, p_version: test?.row_version, p_test: { title: 'x' }, p_questions: null },
+  });
+  expect(late).toMatchObject({ status: 409, error: { code: 'PT409', message: 'version_conflict' } });
   const newcomer = await learner(academy, 'nov');
   expect((await newcomer.client.from('profiles').select('full_name').eq('id', newcomer.uid).single()).data).toEqual({
     full_name: 'nov',

@@ -8,6 +8,7 @@ import type { Caller } from '../../http/tokens';
 import type { Backend } from '../contract/backend';
 import { mayHearTopic } from '../database/as-caller';
 import { CHANNEL_PREFIX, type Message, serialise } from './realtime-protocol';
+import { spreadOverListeners } from './spread';
 
 /** Channels of one connection. */
 const MAX_CHANNELS = 100;
@@ -92,8 +93,9 @@ export class ChannelHub {
   broadcast(notification: unknown): void {
     const notice = v.safeParse(noticeSchema, notification);
     if (!notice.success) return;
-    const { event, payload } = notice.output;
+    const { event } = notice.output;
     const topic = CHANNEL_PREFIX + notice.output.topic;
+    const payload = spreadOverListeners(notice.output, this.#subscribers.get(topic)?.size ?? 0);
     const now = Date.now() / 1000;
     for (const client of [...(this.#subscribers.get(topic) ?? [])]) {
       const channel = client.channels.get(topic);

@@ -30,7 +30,7 @@ const RELATED = 3;
 
 const article = localQuery('article', ['public'], async ({ mirror }, slug: string): Promise<Article> => {
   const all = await mirror.news.toArray();
-  const news = all.find((row) => row.slug === slug);
+  const news = all.find((row) => row.slug === slug) ?? all.find((row) => row.old_slugs?.includes(slug));
   if (!news) return { news, content: undefined, related: [] };
   return {
     news,

@@ -9,6 +9,7 @@ import { compareText } from '@/domain/canonical';
 import type { AttemptData } from '@/domain/journal';
 import { localDate } from '@/domain/local-date';
 import { attemptId } from '@/domain/quiz-state';
+import type { QuizRow } from '@/domain/rows';
 import { newId } from '@/lib/new-id';
 
 /** Changes an open attempt; ignores a finished one. `at`: timestamp of the change. @returns the stored data */
@@ -20,14 +21,15 @@ async function changeOpen(id: string, change: (before: AttemptData, at: number) 
   return stored.data;
 }
 
-/** Starts an attempt. @returns its id. */
-export async function startAttempt(testId: string): Promise<string> {
+/** Starts an attempt with the version of the quiz that the device has. @returns its id. */
+export async function startAttempt(quiz: Pick<QuizRow, 'id' | 'version'>): Promise<string> {
   const stored = await writeJournal('attempt', newId(), (_, at) => ({
-    test_id: testId,
+    test_id: quiz.id,
     started_at: at,
     finished_at: null,
     time_spent: 0,
     answers: {},
+    ...(quiz.version === undefined ? {} : { version: quiz.version }),
   }));
   return attemptId(stored);
 }

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Attempt } from '@/domain/quiz-state';
+import { quizAtVersion } from '@/domain/quiz-versions';
 import type { QuizRow } from '@/domain/rows';
 import { formatMoment } from '@/lib/format';
 import { quizText } from '@/text/quiz';
@@ -13,7 +14,7 @@ const tones = { open: 'neutral', waiting: 'wait', confirmed: 'ok', refused: 'dan
 >;
 
 function AttemptRow({ quiz, attempt }: { quiz: QuizRow; attempt: Attempt }) {
-  const score = useScore(quiz, attempt);
+  const score = useScore(quizAtVersion(quiz, attempt.doc?.data.version), attempt);
   const known = score.state === 'known' ? score : null;
   const verdict = known && (known.passed ? quizText.passed : quizText.failed);
   const unconfirmed = attempt.status === 'confirmed' ? '' : quizText[attempt.status];

@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { courseHref, paths, videoHref } from '@/config/paths';
 import { startAttempt } from '@/data/quizzes/mutations';
 import { useAttempts, useQuiz, useRefusedAttempts } from '@/data/quizzes/use-quizzes';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { attemptsLeft, nextAttemptAt, openAttempt } from '@/domain/quiz-state';
+import { quizAtVersion } from '@/domain/quiz-versions';
 import type { QuizRow } from '@/domain/rows';
 import { useTitle } from '@/lib/use-title';
 import { quizText } from '@/text/quiz';
@@ -61,12 +62,14 @@ function LoadedQuiz({ quiz }: { quiz: QuizRow }) {
   const asked = search.get('attempt');
   const attempt = attempts?.find(({ id }) => id === asked);
   const open = attempts && openAttempt(attempts);
+  const version = attempt?.doc?.data.version;
+  const began = useMemo(() => quizAtVersion(quiz, version), [quiz, version]);
   const taken = attempt?.status === 'open' && quiz.questions.length > 0 ? attempt.doc : undefined;
   const shown = attempt && attempt.status !== 'open' ? attempt : undefined;
   useFocusOnPhase(attempts ? `${taken ? 'taking' : shown ? 'results' : 'overview'} ${asked}` : null);
 
   const start = async () => {
-    const id = open?.id ?? (await startAttempt(quiz.id));
+    const id = open?.id ?? (await startAttempt(quiz));
     await navigate({ search: `?attempt=${id}` }, { state: { fromOverview: true }, replace: asked !== null });
   };
   const toResult = (id: string) => void navigate({ search: `?attempt=${id}` }, { replace: true });
@@ -76,7 +79,7 @@ function LoadedQuiz({ quiz }: { quiz: QuizRow }) {
   if (taken) {
     return (
       <Frame>
-        <QuizTaking key={taken.id} quiz={quiz} doc={taken} onExit={toOverview} />
+        <QuizTaking key={taken.id} quiz={began} doc={taken} onExit={toOverview} />
       </Frame>
     );
   }
@@ -85,7 +88,7 @@ function LoadedQuiz({ quiz }: { quiz: QuizRow }) {
       {shown ? (
         <QuizResults
           key={shown.id}
-          quiz={quiz}
+          quiz={began}
           attempt={shown}
           refusal={refused.get(`attempt/${shown.id}`)}
           left={attemptsLeft(quiz, attempts ?? [])}

@@ -44,7 +44,10 @@ begin
       select 3, 'unsigned_certificates', count(*), min(created_at), null from public.issued_certificates
         where signed_at is null and revoked_at is null and created_at < now() - interval '10 minutes'
       union all
-      select 4, 'open_reports', count(distinct comment_id), min(created_at), null from public.comment_reports
+      select 4, 'failed_sends', count(*), min(created_at), null from public.notification_sends
+        where state in ('queued', 'sending', 'withdrawing') and created_at < now() - interval '15 minutes'
+      union all
+      select 5, 'open_reports', count(distinct comment_id), min(created_at), null from public.comment_reports
         where resolved_at is null
     ) f where f.count > 0);
 end

@@ -51,7 +51,7 @@ begin
   -- The counts are those of the tabs, so the status does not narrow them.
   with found_rows as materialized (
     select r.id, r.registered_at, r.status from public.event_registrations r
-    where (p_event is null or r.event_id = p_event)
+    where r.deleted_at is null and (p_event is null or r.event_id = p_event)
       and (v_search = '' or exists (select from auth.users u left join public.profiles p on p.id = u.id
         where u.id = r.user_id and (strpos(lower(coalesce(u.email, '')), v_search) > 0
           or strpos(lower(coalesce(p.full_name, '')), v_search) > 0)))

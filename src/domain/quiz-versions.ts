@@ -1,0 +1,13 @@
+// The version of a quiz with which an attempt began. Rule: the learner goes on with those questions, also after a newer version has arrived;
+// the server scores by the same version.
+import type { QuizRow } from './rows';
+
+/** 0 is what learners had before the first version was published; publishing made that version 1. */
+const numberOf = (version: number) => Math.max(version, 1);
+
+/** @returns the quiz as it was in a version; as it is now when the device no longer has that version or the attempt names none. */
+export function quizAtVersion(quiz: QuizRow, version: number | undefined): QuizRow {
+  if (version === undefined || numberOf(version) === numberOf(quiz.version ?? 0)) return quiz;
+  const earlier = quiz.previous?.find((candidate) => candidate.version === numberOf(version));
+  return earlier ? { ...quiz, ...earlier } : quiz;
+}
