@@ -32,6 +32,13 @@ export const courseText = {
 
 /** Section „Моите курсове“: the list and the detail of one course. */
 export const myCourses = {
+  filter: 'Кои курсове',
+  filters: { all: 'Всички', begun: 'Започнати', finished: 'Завършени', free: 'Безплатни' },
+  sort: 'Подреждане',
+  sorts: { opened: 'Последно отваряни', title: 'По заглавие', newest: 'Най-нови' },
+  noneTitle: 'Няма такива курсове',
+  noneText: 'Изберете друг филтър или вижте всички курсове.',
+  showAll: 'Всички курсове',
   backToList: 'Към курсовете',
   lessons: 'Уроци',
   videos: (count: number) => counted(count, 'видео урок', 'видео урока'),

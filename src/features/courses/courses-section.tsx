@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { videoFreeHref, videoHref } from '@/config/paths';
 import { useCatalog } from '@/data/courses/queries';
@@ -8,12 +8,11 @@ import type { LessonProgress } from '@/domain/course-progress';
 import { mayReadCourse } from '@/domain/entitlements';
 import type { CourseRow, VideoRow } from '@/domain/rows';
 import { courseCardId } from '@/widgets/course-card';
-import { CourseGrid } from '@/widgets/course-grid';
 import type { SectionProps } from '@/widgets/shell/sections';
 import { CourseDetail } from './course-detail';
+import { type Choice, CourseList } from './course-list';
 
 const none: LessonProgress = new Map();
-const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4';
 
 /** Моите курсове: the list, or the course in the URL. The detail takes the focus when it opens; on return the card takes it back. */
 export function CoursesSection({ section, free }: SectionProps) {
@@ -27,6 +26,7 @@ export function CoursesSection({ section, free }: SectionProps) {
     if (!video.is_free_preview && !mayRead(course)) return null;
     return free ? videoFreeHref(video.id) : videoHref(video.id, course.id);
   };
+  const [choice, setChoice] = useState<Choice>({ filter: 'all', sort: 'opened' });
   const last = useRef(courseId);
   const arrival = useNavigationType();
   useEffect(() => {
@@ -54,7 +54,7 @@ export function CoursesSection({ section, free }: SectionProps) {
   return (
     <>
       <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{section.title}</h1>
-      <CourseGrid catalog={catalog} progress={progress} mayRead={mayRead} className={gridClass} heading="h2" />
+      <CourseList catalog={catalog} progress={progress} mayRead={mayRead} choice={choice} onChoice={setChoice} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { EventState } from '@/domain/event-list';
 import { localDate } from '@/domain/local-date';
 import { isFull } from '@/domain/upcoming-events';
 import { formatDay, formatHour, formatSpan } from '@/lib/format-day';
+import { sofiaHour } from '@/lib/sofia-hour';
 import { eventsText as text } from '@/text/events';
 import { activity } from '@/text/home-blocks';
 import { Badge } from '@/ui/badge';
@@ -27,7 +28,9 @@ interface EventItemProps {
 /** Date and time, or the date range of an event of several days. */
 function whenOf(start: number, end: number, minutes: number): string {
   if (end - start > DAY_MS) return formatSpan(start, end);
-  return `${formatDay(localDate(start), 'spoken')}, ${formatHour(start)} · ${activity.minutes(minutes)}`;
+  const inSofia = sofiaHour(start);
+  const hour = formatHour(start) + (inSofia ? ` (${text.sofiaTime(inSofia)})` : '');
+  return `${formatDay(localDate(start), 'spoken')}, ${hour} · ${activity.minutes(minutes)}`;
 }
 
 function Badges({ event, isOver }: { event: EventState; isOver: boolean }) {

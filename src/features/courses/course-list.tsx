@@ -1,0 +1,81 @@
+import type { Catalog } from '@/data/courses/queries';
+import { type Live, mapLive } from '@/data/live/live';
+import { type CourseFilter, type CourseSort, courseFilters, courseSorts, listedCourses } from '@/domain/course-list';
+import type { LessonProgress } from '@/domain/course-progress';
+import type { CourseRow } from '@/domain/rows';
+import { myCourses as text } from '@/text/courses';
+import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { SegmentedControl } from '@/ui/segmented-control';
+import { Select } from '@/ui/select';
+import { CourseGrid } from '@/widgets/course-grid';
+
+const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4';
+
+export interface Choice {
+  filter: CourseFilter;
+  sort: CourseSort;
+}
+
+interface CourseListProps {
+  catalog: Live<Catalog>;
+  progress: LessonProgress;
+  mayRead: (course: CourseRow) => boolean;
+  choice: Choice;
+  onChoice: (choice: Choice) => void;
+}
+
+/** The courses with their filter and order; without courses there is nothing to choose from. */
+export function CourseList({ catalog, progress, mayRead, choice, onChoice }: CourseListProps) {
+  const listed = mapLive(catalog, ({ courses, videos }) => ({
+    courses: listedCourses(courses, videos, progress, choice.filter, choice.sort),
+    videos,
+  }));
+  const isFilterable = (catalog.data?.courses.length ?? 0) > 0;
+  return (
+    <>
+      {isFilterable && (
+        <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <SegmentedControl
+            label={text.filter}
+            options={courseFilters.map((value) => ({ value, label: text.filters[value] }))}
+            value={choice.filter}
+            onChange={(filter) => onChoice({ ...choice, filter })}
+            className="max-w-full"
+          />
+          <Select
+            label={text.sort}
+            value={choice.sort}
+            onChange={({ target }) =>
+              onChoice({ ...choice, sort: courseSorts.find((sort) => sort === target.value) ?? 'opened' })
+            }
+            className="w-full sm:w-60"
+          >
+            {courseSorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {text.sorts[sort]}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+      {isFilterable && listed.data?.courses.length === 0 ? (
+        <Notice
+          title={text.noneTitle}
+          action={<Button onClick={() => onChoice({ ...choice, filter: 'all' })}>{text.showAll}</Button>}
+        >
+          {text.noneText}
+        </Notice>
+      ) : (
+        <CourseGrid
+          key={`${choice.filter} ${choice.sort}`}
+          catalog={listed}
+          progress={progress}
+          mayRead={mayRead}
+          className={gridClass}
+          heading="h2"
+        />
+      )}
+    </>
+  );
+}

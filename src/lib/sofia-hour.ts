@@ -1,0 +1,11 @@
+import { lazy } from './lazy';
+
+const ZONE = 'Europe/Sofia';
+const hourIn = (timeZone?: string) =>
+  lazy(() => new Intl.DateTimeFormat('bg-BG', { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone }));
+const [here, sofia] = [hourIn(), hourIn(ZONE)];
+const hour = lazy(() => new Intl.DateTimeFormat('bg-BG', { hour: '2-digit', minute: '2-digit', timeZone: ZONE }));
+
+/** The hour in Bulgaria, where the events take place; null where the device's clock shows the same. */
+export const sofiaHour = (at: number): string | null =>
+  here().format(at) === sofia().format(at) ? null : `${hour().format(at)} ч.`;
