@@ -1,5 +1,5 @@
 // `npm run bench`: how fast and how small the product is, beside its peers, in one interleaved run. Writes .bench/result.json.
-//   node tests/bench/run.mjs [sizes load live journal media screens lists stores]   runs only what is named.
+//   node tests/bench/run.mjs [sizes features load live journal media screens lists stores]   runs only what is named.
 // Sizes and correctness gate (exit code 1). Times do not: they depend on the machine; their ratios are of medians taken in the same run.
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -10,6 +10,7 @@ import { installPackages } from '../../server/install.mjs';
 const begun = Date.now();
 if (!installPackages() || !buildWebApp()) process.exit(1);
 const { benchDir, buildPages, installPeers, makeSite, openSchool, withFolder } = await import('./stage.mjs');
+const { measureFeatures } = await import('./measure-features.mjs');
 const { measureJournal } = await import('./measure-journal.mjs');
 const { measureLists, prepareLists } = await import('./measure-lists.mjs');
 const { measureLive } = await import('./measure-live.mjs');
@@ -22,6 +23,7 @@ const { measureStores } = await import('./measure-stores.mjs');
 /** In this order, each alone on the machine. What takes long to get ready does so while the learners of `load` come. */
 const measures = {
   sizes: { measure: measureSizes, withoutServer: true },
+  features: { measure: measureFeatures, withoutServer: true },
   load: { measure: measureLoad },
   lists: { measure: measureLists, prepare: prepareLists },
   live: { measure: measureLive },

@@ -14,9 +14,12 @@ const pagesDir = join(benchDir, 'pages');
 const siteDir = join(benchDir, 'site');
 /** `events` is Node's own for PouchDB, which its browser build expects a bundler to bring. */
 const peers = { events: '3.3.0', 'pouchdb-browser': '9.0.0' };
-const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-);
+const browserPath = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => existsSync(path));
 
 /** Installs the peers that the product itself does not have, into a folder outside the repository's own dependencies. */
 export function installPeers() {

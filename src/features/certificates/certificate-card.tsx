@@ -47,7 +47,7 @@ function Action({ certificate, busy, onDownload }: Omit<CertificateCardProps, 'n
   if (certificate.completed)
     return (
       <div className="flex gap-2">
-        <Button kind="primary" busy={busy} onClick={onDownload} className="grow">
+        <Button kind="primary" busy={busy} onClick={onDownload} className="grow whitespace-nowrap px-2!">
           {!busy && <Download size={18} aria-hidden="true" />}
           {busy ? text.generating : text.download}
         </Button>

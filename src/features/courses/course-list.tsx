@@ -43,20 +43,21 @@ export function CourseList({ catalog, progress, mayRead, choice, onChoice }: Cou
             onChange={(filter) => onChoice({ ...choice, filter })}
             className="max-w-full"
           />
-          <Select
-            label={text.sort}
-            value={choice.sort}
-            onChange={({ target }) =>
-              onChoice({ ...choice, sort: courseSorts.find((sort) => sort === target.value) ?? 'opened' })
-            }
-            className="w-full sm:w-60"
-          >
-            {courseSorts.map((sort) => (
-              <option key={sort} value={sort}>
-                {text.sorts[sort]}
-              </option>
-            ))}
-          </Select>
+          <div className="w-full sm:w-60">
+            <Select
+              label={text.sort}
+              value={choice.sort}
+              onChange={({ target }) =>
+                onChoice({ ...choice, sort: courseSorts.find((sort) => sort === target.value) ?? 'opened' })
+              }
+            >
+              {courseSorts.map((sort) => (
+                <option key={sort} value={sort}>
+                  {text.sorts[sort]}
+                </option>
+              ))}
+            </Select>
+          </div>
         </div>
       )}
       {isFilterable && listed.data?.courses.length === 0 ? (

@@ -168,7 +168,7 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
           key={key}
           role="group"
           aria-labelledby={`${id}-${key}`}
-          className={classNames('pb-1', name === 'head' && 'border-line border-b')}
+          className={name === 'head' ? 'flex flex-wrap items-center gap-1.5 border-line border-b pb-1.5' : 'pb-1'}
         >
           <p id={`${id}-${key}`} lang={lang} className="px-2.5 pt-1.5 pb-0.5 font-bold text-muted text-xs">
             {title}

@@ -1,0 +1,31 @@
+/** The search module on the page itself, because a throttled processor does not slow workers. */
+import { SearchEngine } from '@/data/search/search-engine';
+import { goldenQueries } from '../../fixtures/search/golden-queries';
+import { corpus } from '../shared/search-corpus';
+
+const queries = Object.values(goldenQueries)
+  .flat()
+  .map(([query]) => query);
+
+function timed<T>(work: () => T): [ms: number, result: T] {
+  const begun = performance.now();
+  const result = work();
+  return [performance.now() - begun, result];
+}
+
+/** @returns ms of the index and of each query, as a learner types it: nothing is cached */
+export function measure(sentences: readonly string[]) {
+  const { changes, documents } = corpus(sentences);
+  const [index, engine] = timed(() => {
+    const made = new SearchEngine('premium');
+    for (const change of changes) made.apply(change);
+    return made;
+  });
+  // What the first query does once (the list of similar words) belongs to the index.
+  const [first] = timed(() => engine.search('първият'));
+  const times = queries.map((query) => timed(() => engine.search(query))[0]);
+  const found = queries.filter((query) => engine.search(query).count > 0).length;
+  return { documents, index: index + first, times, found };
+}
+
+Object.assign(window, { measureSearch: measure });
