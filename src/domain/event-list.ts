@@ -18,6 +18,23 @@ export interface Registration {
   pending: boolean;
 }
 
+interface RegistrationDoc {
+  id: string;
+  at: number;
+  pending: boolean;
+  data: { event_id: string; registered: boolean };
+}
+
+/** The learner's registrations; one that the server rejected counts as never made, until a newer one waits. */
+export const ownRegistrations = (
+  docs: readonly RegistrationDoc[],
+  rejected: readonly { id: string; doc: { at: number } }[],
+): Registration[] =>
+  docs.map(({ id, at, pending, data: { event_id, registered } }) => {
+    const isRejected = rejected.some((entry) => entry.id === id && entry.doc.at >= at);
+    return { event_id, registered: registered !== isRejected, pending: pending && !isRejected };
+  });
+
 /** Adds pending registrations to the server's count and subtracts pending withdrawals; the count is never negative. */
 export function withRegistrations(events: readonly EventRow[], registrations: readonly Registration[]): EventState[] {
   const byEvent = new Map(registrations.map((one) => [one.event_id, one]));

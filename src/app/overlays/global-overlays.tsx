@@ -11,6 +11,7 @@ import { InsecureOriginBanner } from './insecure-origin-banner';
 import { InstallCard } from './install-card';
 import { PushBannerHost } from './push-banner-host';
 import { PushRuntime, usePressedPath } from './push-runtime';
+import { RejectionToasts } from './rejection-toasts';
 import { useStorageEvictedNotice } from './storage-evicted-notice';
 
 import { UpdatePrompt } from './update-prompt';
@@ -30,6 +31,7 @@ export function GlobalOverlays() {
     <>
       <RouteAnnouncer />
       <UpdatePrompt />
+      {account && <RejectionToasts key={`rejections ${account}`} />}
       <PushBannerHost />
       <InstallCard />
       {account && <PushRuntime key={account} account={account} />}

@@ -2,7 +2,8 @@ import { useJournalDocs } from '@/data/journal/use-journal';
 import { type Live, mapLive } from '@/data/live/live';
 import { localQuery } from '@/data/live/live-query';
 import { useLive } from '@/data/live/use-live';
-import { type EventState, withRegistrations } from '@/domain/event-list';
+import { useRejectedDocs } from '@/data/sync/queries';
+import { type EventState, ownRegistrations, withRegistrations } from '@/domain/event-list';
 import type { EventRow } from '@/domain/rows';
 
 const byStart = (a: EventRow, b: EventRow) => a.start_date.localeCompare(b.start_date) || (a.id < b.id ? -1 : 1);
@@ -20,12 +21,13 @@ export const useEvents = (): Live<EventRow[]> => useLive(allEvents);
 /** Ids of the events where the learner has a place. */
 export function useRegisteredEvents(): ReadonlySet<string> {
   const docs = useJournalDocs('registration');
-  return new Set(docs?.filter(({ data }) => data.registered).map(({ data }) => data.event_id));
+  const own = ownRegistrations(docs ?? [], useRejectedDocs() ?? []);
+  return new Set(own.filter(({ registered }) => registered).map(({ event_id }) => event_id));
 }
 
 /** Every event on this device with the learner's own registration, by start. */
 export function useEventStates(): Live<EventState[]> {
   const docs = useJournalDocs('registration');
-  const registrations = (docs ?? []).map(({ data, pending }) => ({ ...data, pending }));
+  const registrations = ownRegistrations(docs ?? [], useRejectedDocs() ?? []);
   return mapLive(useEvents(), (events) => withRegistrations(events, registrations));
 }

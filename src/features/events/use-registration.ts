@@ -12,7 +12,7 @@ import { toast } from '@/ui/toast';
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Registers and unregisters with the specified toasts. A later rejection by the server is shown by the sync chip. */
+/** Registers and unregisters with the specified toasts. A later rejection by the server is a toast on whatever screen is open then. */
 export function useRegistration() {
   const navigate = useNavigate();
   const signedIn = useSession((session) => session.identity !== null);

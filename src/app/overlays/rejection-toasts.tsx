@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { useRejectedDocs } from '@/data/sync/queries';
+import { rejectionText } from '@/text/rejections';
+import { toast } from '@/ui/toast';
+
+/** Toasts of one answer of the server; the sync chip counts and lists all rejections. */
+const AT_ONCE = 3;
+
+/** Tells the learner, on any screen, that the server has rejected a write. The sync chip shows what was rejected before the page opened. */
+export function RejectionToasts() {
+  const rejected = useRejectedDocs();
+  const known = useRef<ReadonlySet<string>>(null);
+  useEffect(() => {
+    if (!rejected) return;
+    const keyOf = ({ id, rejected_at }: (typeof rejected)[number]) => `${id} ${rejected_at}`;
+    const before = known.current;
+    known.current = new Set(rejected.map(keyOf));
+    if (!before) return;
+    for (const entry of rejected.filter((one) => !before.has(keyOf(one))).slice(0, AT_ONCE)) {
+      const { kind, title, description } = rejectionText(entry);
+      toast(kind, title, { description });
+    }
+  }, [rejected]);
+  return null;
+}

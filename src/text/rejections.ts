@@ -1,0 +1,26 @@
+import type { StoredJournalDoc } from '@/domain/journal';
+import { registrationToasts as text } from './events';
+import { describe, reasonOf } from './sync';
+
+interface RejectionText {
+  kind: 'warning' | 'error';
+  title: string;
+  description: string;
+}
+
+interface Rejection {
+  code: string;
+  message: string;
+  doc: StoredJournalDoc;
+}
+
+/** What the learner reads when the server has rejected a write; registrations have the texts of specification 2 §8. */
+export function rejectionText({ code, message, doc }: Rejection): RejectionText {
+  const reason = reasonOf(code, message);
+  if (doc.kind !== 'registration') return { kind: 'error', title: describe(doc), description: reason };
+  if (code === 'event_full') return { kind: 'warning', title: text.fullTitle, description: text.fullText };
+  if (code !== 'event_closed') return { kind: 'error', title: text.errorTitle, description: text.unexpected(reason) };
+  const isRegistration = (doc as StoredJournalDoc<'registration'>).data.registered; // its kind is checked above
+  const failed = isRegistration ? text.registerFailed : text.unregisterFailed;
+  return { kind: 'error', title: text.errorTitle, description: failed(reason) };
+}
