@@ -7,6 +7,7 @@ import { answerOfflineMedia, isOfflineMedia } from './media';
 import { listenForMessages } from './messages';
 import { precacheShell, serveEarlier } from './precache';
 import { listenForPush } from './push';
+import { takeSharedModel } from './shared-model';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -20,6 +21,7 @@ for (const method of ['GET', 'HEAD'] as const) {
     method,
   );
 }
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === '/model', takeSharedModel, 'POST');
 precacheShell(self.__WB_MANIFEST);
 registerCacheRules();
 serveEarlier();

@@ -3,6 +3,7 @@
  * Rule: a waiting worker takes over only when a page asks; pages ask only outside a lesson and a quiz.
  */
 import { SYNC_TAG, WORKER_MESSAGES } from '../src/config/persisted-names';
+import { dropEarlier } from './earlier-code';
 import { mendShell } from './precache';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -24,8 +25,13 @@ export function listenForMessages(): void {
   self.addEventListener('message', (event) => {
     if (!isMessage(event.data)) return;
     if (event.data.type === WORKER_MESSAGES.skipWaiting) event.waitUntil(self.skipWaiting());
+    // A page that starts runs this version.
     if (event.data.type === WORKER_MESSAGES.repairShell)
-      event.waitUntil(mendShell().catch((error: unknown) => console.warn('The shell is not whole:', error)));
+      event.waitUntil(
+        Promise.all([dropEarlier(1), mendShell()]).catch((error: unknown) =>
+          console.warn('The shell is not whole:', error),
+        ),
+      );
   });
   self.addEventListener('sync', (event) => {
     const sync = event as SyncEvent; // Background Sync is not in TypeScript's library

@@ -14,7 +14,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
-import { CACHES } from '../src/config/persisted-names';
+import { dropEarlier, earlierCode, isCode, keepEarlier } from './earlier-code';
 import { isOfflineMedia } from './media';
 import { isOwnAnswer, ownAnswers } from './own-answer';
 
@@ -23,17 +23,13 @@ declare const self: ServiceWorkerGlobalScope;
 /** Addresses of the server and of `media.ts`, which never open the shell. */
 export const notPages = [/^\/auth\//, /^\/rest\//, /^\/storage\//, /^\/realtime\//, /^\/media\//, /^\/config\.json$/];
 
-/** Code of the previous version. File names contain a content hash, and the server may no longer have the old files. */
-const EARLIER = CACHES.earlierCode;
-
-const isCode = (url: URL) => url.origin === self.location.origin && url.pathname.startsWith('/assets/');
-
 /** Absolute addresses of the shell's files. */
 let files: string[] = [];
 
 export function precacheShell(manifest: (PrecacheEntry | string)[]): void {
   files = manifest.map((entry) => new URL(typeof entry === 'string' ? entry : entry.url, self.location.origin).href);
-  self.addEventListener('install', (event) => event.waitUntil(keepEarlier()));
+  self.addEventListener('install', (event) => event.waitUntil(keepEarlier(cacheNames.precache, files)));
+  self.addEventListener('activate', (event) => event.waitUntil(dropEarlier(0)));
   cleanupOutdatedCaches();
   addPlugins([ownAnswers]);
   precacheAndRoute(manifest);
@@ -43,27 +39,11 @@ export function precacheShell(manifest: (PrecacheEntry | string)[]): void {
   );
 }
 
-/**
- * Copies the previous version's code, because its precache is deleted when this version takes over. A lack of space
- * must not prevent the update.
- */
-const keepEarlier = () => copyEarlier().catch(() => caches.delete(EARLIER).catch(() => false));
-
-async function copyEarlier(): Promise<void> {
-  await caches.delete(EARLIER);
-  const [shell, earlier] = await Promise.all([caches.open(cacheNames.precache), caches.open(EARLIER)]);
-  const own = new Set(files);
-  for (const request of await shell.keys()) {
-    const file = isCode(new URL(request.url)) && !own.has(request.url) && (await shell.match(request));
-    if (file) await earlier.put(request, file);
-  }
-}
-
 /** Rule: register after every other route, because it matches all remaining code files. */
 export function serveEarlier(): void {
   registerRoute(
     ({ url }) => isCode(url),
-    async ({ request }) => (await caches.match(request, { cacheName: EARLIER })) ?? fetch(request),
+    ({ request }) => earlierCode(request),
   );
 }
 

@@ -5,7 +5,8 @@
  *   push ─► visible page: banner at once, system notification after 1 s │ no visible page: system notification
  *   click ─► kept as read ─► a page opens the path with its own router │ all pages busy: banner there, new window │ no page: new window
  */
-import { PAGE_ANSWERS, STORAGE_KEYS, WORKER_MESSAGES } from '../src/config/persisted-names';
+import { WORKER_MESSAGES } from '../src/config/persisted-names';
+import { IDENTITY_KEY, OPEN_PATH, PAGE_ANSWERS, PUSH_KEYS, SESSION_KEY } from '../src/config/worker-names';
 import { localDate } from '../src/domain/local-date';
 import { isDoNotDisturb } from '../src/domain/route-guards';
 import { accountMark } from '../src/lib/account-mark';
@@ -31,7 +32,7 @@ const membersOf = (text: string | null): Record<string, unknown> => {
 
 /** The mark of the account that is signed in on this device; null for nobody. */
 async function signedIn(): Promise<string | null> {
-  const { uid } = membersOf(await readDurable(STORAGE_KEYS.identity));
+  const { uid } = membersOf(await readDurable(IDENTITY_KEY));
   return typeof uid === 'string' ? accountMark(uid) : null;
 }
 
@@ -75,7 +76,7 @@ function openIn(page: Client, path: string, message: PushMessage): Promise<boole
   return new Promise((resolve) => {
     setTimeout(resolve, ANSWER_MS, false);
     port1.onmessage = ({ data }) => resolve(data === PAGE_ANSWERS.opened);
-    page.postMessage({ type: WORKER_MESSAGES.openPath, path, message }, [port2]);
+    page.postMessage({ type: OPEN_PATH, path, message }, [port2]);
   });
 }
 
@@ -101,8 +102,8 @@ async function resubscribe(event: Event): Promise<void> {
   const options = (oldSubscription ?? newSubscription)?.options;
   const subscription = newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)));
   const [{ access_token, expires_at }, { name, url, key }] = await Promise.all([
-    readDurable(STORAGE_KEYS.authSession).then(membersOf),
-    readDurable(STORAGE_KEYS.pushDevice).then(membersOf),
+    readDurable(SESSION_KEY).then(membersOf),
+    readDurable(PUSH_KEYS.pushDevice).then(membersOf),
   ]);
   if (!subscription || typeof name !== 'string' || typeof key !== 'string' || typeof access_token !== 'string') return;
   if (typeof expires_at !== 'number' || expires_at * 1000 < Date.now()) return;

@@ -13,6 +13,7 @@ import { videoScope } from './mirror/mirror-schema';
 import type { Change, Journal, SyncStatus } from './protocol/types';
 
 export { liveQuery } from 'dexie';
+export { onServerReturn } from './engine/server-return';
 export { closeMirror, currentMirror, openMirror } from './mirror/mirror';
 export type { MirrorDb, MirrorRow } from './mirror/mirror-schema';
 export { videoScope } from './mirror/mirror-schema';

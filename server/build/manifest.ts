@@ -1,4 +1,14 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
+import { paths, searchHref, sectionSearch } from '../../src/config/paths';
+
+const modelTypes = ['.stl', '.3mf', '.glb', 'model/stl', 'model/3mf', 'model/gltf-binary'];
+
+const shortcut = (name: string, short_name: string, url: string) => ({
+  name,
+  short_name,
+  url,
+  icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+});
 
 /** The web app manifest: what the home screen and the system know about the product. */
 export const manifest: Partial<ManifestOptions> = {
@@ -21,18 +31,57 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
-  shortcuts: [
+  // Android shows its large install dialog only with screenshots. `node tests/helpers/make-screenshots.mjs` makes them.
+  screenshots: [
     {
-      name: 'Моите курсове',
-      short_name: 'Курсове',
-      url: '/dashboard',
-      icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+      src: '/screenshots/home-narrow.png',
+      sizes: '780x1688',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: 'Начало: урокът, от който продължавате',
     },
     {
-      name: 'Свалени уроци',
-      short_name: 'Свалени',
-      url: '/offline-dashboard',
-      icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+      src: '/screenshots/courses-narrow.png',
+      sizes: '780x1688',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: 'Моите курсове на телефона',
+    },
+    {
+      src: '/screenshots/home-wide.png',
+      sizes: '1280x800',
+      type: 'image/png',
+      form_factor: 'wide',
+      label: 'Начало на широк екран',
+    },
+    {
+      src: '/screenshots/courses-wide.png',
+      sizes: '1280x800',
+      type: 'image/png',
+      form_factor: 'wide',
+      label: 'Моите курсове',
+    },
+  ],
+  shortcuts: [
+    shortcut('Моите курсове', 'Курсове', paths.dashboard + sectionSearch('courses')),
+    shortcut('Свалени уроци', 'Свалени', paths.offlineDashboard),
+    shortcut('Постижения', 'Постижения', paths.dashboard + sectionSearch('achievements')),
+    shortcut('Търсене', 'Търсене', searchHref),
+  ],
+  display_override: ['standalone', 'minimal-ui', 'browser'],
+  // A window that is open comes to the front; src/app/overlays/use-launch.ts opens the address in it.
+  launch_handler: { client_mode: ['focus-existing', 'auto'] },
+  // The worker takes the file (sw/shared-model.ts): nothing is sent to the server.
+  share_target: {
+    action: paths.model,
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { files: [{ name: 'model', accept: modelTypes }] },
+  },
+  file_handlers: [
+    {
+      action: paths.model,
+      accept: { 'model/stl': ['.stl'], 'model/3mf': ['.3mf'], 'model/gltf-binary': ['.glb'] },
     },
   ],
 };

@@ -75,6 +75,10 @@ export function sectionSearch(section: string, courseId?: string): string {
   if (courseId) query.set('course', courseId);
   return `?${query}`;
 }
+/** The dashboard with its search box open: a shortcut of the installed app. */
+export const searchHref = '/dashboard?search';
+/** The viewer with the file that another app handed over. */
+export const sharedModelHref = '/model?shared';
 /** URL of the offline home with a downloaded lesson in its player, at a moment (s) of it. */
 export const offlineLessonHref = (videoId: string, seconds?: string | null) =>
   `/offline-dashboard?video=${encodeURIComponent(videoId)}${seconds ? `&t=${encodeURIComponent(seconds)}` : ''}`;

@@ -1,3 +1,5 @@
+import { IDENTITY_KEY, SESSION_KEY } from './worker-names';
+
 /**
  * Every name under which the app stores data on devices. New versions must read the data of earlier versions under the same names.
  * Rule: change an entry only together with a migration of the stored data and a note in `tests/fixtures/versions/persisted-names.json`;
@@ -5,9 +7,9 @@
  */
 export const STORAGE_KEYS = {
   /** The signed-in account and the server's last answer about its plan (`LocalIdentity`). In localStorage, for the first paint, and in the durable store, which is the authority. */
-  identity: 'sloy.identity',
+  identity: IDENTITY_KEY,
   /** The durable store: the tokens of the session, as supabase-js writes them. */
-  authSession: 'sloy.auth',
+  authSession: SESSION_KEY,
   /** sessionStorage: a sign-out in this tab that the durable store does not contain yet. */
   left: 'sloy.left',
   /** localStorage: 'light' | 'dark'; absent = follow the system. */
@@ -39,18 +41,6 @@ export const STORAGE_KEYS = {
   cartProducts: 'sloy.cart-products',
   /** localStorage: the academy's public keys, for verifying certificates offline. */
   certificateKeys: 'sloy.certificate-keys',
-  /** The durable store: the name of this browser profile among the account's push devices, and its backend: `{name, url, key}`. */
-  pushDevice: 'sloy.push-device',
-  /** localStorage: push messages were switched off on this device. */
-  pushOff: 'sloy.push-off',
-  /** The durable store: this device signed out, and its push subscription could not be removed yet. */
-  pushLeft: 'sloy.push-left',
-  /** The durable store: notifications that were pressed while no page could write it, `[{account, id}]` by account mark. */
-  pushReads: 'sloy.push-reads',
-  /** The durable store: the last active day of an account, `{account, day}`, for the worker's answer to the daily reminder. */
-  activeDay: 'sloy.active-day',
-  /** localStorage: the learner was asked about push messages after the third lesson. */
-  pushAsked: 'sloy.push-asked',
   /** localStorage: `…:menu` whether the console's side menu is folded; `…:<account>:<form>` unsaved input of its forms. */
   console: 'sloy.console',
 } as const;
@@ -178,12 +168,7 @@ export const WORKER_MESSAGES = {
   repairShell: 'MEND_SHELL',
   syncNow: 'SYNC_NOW',
   push: 'PUSH_MESSAGE',
-  /** A notification was pressed: `{path, message}` with a port, on which the page answers PAGE_ANSWERS. */
-  openPath: 'OPEN_PATH',
 } as const;
-
-/** A page's answer to openPath: it opened the path, or the learner is in a lesson or a quiz. */
-export const PAGE_ANSWERS = { opened: 'opened', busy: 'busy' } as const;
 
 /** Tag under which a page registers a background sync while writes wait to be sent. */
 export const SYNC_TAG = 'sloy-sync';

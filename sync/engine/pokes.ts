@@ -9,6 +9,7 @@
 import { JOINED_SPREAD_MS, LONGEST_POKE_SPREAD_MS, REJOINED_SPREAD_MS } from '@/config/wait-times';
 import type { Clock } from '@/lib/clock';
 import type { Transport } from '../protocol/types';
+import { reportServerReturn } from './server-return';
 
 /** Number of video channels, for the videos opened last. */
 export const LISTENED_VIDEOS = 10;
@@ -46,7 +47,9 @@ export class Pokes {
       this.#scopes,
       (_, spreadMs) => this.#onPoke(spreadMs),
       (scope) => {
-        this.#onPoke(joined.has(scope) ? REJOINED_SPREAD_MS : JOINED_SPREAD_MS);
+        const isReturn = joined.has(scope);
+        this.#onPoke(isReturn ? REJOINED_SPREAD_MS : JOINED_SPREAD_MS);
+        if (isReturn) reportServerReturn();
         joined.add(scope);
       },
     );

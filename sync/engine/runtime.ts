@@ -17,6 +17,7 @@ import type { SyncStatus } from '../protocol/types';
 import { supabase, visitorClient } from '../transport/supabase-client';
 import { SupabaseTransport } from '../transport/transport';
 import { withExclusiveLock } from './exclusive-lock';
+import { followStatus } from './follower';
 import { SyncLoop } from './loop';
 import { browserNetwork } from './network';
 import { statusStore } from './status';
@@ -72,11 +73,13 @@ async function begin({ account, config }: Options): Promise<Running> {
   const journal = await openJournal(account);
   const abort = new AbortController();
   const tabs = openTabChannel(syncChannelName(account), (message) => {
-    if (message.type === TAB_MESSAGES.status && !mine.engine) statusStore.set(message.status);
+    if (message.type === TAB_MESSAGES.status && !mine.engine) follower.repeat(message.status);
     if (message.type === TAB_MESSAGES.hello && mine.engine)
       tabs.post({ type: TAB_MESSAGES.status, status: statusStore.get() });
     if (message.type === TAB_MESSAGES.wake && mine.engine) syncNow();
   });
+  const follower = followStatus(journal);
+  abort.signal.addEventListener('abort', follower.end, { once: true });
   const mine: Running = { account, tabs, engine: undefined, end: abort, ended: Promise.resolve() };
   tabs.post({ type: TAB_MESSAGES.hello });
 
@@ -85,6 +88,7 @@ async function begin({ account, config }: Options): Promise<Running> {
     tabs.post({ type: TAB_MESSAGES.status, status });
   };
   mine.ended = withExclusiveLock(syncLockName(account), abort.signal, async () => {
+    follower.end();
     const engine = engineOf({ account, config }, mirror, journal, onStatus);
     mine.engine = engine;
     try {

@@ -176,7 +176,7 @@ export class JournalReplication {
   async mend(): Promise<void> {
     await this.#idle();
     if (this.#stopped) return;
-    if (this.#parts.rescue) await this.#rescue([...this.#pending]);
+    if (this.#parts.rescue) await this.#rescue();
     if (this.#parts.verify) await this.#verify();
   }
 
@@ -195,9 +195,13 @@ export class JournalReplication {
     }
   }
 
-  async #rescue(ids: string[]): Promise<void> {
+  /** Rule: the disk decides what is pending. A write of another tab may have reached it without an event here. */
+  async #rescue(): Promise<void> {
     const { writer } = this.#deps.journal;
-    await Promise.all(ids.map((id) => writer.modify(id, (stored) => (stored?.pending ? { ...stored } : undefined))));
+    const ids = new Set([...this.#pending, ...(await this.#waiting()).map(({ id }) => id)]);
+    await Promise.all(
+      [...ids].map((id) => writer.modify(id, (stored) => (stored?.pending ? { ...stored } : undefined))),
+    );
   }
 
   /**

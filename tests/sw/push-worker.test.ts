@@ -1,7 +1,8 @@
 /** The worker and push messages: whose content is shown, when the system notification comes, and what a click does. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PAGE_ANSWERS, STORAGE_KEYS, WORKER_MESSAGES } from '@/config/persisted-names';
+import { STORAGE_KEYS, WORKER_MESSAGES } from '@/config/persisted-names';
+import { OPEN_PATH, PAGE_ANSWERS, PUSH_KEYS } from '@/config/worker-names';
 import { localDate } from '@/domain/local-date';
 import { accountMark } from '@/lib/account-mark';
 import { writeDurable } from '@/lib/durable-store';
@@ -67,8 +68,8 @@ beforeEach(async () => {
   });
   listenForPush();
   await writeDurable(STORAGE_KEYS.identity, JSON.stringify({ uid: 'account-a' }));
-  await writeDurable(STORAGE_KEYS.activeDay, null);
-  await writeDurable(STORAGE_KEYS.pushReads, null);
+  await writeDurable(PUSH_KEYS.activeDay, null);
+  await writeDurable(PUSH_KEYS.pushReads, null);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -161,7 +162,7 @@ describe('a click', () => {
     const notice = await data();
     pages = [page('/test/7', PAGE_ANSWERS.busy), page('/dashboard', PAGE_ANSWERS.opened, 'hidden')];
     await click(notice);
-    expect(pages[1]?.heard).toMatchObject([{ type: WORKER_MESSAGES.openPath, path: '/course/1' }]);
+    expect(pages[1]?.heard).toMatchObject([{ type: OPEN_PATH, path: '/course/1' }]);
     expect(pages.map(({ focused }) => focused)).toEqual([false, true]);
     expect(pages[0]?.heard).toEqual([]);
     expect(opened).toEqual([]);
@@ -172,7 +173,7 @@ describe('a click', () => {
     const notice = await data();
     pages = [page('/video/1/2', PAGE_ANSWERS.busy)];
     await click(notice);
-    expect(pages[0]?.heard).toMatchObject([{ type: WORKER_MESSAGES.openPath, message: { title: 'Нов урок' } }]);
+    expect(pages[0]?.heard).toMatchObject([{ type: OPEN_PATH, message: { title: 'Нов урок' } }]);
     expect(opened).toEqual(['/course/1']);
   });
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { syncText } from '@/text/sync';
 import { Button } from '@/ui/button';
-import { applyUpdate } from '../start/service-worker';
+import { applyUpdate } from '../start/worker-registration';
 import { BannerSlot } from './banner-slot';
 
 /** Shown when the server no longer serves this version of the app. Nothing is lost: unsent writes wait for the new version. */

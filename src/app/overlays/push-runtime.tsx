@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { PAGE_ANSWERS, PUSH_BANNER_EVENT, WORKER_MESSAGES } from '@/config/persisted-names';
+import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
+import { OPEN_PATH, PAGE_ANSWERS } from '@/config/worker-names';
 import { markRead } from '@/data/notifications/mutations';
 import { useNotifications } from '@/data/notifications/queries';
 import { useStreakDays } from '@/data/streak/queries';
@@ -74,7 +75,7 @@ export function usePressedPath(): void {
       data,
       ports: [port],
     }: MessageEvent<{ type?: unknown; path?: unknown; message?: object } | null>) => {
-      if (data?.type !== WORKER_MESSAGES.openPath || !port) return;
+      if (data?.type !== OPEN_PATH || !port) return;
       const path = safePath(data.path);
       if (path !== null && !state.current.busy) {
         void state.current.navigate(path);

@@ -1,27 +1,33 @@
 import { useState } from 'react';
+import { useToday } from '@/data/streak/use-today';
 import { overlays } from '@/text/overlays';
 import { Button } from '@/ui/button';
 
 import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 import { useHasUnsavedText } from '@/widgets/unsaved-text';
-import { applyUpdate, useUpdate } from '../start/service-worker';
+
+import { useUpdate } from '../start/service-worker';
+import { applyUpdate } from '../start/worker-registration';
 import { BottomCard } from './bottom-card';
 
 /** Asks before reloading into a new version. Rule: never in a lesson, a quiz or over a form with unsaved text; the prompt waits until the learner leaves it. */
 export function UpdatePrompt() {
   const undisturbed = useDoNotDisturb();
   const unsaved = useHasUnsavedText();
-  const waiting = useUpdate((state) => state.waiting);
-  const [later, setLater] = useState(false);
+  const { waiting, version } = useUpdate();
+  const today = useToday();
+  /** „По-късно“ counts for this version and this day. */
+  const [later, setLater] = useState<{ version: number; day: string }>();
   const [busy, setBusy] = useState(false);
-  if (!waiting || later || undisturbed || unsaved) return null;
+  const isLater = later?.version === version && later.day === today;
+  if (!waiting || isLater || undisturbed || unsaved) return null;
   return (
     <BottomCard
       title={overlays.updateTitle}
       text={overlays.updateText}
       actions={
         <>
-          <Button onClick={() => setLater(true)}>{overlays.updateLater}</Button>
+          <Button onClick={() => setLater({ version, day: today })}>{overlays.updateLater}</Button>
           <Button
             kind="primary"
             busy={busy}

@@ -1,7 +1,5 @@
-import { mobileAgent } from '@/lib/device';
-
 /** The browser's own install dialog; TypeScript's library lacks the event. */
-export interface InstallEvent extends Event {
+interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
@@ -14,11 +12,9 @@ export const forgetInstallEvent = () => {
   kept = undefined;
 };
 
-/** The event comes once and early, long before the card that uses it. On phones our card replaces the browser's small bar. */
-export function keepInstallEvent(): void {
+/** The event comes once and early, long before the card that uses it. Our card replaces the small bar of phones. */
+export const keepInstallEvent = () =>
   window.addEventListener('beforeinstallprompt', (event) => {
-    if (!mobileAgent.test(navigator.userAgent)) return;
     event.preventDefault();
     kept = event as InstallEvent;
   });
-}

@@ -6,32 +6,19 @@ import { whenIdle } from '@/lib/idle';
 interface UpdateState {
   /** A new version is waiting, or another tab has activated it. */
   waiting: boolean;
+  /** Counts the versions that this page has heard of: „По-късно“ is an answer about one of them. */
+  version: number;
 }
 
-export const useUpdate = create<UpdateState>()(() => ({ waiting: false }));
+export const useUpdate = create<UpdateState>()(() => ({ waiting: false, version: 0 }));
 
-const HOUR_MS = 3_600_000;
-
-async function register() {
-  const { Workbox } = await import('workbox-window');
-  const workbox = new Workbox('/sw.js');
-  workbox.addEventListener('waiting', () => useUpdate.setState({ waiting: true }));
-  const registration = await workbox.register();
-  registration?.active?.postMessage({ type: WORKER_MESSAGES.repairShell });
-  // An installed app may stay open for days: check for updates when it becomes visible again.
-  let looked = Date.now();
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Math.abs(Date.now() - looked) < HOUR_MS) return;
-    looked = Date.now();
-    void registration?.update().catch(() => undefined);
-  });
-}
+const announceVersion = () => useUpdate.setState(({ version }) => ({ waiting: true, version: version + 1 }));
 
 export function startServiceWorker() {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   let controlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (controlled) useUpdate.setState({ waiting: true });
+    if (controlled) announceVersion();
     controlled = true;
   });
   navigator.serviceWorker.addEventListener('message', (event: MessageEvent<unknown>) => {
@@ -42,14 +29,7 @@ export function startServiceWorker() {
       window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail: data.message }));
   });
   whenIdle()
-    .then(register)
+    .then(() => import('./worker-registration'))
+    .then(({ register }) => register(announceVersion))
     .catch((error: unknown) => console.warn('The service worker did not start:', error));
-}
-
-/** Activates the new version, unless another tab has, and reloads. Call it only after the learner agreed. */
-export async function applyUpdate() {
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
-  const registration = await navigator.serviceWorker.getRegistration();
-  if (registration?.waiting) registration.waiting.postMessage({ type: WORKER_MESSAGES.skipWaiting });
-  else location.reload();
 }

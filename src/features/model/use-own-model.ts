@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { modelFormat } from '@/domain/mesh/model-format';
+import { takeSharedFile } from '@/lib/shared-model';
 
 interface OwnModel {
   file: File | null;
@@ -7,12 +9,23 @@ interface OwnModel {
   refused: string | null;
 }
 
+const ownModelOf = (file: File): OwnModel =>
+  modelFormat(file.name) ? { file, refused: null } : { file: null, refused: file.name };
+
 /** The learner's own file from the file picker, a drop or another app. It is never sent. */
 export function useOwnModel() {
   const [{ file, refused }, setOwn] = useState<OwnModel>({ file: null, refused: null });
   const open = (next: File | null | undefined) => {
     if (!next) return;
-    setOwn(modelFormat(next.name) ? { file: next, refused: null } : { file: null, refused: next.name });
+    setOwn(ownModelOf(next));
   };
+  /** Changes with each file, so that a second one is opened on the same screen. */
+  const shared = new URLSearchParams(useLocation().search).get('shared');
+  useEffect(() => {
+    if (shared === null) return;
+    void takeSharedFile().then((taken) => {
+      if (taken) setOwn(ownModelOf(taken));
+    });
+  }, [shared]);
   return { file, refused, open };
 }

@@ -36,8 +36,9 @@ export function AppShell({ section, onSection, free = false, children }: ShellPr
   'use no memo';
   const { search: query, state } = useLocation();
   const navigate = useNavigate();
-  // The open side menu has an entry in the history, so that Back closes it first. A reload keeps the entry and closes the menu.
-  const [wasOpened, setWasOpened] = useState(false);
+  // The open side menu has an entry in the history, so that Back closes it first. A reload keeps the entry and closes the menu;
+  // the search shortcut opens it.
+  const [wasOpened, setWasOpened] = useState(() => query.includes('search'));
   const drawer = wasOpened && state?.menu === true;
   const openDrawer = () => {
     setWasOpened(true);

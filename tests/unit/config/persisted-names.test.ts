@@ -5,6 +5,7 @@ import type { FeedDoc, MetaRow, Placed, ScopeRow, UnknownRow } from '@sync/mirro
 import type { RejectedDoc } from '@sync/protocol/types';
 import { expect, expectTypeOf, test } from 'vitest';
 import * as names from '@/config/persisted-names';
+import * as workerNames from '@/config/worker-names';
 import type { StoredJournalDoc } from '@/domain/journal';
 import type { MirrorKind } from '@/domain/rows';
 
@@ -21,7 +22,7 @@ const notes = JSON.parse(readFileSync(file, 'utf8')) as Note[];
 
 /** Every exported name; functions by the name that they give to the account `uid`. */
 function list(): string {
-  const entries = Object.entries(names).map(([key, value]) => [
+  const entries = Object.entries({ ...names, ...workerNames }).map(([key, value]) => [
     key,
     typeof value === 'function' ? value('uid') : value,
   ]);

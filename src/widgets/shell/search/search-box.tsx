@@ -27,6 +27,10 @@ export function SearchBox({ free, wide = false, replace = false }: SearchBoxProp
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState<string>();
   const shown = open && text.trim() !== '';
+  // The shortcut of the installed app opens the product with the search ready.
+  useEffect(() => {
+    if (new URLSearchParams(location.search).has('search')) root.current?.querySelector('input')?.focus();
+  }, []);
   useEffect(() => {
     if (!shown) return;
     const outside = (event: Event) => !root.current?.contains(event.target as Node) && setOpen(false);

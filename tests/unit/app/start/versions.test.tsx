@@ -6,7 +6,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useStorageEvictedNotice } from '@/app/overlays/storage-evicted-notice';
 import { UpdatePrompt } from '@/app/overlays/update-prompt';
-import { applyUpdate, useUpdate } from '@/app/start/service-worker';
+import { useUpdate } from '@/app/start/service-worker';
+import { applyUpdate } from '@/app/start/worker-registration';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { useSession } from '@/data/session/session-store';
 import { toastsReady } from '@/ui/toast';
@@ -94,4 +95,27 @@ test.each<[number, RegExp]>([
   act(() => useSession.setState({ lost: true }));
   expect(toasts).toEqual([expect.stringMatching(words)]);
   expect(localStorage.getItem(STORAGE_KEYS.waiting)).toBeNull();
+});
+
+test('„По-късно“ counts for one version and one day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 23, 12) });
+  useUpdate.setState({ waiting: true, version: 1 });
+  render(
+    <MemoryRouter initialEntries={['/dashboard']}>
+      <UpdatePrompt />
+    </MemoryRouter>,
+  );
+  const asks = () => screen.queryByRole('complementary') !== null;
+  const later = () => act(() => screen.getByRole('button', { name: 'По-късно' }).click());
+  later();
+  expect(asks()).toBe(false);
+  act(() => useUpdate.setState({ version: 2 }));
+  expect(asks()).toBe(true);
+  later();
+  expect(asks()).toBe(false);
+  vi.setSystemTime(new Date(2026, 10, 24, 8));
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(asks()).toBe(true);
+  useUpdate.setState({ waiting: false });
+  vi.useRealTimers();
 });

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { searchHref, sharedModelHref } from '@/config/paths';
+import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
+import { safePath } from '@/lib/safe-path';
+import { keepSharedFile } from '@/lib/shared-model';
+import { overlays } from '@/text/overlays';
+import { useDoNotDisturb } from '@/widgets/do-not-disturb';
+
+/** The Launch Handler API; TypeScript's library lacks it. */
+interface LaunchParams {
+  targetURL?: string;
+  files?: readonly { getFile: () => Promise<File> }[];
+}
+interface LaunchQueue {
+  setConsumer: (consumer: (params: LaunchParams) => void) => void;
+}
+const launchQueue = () => (window as { launchQueue?: LaunchQueue }).launchQueue;
+
+/** The path of an address of this product, without the one that this page was loaded with. */
+function launchedPath(address: string | undefined): string | null {
+  const [load] = performance.getEntriesByType('navigation');
+  if (!address || address === load?.name || !URL.canParse(address)) return null;
+  const { origin, pathname, search, hash } = new URL(address);
+  return origin === location.origin ? safePath(pathname + search + hash) : null;
+}
+
+/**
+ * Opens what the system launches in the window that is already open: a shortcut, a link, a model file.
+ * Rule: never leaves a lesson or a quiz; there a banner offers it.
+ */
+export function useLaunch(): void {
+  const navigate = useNavigate();
+  const busy = useDoNotDisturb();
+  const state = useRef({ navigate, busy });
+  useEffect(() => {
+    state.current = { navigate, busy };
+  }, [navigate, busy]);
+  useEffect(() => {
+    // On a phone the search of the shortcut is in the side menu, which is an entry of the history.
+    if (location.pathname + location.search === searchHref && !matchMedia('(min-width: 48rem)').matches)
+      void state.current.navigate(searchHref, { state: { menu: true } });
+  }, []);
+  useEffect(() => {
+    const open = (path: string, body: string) => {
+      if (!state.current.busy) return void state.current.navigate(path);
+      const detail = { title: overlays.launched, body, type: 'info', link: path, pressed: true };
+      window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail }));
+    };
+    const launch = async ({ targetURL, files = [] }: LaunchParams) => {
+      const file = await files[0]?.getFile();
+      if (file) {
+        await keepSharedFile(file);
+        return open(`${sharedModelHref}=${Date.now()}`, file.name);
+      }
+      const path = launchedPath(targetURL);
+      if (path) open(path, '');
+    };
+    launchQueue()?.setConsumer((params) => {
+      launch(params).catch((error: unknown) => console.error('The launch was not followed:', error));
+    });
+  }, []);
+}

@@ -1,0 +1,46 @@
+import { Workbox } from 'workbox-window';
+import { WORKER_MESSAGES } from '@/config/persisted-names';
+
+/** Registration of the service worker and the search for new versions, loaded after the first paint. */
+
+/** Shortest time between two checks for a new version, and the time between checks of a page that stays visible (ms). */
+const HOUR_MS = 3_600_000;
+const VISIBLE_CHECK_MS = 3 * HOUR_MS;
+
+let registered: ServiceWorkerRegistration | undefined;
+let checkedAt = 0;
+
+/** Checks for a new version, at most once an hour; without a registration there is nothing to check. */
+export function checkForVersion(): void {
+  const now = Date.now();
+  // A clock that was set back must not stop the checks.
+  if (!registered || Math.abs(now - checkedAt) < HOUR_MS) return;
+  checkedAt = now;
+  registered.update().catch(() => undefined);
+}
+
+/** An installed app may stay open for days. */
+function watchForVersions(registration: ServiceWorkerRegistration): void {
+  [registered, checkedAt] = [registration, Date.now()];
+  const isVisible = () => document.visibilityState === 'visible';
+  document.addEventListener('visibilitychange', () => isVisible() && checkForVersion());
+  window.addEventListener('online', () => checkForVersion());
+  setInterval(() => isVisible() && checkForVersion(), VISIBLE_CHECK_MS);
+}
+
+/** `announce` is called for each version that waits. */
+export async function register(announce: () => void): Promise<void> {
+  const workbox = new Workbox('/sw.js');
+  workbox.addEventListener('waiting', announce);
+  const registration = await workbox.register();
+  registration?.active?.postMessage({ type: WORKER_MESSAGES.repairShell });
+  if (registration) watchForVersions(registration);
+}
+
+/** Activates the new version, unless another tab has, and reloads. Call it only after the learner agreed. */
+export async function applyUpdate() {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (registration?.waiting) registration.waiting.postMessage({ type: WORKER_MESSAGES.skipWaiting });
+  else location.reload();
+}

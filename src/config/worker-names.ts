@@ -1,0 +1,35 @@
+/**
+ * Names at rest that the service worker shares with late parts of the app. They are not in persisted-names.ts, because the start of the app loads
+ * that file. Rule: the same as there.
+ */
+
+/** Also in STORAGE_KEYS: who is signed in, and the tokens of the session. */
+export const IDENTITY_KEY = 'sloy.identity';
+export const SESSION_KEY = 'sloy.auth';
+
+export const PUSH_KEYS = {
+  /** The durable store: the name of this browser profile among the account's push devices, and its backend: `{name, url, key}`. */
+  pushDevice: 'sloy.push-device',
+  /** localStorage: push messages were switched off on this device. */
+  pushOff: 'sloy.push-off',
+  /** The durable store: this device signed out, and its push subscription could not be removed yet. */
+  pushLeft: 'sloy.push-left',
+  /** The durable store: notifications that were pressed while no page could write it, `[{account, id}]` by account mark. */
+  pushReads: 'sloy.push-reads',
+  /** The durable store: the last active day of an account, `{account, day}`, for the worker's answer to the daily reminder. */
+  activeDay: 'sloy.active-day',
+  /** localStorage: the learner was asked about push messages after the third lesson. */
+  pushAsked: 'sloy.push-asked',
+} as const;
+
+/**
+ * A message of the worker: a notification was pressed, `{path, message}` with a port, on which the page answers PAGE_ANSWERS.
+ * A page of one version talks to a worker of another.
+ */
+export const OPEN_PATH = 'OPEN_PATH';
+
+/** A page's answer: it opened the path, or the learner is in a lesson or a quiz. */
+export const PAGE_ANSWERS = { opened: 'opened', busy: 'busy' } as const;
+
+/** Cache Storage: the file that another app handed over, until /model has opened it. */
+export const SHARED_MODEL_CACHE = 'sloy-shared';

@@ -1,0 +1,25 @@
+/**
+ * One file that another app handed over, kept in a cache until /model opens it. The worker writes it for a share, a page for an opened file.
+ * Guarantees: the file never leaves the device; a newer file replaces an older one.
+ */
+import { SHARED_MODEL_CACHE } from '@/config/worker-names';
+
+const KEY = '/shared-model';
+/** Header names must be ASCII, so the file name is escaped. */
+const NAME = 'X-File-Name';
+
+export async function keepSharedFile(file: File): Promise<void> {
+  const cache = await caches.open(SHARED_MODEL_CACHE);
+  await cache.put(KEY, new Response(file, { headers: { [NAME]: encodeURIComponent(file.name) } }));
+}
+
+/** The file, which is removed from the cache; null when there is none. */
+export async function takeSharedFile(): Promise<File | null> {
+  if (!('caches' in globalThis)) return null;
+  const cache = await caches.open(SHARED_MODEL_CACHE);
+  const answer = await cache.match(KEY);
+  if (!answer) return null;
+  const file = new File([await answer.blob()], decodeURIComponent(answer.headers.get(NAME) ?? 'model'));
+  await cache.delete(KEY);
+  return file;
+}

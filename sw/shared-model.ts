@@ -1,0 +1,23 @@
+/**
+ * Takes a 3D model that another app shares (share_target of the manifest): keeps the file and opens /model.
+ * Rule: the file is never sent to the server; the POST ends here.
+ */
+import { keepSharedFile } from '../src/lib/shared-model';
+
+/** Twins of paths.model and sharedModelHref: the table of all paths is not worth its bytes here. */
+const MODEL = '/model';
+const SHARED_MODEL = '/model?shared';
+
+const open = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
+
+export async function takeSharedModel({ request }: { request: Request }): Promise<Response> {
+  try {
+    const file = (await request.formData()).get('model');
+    if (!(file instanceof File)) return open(MODEL);
+    await keepSharedFile(file);
+    return open(SHARED_MODEL);
+  } catch (error) {
+    console.warn('The shared file was not kept:', error);
+    return open(MODEL);
+  }
+}

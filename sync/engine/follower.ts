@@ -1,0 +1,38 @@
+/**
+ * The status of a tab that does not run the engine: it repeats the leader's, with its own count of unsent documents.
+ * Rule: the leader may be frozen and its last status old, so this tab's own writes are never shown as sent before they are.
+ */
+import { type Clock, systemClock } from '@/lib/clock';
+import type { Journal, SyncStatus } from '../protocol/types';
+import { statusStore } from './status';
+
+/** A tab that becomes the leader at once needs no count of its own (ms). */
+const COUNT_DELAY_MS = 1_000;
+
+export function followStatus(journal: Pick<Journal, 'pending$'>, clock: Clock = systemClock) {
+  let pending: number | undefined;
+  let ended = false;
+  let counting: { unsubscribe(): void } | undefined;
+  const show = (status: SyncStatus) => {
+    if (!ended) statusStore.set({ ...status, pending: pending ?? status.pending });
+  };
+  const timer = clock.setTimer(() => {
+    if (ended) return;
+    counting = journal.pending$.subscribe(
+      (documents) => {
+        pending = documents.length;
+        show(statusStore.get());
+      },
+      (error) => console.error('The unsent documents are not counted:', error),
+    );
+  }, COUNT_DELAY_MS);
+  return {
+    /** The leader's status. */
+    repeat: show,
+    end: () => {
+      ended = true;
+      clock.clearTimer(timer);
+      counting?.unsubscribe();
+    },
+  };
+}

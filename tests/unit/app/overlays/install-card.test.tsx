@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BottomCard } from '@/app/overlays/bottom-card';
+import { InstallCard } from '@/app/overlays/install-card';
+import { forgetInstallEvent, keepInstallEvent } from '@/app/start/install-event';
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import { requestInstall, useInstall } from '@/widgets/install';
+
+const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36';
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148';
+const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
+const DAY_MS = 86_400_000;
+const NOW = new Date(2026, 10, 23, 12).getTime();
+
+const open = (userAgent: string, path = '/dashboard', standalone = false) => {
+  vi.stubGlobal('navigator', { userAgent, maxTouchPoints: /iPhone|Android/.test(userAgent) ? 5 : 0, standalone });
+  return render(
+    <MemoryRouter initialEntries={[path]}>
+      <InstallCard />
+    </MemoryRouter>,
+  );
+};
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const card = () => screen.queryByRole('complementary', { name: 'Install App' });
+const press = (name: string) => act(() => screen.getByRole('button', { name }).click());
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  localStorage.clear();
+  useInstall.setState({ requested: false, installed: false });
+});
+afterEach(() => {
+  cleanup();
+  forgetInstallEvent();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('the install card comes by itself', () => {
+  test('five seconds after the load on a phone', () => {
+    open(ANDROID);
+    wait(4_900);
+    expect(card()).toBeNull();
+    wait(200);
+    expect(card()).not.toBeNull();
+  });
+
+  test.each([
+    ['never dismissed', null, true],
+    ['dismissed just now', NOW, false],
+    ['dismissed exactly seven days ago', NOW + 5_001 - 7 * DAY_MS, false],
+    ['dismissed more than seven days ago', NOW - 7 * DAY_MS - 1, true],
+    ['dismissed at a time that this clock has not reached', NOW + 8 * DAY_MS, true],
+  ])('%s', (_, at, comes) => {
+    if (at !== null) {
+      localStorage.setItem(STORAGE_KEYS.installDismissed, 'true');
+      localStorage.setItem(STORAGE_KEYS.installDismissedAt, String(at));
+    }
+    open(ANDROID);
+    wait(5_001);
+    expect(card() !== null).toBe(comes);
+  });
+
+  test.each([
+    ['a desktop', DESKTOP, '/dashboard', false],
+    ['the installed app', ANDROID, '/dashboard', true],
+    ['a lesson', ANDROID, '/video/v/c', false],
+    ['a quiz', ANDROID, '/test/t', false],
+  ])('not in %s', (_, agent, path, standalone) => {
+    open(agent, path, standalone);
+    wait(10_000);
+    expect(card()).toBeNull();
+  });
+
+  test('not over another card, and after it has gone', () => {
+    vi.stubGlobal('navigator', { userAgent: ANDROID, maxTouchPoints: 5 });
+    const cards = (other: boolean) => (
+      <MemoryRouter>
+        {other && <BottomCard title="Друга" text="" actions={null} />}
+        <InstallCard />
+      </MemoryRouter>
+    );
+    const { rerender } = render(cards(true));
+    wait(5_001);
+    expect(card()).toBeNull();
+    rerender(cards(false));
+    expect(card()).not.toBeNull();
+  });
+});
+
+describe('its steps', () => {
+  test('on iOS are three; the last one closes the card and records the dismissal', () => {
+    open(IPHONE);
+    wait(5_001);
+    expect(screen.getByRole('heading').textContent).toBe('Install App');
+    press('Next');
+    expect(screen.getByRole('heading').textContent).toBe('Tap Share Button');
+    press('Next');
+    expect(screen.getByRole('heading').textContent).toBe('Add to Home Screen');
+    expect(screen.getByText('Стъпка 3 от 3')).toBeDefined();
+    expect(localStorage.getItem(STORAGE_KEYS.installDismissed)).toBeNull();
+    press('Готово');
+    expect(card()).toBeNull();
+    expect(localStorage.getItem(STORAGE_KEYS.installDismissed)).toBe('true');
+    expect(Number(localStorage.getItem(STORAGE_KEYS.installDismissedAt))).toBe(Date.now());
+  });
+
+  test('elsewhere are two, and the last one opens the dialog of the system', () => {
+    keepInstallEvent();
+    const prompt = vi.fn(async () => undefined);
+    vi.stubGlobal('navigator', { userAgent: ANDROID, maxTouchPoints: 5 });
+    const offered = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+    window.dispatchEvent(offered);
+    expect(offered.defaultPrevented).toBe(true);
+    open(ANDROID);
+    wait(5_001);
+    press('Next');
+    expect(screen.getByRole('heading').textContent).toBe('Add to Home Screen');
+    press('Инсталирайте');
+    expect(prompt).toHaveBeenCalledOnce();
+    expect(card()).toBeNull();
+  });
+
+  test.each([
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Mobile/15E148 [FBAN/FBIOS;FBAV/500.0;]',
+    'Mozilla/5.0 (Linux; Android 15) Chrome/156.0 Mobile Safari/537.36 Instagram 350.0',
+    'Mozilla/5.0 (Linux; Android 15) Chrome/156.0 Mobile Safari/537.36 Viber/25.0',
+  ])('in %s send the learner to the browser', (agent) => {
+    open(agent);
+    wait(5_001);
+    expect(card()?.textContent).toContain('отворете в браузъра');
+    press('Затвори');
+    expect(card()).toBeNull();
+  });
+});
+
+test('the learner may ask for the card, also within the seven days; the days do not change', () => {
+  const at = NOW - DAY_MS;
+  localStorage.setItem(STORAGE_KEYS.installDismissed, 'true');
+  localStorage.setItem(STORAGE_KEYS.installDismissedAt, String(at));
+  open(ANDROID);
+  act(requestInstall);
+  expect(card()).not.toBeNull();
+  act(() => void window.dispatchEvent(new Event('appinstalled')));
+  expect(card()).toBeNull();
+});
