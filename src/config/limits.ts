@@ -5,7 +5,7 @@ export const OFFLINE_LEASE_DAYS = 30;
 /** Bytes of one stored chunk of a download (architecture §4). */
 export const DOWNLOAD_CHUNK_BYTES = 4 * 1024 * 1024;
 /** Free space (bytes) that downloads leave for everything else on this device. */
-export const DOWNLOAD_SPARE_BYTES = 16 * 1024 * 1024;
+export const DOWNLOAD_SPARE_BYTES = 50 * 1024 * 1024;
 /** Bytes of downloads above which the learner gets a warning (specification 2 §9): 500 MB. */
 export const STORAGE_WARNING_BYTES = 524_288_000;
 /**

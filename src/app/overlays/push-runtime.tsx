@@ -11,6 +11,7 @@ import { forgetPresses, keepActiveDay, pressedNotifications } from '@/lib/push-s
 import { safePath } from '@/lib/safe-path';
 import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 import { PushQuestion } from './push-question';
+import { useKeptStorage } from './use-kept-storage';
 
 /** Writes what was pressed in system notifications as read. Rule: forget a press only after it is written. */
 async function writePresses(account: string): Promise<void> {
@@ -96,6 +97,7 @@ export function PushRuntime({ account }: { account: string }) {
   usePresses(account);
   useBadge();
   useActiveDay(account);
+  useKeptStorage();
   useEffect(() => {
     void whenIdle()
       .then(() => import('@/data/push/device'))

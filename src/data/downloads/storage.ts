@@ -9,14 +9,5 @@ export async function freeBytes(): Promise<number | undefined> {
 
 const freeSpace = localQuery('free space', [], (_stores, _used: number) => freeBytes());
 
-const usedSpace = localQuery(
-  'used space',
-  [],
-  async (_stores, _held: number) => (await navigator.storage?.estimate?.().catch(() => undefined))?.usage,
-);
-
 /** The same as a hook; reads again when `used` (bytes) changes. */
 export const useFreeBytes = (used: number): number | undefined => useLatest(useLive(freeSpace, used), '').data;
-
-/** Bytes that this origin uses; reads again when `held` (bytes) changes. */
-export const useUsedBytes = (held: number): number | undefined => useLatest(useLive(usedSpace, held), '').data;

@@ -1,11 +1,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { deleteDownloads } from '@/data/downloads/mutations';
-import { useUsedBytes } from '@/data/downloads/storage';
 import { useDownloads } from '@/data/downloads/use-downloads';
 import { useAccount } from '@/data/session/session-store';
 import { currentDevice } from '@/lib/device';
-import { formatBytes } from '@/lib/format-bytes';
 import { saveAsFile } from '@/lib/save-as-file';
 import { common } from '@/text/common';
 import { downloadText } from '@/text/offline';
@@ -18,11 +16,11 @@ import { StorageSummary } from '@/widgets/downloads/storage-summary';
 import { ThemeChoice } from '@/widgets/theme-choice';
 import { SettingsCard } from '../settings-card';
 import { LeaveCard } from './leave-card';
+import { StoredKinds } from './stored-kinds';
 
 function Downloads() {
   const account = useAccount() ?? '';
   const rows = useDownloads();
-  const used = useUsedBytes(rows?.length ?? 0);
   if (!rows) {
     return (
       <div role="status" aria-label={common.loading}>
@@ -49,7 +47,7 @@ function Downloads() {
           <DeleteMany title={text.removeAll} question={text.removeConfirm} onConfirm={() => void removeAll()} />
         </>
       )}
-      {used !== undefined && <p className="text-muted text-sm">{text.storageText(formatBytes(used))}</p>}
+      <StoredKinds rows={rows} />
     </div>
   );
 }

@@ -1,0 +1,47 @@
+import { localQuery } from '@/data/live/live-query';
+import { useLive } from '@/data/live/use-live';
+
+/** What the browser stores for the product, and whether it may delete it. */
+export interface StorageReport {
+  /** Undefined when the browser does not say. */
+  persisted: boolean | undefined;
+  used: number | undefined;
+  /** Bytes that may still be written. */
+  free: number | undefined;
+  /** Bytes by kind, where the browser tells them apart: the app's own files, and the learner's data. */
+  app: number | undefined;
+  data: number | undefined;
+}
+
+/** Chromium alone adds the details. */
+interface Estimate extends StorageEstimate {
+  usageDetails?: { caches?: number; indexedDB?: number };
+}
+
+async function report(): Promise<StorageReport> {
+  const { storage } = navigator;
+  const [estimate, persisted] = await Promise.all([
+    storage?.estimate?.().catch(() => undefined) as Promise<Estimate | undefined> | undefined,
+    storage?.persisted?.().catch(() => undefined),
+  ]);
+  const { usage, quota, usageDetails } = estimate ?? {};
+  return {
+    persisted,
+    used: usage,
+    free: usage === undefined || quota === undefined ? undefined : Math.max(0, quota - usage),
+    app: usageDetails?.caches,
+    data: usageDetails?.indexedDB,
+  };
+}
+
+const storageReport = localQuery('storage report', [], async (_stores, _downloads: number) => report());
+
+/** `downloads`: number of downloads; the report is made again when it changes. */
+export const useStorageReport = (downloads: number): StorageReport | undefined =>
+  useLive(storageReport, downloads).data;
+
+/** Asks the browser to keep what is stored. Browsers decide by themselves or ask the learner. */
+export async function keepStorage(): Promise<void> {
+  if (await navigator.storage?.persisted?.()) return;
+  await navigator.storage?.persist?.();
+}

@@ -1,0 +1,32 @@
+import { useStorageReport } from '@/data/downloads/storage-report';
+import type { DownloadedVideo } from '@/domain/downloads';
+import { formatBytes } from '@/lib/format-bytes';
+import { deviceText as text } from '@/text/settings';
+
+/** How much is stored, by kind, how much space is left, and whether the browser keeps it. */
+export function StoredKinds({ rows }: { rows: readonly DownloadedVideo[] }) {
+  const report = useStorageReport(rows.length);
+  if (!report) return null;
+  const { persisted, used, free, data, app } = report;
+  const downloads = rows.reduce((sum, { fileSize }) => sum + fileSize, 0);
+  const kinds = Object.entries({ downloads, data, app, free }) as [keyof typeof text.stored, number | undefined][];
+  return (
+    <div className="grid w-full gap-3">
+      <dl className="max-w-md divide-y divide-line text-sm">
+        {kinds.map(
+          ([kind, bytes]) =>
+            bytes !== undefined && (
+              <div key={kind} className="flex justify-between gap-4 py-2">
+                <dt>{text.stored[kind]}</dt>
+                <dd className="num text-muted">{formatBytes(bytes)}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {used !== undefined && <p className="text-muted text-sm">{text.storageText(formatBytes(used))}</p>}
+      {persisted !== undefined && (
+        <p className="max-w-prose text-muted text-sm">{persisted ? text.kept : text.notKept}</p>
+      )}
+    </div>
+  );
+}
