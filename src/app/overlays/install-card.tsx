@@ -104,7 +104,7 @@ function Steps({ onClose }: { onClose: () => void }) {
         ) : (
           <span />
         )}
-        <Button className="min-w-28 border-2 border-ink" onClick={next}>
+        <Button className="min-w-28 border-2 border-ink!" onClick={next}>
           {isLast ? (system ? text.install : text.done) : text.next}
         </Button>
       </div>
