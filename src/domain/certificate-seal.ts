@@ -119,7 +119,7 @@ export function resultOf(seal: string, verdict: SealVerdict | undefined, answer:
   return { kind: verdict?.kind === 'foreign' ? 'unknown' : 'unreachable' };
 }
 
-/** Normalizes a typed serial: any case, `O` for `0`, `I` and `L` for `1`, hyphens optional. Null if it cannot be a serial. */
+/** Normalizes a typed serial: upper or lower case, `O` for `0`, `I` and `L` for `1`, hyphens optional. Null if it cannot be a serial. */
 export function normalizedSerial(text: string): string | null {
   const plain = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   if (!/^[0-9A-HJKMNP-TV-Z]{16}$/.test(plain)) return null;

@@ -2,7 +2,7 @@
  * Rows of the mirror and notes as documents of the search.
  * Guarantees: pure; demonstration and sample content is never found, nor what belongs to it; what the plan does not open is not quoted.
  */
-import type { Plan } from '@/domain/entitlements';
+import { isSubscriber, mayReadNews, type Plan } from '@/domain/entitlements';
 import type { CourseRow, EventRow, LessonRow, NewsRow, QuizRow, VideoRow } from '@/domain/rows';
 import type { FurtherDoc } from '@/domain/search/further-index';
 import type { CatalogDoc } from '@/domain/search/ranking';
@@ -94,7 +94,7 @@ export const resourceDocs = (
   lesson: SearchRows['lessons'],
   plan: Plan,
 ): FurtherDoc[] =>
-  plan === 'free'
+  !isSubscriber(plan)
     ? []
     : lesson.resources.map(({ id, title, file_name }) => ({
         ...none,
@@ -139,13 +139,13 @@ export const newsDoc = (
   kind: 'news',
   id: news.id,
   title: news.title,
-  text: plan === 'premium' ? `${news.summary}\n${plainText(body?.content ?? '')}` : '',
+  text: mayReadNews(plan) ? `${news.summary}\n${plainText(body?.content ?? '')}` : '',
   target: news.slug,
 });
 
 /** The section of the events is closed to a free account. */
 export const eventDocs = (event: SearchRows['events'], plan: Plan): FurtherDoc[] =>
-  plan === 'free'
+  !isSubscriber(plan)
     ? []
     : [
         {

@@ -43,7 +43,7 @@ export function CourseList({ catalog, progress, mayRead, choice, onChoice }: Cou
             onChange={(filter) => onChoice({ ...choice, filter })}
             className="max-w-full"
           />
-          <div className="w-full sm:w-60">
+          <div className="w-full md:w-60">
             <Select
               label={text.sort}
               value={choice.sort}
