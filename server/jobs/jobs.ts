@@ -75,6 +75,13 @@ export const serviceJobs = ({ billing, call, certificates, push }: ServiceJobDep
     timeoutMs: 10 * MINUTE_MS,
     run: () => call('purge_trash'),
   },
+  {
+    name: 'billing-reminders',
+    everyMs: 10 * MINUTE_MS,
+    firstAfterMs: 20 * SECOND_MS,
+    timeoutMs: MINUTE_MS,
+    run: () => call('send_billing_reminders'),
+  },
   ...(certificates ? [certificateSigning(call, certificates)] : []),
   ...(push ? pushJobs(call, push) : []),
 ];

@@ -5,6 +5,9 @@ import { capitalised } from '@/lib/format-day';
 import { lazy } from '@/lib/lazy';
 
 /** Blocks of the home screen below the greeting; loaded with them. */
+/** The message about payments at the top of the home. */
+export const billingLine = { open: 'Отворете абонамента', close: 'Прочетено' } as const;
+
 export const activity = {
   title: 'Последна активност',
   upcoming: 'Предстоящи събития',

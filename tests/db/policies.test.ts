@@ -288,6 +288,7 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
       ...consoleJobCalls.map((call): [Actor, string, string?] => [service, ...call]),
       [service, 'select public.end_plan_grants()'],
       [service, 'select public.send_event_reminders()'],
+      [service, 'select public.send_billing_reminders()'],
       [
         pro,
         `select from public.register_push_device('android', 'a-token-of-a-device-1', 'device-1', 'Asia/Tokyo') r where r is not null`,

@@ -4,6 +4,7 @@ import type { LessonProgress } from '@/domain/course-progress';
 import type { CourseRow } from '@/domain/rows';
 import { AchievementsBlock } from './achievements-block';
 import { ActivityBlock } from './activity-block';
+import { BillingLine } from './billing-line';
 import { LastCourses } from './last-courses';
 import { NewsBlock } from './news-block';
 
@@ -20,6 +21,7 @@ export function HomeBlocks({ catalog, progress, mayRead }: HomeBlocksProps) {
   if (catalog.status === 'error') return courses;
   return (
     <>
+      <BillingLine />
       {courses}
       <AchievementsBlock />
       <ActivityBlock />

@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom';
+import { markRead } from '@/data/notifications/mutations';
+import { useNotifications } from '@/data/notifications/queries';
+import type { NotificationRow } from '@/domain/rows';
+import { safePath } from '@/lib/safe-path';
+import { billingLine as text } from '@/text/home-blocks';
+import { Banner, type BannerKind } from '@/ui/banner';
+
+const kinds: Record<NotificationRow['type'], BannerKind> = {
+  info: 'info',
+  success: 'success',
+  warning: 'warning',
+  error: 'error',
+};
+
+/** The newest unread message about payments. Closing it or following its link marks it as read. */
+export function BillingLine() {
+  const { data } = useNotifications();
+  const row = data?.find(({ topic, is_read }) => topic === 'billing' && !is_read);
+  if (!row) return null;
+  const path = safePath(row.link);
+  const read = () => void markRead(row.id);
+  return (
+    <div className="col-span-full">
+      <Banner kind={kinds[row.type]} title={row.title} closeLabel={text.close} onClose={read}>
+        {row.message}{' '}
+        {path && (
+          <Link
+            to={path}
+            onClick={read}
+            className="inline-flex min-h-11 items-center font-bold text-accent-ink underline underline-offset-4"
+          >
+            {text.open}
+          </Link>
+        )}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+-- Notifications about payments: a trial that ends, a payment that failed, a plan that ended, a refund.
+-- Rule: each fact is notified once (sync.notify), and no account can switch these notifications off.
+
+create function billing.notify(p_user uuid, p_source text, p_type text, p_title text, p_message text, p_link text)
+  returns void
+language sql volatile security definer set search_path = '' as $$
+  select sync.notify(p_user, 'billing', p_source, p_type, p_title, p_message, p_link)
+  from public.profiles p where p.id = p_user and p.deleted_at is null
+$$;
+comment on function billing.notify is 'Sends a notification about payments to an account that still exists, once.';
+
+create function billing.money(p_cents int, p_currency text) returns text
+language sql immutable set search_path = '' as $$
+  select translate(to_char(p_cents / 100.0, 'FM9999990.00'), '.', ',') || ' '
+    || case upper(p_currency) when 'EUR' then '€' else upper(p_currency) end
+$$;
+comment on function billing.money is 'An amount in cents as people in Bulgaria read it.';
+
+create function billing.notify_payment() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status = 'failed' and new.amount_due > 0 and (tg_op = 'INSERT' or old.status is distinct from 'failed') then
+    perform billing.notify(new.user_id, 'payment-failed:' || new.invoice_id, 'error', 'Плащането не мина',
+      'Не успяхме да получим ' || billing.money(new.amount_due, new.currency)
+        || ' за абонамента Ви. Платете от настройките, за да продължи планът.', '/settings?tab=billing');
+  end if;
+  if new.refunded > 0 and (tg_op = 'INSERT' or old.refunded < new.refunded) then
+    perform billing.notify(new.user_id, 'refund:' || new.invoice_id || ':' || new.refunded, 'success',
+      'Връщаме Ви ' || billing.money(new.refunded, new.currency),
+      'Парите постъпват за 3–5 работни дни според банката.', '/free-settings?tab=billing');
+  end if;
+  return null;
+end
+$$;
+comment on function billing.notify_payment is 'Tells an account about a payment that failed and about a refund.';
+create trigger notify after insert or update of status, refunded on public.payments for each row
+  execute function billing.notify_payment();
+
+create function billing.notify_plan_end() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform billing.notify(new.user_id, 'plan-ended:' || extract(epoch from now())::bigint, 'warning',
+    'Платеният Ви план свърши',
+    'Акаунтът Ви продължава с безплатния план. Напредъкът, бележките и сертификатите Ви остават.', '/pricing');
+  return null;
+end
+$$;
+comment on function billing.notify_plan_end is 'Tells an account that its last paid or granted plan ended.';
+-- The flags are computed by a trigger before this one, so the columns are compared and not named.
+create trigger notify_plan_end after update on public.user_subscriptions for each row
+  when ((old.has_pro_plan or old.has_premium_plan) and not (new.has_pro_plan or new.has_premium_plan))
+  execute function billing.notify_plan_end();
+
+create function public.send_billing_reminders() returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_before int;
+  v_after int;
+begin
+  select count(*) into v_before from public.notifications where source like 'trial-ends-%';
+  perform billing.notify(s.user_id, 'trial-ends-' || k.name || ':' || s.id, 'warning', k.title,
+      case when s.cancel_at_period_end
+        then 'Отказали сте се и не дължите нищо. Планът Ви е активен до ' || sync.event_time(s.trial_ends_at)
+        else 'Първото плащане е на ' || sync.event_time(s.trial_ends_at)
+          || ' Ако не искате да продължите, откажете се дотогава от настройките.' end,
+      '/settings?tab=billing')
+    from billing.subscriptions s
+    join (values ('3d', 'Пробният Ви период свършва след 3 дни', interval '3 days', interval '1 day'),
+      ('1d', 'Пробният Ви период свършва утре', interval '1 day', interval '0 days'))
+      as k (name, title, ends_within, but_not_within)
+      on s.trial_ends_at <= now() + k.ends_within and s.trial_ends_at > now() + k.but_not_within
+    where s.status = 'trialing' and s.user_id is not null;
+  select count(*) into v_after from public.notifications where source like 'trial-ends-%';
+  return v_after - v_before;
+end
+$$;
+comment on function public.send_billing_reminders is
+  'Reminds accounts three days and one day before their trial ends, each once; returns the number of new reminders.';
+
+revoke all on function public.send_billing_reminders() from public, anon, authenticated;
+
+grant execute on function public.send_billing_reminders() to service_role;
+
+revoke all on all functions in schema billing from public;

@@ -1,0 +1,99 @@
+/** Notifications about payments, each once, to the account itself: the trial that ends, the payment that failed, the plan that ended, the refund. */
+import { beforeEach, expect, it } from 'vitest';
+import { free } from '../helpers/school';
+import { schoolDatabase } from '../helpers/school-database';
+
+const { get: school, query, run } = schoolDatabase();
+
+const sent = () =>
+  query<{ title: string; message: string; type: string; topic: string; link: string }>(
+    `select title, message, type, topic, link from public.notifications where user_id = '${free.uid}' and topic = 'billing' order by created_at, title`,
+  );
+const remind = () => query('select public.send_billing_reminders()');
+
+let ticket = 0;
+/** The provider reports a subscription and its invoices, as the webhook writes them. */
+async function report(state: object, invoices: object[] = []) {
+  ticket += 1;
+  const subscription = {
+    id: 'sub_n',
+    provider: 'test',
+    customer_id: null,
+    user_id: free.uid,
+    email: free.email,
+    plan: 'pro',
+    period: 'monthly',
+    status: 'active',
+    current_period_end: '2027-12-20T10:00:00Z',
+    trial_ends_at: null,
+    cancel_at_period_end: false,
+    started_at: '2026-11-20T10:00:00Z',
+    ...state,
+  };
+  await school().query(`select public.billing_apply($1, 'customer.subscription.updated', $2, $3::jsonb, $4::jsonb)`, [
+    `evt_n${ticket}`,
+    ticket,
+    JSON.stringify(subscription),
+    JSON.stringify(invoices.map((invoice) => ({ ...bill, ...invoice }))),
+  ]);
+}
+const bill = {
+  id: 'in_n',
+  subscription_id: 'sub_n',
+  user_id: free.uid,
+  email: free.email,
+  number: 'N-1',
+  status: 'succeeded',
+  amount_paid: 14_359,
+  amount_due: 14_359,
+  refunded: 0,
+  currency: 'EUR',
+  created_at: '2026-11-20T10:00:00Z',
+};
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+beforeEach(() =>
+  run(`delete from public.notifications where topic = 'billing'; delete from public.payments where user_id = '${free.uid}';
+    delete from billing.subscriptions where id = 'sub_n'`),
+);
+
+it('a trial is said to end three days and one day before, each once', async () => {
+  await report({ status: 'trialing', trial_ends_at: inHours(100) });
+  await remind();
+  expect(await sent()).toEqual([]);
+  await report({ status: 'trialing', trial_ends_at: inHours(70) });
+  await remind();
+  await remind();
+  expect(await sent()).toMatchObject([
+    { title: 'Пробният Ви период свършва след 3 дни', type: 'warning', link: '/settings?tab=billing' },
+  ]);
+  await report({ status: 'trialing', trial_ends_at: inHours(20), cancel_at_period_end: true });
+  await remind();
+  await remind();
+  const [, last] = await sent();
+  expect(last).toMatchObject({ title: 'Пробният Ви период свършва утре' });
+  expect(last?.message).toContain('не дължите нищо');
+});
+
+it('a payment that failed is notified once, however often it is reported', async () => {
+  const failed = { status: 'failed', amount_paid: 0, amount_due: 1_500 };
+  await report({ status: 'past_due' }, [failed]);
+  await report({ status: 'past_due' }, [failed]);
+  expect(await sent()).toMatchObject([{ title: 'Плащането не мина', type: 'error', link: '/settings?tab=billing' }]);
+  expect((await sent())[0]?.message).toContain('15,00 €');
+});
+
+it('the end of a plan and a refund are notified once; a new plan may end again', async () => {
+  await report({}, [{}]);
+  await report({ status: 'canceled' }, [{ status: 'refunded', refunded: 14_359 }]);
+  await report({ status: 'canceled' }, [{ status: 'refunded', refunded: 14_359 }]);
+  expect((await sent()).map(({ title }) => title).sort()).toEqual(['Връщаме Ви 143,59 €', 'Платеният Ви план свърши']);
+  expect((await sent()).every(({ topic }) => topic === 'billing')).toBe(true);
+});
+
+it('an upgrade, a renewal and a plan that is only cancelled end nothing', async () => {
+  await report({}, [{}]);
+  await report({ plan: 'premium' });
+  await report({ plan: 'pro', cancel_at_period_end: true });
+  expect(await sent()).toEqual([]);
+});

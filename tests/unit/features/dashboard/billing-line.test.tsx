@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+
+import 'fake-indexeddb/auto';
+import { openJournal, openMirror } from '@sync';
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '@/data/session/session-store';
+import { BillingLine } from '@/features/dashboard/home/billing-line';
+
+configure({ asyncUtilTimeout: 10_000 });
+const account = '66666666-2222-4333-8444-000000000005';
+const row = {
+  message: 'Платете от настройките.',
+  type: 'error' as const,
+  link: '/settings?tab=billing',
+  is_read: false,
+  created_at: '2026-12-01T10:00:00Z',
+  _scope: `account:${account}`,
+};
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  useSession.setState({
+    identity: {
+      uid: account,
+      email: 'a@sloy.test',
+      full_name: 'Мария',
+      plan: 'pro',
+      plan_checked_at: Date.now(),
+      is_admin: false,
+    },
+    left: false,
+  });
+  await openJournal(account);
+  await openMirror(account).notifications.bulkPut([
+    { ...row, id: '66666666-2222-4333-8444-0000000000b1', title: 'Плащането не мина', topic: 'billing', _seq: 1 },
+    { ...row, id: '66666666-2222-4333-8444-0000000000b2', title: 'Нов урок', topic: 'lesson', created_at: '2026-12-02T10:00:00Z', _seq: 2 },
+  ]);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('an unread message about payments is a line on the home; read, it is gone', async () => {
+  render(
+    <MemoryRouter>
+      <BillingLine />
+    </MemoryRouter>,
+  );
+  const line = await screen.findByRole('alert');
+  expect(line.textContent).toContain('Плащането не мина');
+  expect(screen.getByRole('link', { name: 'Отворете абонамента' }).getAttribute('href')).toBe('/settings?tab=billing');
+  fireEvent.click(screen.getByRole('button', { name: 'Прочетено' }));
+  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
