@@ -11,7 +11,7 @@ import { demoAccountsWithPublishedPassword, seedOnce } from './embedded/database
 import { openRealtime, type Realtime } from './embedded/realtime/realtime';
 import { uploadsDirOf } from './embedded/storage/upload-leftovers';
 import { callOver, serviceClient } from './http/service-client';
-import { embeddedJobs, storageJobs } from './jobs/jobs';
+import { embeddedJobs, mailJobs, storageJobs } from './jobs/jobs';
 import { MAILBOX_PATH, mailboxRoutes } from './mailbox/mailbox-page';
 import { loadSecrets } from './ops/secrets';
 import { type Settings, StartError } from './ops/settings';
@@ -125,6 +125,7 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
       },
       jobs: [
         ...storageJobs(uploadsDirOf(settings.dataDir)),
+        ...mailJobs(call, backend.mailbox, () => settings.allowedOrigins[0] ?? `http://localhost:${port}`),
         ...(settings.databaseUrl ? [] : embeddedJobs(backend.database)),
       ],
       // E-mails that are sent are kept nowhere.

@@ -1,11 +1,13 @@
 // The tables of background jobs. To add a job, add a row: `serviceJobs` run in both processes (main.ts and service.ts), `embeddedJobs` only
 // with the embedded database.
+import * as v from 'valibot';
 import { eraseDueAccounts } from '../accounts/erasure';
 import type { Billing } from '../billing/billing';
 import { type CertificateSigning, signCertificates } from '../certificates/signing';
 import { type Maintained, maintainTables } from '../embedded/database/maintenance';
 import { removeLeftovers } from '../embedded/storage/upload-leftovers';
 import type { Call } from '../http/service-client';
+import type { Mailbox } from '../mailbox/mailbox';
 import { fanOutNotifications } from '../notifications/fan-out';
 import type { PushSender } from '../push/sender';
 import type { Job } from './job';
@@ -121,6 +123,24 @@ const certificateSigning = (call: Call, certificates: CertificateSigning): Job =
   timeoutMs: 5 * MINUTE_MS,
   run: (signal) => signCertificates(call, certificates, signal),
 });
+
+const mailSchema = v.array(
+  v.object({ email: v.string(), title: v.string(), message: v.string(), link: v.nullable(v.string()) }),
+);
+
+/** The e-mails about payments. Beside a Supabase project there is no mailbox, and only the notification is sent. */
+export const mailJobs = (call: Call, mailbox: Pick<Mailbox, 'notify'>, appOrigin: () => string): Job[] => [
+  {
+    name: 'billing-mails',
+    everyMs: MINUTE_MS,
+    firstAfterMs: 25 * SECOND_MS,
+    timeoutMs: MINUTE_MS,
+    run: async () => {
+      for (const { email, title, message, link } of v.parse(mailSchema, await call('take_billing_mails')))
+        mailbox.notify(email, { title, message, url: appOrigin() + (link ?? '/') });
+    },
+  },
+];
 
 /** Beside the embedded storage, whichever database it uses. */
 export const storageJobs = (uploadsDir: string): Job[] => [

@@ -19,8 +19,8 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** Twins: supabase/config.toml names the first two for a hosted project, which fills them in itself. */
-const templates = new Map<Kind, string>();
-function templateOf(kind: Kind): string {
+const templates = new Map<Kind | 'notice', string>();
+function templateOf(kind: Kind | 'notice'): string {
   const text =
     templates.get(kind) ?? readFileSync(new URL(`../../supabase/templates/${kind}.html`, import.meta.url), 'utf8');
   templates.set(kind, text);
@@ -72,8 +72,17 @@ export class Mailbox {
 
   post(to: string, kind: Kind, redirectTo: string, tokenHash = ''): void {
     const values: Record<string, string> = { RedirectTo: redirectTo, TokenHash: tokenHash };
-    const html = templateOf(kind).replace(/\{\{ \.(\w+) \}\}/g, (_, name: string) => escaped(values[name] ?? ''));
-    const mail: Mail = { to, subject: kinds[kind], html, at: this.#now() };
+    this.#deliver(to, kinds[kind], kind, values);
+  }
+
+  /** A message to an account with a link into the app. */
+  notify(to: string, { title, message, url }: { title: string; message: string; url: string }): void {
+    this.#deliver(to, title, 'notice', { Title: title, Message: message, RedirectTo: url });
+  }
+
+  #deliver(to: string, subject: string, template: Kind | 'notice', values: Record<string, string>): void {
+    const html = templateOf(template).replace(/\{\{ \.(\w+) \}\}/g, (_, name: string) => escaped(values[name] ?? ''));
+    const mail: Mail = { to, subject, html, at: this.#now() };
     // Not awaited: the answer must take the same time whether there is an account or not.
     if (this.#send) this.#send(mail);
     else this.#mails = [...this.#mails.slice(1 - MOST_MAILS), mail];

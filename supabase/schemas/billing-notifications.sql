@@ -75,8 +75,33 @@ $$;
 comment on function public.send_billing_reminders is
   'Reminds accounts three days and one day before their trial ends, each once; returns the number of new reminders.';
 
-revoke all on function public.send_billing_reminders() from public, anon, authenticated;
+create table billing.sent_mails (
+  notification_id uuid primary key references public.notifications (id) on delete cascade,
+  sent_at timestamptz not null default now()
+);
+comment on table billing.sent_mails is 'Notifications about payments that were handed to the mail server, each once.';
+alter table billing.sent_mails enable row level security;
 
-grant execute on function public.send_billing_reminders() to service_role;
+create function public.take_billing_mails() returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  with taken as (
+    insert into billing.sent_mails (notification_id)
+      select n.id from public.notifications n
+      -- An older message is no news: the server was without a mail server when it was written.
+      where n.topic = 'billing' and n.source is not null and n.created_at > now() - interval '2 days'
+        and not exists (select from billing.sent_mails m where m.notification_id = n.id)
+      order by n.created_at limit 50
+      on conflict do nothing returning notification_id)
+  select coalesce(jsonb_agg(jsonb_build_object('email', u.email, 'title', n.title, 'message', n.message,
+      'link', n.link)), '[]')
+  from taken t join public.notifications n on n.id = t.notification_id join auth.users u on u.id = n.user_id
+  where u.email_confirmed_at is not null
+$$;
+comment on function public.take_billing_mails is
+  'Returns the notifications about payments that are to be sent by e-mail, each once.';
+
+revoke all on function public.take_billing_mails(), public.send_billing_reminders() from public, anon, authenticated;
+
+grant execute on function public.take_billing_mails(), public.send_billing_reminders() to service_role;
 
 revoke all on all functions in schema billing from public;

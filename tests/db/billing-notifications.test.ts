@@ -91,6 +91,15 @@ it('the end of a plan and a refund are notified once; a new plan may end again',
   expect((await sent()).every(({ topic }) => topic === 'billing')).toBe(true);
 });
 
+it('each message is handed to the mail server once', async () => {
+  await report({ status: 'past_due' }, [{ status: 'failed', amount_paid: 0, amount_due: 1_500 }]);
+  const take = async () => (await query<{ mails: unknown[] }>('select public.take_billing_mails() as mails'))[0]?.mails;
+  expect(await take()).toMatchObject([
+    { email: free.email, title: 'Плащането не мина', link: '/settings?tab=billing' },
+  ]);
+  expect(await take()).toEqual([]);
+});
+
 it('an upgrade, a renewal and a plan that is only cancelled end nothing', async () => {
   await report({}, [{}]);
   await report({ plan: 'premium' });

@@ -289,6 +289,7 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
       [service, 'select public.end_plan_grants()'],
       [service, 'select public.send_event_reminders()'],
       [service, 'select public.send_billing_reminders()'],
+      [service, `select from public.take_billing_mails() m where m = '[]'`],
       [
         pro,
         `select from public.register_push_device('android', 'a-token-of-a-device-1', 'device-1', 'Asia/Tokyo') r where r is not null`,
