@@ -19,9 +19,9 @@ import {
   Refused,
   type RunningSubscription,
 } from '../provider';
-import { billText } from '../sandbox/sandbox-text';
 import { TOLERANCE_SECONDS } from '../signature';
-import { invoiceState, lookupKeyOf, type Offer, offerOf, subscriptionOfInvoice, subscriptionState } from './states';
+import { StripePrices } from './prices';
+import { invoiceState, type Offer, offerOf, subscriptionOfInvoice, subscriptionState } from './states';
 
 const TIMEOUT_MS = 15_000;
 
@@ -36,7 +36,7 @@ export class StripeProvider implements Provider {
   readonly #stripe: Stripe;
   readonly #settings: StripeSettings;
   readonly #now: () => number;
-  readonly #prices = new Map<string, Promise<string>>();
+  readonly #prices: StripePrices;
 
   constructor(settings: StripeSettings, now: () => number) {
     this.#settings = settings;
@@ -47,6 +47,7 @@ export class StripeProvider implements Provider {
       telemetry: false,
       ...settings.api,
     });
+    this.#prices = new StripePrices(this.#stripe);
   }
 
   async startCheckout({ uid, email, plan, period, trialDays, customerId, successUrl, cancelUrl }: Purchase) {
@@ -62,7 +63,7 @@ export class StripeProvider implements Provider {
       client_reference_id: uid,
       // An e-mail address given here cannot be edited on Stripe's page.
       ...(customerId ? { customer: customerId } : { customer_email: email }),
-      line_items: [{ price: await this.#priceOf({ plan, period }), quantity: 1 }],
+      line_items: [{ price: await this.#prices.idOf({ plan, period }), quantity: 1 }],
       metadata,
       subscription_data: { metadata, ...(trialDays > 0 ? { trial_period_days: trialDays } : {}) },
       success_url: successUrl,
@@ -153,7 +154,7 @@ export class StripeProvider implements Provider {
     switch (change.action) {
       case 'change': {
         const item = found.items.data[0];
-        const price = await this.#priceOf(change);
+        const price = await this.#prices.idOf(change);
         if (!item) throw new Refused('not_running', 'The subscription does not run');
         if (item.price.id === price) throw new Refused('same_plan', 'This is the plan already');
         await cardErrors(
@@ -184,7 +185,7 @@ export class StripeProvider implements Provider {
     const { subscriptions, invoices } = this.#stripe;
     const found = await subscriptions.retrieve(id);
     const item = found.items.data[0];
-    const price = await this.#priceOf(to);
+    const price = await this.#prices.idOf(to);
     if (!item) throw new Refused('not_running', 'The subscription does not run');
     if (item.price.id === price) throw new Refused('same_plan', 'This is the plan already');
     if (found.status === 'trialing') return 0;
@@ -275,32 +276,6 @@ export class StripeProvider implements Provider {
 
   isFault(error: Error): boolean {
     return error instanceof Stripe.errors.StripeError;
-  }
-
-  /** The id of a price, created when it does not exist yet. */
-  #priceOf(offer: Offer): Promise<string> {
-    const key = lookupKeyOf(offer);
-    const known = this.#prices.get(key) ?? this.#findPrice(key, offer);
-    this.#prices.set(key, known);
-    known.catch(() => this.#prices.delete(key));
-    return known;
-  }
-
-  async #findPrice(lookup_key: string, { plan, period }: Offer): Promise<string> {
-    const { prices } = this.#stripe;
-    const found = (await prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 })).data[0];
-    if (found) return found.id;
-    const made = await prices.create(
-      {
-        lookup_key,
-        currency: 'eur',
-        unit_amount: Number(lookup_key.split('_').at(-1)),
-        recurring: { interval: period === 'monthly' ? 'month' : 'year' },
-        product_data: { name: `Слой ${billText.plans[plan]}` },
-      },
-      { idempotencyKey: `sloy-price-${lookup_key}` },
-    );
-    return made.id;
   }
 }
 

@@ -1,0 +1,39 @@
+/** The prices at Stripe, created from the product's own table when they are first needed. Guarantees: one request at a time for each price. */
+import type Stripe from 'stripe';
+import { billText } from '../sandbox/sandbox-text';
+import { lookupKeyOf, type Offer } from './states';
+
+export class StripePrices {
+  readonly #stripe: Stripe;
+  readonly #ids = new Map<string, Promise<string>>();
+
+  constructor(stripe: Stripe) {
+    this.#stripe = stripe;
+  }
+
+  /** The id of a price, created when it does not exist yet. */
+  idOf(offer: Offer): Promise<string> {
+    const key = lookupKeyOf(offer);
+    const known = this.#ids.get(key) ?? this.#find(key, offer);
+    this.#ids.set(key, known);
+    known.catch(() => this.#ids.delete(key));
+    return known;
+  }
+
+  async #find(lookup_key: string, { plan, period }: Offer): Promise<string> {
+    const { prices } = this.#stripe;
+    const found = (await prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 })).data[0];
+    if (found) return found.id;
+    const made = await prices.create(
+      {
+        lookup_key,
+        currency: 'eur',
+        unit_amount: Number(lookup_key.split('_').at(-1)),
+        recurring: { interval: period === 'monthly' ? 'month' : 'year' },
+        product_data: { name: `Слой ${billText.plans[plan]}` },
+      },
+      { idempotencyKey: `sloy-price-${lookup_key}` },
+    );
+    return made.id;
+  }
+}
