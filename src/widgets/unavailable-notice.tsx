@@ -24,7 +24,7 @@ interface NotHereProps {
 
 /** The server has ended this device's session. Signing in again sends the unsent writes. */
 export function SignInNeeded({ headingLevel = 1, className = '' }: { headingLevel?: Level; className?: string }) {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   return (
     <Notice
       headingLevel={headingLevel}
@@ -34,7 +34,7 @@ export function SignInNeeded({ headingLevel = 1, className = '' }: { headingLeve
       action={
         <Link
           to={paths.login}
-          state={{ from: pathname + search }}
+          state={{ from: pathname + search + hash }}
           onClick={() => void signOut()}
           className={buttonClass('primary')}
         >

@@ -16,7 +16,7 @@ const LeaseExpired = lazyWithRetry(() => import('./lease-expired').then((module)
  * Rule: the network state is read when the URL is entered, so that losing the network never leaves a lesson.
  */
 export function Guarded({ rule, children }: { rule: RouteRule; children: ReactNode }) {
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, hash, state } = useLocation();
   const { identity, left } = useSession();
   const onlineNow = useOnline();
   const [entry, setEntry] = useState({ pathname, online: onlineNow, checkFailed: false });
@@ -39,7 +39,7 @@ export function Guarded({ rule, children }: { rule: RouteRule; children: ReactNo
         <Navigate
           to={decision.to}
           replace
-          state={decision.remember && !left ? { from: pathname + search } : undefined}
+          state={decision.remember && !left ? { from: pathname + search + hash } : undefined}
         />
       );
     case 'ask':
