@@ -35,7 +35,14 @@ beforeEach(async () => {
   await openJournal(account);
   await openMirror(account).notifications.bulkPut([
     { ...row, id: '66666666-2222-4333-8444-0000000000b1', title: 'Плащането не мина', topic: 'billing', _seq: 1 },
-    { ...row, id: '66666666-2222-4333-8444-0000000000b2', title: 'Нов урок', topic: 'lesson', created_at: '2026-12-02T10:00:00Z', _seq: 2 },
+    {
+      ...row,
+      id: '66666666-2222-4333-8444-0000000000b2',
+      title: 'Нов урок',
+      topic: 'lesson',
+      created_at: '2026-12-02T10:00:00Z',
+      _seq: 2,
+    },
   ]);
 });
 afterEach(() => {
