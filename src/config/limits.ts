@@ -4,6 +4,10 @@
 export const OFFLINE_LEASE_DAYS = 30;
 /** Bytes of one stored chunk of a download (architecture §4). */
 export const DOWNLOAD_CHUNK_BYTES = 4 * 1024 * 1024;
+/** Bytes of one request of an upload; a hosted project accepts exactly this size. */
+export const UPLOAD_CHUNK_BYTES = 6 * 1024 * 1024;
+/** Largest video (bytes). Twins: FILE_LIMIT_BYTES of the server and the limit of the bucket. */
+export const VIDEO_LIMIT_BYTES = 500 * 1024 * 1024;
 /** Free space (bytes) that downloads leave for everything else on this device. */
 export const DOWNLOAD_SPARE_BYTES = 50 * 1024 * 1024;
 /** Bytes of downloads above which the learner gets a warning (specification 2 §9): 500 MB. */

@@ -50,6 +50,7 @@ export const DATABASE_PREFIXES = {
   mirror: 'sloy-mirror-',
   journal: 'sloy-journal-',
   downloads: 'sloy-downloads-',
+  uploads: 'sloy-uploads-',
   /** RxDB puts this before the journal's name. */
   rxdbDexie: 'rxdb-dexie-',
 } as const;
@@ -59,6 +60,8 @@ export const DURABLE_STORE = { database: 'sloy-keys', store: 'keys', version: 1 
 export const mirrorName = (account: string) => `${DATABASE_PREFIXES.mirror}${account}`;
 export const journalName = (account: string) => `${DATABASE_PREFIXES.journal}${account}`;
 export const downloadsName = (account: string) => `${DATABASE_PREFIXES.downloads}${account}`;
+/** The queue of uploads, and the folder of private files with their copies. */
+export const uploadsName = (account: string) => `${DATABASE_PREFIXES.uploads}${account}`;
 
 /** Stores of the mirror with their indexes in Dexie's notation, primary key first; `id` is the server's key. */
 export const MIRROR_STORES = {
@@ -144,6 +147,8 @@ export const DOWNLOAD_STORES = {
   state: 'key',
 } as const;
 
+export const UPLOAD_STORES = { uploads: 'id, createdAt' } as const;
+
 /** Cache Storage. Workbox names the precache itself. */
 export const CACHES = {
   images: 'sloy-images',
@@ -158,6 +163,10 @@ export const CACHES = {
 export const syncChannelName = (account: string) => `sloy-sync-${account}`;
 export const syncLockName = (account: string) => `sloy-sync-${account}`;
 export const downloadsLockName = (database: string) => `${database}-engine`;
+
+/** The lock of the tab that sends the uploads of an account, and of the page that prepares one upload. */
+export const uploadsLockName = (account: string) => `sloy-uploads-${account}`;
+export const uploadLockName = (id: string) => `sloy-upload-${id}`;
 
 /** Messages between the tabs of one account. */
 export const TAB_MESSAGES = { status: 'status', hello: 'hello', wake: 'wake' } as const;

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, utimesSync } from 'node:fs';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeLeftovers, uploadsDirOf } from '../../server/embedded/storage/upload-leftovers';
+import { cuttingProxy } from './cutting-proxy';
 import { learner, startTestServer, type TestServer, tempDir, tinyMigration, writeSchool } from './harness';
 
 // Uploads by TUS: rights, sizes and types at both ends, a cut connection, a restart, and what is left behind.
@@ -253,43 +253,11 @@ test('ordinary uploads follow the same rules of content', async () => {
   expect((await stored('videos', 'lessons/plain.mp4')).sha).toBe(sha(film));
 });
 
-/** A proxy that ends the connection after each given number of bytes, then lets everything through. */
-function cuttingProxy(cuts: number[]): Promise<{ url: string; sent: () => number; server: Server }> {
-  let sent = 0;
-  const proxy = createServer((client: Socket) => {
-    const upstream = connect(Number(new URL(server.url).port), 'localhost');
-    const cut = cuts.shift();
-    let passed = 0;
-    client.on('data', (bytes: Buffer) => {
-      sent += bytes.length;
-      passed += bytes.length;
-      upstream.write(bytes);
-      if (cut !== undefined && passed >= cut) {
-        client.destroy();
-        upstream.destroy();
-      }
-    });
-    upstream.on('data', (bytes) => client.write(bytes));
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      one.on('error', () => other.destroy());
-      one.on('close', () => other.destroy());
-    }
-  });
-  return new Promise((done) =>
-    proxy.listen(0, () =>
-      done({ url: `http://localhost:${(proxy.address() as { port: number }).port}`, sent: () => sent, server: proxy }),
-    ),
-  );
-}
-
 test('a connection that is cut at any byte continues where the server stands', async () => {
   const url = await created({ key: 'lessons/cut.mp4' });
   const cuts = [300_000, 1_000_000, 5_000_000, 70_000, 3_333_333];
   const most = cuts.length;
-  const proxy = await cuttingProxy(cuts);
+  const proxy = await cuttingProxy(server.url, cuts);
   const through = url.replace(server.url, proxy.url);
   let offset = 0;
   let cutCount = 0;
@@ -301,7 +269,7 @@ test('a connection that is cut at any byte continues where the server stands', a
     expect(at).toBeGreaterThanOrEqual(offset);
     offset = at;
   }
-  proxy.server.close();
+  await proxy.close();
   expect(cutCount).toBe(most);
   expect((await stored('videos', 'lessons/cut.mp4')).sha).toBe(sha(film));
   expect(await rowsOf('lessons/cut.mp4')).toHaveLength(1);

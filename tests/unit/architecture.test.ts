@@ -117,7 +117,7 @@ test('others reach the engine through its one door, and the worker reaches no da
 });
 
 const packageHomes: { names: RegExp; homes: RegExp }[] = [
-  { names: /^(dexie|rxdb)(\/|$)/, homes: /^(sync\/|src\/transfers\/|src\/data\/downloads\/)/ },
+  { names: /^(dexie|rxdb)(\/|$)/, homes: /^(sync\/|src\/transfers\/|src\/data\/(downloads|uploads)\/)/ },
   { names: /^@supabase\//, homes: /^(sync\/|src\/data\/[^/]+\/requests\.ts$|src\/data\/admin\/|server\/)/ },
   { names: /^@supabase\/lite(\/|$)/, homes: /^server\/embedded\// },
   { names: /^workbox-window$/, homes: /^src\/app\// },

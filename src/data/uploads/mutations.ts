@@ -1,0 +1,171 @@
+import { VIDEO_LIMIT_BYTES } from '@/config/limits';
+import { uploadLockName, uploadsName } from '@/config/persisted-names';
+import { currentIdentity } from '@/data/session/session-store';
+import { newId } from '@/lib/new-id';
+import { privateFile } from '@/transfers/private-files/private-files';
+import { fingerprintOf, sameFile } from '@/transfers/uploads/fingerprint';
+import { posterOf } from '@/transfers/uploads/poster';
+import { prepareInWorker } from '@/transfers/uploads/prepare';
+import { terminate } from '@/transfers/uploads/send-file';
+import { changeUpload, type LessonWrite, type Upload } from '@/transfers/uploads/upload-store';
+import type { VideoFacts } from '@/transfers/uploads/video-facts';
+import { uploadHeaders } from './requests';
+import { heldFiles, removeCopy, uploadsOf } from './upload-service';
+
+/** Why a chosen file is not taken at all. */
+export type FileFault = 'empty' | 'too-large' | 'type';
+
+const VIDEO_NAME = /\.(mp4|m4v|webm|mov)$/i;
+
+/** Checks what can be known without reading the file. */
+export function faultOfFile(file: File): FileFault | undefined {
+  if (file.size === 0) return 'empty';
+  if (file.size > VIDEO_LIMIT_BYTES) return 'too-large';
+  return VIDEO_NAME.test(file.name) || file.type.startsWith('video/') ? undefined : 'type';
+}
+
+/** Estimate of a duration that no player can read (s): 5 s a megabyte (specification 3 §9). */
+export const estimatedDuration = (bytes: number): number => Math.round(bytes / 1024 / 1024) * 5;
+
+const accountOf = (): string => {
+  const uid = currentIdentity()?.uid;
+  if (!uid) throw new Error('signed-out');
+  return uid;
+};
+
+export interface NewUpload {
+  file: File;
+  title: string;
+  write: LessonWrite;
+  /** A picture that somebody chose; otherwise a frame of the video is taken. */
+  poster?: Blob | null;
+  /** A typed duration wins over that of the file. */
+  duration?: number | null;
+}
+
+const preparing = new Map<string, AbortController>();
+
+const extensionFor: Record<string, string> = { 'video/webm': 'webm', 'video/quicktime': 'mov' };
+
+/**
+ * Takes a video: stores the queue's row first, then copies the file in a worker. Only then the file may be moved or the page reloaded.
+ * @returns the id of the upload; it is sent as soon as the copy is complete.
+ */
+export async function addUpload({ file, title, write, poster, duration }: NewUpload): Promise<string> {
+  const account = accountOf();
+  const { uploads } = uploadsOf(account);
+  const id = newId();
+  await uploads.add({
+    id,
+    title,
+    fileName: file.name,
+    original: await fingerprintOf(file),
+    bucket: 'videos',
+    key: '',
+    contentType: file.type || 'video/mp4',
+    size: file.size,
+    sent: 0,
+    state: 'preparing',
+    failure: null,
+    detail: null,
+    url: null,
+    file: null,
+    poster: poster ?? null,
+    write,
+    createdAt: Date.now(),
+  });
+  void navigator.storage?.persist?.();
+  void prepareUpload(account, id, file, duration ?? null);
+  return id;
+}
+
+/** Copies or rewrites the file and reads what it is. The lock tells other tabs that this page is at it. */
+function prepareUpload(account: string, id: string, file: File, duration: number | null): Promise<void> {
+  const { uploads } = uploadsOf(account);
+  const abort = new AbortController();
+  preparing.set(id, abort);
+  return navigator.locks
+    .request(uploadLockName(id), async () => {
+      const prepared = await prepareInWorker(
+        { file, folder: uploadsName(account), name: id },
+        () => undefined,
+        abort.signal,
+      );
+      const upload = await uploads.get(id);
+      if (!upload) return;
+      if (prepared.step === 'failed') {
+        await uploads.update(id, { state: 'failed', failure: prepared.reason, detail: prepared.detail });
+        return;
+      }
+      const { facts, size, contentType, isCopied } = prepared;
+      if (!isCopied) heldFiles.set(id, file);
+      const copy = isCopied ? await privateFile(uploadsName(account), id) : undefined;
+      const frame = upload.poster ?? (await posterOf(copy ?? file, Math.min(5, facts.duration / 4)));
+      await changeUpload(uploadsOf(account), id, ['preparing'], {
+        state: 'waiting',
+        size,
+        contentType,
+        // A key is never used twice: a replaced file gets a new one, so that a downloaded one stays whole.
+        key: upload.key || `${upload.write.courseId}/${id}.${extensionFor[contentType] ?? 'mp4'}`,
+        file: isCopied ? id : null,
+        poster: frame ?? null,
+        write: {
+          ...upload.write,
+          fields: { ...upload.write.fields, duration_seconds: durationOf(duration, facts, size) },
+        },
+      });
+    })
+    .catch((error: unknown) => {
+      if (!abort.signal.aborted) console.error('A video could not be prepared:', error);
+    })
+    .finally(() => preparing.delete(id)) as Promise<void>;
+}
+
+const durationOf = (typed: number | null, facts: VideoFacts, size: number): number =>
+  typed ?? (facts.duration > 0 ? facts.duration : estimatedDuration(size));
+
+const update = (id: string, from: Upload['state'][], changes: Partial<Upload>) =>
+  changeUpload(uploadsOf(accountOf()), id, from, changes);
+
+export const pauseUpload = (id: string) => update(id, ['waiting', 'sending'], { state: 'paused' });
+
+/** Failures of the file itself: only another file helps. */
+export const isFaultOfFile = (failure: Upload['failure']): boolean =>
+  failure === 'unreadable' || failure === 'no-video';
+
+/** Continues a paused upload, or tries a failed one again. */
+export const resumeUpload = (id: string) =>
+  uploadsOf(accountOf())
+    .uploads.where('id')
+    .equals(id)
+    .and(({ state, failure }) => state === 'paused' || (state === 'failed' && !isFaultOfFile(failure)))
+    .modify({ state: 'waiting', failure: null, detail: null });
+
+/** Removes an upload from the queue, from this device and from the server. */
+export async function cancelUpload(id: string): Promise<void> {
+  const account = accountOf();
+  const { uploads } = uploadsOf(account);
+  const upload = await uploads.get(id);
+  preparing.get(id)?.abort();
+  await uploads.delete(id);
+  if (!upload) return;
+  await removeCopy(account, { id, file: upload.file ?? id });
+  const headers = upload.url ? await uploadHeaders().catch(() => undefined) : undefined;
+  if (upload.url && headers) await terminate(upload.url, headers);
+}
+
+/** Gives an upload its file again after an interruption. @returns false when it is another file. */
+export async function chooseAgain(id: string, file: File): Promise<boolean> {
+  const account = accountOf();
+  const upload = await uploadsOf(account).uploads.get(id);
+  if (!upload || !sameFile(upload.original, await fingerprintOf(file))) return false;
+  // What was sent belongs to the same bytes: the original when there was no copy, otherwise the file is prepared again.
+  if (upload.url && upload.file === null) {
+    heldFiles.set(id, file);
+    await update(id, ['needs-file'], { state: 'waiting' });
+    return true;
+  }
+  await update(id, ['needs-file'], { state: 'preparing', url: null, sent: 0 });
+  void prepareUpload(account, id, file, upload.write.fields.duration_seconds ?? null);
+  return true;
+}

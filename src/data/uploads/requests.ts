@@ -1,0 +1,68 @@
+import { backendConfig } from '@/config/env';
+import { backendClient } from '@/data/service/requests';
+import { WriteRefused } from '@/transfers/uploads/upload-queue';
+import type { Upload } from '@/transfers/uploads/upload-store';
+
+// What the queue of uploads asks of the backend: a token for each chunk, the poster, and the row at the end.
+
+/** Address of resumable uploads. */
+export const uploadEndpoint = (): string => `${backendConfig(location.origin).url}/storage/v1/upload/resumable`;
+
+/** Headers of the signed-in account; the client renews a token that is about to end. @throws Error when nobody is signed in */
+export async function uploadHeaders(): Promise<Record<string, string>> {
+  const { key } = backendConfig(location.origin);
+  const { data } = await (await backendClient()).auth.getSession();
+  if (!data.session) throw new Error('signed-out');
+  return { apikey: key, authorization: `Bearer ${data.session.access_token}` };
+}
+
+const extensionOf = (type: string) => (/^image\/(\w+)/.exec(type)?.[1] ?? 'jpg').replace('jpeg', 'jpg');
+
+/** Stores a poster among the public pictures. @returns its address; undefined when it failed, which an upload ignores */
+export async function uploadPoster(poster: Blob): Promise<string | undefined> {
+  try {
+    const bucket = (await backendClient()).storage.from('images');
+    const path = `thumbnails/thumbnail_${Date.now()}.${extensionOf(poster.type)}`;
+    const { error } = await bucket.upload(path, poster, {
+      cacheControl: '3600',
+      upsert: false,
+      contentType: poster.type,
+    });
+    return error ? undefined : bucket.getPublicUrl(path).data.publicUrl;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Codes of PostgREST and PostgreSQL that another attempt does not change. */
+const isRefusal = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+
+/** Writes the lesson of a stored file, once: the id of a new lesson was chosen before the upload began. @throws WriteRefused */
+export async function writeLesson(upload: Upload): Promise<void> {
+  const { write, poster, key, size } = upload;
+  const { videoId: id, courseId: course_id, replaces, fields } = write;
+  const thumbnail_url = (poster && (await uploadPoster(poster))) ?? fields.thumbnail_url;
+  const row = { ...fields, video_url: key, media_bytes: size, ...(thumbnail_url && { thumbnail_url }) };
+  const videos = (await backendClient()).from('videos');
+  if (!replaces) {
+    const { error, status } = await videos.insert({ ...row, id, course_id });
+    if (!error || error.code === '23505') return;
+    throw isRefusal(status) ? new WriteRefused(error.message) : new Error(error.message);
+  }
+  // Another administrator may save the lesson meanwhile: the file changes on whichever version is stored now.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const stored = await (await backendClient()).from('videos').select('*').eq('id', id).maybeSingle();
+    if (stored.error)
+      throw isRefusal(stored.status) ? new WriteRefused(stored.error.message) : new Error(stored.error.message);
+    if (!stored.data) throw new WriteRefused('not_found');
+    if (stored.data.video_url === key) return;
+    const version = stored.data.row_version === undefined ? {} : { row_version: stored.data.row_version };
+    const { error, status } = await (await backendClient())
+      .from('videos')
+      .update({ ...row, ...version })
+      .eq('id', id);
+    if (!error) return;
+    if (status !== 409) throw isRefusal(status) ? new WriteRefused(error.message) : new Error(error.message);
+  }
+  throw new Error('version_conflict');
+}

@@ -1,0 +1,103 @@
+import { uploadsName } from '@/config/persisted-names';
+import { currentIdentity, useSession } from '@/data/session/session-store';
+import { privateFile } from '@/transfers/private-files/private-files';
+import { sendFile, terminate } from '@/transfers/uploads/send-file';
+import { startUploadQueue, type UploadQueue } from '@/transfers/uploads/upload-queue';
+import { openUploads, type Upload, type UploadDatabase } from '@/transfers/uploads/upload-store';
+import { reportSent } from './live-uploads';
+import { uploadEndpoint, uploadHeaders, writeLesson } from './requests';
+
+// The uploads of whoever is signed in, as long as a console screen is open.
+
+let opened: { account: string; database: UploadDatabase } | undefined;
+
+/** The stored queue of an account. */
+export function uploadsOf(account: string): UploadDatabase {
+  if (opened?.account !== account) {
+    opened?.database.close();
+    opened = { account, database: openUploads(account) };
+  }
+  return opened.database;
+}
+
+/** Files that this page holds because they could not be copied. */
+export const heldFiles = new Map<string, File>();
+
+const doneListeners = new Set<(upload: Upload) => void>();
+
+/** Calls back when an upload is stored with its row. */
+export function onUploadDone(listener: (upload: Upload) => void): () => void {
+  doneListeners.add(listener);
+  return () => {
+    doneListeners.delete(listener);
+  };
+}
+
+/** Removes the copy of an upload; without a copy there is nothing to remove. */
+export async function removeCopy(account: string, { id, file }: Pick<Upload, 'id' | 'file'>): Promise<void> {
+  heldFiles.delete(id);
+  if (file === null) return;
+  try {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(uploadsName(account));
+    await folder.removeEntry(file);
+  } catch {
+    // It was never written, or is gone already.
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end, { once: true });
+    signal.addEventListener('abort', end, { once: true });
+  });
+
+function start(account: string): UploadQueue {
+  return startUploadQueue(account, uploadsOf(account), {
+    endpoint: uploadEndpoint(),
+    headers: uploadHeaders,
+    send: sendFile,
+    terminate,
+    fileOf: async ({ id, file }) =>
+      heldFiles.get(id) ?? (file === null ? undefined : privateFile(uploadsName(account), file)),
+    removeFile: (upload) => removeCopy(account, upload),
+    write: writeLesson,
+    onProgress: reportSent,
+    onDone: (upload) => {
+      for (const listener of doneListeners) listener(upload);
+    },
+    pause,
+    locks: navigator.locks,
+  });
+}
+
+let running: { account: string; queue: UploadQueue } | undefined;
+
+function follow(account: string | undefined): void {
+  if (running?.account === account) return;
+  void running?.queue.stop();
+  running = account === undefined || !navigator.locks ? undefined : { account, queue: start(account) };
+}
+
+let screens = 0;
+let unfollow: (() => void) | undefined;
+
+/** Sends what waits while a screen of the console is open. @returns the end of it */
+export function followUploads(): () => void {
+  screens += 1;
+  unfollow ??= useSession.subscribe(({ identity }) => follow(identity?.is_admin ? identity.uid : undefined));
+  const identity = currentIdentity();
+  follow(identity?.is_admin ? identity.uid : undefined);
+  return () => {
+    screens -= 1;
+    if (screens > 0) return;
+    unfollow?.();
+    unfollow = undefined;
+    follow(undefined);
+  };
+}

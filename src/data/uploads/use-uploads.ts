@@ -1,0 +1,20 @@
+import { liveQuery } from 'dexie';
+import { useEffect, useState } from 'react';
+import { useSession } from '@/data/session/session-store';
+import type { Upload } from '@/transfers/uploads/upload-store';
+import { uploadsOf } from './upload-service';
+
+const none: readonly Upload[] = [];
+
+/** The uploads of this account, in the order in which they were added. */
+export function useUploads(): readonly Upload[] {
+  const account = useSession(({ identity }) => identity?.uid);
+  const [rows, setRows] = useState(none);
+  useEffect(() => {
+    if (!account) return;
+    const query = liveQuery(() => uploadsOf(account).uploads.orderBy('createdAt').toArray());
+    const subscription = query.subscribe({ next: setRows, error: console.error });
+    return () => subscription.unsubscribe();
+  }, [account]);
+  return account ? rows : none;
+}

@@ -1,0 +1,55 @@
+// The poster of a lesson: a frame of its video as a picture of 1280 × 720.
+
+const WIDTH = 1280;
+const HEIGHT = 720;
+/** Longest wait (ms) for a frame of a file that the browser may not be able to play. */
+const TIMEOUT_MS = 10_000;
+
+const eventOf = (target: EventTarget, name: string) =>
+  new Promise<void>((resolve, reject) => {
+    target.addEventListener(name, () => resolve(), { once: true });
+    target.addEventListener('error', () => reject(new Error('The frame cannot be shown')), { once: true });
+    setTimeout(() => reject(new Error('The frame does not come')), TIMEOUT_MS);
+  });
+
+/** A picture of the given size from anything that can be drawn, cut to 16:9 and encoded again: nothing else of the source is in it. */
+export function drawn(source: CanvasImageSource, width: number, height: number): Promise<Blob | undefined> {
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  const scale = Math.max(WIDTH / width, HEIGHT / height);
+  const [w, h] = [width * scale, height * scale];
+  canvas.getContext('2d')?.drawImage(source, (WIDTH - w) / 2, (HEIGHT - h) / 2, w, h);
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', 0.86));
+}
+
+/** The frame at a time (s). @returns undefined when this browser cannot show the file. */
+export async function posterOf(file: Blob, at: number): Promise<Blob | undefined> {
+  const video = document.createElement('video');
+  const url = URL.createObjectURL(file);
+  try {
+    video.muted = true;
+    video.preload = 'auto';
+    video.src = url;
+    await eventOf(video, 'loadeddata');
+    video.currentTime = Math.min(at, Math.max(0, video.duration - 0.1));
+    await eventOf(video, 'seeked');
+    return await drawn(video, video.videoWidth, video.videoHeight);
+  } catch {
+    return undefined;
+  } finally {
+    video.removeAttribute('src');
+    video.load();
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** A chosen picture as a poster. @throws DOMException when it is no picture. */
+export async function posterFrom(picture: Blob): Promise<Blob | undefined> {
+  const bitmap = await createImageBitmap(picture);
+  try {
+    return await drawn(bitmap, bitmap.width, bitmap.height);
+  } finally {
+    bitmap.close();
+  }
+}

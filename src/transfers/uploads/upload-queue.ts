@@ -1,0 +1,162 @@
+/**
+ * Sends the stored uploads of one account: one tab at a time, two files at once.
+ * Guarantees: after a reload or a crash an upload continues where the server stands; the row is written once, when all bytes are stored;
+ * a paused, failed or incomplete upload never starts by itself.
+ */
+import { liveQuery } from 'dexie';
+import { uploadLockName, uploadsLockName } from '@/config/persisted-names';
+import { UPLOAD_RETRY_PAUSES_MS } from '@/config/wait-times';
+import { reactionTo } from './reactions';
+import { SendFailed, type SendOptions } from './send-file';
+import { changeUpload, type Upload, type UploadDatabase, type UploadFailure } from './upload-store';
+
+/** Files that are sent at the same time. */
+const AT_ONCE = 2;
+
+/** The server refused the row: waiting does not help. */
+export class WriteRefused extends Error {
+  override name = 'WriteRefused';
+}
+
+export interface UploadQueueDeps {
+  endpoint: string;
+  headers: () => Promise<Record<string, string>>;
+  send: (file: Blob, options: SendOptions) => Promise<void>;
+  terminate: (url: string, headers: Record<string, string>) => Promise<void>;
+  /** The bytes of an upload on this device; undefined when the file must be chosen again. */
+  fileOf: (upload: Upload) => Promise<Blob | undefined>;
+  removeFile: (upload: Upload) => Promise<void>;
+  /** Writes the row. @throws WriteRefused; any other error is tried again */
+  write: (upload: Upload) => Promise<void>;
+  onProgress: (id: string, sent: number) => void;
+  onDone: (upload: Upload) => void;
+  /** Resolves after the pause, or as soon as a network returns. */
+  pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  locks: LockManager;
+  retryDelaysMs?: readonly number[];
+}
+
+export interface UploadQueue {
+  stop: () => Promise<void>;
+}
+
+export function startUploadQueue(account: string, database: UploadDatabase, deps: UploadQueueDeps): UploadQueue {
+  const { uploads } = database;
+  const delays = deps.retryDelaysMs ?? UPLOAD_RETRY_PAUSES_MS;
+  const stopped = new AbortController();
+  const running = new Map<string, { abort: AbortController; ended: Promise<void> }>();
+
+  const fail = (id: string, failure: UploadFailure, detail: string | null) =>
+    uploads.update(id, { state: 'failed', failure, detail });
+
+  const sendAll = async (id: string, signal: AbortSignal): Promise<void> => {
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      const upload = await uploads.get(id);
+      if (!upload || (upload.state !== 'sending' && upload.state !== 'storing')) return;
+      try {
+        if (upload.state === 'sending') {
+          const file = await deps.fileOf(upload);
+          if (!file) {
+            await uploads.update(id, { state: 'needs-file' });
+            return;
+          }
+          await deps.send(file, {
+            endpoint: deps.endpoint,
+            url: upload.url,
+            headers: deps.headers,
+            metadata: {
+              bucketName: upload.bucket,
+              objectName: upload.key,
+              contentType: upload.contentType,
+              cacheControl: '3600',
+            },
+            onUrl: (url) => void uploads.update(id, { url }),
+            onSent: (sent) => deps.onProgress(id, sent),
+            onConfirmed: (sent) => {
+              attempt = 0;
+              void uploads.update(id, { sent });
+            },
+            signal,
+          });
+          await uploads.update(id, { state: 'storing', sent: upload.size });
+        }
+        await deps.write(upload);
+        await uploads.delete(id);
+        await deps.removeFile(upload);
+        deps.onDone(upload);
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof WriteRefused) return void (await fail(id, 'row', error.message));
+        if (error instanceof SendFailed) {
+          const stored = await uploads.get(id);
+          const reaction = reactionTo(error.status, !stored?.url);
+          if (reaction.act === 'stop') return void (await fail(id, reaction.failure, error.message));
+          if (reaction.act === 'restart') await uploads.update(id, { url: null, sent: 0 });
+        }
+        // Everything else (no session, no database, no network for the row) may be different later.
+        await deps.pause(delays[Math.min(attempt, delays.length - 1)] ?? 0, signal);
+      }
+    }
+  };
+
+  /** An upload whose preparing page is gone needs its file again. */
+  const recover = (upload: Upload) =>
+    deps.locks.request(uploadLockName(upload.id), { ifAvailable: true }, async (lock) => {
+      if (lock) await changeUpload(database, upload.id, ['preparing'], { state: 'needs-file' });
+    });
+
+  const schedule = async (rows: readonly Upload[]): Promise<void> => {
+    for (const { id, state } of rows)
+      if (state !== 'sending' && state !== 'storing' && state !== 'waiting') running.get(id)?.abort.abort();
+    const known = new Set(rows.map(({ id }) => id));
+    for (const [id, { abort }] of running) if (!known.has(id)) abort.abort();
+    for (const upload of rows) {
+      if (running.size >= AT_ONCE || stopped.signal.aborted) return;
+      const isOpen = upload.state === 'waiting' || upload.state === 'sending' || upload.state === 'storing';
+      if (!isOpen || running.has(upload.id)) continue;
+      const abort = new AbortController();
+      const { id } = upload;
+      const work = async () => {
+        await changeUpload(database, id, ['waiting'], { state: 'sending', failure: null, detail: null });
+        await sendAll(id, abort.signal);
+      };
+      const ended = work()
+        .catch(async (error: unknown) => {
+          console.error('An upload stopped:', error);
+          // The device's database failed: wait before the same is tried again.
+          await deps.pause(delays.at(-1) ?? 0, stopped.signal);
+        })
+        .finally(() => {
+          running.delete(id);
+          void uploads
+            .orderBy('createdAt')
+            .toArray()
+            .then(schedule, () => undefined);
+        });
+      running.set(id, { abort, ended });
+    }
+  };
+
+  const work = deps.locks
+    .request(uploadsLockName(account), { signal: stopped.signal }, async () => {
+      const found = await uploads.orderBy('createdAt').toArray();
+      for (const upload of found) if (upload.state === 'preparing') await recover(upload);
+      const rows = liveQuery(() => uploads.orderBy('createdAt').toArray());
+      const subscription = rows.subscribe({ next: (now) => void schedule(now), error: console.error });
+      await new Promise<void>((resolve) => stopped.signal.addEventListener('abort', () => resolve(), { once: true }));
+      subscription.unsubscribe();
+      for (const { abort } of running.values()) abort.abort();
+      await Promise.all([...running.values()].map(({ ended }) => ended));
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) console.error('Uploads stopped:', error);
+    });
+
+  return {
+    stop: async () => {
+      stopped.abort();
+      await work;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// What a video file is: its codecs, its duration, how far apart its key frames are. Read from the index; no frame is decoded.
+import { EncodedPacketSink, type Input, type InputVideoTrack } from 'mediabunny';
+import type { Layout } from './mp4-boxes';
+
+export interface VideoFacts {
+  /** Seconds, rounded. */
+  duration: number;
+  width: number;
+  height: number;
+  videoCodec: string | null;
+  audioCodec: string | null;
+  hasAudio: boolean;
+  /** Longest distance between two key frames (s). */
+  keyFrameSeconds: number;
+  /** Bits per second, sound included. */
+  bitrate: number;
+  layout: Layout;
+}
+
+/** The file has sound but no picture. */
+export class NoVideo extends Error {
+  override name = 'NoVideo';
+}
+
+/** Key frames that are looked at: more than a film of 8 hours has at one in 10 s. */
+const MOST_KEY_FRAMES = 5_000;
+
+async function longestGap(track: InputVideoTrack, duration: number): Promise<number> {
+  const sink = new EncodedPacketSink(track);
+  const options = { metadataOnly: true };
+  let packet = await sink.getFirstKeyPacket(options);
+  let longest = 0;
+  for (let count = 0; packet && count < MOST_KEY_FRAMES; count += 1) {
+    const next = await sink.getNextKeyPacket(packet, options);
+    longest = Math.max(longest, (next?.timestamp ?? duration) - packet.timestamp);
+    packet = next;
+  }
+  return Math.round(longest * 10) / 10;
+}
+
+/** @throws NoVideo; Error when the file cannot be read as a video. */
+export async function factsOf(input: Input, size: number, layout: Layout): Promise<VideoFacts> {
+  const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+  if (!video) throw new NoVideo('The file has no picture');
+  const exact = await input.computeDuration(undefined, { metadataOnly: true });
+  return {
+    duration: Math.round(exact),
+    width: await video.getDisplayWidth(),
+    height: await video.getDisplayHeight(),
+    videoCodec: await video.getCodec(),
+    audioCodec: audio ? await audio.getCodec() : null,
+    hasAudio: Boolean(audio),
+    keyFrameSeconds: await longestGap(video, exact),
+    bitrate: exact > 0 ? Math.round((size * 8) / exact) : 0,
+    layout,
+  };
+}

@@ -1,0 +1,59 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** What happens to a connection: cut after so many bytes of the client, or answered without passing anything on; undefined: nothing. */
+export type Fault = { cutAfter: number } | { dropAnswer: true } | { status: number } | undefined;
+
+export interface CuttingProxy {
+  url: string;
+  /** Bytes that clients sent. */
+  sent: () => number;
+  close: () => Promise<void>;
+}
+
+/** A proxy before a server: each new connection takes the next fault of the list, and none when the list is used up. */
+export function cuttingProxy(target: string, faults: (Fault | number)[]): Promise<CuttingProxy> {
+  let sent = 0;
+  const open = new Set<Socket>();
+  const proxy = createServer((client) => {
+    const next = faults.shift();
+    const fault = typeof next === 'number' ? { cutAfter: next } : next;
+    open.add(client);
+    client.on('close', () => open.delete(client));
+    client.on('error', () => undefined);
+    if (fault && 'status' in fault) {
+      client.once('data', (bytes) => {
+        sent += bytes.length;
+        client.end(`HTTP/1.1 ${fault.status} Trouble\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+      });
+      return;
+    }
+    const upstream = connect(Number(new URL(target).port), 'localhost');
+    let passed = 0;
+    client.on('data', (bytes) => {
+      sent += bytes.length;
+      passed += bytes.length;
+      upstream.write(bytes);
+      if (fault && 'cutAfter' in fault && passed >= fault.cutAfter) {
+        client.destroy();
+        upstream.destroy();
+      }
+    });
+    upstream.on('data', (bytes) => (fault && 'dropAnswer' in fault ? client.destroy() : client.write(bytes)));
+    upstream.on('error', () => client.destroy());
+    upstream.on('close', () => client.destroy());
+    client.on('close', () => upstream.destroy());
+  });
+  return new Promise((done) =>
+    proxy.listen(0, () =>
+      done({
+        url: `http://localhost:${(proxy.address() as { port: number }).port}`,
+        sent: () => sent,
+        close: () =>
+          new Promise((closed) => {
+            for (const socket of open) socket.destroy();
+            proxy.close(() => closed());
+          }),
+      }),
+    ),
+  );
+}

@@ -1,0 +1,306 @@
+import 'fake-indexeddb/auto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { SendFailed, sendFile } from '@/transfers/uploads/send-file';
+import {
+  startUploadQueue,
+  type UploadQueue,
+  type UploadQueueDeps,
+  WriteRefused,
+} from '@/transfers/uploads/upload-queue';
+import { openUploads, type Upload, type UploadDatabase } from '@/transfers/uploads/upload-store';
+import { until } from '../helpers/until';
+import { cuttingProxy, type Fault } from './cutting-proxy';
+import { learner, startTestServer, type TestServer, tempDir, tinyMigration, writeSchool } from './harness';
+
+// The queue of uploads against a real server, through a network that fails.
+
+const CHUNK = 6 * 1024 * 1024;
+const film = randomBytes(3 * CHUNK + 4_321);
+film.writeUInt32BE(24, 0);
+film.write('ftypisom', 4);
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+let server: TestServer;
+let staff: Awaited<ReturnType<typeof learner>>;
+let folder: ReturnType<typeof tempDir>;
+beforeAll(async () => {
+  folder = tempDir();
+  const school = `${tinyMigration}
+create policy "staff add" on storage.objects for insert to authenticated with check ((select auth.jwt()) ->> 'email' like 'staff%');
+create policy "staff read" on storage.objects for select to authenticated using ((select auth.jwt()) ->> 'email' like 'staff%');`;
+  server = await startTestServer({
+    supabaseDir: writeSchool(folder.path, { '20260101000000_create_school.sql': school }),
+  });
+  staff = await learner(server, 'staff');
+});
+afterAll(async () => {
+  await server.stop();
+  folder.remove();
+});
+
+/** Web locks of one process: exclusive, by name, in turn. */
+function fakeLocks(): LockManager {
+  const held = new Map<string, Promise<unknown>>();
+  const request = async (
+    name: string,
+    options: LockOptions | LockGrantedCallback<unknown>,
+    callback?: LockGrantedCallback<unknown>,
+  ) => {
+    const work = (callback ?? options) as LockGrantedCallback<unknown>;
+    const { ifAvailable = false } = callback ? (options as LockOptions) : {};
+    if (ifAvailable && held.has(name)) return work(null);
+    const before = held.get(name);
+    const mine = (async () => {
+      await before;
+      return work({ name, mode: 'exclusive' });
+    })();
+    const kept: Promise<unknown> = mine.catch(() => undefined).then(() => held.get(name) === kept && held.delete(name));
+    held.set(name, kept);
+    return mine;
+  };
+  return { request, query: async () => ({}) } as unknown as LockManager;
+}
+
+const queues: UploadQueue[] = [];
+const databases: UploadDatabase[] = [];
+afterEach(async () => {
+  for (const queue of queues.splice(0)) await queue.stop();
+  for (const database of databases.splice(0)) await database.delete();
+});
+
+const newDatabase = () => {
+  const database = openUploads(randomUUID());
+  databases.push(database);
+  return database;
+};
+
+const uploadOf = (key: string, changes: Partial<Upload> = {}): Upload => ({
+  id: key,
+  title: key,
+  fileName: 'film.mp4',
+  original: { size: film.length, ends: '' },
+  bucket: 'videos',
+  key,
+  contentType: 'video/mp4',
+  size: film.length,
+  sent: 0,
+  state: 'waiting',
+  failure: null,
+  detail: null,
+  url: null,
+  file: key,
+  poster: null,
+  write: { videoId: key, courseId: 'course', replaces: false, fields: {} },
+  createdAt: Date.now(),
+  ...changes,
+});
+
+interface World {
+  database: UploadDatabase;
+  written: string[];
+  tokens: number;
+  queue: UploadQueue;
+}
+
+function run(url: string, database: UploadDatabase, changes: Partial<UploadQueueDeps> = {}): World {
+  const world: World = { database, written: [], tokens: 0, queue: { stop: async () => undefined } };
+  world.queue = startUploadQueue('account', database, {
+    endpoint: `${url}/storage/v1/upload/resumable`,
+    headers: async () => {
+      world.tokens += 1;
+      return { apikey: server.backend.publishableKey, authorization: `Bearer ${staff.token}` };
+    },
+    // In Node the client of TUS reads buffers; in a browser, Blobs.
+    send: (file, options) => sendFile(file, options),
+    terminate: async () => undefined,
+    fileOf: async () => film as unknown as Blob,
+    removeFile: async () => undefined,
+    write: async ({ id }) => {
+      world.written.push(id);
+    },
+    onProgress: () => undefined,
+    onDone: () => undefined,
+    pause: async () => new Promise((resolve) => setTimeout(resolve, 20)),
+    locks: fakeLocks(),
+    ...changes,
+  });
+  queues.push(world.queue);
+  return world;
+}
+
+const storedSha = async (key: string) => {
+  const answer = await fetch(`${server.url}/storage/v1/object/authenticated/videos/${key}`, {
+    headers: { apikey: server.backend.publishableKey, authorization: `Bearer ${staff.token}` },
+  });
+  return answer.ok ? sha(Buffer.from(await answer.arrayBuffer())) : `status ${answer.status}`;
+};
+/** Waits until something is true. */
+const when = (look: () => Promise<boolean>) =>
+  until(async () => {
+    if (!(await look())) throw new Error('not yet');
+  });
+const isEmpty = (database: UploadDatabase) => async () => (await database.uploads.count()) === 0;
+
+test('a film arrives whole and its row is written once, however the network fails', async () => {
+  const faults: Fault[] = [
+    { cutAfter: 200 },
+    { status: 503 },
+    { dropAnswer: true },
+    { cutAfter: 2_000_000 },
+    { status: 502 },
+    { cutAfter: 40_000 },
+    { cutAfter: 5_500_000 },
+    { dropAnswer: true },
+  ];
+  const trouble = faults.length;
+  const proxy = await cuttingProxy(server.url, faults);
+  const database = newDatabase();
+  await database.uploads.add(uploadOf('a.mp4'));
+  const world = run(proxy.url, database);
+  await when(isEmpty(database));
+  await proxy.close();
+  expect(await storedSha('a.mp4')).toBe(sha(film));
+  expect(world.written).toEqual(['a.mp4']);
+  expect(faults).toEqual([]);
+  // A token for each request, and at most one chunk again for each trouble.
+  expect(world.tokens).toBeGreaterThanOrEqual(4);
+  const again = proxy.sent() - film.length;
+  console.info(`Sent again: ${(again / 1024 / 1024).toFixed(1)} MiB after ${trouble} interruptions`);
+  expect(again).toBeLessThan(trouble * CHUNK);
+});
+
+test('after a reload the upload continues at the address that is stored, and another tab waits its turn', async () => {
+  const locks = fakeLocks();
+  const database = newDatabase();
+  await database.uploads.add(uploadOf('b.mp4'));
+  let sentByFirst = 0;
+  const first = run(server.url, database, {
+    locks,
+    onProgress: (_, sent) => {
+      sentByFirst = Math.max(sentByFirst, sent);
+    },
+    send: (file, options) =>
+      sendFile(file, {
+        ...options,
+        onConfirmed: (confirmed) => {
+          options.onConfirmed(confirmed);
+          if (confirmed >= CHUNK) void first.queue.stop();
+        },
+      }),
+  });
+  const starts: (string | null)[] = [];
+  const second = run(server.url, database, {
+    locks,
+    send: (file, options) => {
+      starts.push(options.url);
+      return sendFile(file, options);
+    },
+  });
+  await when(isEmpty(database));
+  expect(first.written).toEqual([]);
+  expect(second.written).toEqual(['b.mp4']);
+  expect(starts).toHaveLength(1);
+  expect(starts[0]).toContain('/upload/resumable/');
+  expect(await storedSha('b.mp4')).toBe(sha(film));
+});
+
+test('two files are sent at a time; a paused one lets the next one start and continues where it stood', async () => {
+  const database = newDatabase();
+  let [now, most] = [0, 0];
+  const world = run(server.url, database, {
+    send: async (file, options) => {
+      now += 1;
+      most = Math.max(most, now);
+      try {
+        await sendFile(file, options);
+      } finally {
+        now -= 1;
+      }
+    },
+  });
+  await database.uploads.bulkAdd(
+    ['c1.mp4', 'c2.mp4', 'c3.mp4'].map((key, index) => uploadOf(key, { createdAt: index })),
+  );
+  await when(async () => ((await database.uploads.get('c1.mp4'))?.sent ?? 0) > 0);
+  await database.uploads.update('c1.mp4', { state: 'paused' });
+  await when(async () => (await database.uploads.count()) === 1);
+  expect(world.written.toSorted()).toEqual(['c2.mp4', 'c3.mp4']);
+  const paused = await database.uploads.get('c1.mp4');
+  expect([paused?.state, paused?.url === null]).toEqual(['paused', false]);
+  await database.uploads.update('c1.mp4', { state: 'waiting' });
+  await when(isEmpty(database));
+  expect(most).toBe(2);
+  expect(await storedSha('c1.mp4')).toBe(sha(film));
+});
+
+test('an upload that the server no longer knows starts again; one that it refuses stops with its reason', async () => {
+  const database = newDatabase();
+  const gone = `${server.url}/storage/v1/upload/resumable/${randomUUID()}`;
+  await database.uploads.bulkAdd([
+    uploadOf('d.mp4', { url: gone, sent: CHUNK }),
+    uploadOf('e.html', { bucket: 'resources' }),
+    uploadOf('a.mp4', { id: 'taken' }),
+  ]);
+  const world = run(server.url, database);
+  await when(async () =>
+    (await database.uploads.where('id').noneOf([]).toArray()).every(({ state }) => state === 'failed'),
+  );
+  expect(world.written).toEqual(['d.mp4']);
+  expect(await storedSha('d.mp4')).toBe(sha(film));
+  expect((await database.uploads.get('e.html'))?.failure).toBe('refused');
+  expect((await database.uploads.get('taken'))?.failure).toBe('taken');
+});
+
+test('a row that cannot be written now is tried again without sending the file again; a refused one stops', async () => {
+  const database = newDatabase();
+  await database.uploads.bulkAdd([uploadOf('f.mp4'), uploadOf('g.mp4')]);
+  let sends = 0;
+  let attempts = 0;
+  run(server.url, database, {
+    send: async (file, options) => {
+      sends += 1;
+      await sendFile(file, options);
+    },
+    write: async ({ id }) => {
+      if (id === 'g.mp4') throw new WriteRefused('bad_argument');
+      attempts += 1;
+      if (attempts < 3) throw new TypeError('Failed to fetch');
+    },
+  });
+  await when(
+    async () => (await database.uploads.get('g.mp4'))?.state === 'failed' && !(await database.uploads.get('f.mp4')),
+  );
+  expect([sends, attempts]).toEqual([2, 3]);
+  expect(await database.uploads.get('g.mp4')).toMatchObject({
+    failure: 'row',
+    detail: 'bad_argument',
+    sent: film.length,
+  });
+});
+
+test('a file that is no longer on the device is asked for; a page that died while it copied one too', async () => {
+  const database = newDatabase();
+  await database.uploads.bulkAdd([uploadOf('h.mp4'), uploadOf('i.mp4', { state: 'preparing' })]);
+  run(server.url, database, { fileOf: async () => undefined });
+  await when(async () => (await database.uploads.toArray()).every(({ state }) => state === 'needs-file'));
+  expect((await database.uploads.toArray()).map(({ state }) => state)).toEqual(['needs-file', 'needs-file']);
+});
+
+test('an answer without words is still an error with its status', async () => {
+  const proxy = await cuttingProxy(server.url, [{ status: 507 }]);
+  const options = {
+    endpoint: `${proxy.url}/storage/v1/upload/resumable`,
+    url: null,
+    headers: async () => ({}),
+    metadata: {},
+    onUrl: () => undefined,
+    onSent: () => undefined,
+    onConfirmed: () => undefined,
+    signal: new AbortController().signal,
+  };
+  const error: unknown = await sendFile(film as unknown as Blob, options).catch((reason: unknown) => reason);
+  await proxy.close();
+  expect(error).toBeInstanceOf(SendFailed);
+  expect((error as SendFailed).status).toBe(507);
+});

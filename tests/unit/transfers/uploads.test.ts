@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ALL_FORMATS, BlobSource, BufferTarget, Conversion, Input, MovOutputFormat, Output } from 'mediabunny';
+import { expect, test } from 'vitest';
+import { rewriteFastStart } from '@/transfers/uploads/fast-start';
+import { fingerprintOf, sameFile } from '@/transfers/uploads/fingerprint';
+import { bytesOf, layoutOf } from '@/transfers/uploads/mp4-boxes';
+import { reactionTo } from '@/transfers/uploads/reactions';
+import { factsOf, NoVideo } from '@/transfers/uploads/video-facts';
+
+// What is decided about a file before it is sent, and what is done after each answer.
+
+const clip = readFileSync(resolve(import.meta.dirname, '../../../supabase/media/lessons/gear.mp4'));
+const inputOf = (blob: Blob) => new Input({ formats: ALL_FORMATS, source: new BlobSource(blob) });
+
+test.each<[number, boolean, string]>([
+  [0, false, 'wait'],
+  [500, false, 'wait'],
+  [503, true, 'wait'],
+  [409, false, 'wait'],
+  [423, false, 'wait'],
+  [401, false, 'wait'],
+  [404, false, 'restart'],
+  [410, false, 'restart'],
+  [413, true, 'stop too-large'],
+  [415, false, 'stop type'],
+  [403, false, 'stop forbidden'],
+  [409, true, 'stop taken'],
+  [404, true, 'stop refused'],
+  [400, false, 'stop refused'],
+])('after %i (creation: %s) an upload reacts by %s', (status, isCreation, expected) => {
+  const reaction = reactionTo(status, isCreation);
+  expect(reaction.act === 'stop' ? `stop ${reaction.failure}` : reaction.act).toBe(expected);
+});
+
+/** The same packets as a MOV, with the index at the end. */
+async function slowMov(): Promise<Blob> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new MovOutputFormat({ fastStart: false }), target });
+  const conversion = await Conversion.init({ input: inputOf(new Blob([clip])), output });
+  await conversion.execute();
+  return new Blob([target.buffer ?? new ArrayBuffer(0)]);
+}
+
+test('a MOV with its index at the end becomes a fast-start MP4 with the same picture and sound', async () => {
+  const mov = await slowMov();
+  expect(await layoutOf(bytesOf(mov))).toBe('slow-start');
+  const bytes = new Uint8Array(mov.size * 2);
+  let size = 0;
+  const shares: number[] = [];
+  await rewriteFastStart(
+    inputOf(mov),
+    (part, at) => {
+      bytes.set(part, at);
+      size = Math.max(size, at + part.length);
+    },
+    (share) => shares.push(share),
+  );
+  const rewritten = new Blob([bytes.slice(0, size)]);
+  expect(await layoutOf(bytesOf(rewritten))).toBe('fast-start');
+  expect(await inputOf(rewritten).getMimeType()).toContain('video/mp4');
+  const before = await factsOf(inputOf(new Blob([clip])), clip.length, 'fast-start');
+  const after = await factsOf(inputOf(rewritten), size, 'fast-start');
+  expect({ ...after, bitrate: 0 }).toEqual({ ...before, bitrate: 0 });
+  expect(before).toMatchObject({ duration: 40, videoCodec: 'avc', hasAudio: true, audioCodec: 'aac' });
+  expect(shares.at(-1)).toBeGreaterThan(0.9);
+});
+
+test('files that are no video are recognised', async () => {
+  expect(await layoutOf(bytesOf(new Blob([clip])))).toBe('fast-start');
+  expect(await layoutOf(bytesOf(new Blob([clip.subarray(0, 5_000)])))).not.toBe('slow-start');
+  expect(await layoutOf(bytesOf(new Blob(['MZ this is a program, not a video']))).catch(String)).toBe('other');
+  expect(await layoutOf(bytesOf(new Blob([])))).toBe('broken');
+  const box = new Uint8Array(64);
+  box.set([0, 0, 0, 3, ...new TextEncoder().encode('ftyp')]);
+  expect(await layoutOf(bytesOf(new Blob([box])))).toBe('broken');
+  await expect(inputOf(new Blob(['MZ program'])).getPrimaryVideoTrack()).rejects.toThrow();
+});
+
+test('a file with sound alone is not a lesson', async () => {
+  const target = new BufferTarget();
+  const output = new Output({ format: new MovOutputFormat({ fastStart: 'in-memory' }), target });
+  const conversion = await Conversion.init({ input: inputOf(new Blob([clip])), output, video: { discard: true } });
+  await conversion.execute();
+  const sound = inputOf(new Blob([target.buffer ?? new ArrayBuffer(0)]));
+  await expect(factsOf(sound, 1_000, 'fast-start')).rejects.toBeInstanceOf(NoVideo);
+});
+
+test('a file that is chosen again is compared by its size and both ends', async () => {
+  const long = new Uint8Array(3_000_000).fill(7);
+  const changed = long.slice();
+  changed[2_999_999] = 8;
+  const first = await fingerprintOf(new Blob([long]));
+  expect(sameFile(first, await fingerprintOf(new Blob([long.slice()])))).toBe(true);
+  expect(sameFile(first, await fingerprintOf(new Blob([changed])))).toBe(false);
+  expect(sameFile(first, await fingerprintOf(new Blob([long, 'x'])))).toBe(false);
+});
