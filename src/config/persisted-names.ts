@@ -43,6 +43,8 @@ export const STORAGE_KEYS = {
   certificateKeys: 'sloy.certificate-keys',
   /** localStorage: `…:menu` whether the console's side menu is folded; `…:<account>:<form>` unsaved input of its forms. */
   console: 'sloy.console',
+  /** localStorage: courses that the server refused, until they are published. */
+  localCourses: 'sloy.local-courses',
 } as const;
 
 /** IndexedDB databases. Each account has its own mirror, journal and downloads; the durable store belongs to the browser profile. */

@@ -4,7 +4,7 @@ import { currentIdentity } from '@/data/session/session-store';
 import { newId } from '@/lib/new-id';
 import { privateFile } from '@/transfers/private-files/private-files';
 import { fingerprintOf, sameFile } from '@/transfers/uploads/fingerprint';
-import { posterOf } from '@/transfers/uploads/poster';
+import { posterFrom, posterOf } from '@/transfers/uploads/poster';
 import { prepareInWorker } from '@/transfers/uploads/prepare';
 import { terminate } from '@/transfers/uploads/send-file';
 import { changeUpload, type LessonWrite, type Upload } from '@/transfers/uploads/upload-store';
@@ -32,6 +32,13 @@ const accountOf = (): string => {
   if (!uid) throw new Error('signed-out');
   return uid;
 };
+
+/** A chosen picture as a poster of 1280 × 720; null when it is no picture. */
+export const posterOfPicture = (picture: File): Promise<Blob | null> =>
+  posterFrom(picture).then(
+    (poster) => poster ?? null,
+    () => null,
+  );
 
 export interface NewUpload {
   file: File;

@@ -1,5 +1,7 @@
 import { backendConfig } from '@/config/env';
 import { backendClient } from '@/data/service/requests';
+import { newId } from '@/lib/new-id';
+import { reencoded } from '@/transfers/uploads/poster';
 import { WriteRefused } from '@/transfers/uploads/upload-queue';
 import type { Upload } from '@/transfers/uploads/upload-store';
 
@@ -18,20 +20,26 @@ export async function uploadHeaders(): Promise<Record<string, string>> {
 
 const extensionOf = (type: string) => (/^image\/(\w+)/.exec(type)?.[1] ?? 'jpg').replace('jpeg', 'jpg');
 
-/** Stores a poster among the public pictures. @returns its address; undefined when it failed, which an upload ignores */
-export async function uploadPoster(poster: Blob): Promise<string | undefined> {
-  try {
-    const bucket = (await backendClient()).storage.from('images');
-    const path = `thumbnails/thumbnail_${Date.now()}.${extensionOf(poster.type)}`;
-    const { error } = await bucket.upload(path, poster, {
-      cacheControl: '3600',
-      upsert: false,
-      contentType: poster.type,
-    });
-    return error ? undefined : bucket.getPublicUrl(path).data.publicUrl;
-  } catch {
-    return undefined;
-  }
+async function storePicture(picture: Blob, path: string): Promise<string> {
+  const bucket = (await backendClient()).storage.from('images');
+  const { error } = await bucket.upload(path, picture, {
+    cacheControl: '3600',
+    upsert: false,
+    contentType: picture.type,
+  });
+  if (error) throw error;
+  return bucket.getPublicUrl(path).data.publicUrl;
+}
+
+/** Stores a poster or cover among the public pictures. @returns its address; undefined when it failed, which an upload ignores */
+export const uploadPoster = (poster: Blob): Promise<string | undefined> =>
+  storePicture(poster, `thumbnails/thumbnail_${Date.now()}.${extensionOf(poster.type)}`).catch(() => undefined);
+
+/** Stores a chosen picture, encoded again: nothing but the picture leaves this device. @throws Error */
+export async function uploadPicture(file: Blob, folder: string): Promise<string> {
+  const picture = await reencoded(file);
+  const random = newId().slice(0, 8);
+  return storePicture(picture, `${folder}/${Date.now()}_${random}.${extensionOf(picture.type)}`);
 }
 
 /** Codes of PostgREST and PostgreSQL that another attempt does not change. */

@@ -53,3 +53,25 @@ export async function posterFrom(picture: Blob): Promise<Blob | undefined> {
     bitmap.close();
   }
 }
+
+/** Longest side (px) of a picture that is kept as it was drawn. */
+const LONGEST = 1_600;
+
+/** A picture without EXIF and other data of the camera, at most 1600 px. @throws DOMException when it is no picture. */
+export async function reencoded(picture: Blob): Promise<Blob> {
+  const bitmap = await createImageBitmap(picture);
+  try {
+    const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(bitmap.width * scale);
+    canvas.height = Math.round(bitmap.height * scale);
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    // PNG keeps what is transparent.
+    const type = picture.type === 'image/png' ? 'image/png' : 'image/jpeg';
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.88));
+    if (!blob) throw new DOMException('The picture cannot be drawn', 'EncodingError');
+    return blob;
+  } finally {
+    bitmap.close();
+  }
+}

@@ -1,5 +1,5 @@
 // What a video file is: its codecs, its duration, how far apart its key frames are. Read from the index; no frame is decoded.
-import { EncodedPacketSink, type Input, type InputVideoTrack } from 'mediabunny';
+import { ALL_FORMATS, EncodedPacketSink, Input, type InputVideoTrack, UrlSource } from 'mediabunny';
 import type { Layout } from './mp4-boxes';
 
 export interface VideoFacts {
@@ -54,4 +54,14 @@ export async function factsOf(input: Input, size: number, layout: Layout): Promi
     bitrate: exact > 0 ? Math.round((size * 8) / exact) : 0,
     layout,
   };
+}
+
+/** The same of a file on a server, which is read in parts. */
+export async function factsOfUrl(url: string, size: number, layout: Layout): Promise<VideoFacts> {
+  const input = new Input({ formats: ALL_FORMATS, source: new UrlSource(url) });
+  try {
+    return await factsOf(input, size, layout);
+  } finally {
+    input.dispose();
+  }
 }

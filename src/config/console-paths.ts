@@ -1,0 +1,12 @@
+// Addresses of the course builder. Apart from paths.ts, so that learners do not load them.
+import { paths } from './paths';
+
+const filled = (path: string, ...ids: string[]) =>
+  ids.reduce((href, id) => href.replace(/:\w+/, encodeURIComponent(id)), path);
+export const courseEditorHref = (courseId: string) => filled(paths.courseEditor, courseId);
+export const courseSettingsHref = (courseId: string) => filled(paths.courseSettings, courseId);
+export const videoUploadHref = (courseId: string) => filled(paths.videoUpload, courseId);
+export const videoEditHref = (courseId: string, videoId: string) => filled(paths.videoEdit, courseId, videoId);
+export const testEditorHref = (testId: string) => filled(paths.testEditor, testId);
+export const testBuilderHref = (courseId: string, videoId?: string) =>
+  filled(paths.testBuilder, courseId) + (videoId ? `?videoId=${encodeURIComponent(videoId)}` : '');

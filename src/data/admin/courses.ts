@@ -1,0 +1,239 @@
+import { newId } from '@/lib/new-id';
+import { asConsoleError, ask, call } from './console-client';
+import { consoleChanged } from './console-live';
+import type { ContentRow } from './records';
+
+// Courses, their lessons, files and quizzes, as the console reads and orders them (docs/admin-api.md).
+
+export type CourseStatus = 'draft' | 'published' | 'public';
+export type PlanType = 'free' | 'basic' | 'premium';
+
+export interface CourseRow extends ContentRow {
+  title: string;
+  description: string | null;
+  status: CourseStatus;
+  plan_type: PlanType;
+  category: string | null;
+  instructor: string | null;
+  thumbnail_url: string | null;
+  shape: string | null;
+  hue: number | null;
+  updated_at: string;
+}
+
+export interface VideoRow extends ContentRow {
+  course_id: string;
+  title: string;
+  description: string | null;
+  video_url: string | null;
+  media_bytes: number | null;
+  captions: string | null;
+  chapters: string | null;
+  duration_seconds: number;
+  order_position: number;
+  thumbnail_url: string | null;
+  is_free_preview: boolean;
+  status?: 'draft' | 'published';
+}
+
+export interface QuizRow extends ContentRow {
+  course_id: string;
+  video_id: string | null;
+  title: string;
+  emoji: string | null;
+  description: string | null;
+  passing_score: number;
+  time_limit: number;
+  shuffle: boolean;
+  max_attempts: number;
+  graded: boolean;
+  status: 'draft' | 'published';
+  published_version?: number | null;
+}
+
+export interface CourseFileRow extends ContentRow {
+  course_id: string;
+  title: string;
+  file_url: string;
+  file_name: string;
+  file_size: number | null;
+  file_type: string | null;
+  is_visible: boolean;
+}
+
+export interface LessonFileRow extends Omit<CourseFileRow, 'course_id' | 'is_visible'> {
+  video_id: string;
+  course_resource_id: string | null;
+}
+
+export interface TemplateRow extends ContentRow {
+  name: string;
+  description: string | null;
+  modules: { title: string }[];
+}
+
+/** Lists of the console leave out what lies in the trash. */
+const outsideTrash = <R extends ContentRow>(rows: R[]): R[] => rows.filter(({ deleted_at }) => !deleted_at);
+
+const list = async <R extends ContentRow>(table: string, column?: string, value?: string): Promise<R[]> => {
+  const rows = await ask<R[]>((client, signal) => {
+    const all = client.from(table).select('*');
+    return (column && value !== undefined ? all.eq(column, value) : all).abortSignal(signal);
+  });
+  return outsideTrash(rows);
+};
+
+const newestFirst = (a: ContentRow, b: ContentRow) => (a.created_at < b.created_at ? 1 : -1);
+const byPosition = (a: VideoRow, b: VideoRow) => a.order_position - b.order_position;
+
+export interface CourseList {
+  courses: CourseRow[];
+  /** Lessons of each course. */
+  lessons: Record<string, number>;
+  templates: TemplateRow[];
+}
+
+export async function loadCourses(): Promise<CourseList> {
+  const [courses, videos, templates] = await Promise.all([
+    list<CourseRow>('courses'),
+    list<VideoRow>('videos'),
+    list<TemplateRow>('course_templates'),
+  ]);
+  const lessons: Record<string, number> = {};
+  for (const { course_id } of videos) lessons[course_id] = (lessons[course_id] ?? 0) + 1;
+  return { courses: courses.toSorted(newestFirst), lessons, templates };
+}
+
+export interface CourseContent {
+  course: CourseRow | null;
+  videos: VideoRow[];
+  quizzes: QuizRow[];
+  files: CourseFileRow[];
+}
+
+export async function loadCourse(id: string): Promise<CourseContent> {
+  const [courses, videos, quizzes, files] = await Promise.all([
+    list<CourseRow>('courses', 'id', id),
+    list<VideoRow>('videos', 'course_id', id),
+    list<QuizRow>('tests', 'course_id', id),
+    list<CourseFileRow>('course_resources', 'course_id', id),
+  ]);
+  return { course: courses[0] ?? null, videos: videos.toSorted(byPosition), quizzes, files };
+}
+
+export interface LessonContent {
+  video: VideoRow | null;
+  files: LessonFileRow[];
+  courseFiles: CourseFileRow[];
+  quizzes: QuizRow[];
+}
+
+export async function loadLesson(courseId: string, videoId: string): Promise<LessonContent> {
+  const [videos, files, courseFiles, quizzes] = await Promise.all([
+    list<VideoRow>('videos', 'id', videoId),
+    list<LessonFileRow>('video_resources', 'video_id', videoId),
+    list<CourseFileRow>('course_resources', 'course_id', courseId),
+    list<QuizRow>('tests', 'video_id', videoId),
+  ]);
+  const video = videos[0]?.course_id === courseId ? videos[0] : null;
+  return { video, files: files.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1)), courseFiles, quizzes };
+}
+
+/** Stores the order of all lessons in one transaction. */
+export async function reorderVideos(courseId: string, ids: readonly string[]): Promise<void> {
+  await call('reorder_videos', { p_course: courseId, p_ids: ids });
+  consoleChanged(['videos']);
+}
+
+export interface ChecklistFault {
+  rule: 'no_lesson' | 'no_file' | 'no_duration' | 'quiz_not_answerable';
+  id: string | null;
+  title: string | null;
+}
+
+export interface Checklist {
+  ok: boolean;
+  lessons: number;
+  drafts: number;
+  items: ChecklistFault[];
+}
+
+export const courseChecklist = (id: string): Promise<Checklist> => call('course_checklist', { p_course: id });
+
+export async function publishCourse(course: CourseRow, status: CourseStatus, withLessons: boolean): Promise<CourseRow> {
+  const row = await call<CourseRow>('publish_course', {
+    p_course: course.id,
+    p_version: course.row_version,
+    p_status: status,
+    p_with_lessons: withLessons,
+  });
+  consoleChanged(['courses', 'videos']);
+  return row;
+}
+
+/** A new course of a template: a draft lesson for each of its modules. */
+export async function createFromTemplate(id: string, fields: object, templateId: string): Promise<CourseRow> {
+  const row = await call<CourseRow>('save_course', {
+    p_id: id,
+    p_version: null,
+    p_course: { ...fields, template_id: templateId },
+  });
+  consoleChanged(['courses', 'videos']);
+  return row;
+}
+
+export async function duplicateCourse(id: string): Promise<CourseRow> {
+  const row = await call<CourseRow>('duplicate_course', { p_course: id, p_id: newId() });
+  consoleChanged();
+  return row;
+}
+
+export const saveTemplate = (courseId: string, name: string): Promise<TemplateRow> =>
+  call('save_template', { p_course: courseId, p_id: newId(), p_name: name });
+
+export interface VideoStatistics {
+  viewers: number;
+  completed: number;
+  share_watched: number;
+  remaining: number[];
+}
+
+export const videoStatistics = (id: string): Promise<VideoStatistics> => call('video_statistics', { p_video: id });
+
+export interface QuizStatistics {
+  attempts: number;
+  learners: number;
+  passed: number;
+  pass_rate: number;
+  average_score: number;
+  questions: {
+    id: string;
+    text: string;
+    answered: number;
+    wrong: number;
+    wrong_rate: number;
+    common_wrong: { id: string; text: string; count: number } | null;
+  }[];
+}
+
+export const quizStatistics = (id: string): Promise<QuizStatistics> => call('test_statistics', { p_test: id });
+
+/** Stores a file of a course or lesson in the bucket `resources`. @returns its key @throws ConsoleError */
+export async function uploadResource(courseId: string, file: File): Promise<string> {
+  const extension = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? 'bin';
+  const key = `${courseId}/${Date.now()}_${newId().slice(0, 8)}.${extension}`;
+  await ask(async (client) => {
+    const { data, error } = await client.storage
+      .from('resources')
+      .upload(key, file, { cacheControl: '3600', upsert: false });
+    if (!error) return { data, error: null, status: 200 };
+    const status = error.status ?? 0;
+    if (!status) throw error;
+    const refused = { ...error, code: String(status), details: '', hint: '', message: error.message };
+    return { data: null, error: refused as never, status };
+  });
+  return key;
+}
+
+/** Is this failure a missing right? Then the list and the creation of courses fall back to this device. */
+export const isForbidden = (error: unknown): boolean => asConsoleError(error).kind === 'forbidden';

@@ -1,0 +1,54 @@
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import { readStored, writeStored } from '@/lib/local-storage';
+import { newId } from '@/lib/new-id';
+import type { CourseRow, PlanType } from './courses';
+import { createRow } from './records';
+
+// Courses on this device: what the course list shows while the server refuses it, until somebody with rights publishes them.
+
+export interface LocalCourse {
+  id: string;
+  title: string;
+  description: string | null;
+  plan_type: PlanType;
+  /** Modules of the template; there are no lessons yet. */
+  modules: number;
+}
+
+/** The two courses of the specification's local storage. */
+const seed: readonly LocalCourse[] = [
+  { id: 'local-1', title: 'Въведение в 3D печата', description: null, plan_type: 'free', modules: 5 },
+  { id: 'local-2', title: 'Моделиране за 3D печат', description: null, plan_type: 'basic', modules: 8 },
+];
+
+const isLocalCourse = (value: unknown): value is LocalCourse => {
+  const { id, title, modules } = (value ?? {}) as Record<string, unknown>;
+  return typeof id === 'string' && typeof title === 'string' && typeof modules === 'number';
+};
+
+/** What is stored; the two seed courses where nothing was stored yet. */
+export function localCourses(): LocalCourse[] {
+  try {
+    const stored: unknown = JSON.parse(readStored(STORAGE_KEYS.localCourses) ?? 'null');
+    return Array.isArray(stored) ? stored.filter(isLocalCourse) : [...seed];
+  } catch {
+    return [...seed];
+  }
+}
+
+const store = (courses: readonly LocalCourse[]) => writeStored(STORAGE_KEYS.localCourses, JSON.stringify(courses));
+
+/** Courses that somebody created here; the seed is only an example. */
+export const localDrafts = (): LocalCourse[] => localCourses().filter(({ id }) => !id.startsWith('local-'));
+
+export function addLocalCourse(course: Omit<LocalCourse, 'id' | 'modules'>): LocalCourse {
+  const added: LocalCourse = { ...course, id: newId(), modules: 0 };
+  store([added, ...localCourses()]);
+  return added;
+}
+
+/** Creates the local course on the server under the same id, so that publishing twice makes one. @throws ConsoleError */
+export async function publishLocalCourse({ id, title, description, plan_type }: LocalCourse): Promise<void> {
+  await createRow<CourseRow>('courses', id, { title, description, plan_type, status: 'draft' });
+  store(localCourses().filter((course) => course.id !== id));
+}

@@ -1,0 +1,96 @@
+import { ask, call } from './console-client';
+import { consoleChanged } from './console-live';
+import type { QuizRow } from './courses';
+
+export type QuestionType = 'multiple_choice' | 'true_false' | 'single';
+
+export interface Option {
+  id: string;
+  text: string;
+  isCorrect: boolean;
+}
+
+export interface Question {
+  id: string;
+  text: string;
+  type: QuestionType;
+  points: number;
+  explanation: string | null;
+  image_url: string | null;
+  options: Option[];
+}
+
+export interface FullQuiz extends QuizRow {
+  questions: Question[];
+}
+
+type StoredQuestion = Question & { order_position: number };
+
+/** A quiz with the working copy of its questions, in order; null when there is none. */
+export async function loadQuiz(id: string): Promise<FullQuiz | null> {
+  const [quiz, questions] = await Promise.all([
+    ask<QuizRow | null>((client, signal) =>
+      client.from('tests').select().eq('id', id).abortSignal(signal).maybeSingle(),
+    ),
+    ask<StoredQuestion[]>((client, signal) =>
+      client.from('test_questions').select().eq('test_id', id).order('order_position').abortSignal(signal),
+    ),
+  ]);
+  return quiz && !quiz.deleted_at ? { ...quiz, questions } : null;
+}
+
+export type QuizFields = Pick<
+  QuizRow,
+  'title' | 'emoji' | 'description' | 'passing_score' | 'time_limit' | 'shuffle' | 'max_attempts' | 'graded'
+>;
+
+/** Saves the working copy of a quiz with all its questions in one transaction. */
+export async function saveQuiz(
+  id: string,
+  version: number | null,
+  quiz: QuizFields & { course_id: string; video_id: string | null },
+  questions: readonly Question[],
+): Promise<FullQuiz> {
+  const row = await call<FullQuiz>('save_test', { p_id: id, p_version: version, p_test: quiz, p_questions: questions });
+  consoleChanged(['tests']);
+  return row;
+}
+
+/** Makes the working copy the version that learners get. */
+export async function publishQuiz(id: string, version: number): Promise<FullQuiz & { version: number }> {
+  const row = await call<FullQuiz & { version: number }>('publish_test', { p_test: id, p_version: version });
+  consoleChanged(['tests']);
+  return row;
+}
+
+export async function unpublishQuiz(id: string, version: number): Promise<QuizRow> {
+  const row = await call<QuizRow>('unpublish_test', { p_test: id, p_version: version });
+  consoleChanged(['tests']);
+  return row;
+}
+
+/** Most options of one question; twin: sync.valid_options. */
+export const MOST_OPTIONS = 50;
+
+/** Texts of the two options of a true / false question. */
+const trueFalse = ['Вярно', 'Невярно'] as const;
+
+export const optionsOf = (texts: readonly string[], right: (index: number) => boolean): Option[] =>
+  texts.map((text, index) => ({ id: `o${index + 1}`, text, isCorrect: right(index) }));
+
+export const trueFalseOptions = (isTrue: boolean): Option[] =>
+  optionsOf(trueFalse, (index) => (index === 0) === isTrue);
+
+/** What makes a question unanswerable. */
+export function faultOf({
+  text,
+  type,
+  options,
+}: Question): 'no-text' | 'few-options' | 'no-right' | 'several-right' | undefined {
+  if (!text.trim()) return 'no-text';
+  if (options.length < 2 || options.length > MOST_OPTIONS || options.some((option) => !option.text.trim()))
+    return 'few-options';
+  const right = options.filter(({ isCorrect }) => isCorrect).length;
+  if (right === 0) return 'no-right';
+  return type !== 'multiple_choice' && right > 1 ? 'several-right' : undefined;
+}

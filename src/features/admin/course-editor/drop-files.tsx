@@ -1,0 +1,71 @@
+import { Upload } from 'lucide-react';
+import { type DragEvent, useState } from 'react';
+import { addUpload, faultOfFile } from '@/data/uploads/mutations';
+import { classNames } from '@/lib/class-names';
+import { newId } from '@/lib/new-id';
+import { editorText as text } from '@/text/admin/courses';
+import { consoleToast } from '@/widgets/admin/console-toast';
+
+const natural = new Intl.Collator('bg', { numeric: true, sensitivity: 'base' });
+
+/** Files in the order in which people number them: „2“ before „10“. */
+export const inNaturalOrder = (files: readonly File[]): File[] =>
+  files.toSorted((a, b) => natural.compare(a.name, b.name));
+
+const titleOf = (name: string) =>
+  name
+    .replace(/\.[^.]+$/, '')
+    .replaceAll('_', ' ')
+    .trim() || name;
+
+/** Takes many dropped video files at once: a lesson for each. */
+export function DropFiles({ courseId }: { courseId: string }) {
+  const [over, setOver] = useState(false);
+  const take = async (files: readonly File[]) => {
+    const refused = files.filter((file) => faultOfFile(file));
+    if (refused.length)
+      consoleToast.error(text.filesRefused, { description: refused.map(({ name }) => name).join(', ') });
+    const accepted = inNaturalOrder(files.filter((file) => !faultOfFile(file)));
+    for (const file of accepted) {
+      const title = titleOf(file.name);
+      await addUpload({
+        file,
+        title,
+        write: { videoId: newId(), courseId, replaces: false, fields: { title, description: null } },
+      });
+    }
+    if (accepted.length) consoleToast.success(text.dropped_n(accepted.length));
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take([...event.dataTransfer.files]);
+  };
+  return (
+    <label
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      className={classNames(
+        'mt-4 flex min-h-16 cursor-pointer items-center justify-center gap-3 rounded-card border-2 border-dashed px-4 py-3 text-center text-muted text-sm has-focus-visible:outline-3 has-focus-visible:outline-accent-ink',
+        over ? 'border-accent-ink text-ink' : 'border-line',
+      )}
+    >
+      <Upload size={20} aria-hidden="true" className="shrink-0" />
+      {text.dropHint}
+      <input
+        type="file"
+        multiple
+        accept="video/mp4,video/webm,video/quicktime,.mov"
+        className="sr-only"
+        onChange={(event) => {
+          void take([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </label>
+  );
+}

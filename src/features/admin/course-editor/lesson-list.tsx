@@ -1,0 +1,111 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { useState } from 'react';
+import { reorderVideos, type VideoRow } from '@/data/admin/courses';
+import { editorText as text } from '@/text/admin/courses';
+import { cardClass } from '@/ui/card';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { LessonRow } from './lesson-row';
+
+interface LessonListProps {
+  courseId: string;
+  videos: readonly VideoRow[];
+  /** Quizzes of each lesson. */
+  quizzes: Readonly<Record<string, number>>;
+  onEdit: (video: VideoRow) => void;
+  onRemove: (video: VideoRow) => void;
+  onTest: (video: VideoRow) => void;
+  onChanged: () => void;
+}
+
+/** The lessons in their order: by drag, by the keys of the grip, and by buttons. */
+export function LessonList({ courseId, videos, quizzes, onEdit, onRemove, onTest, onChanged }: LessonListProps) {
+  // The order on screen until the server's answer has arrived.
+  const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  const [said, setSaid] = useState('');
+  const byId = new Map(videos.map((video) => [video.id, video]));
+  const known = wanted?.length === videos.length && wanted.every((id) => byId.has(id)) ? wanted : null;
+  const ids = known ?? videos.map(({ id }) => id);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const titleOf = (id: string | number) => byId.get(String(id))?.title ?? '';
+  const placeOf = (id: string | number) => ids.indexOf(String(id)) + 1;
+
+  const move = async (id: string, to: number) => {
+    const from = ids.indexOf(id);
+    if (to < 0 || to >= ids.length || from === to) return;
+    const next = arrayMove([...ids], from, to);
+    setWanted(next);
+    setSaid(text.orderSaved(titleOf(id), to + 1));
+    try {
+      await reorderVideos(courseId, next);
+    } catch {
+      consoleToast.error(text.orderFailed);
+    }
+    onChanged();
+    setTimeout(() => setWanted((now) => (now === next ? null : now)), 2_000);
+  };
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (over) void move(String(active.id), ids.indexOf(String(over.id)));
+  };
+  return (
+    <section aria-label={text.tabs.videos} className={`${cardClass} overflow-hidden`}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+        accessibility={{
+          screenReaderInstructions: { draggable: text.orderHelp },
+          announcements: {
+            onDragStart: ({ active }) => text.lifted(titleOf(active.id)),
+            onDragOver: ({ active, over }) => (over ? text.over(titleOf(active.id), placeOf(over.id), ids.length) : ''),
+            onDragEnd: ({ active }) => text.dropped(titleOf(active.id)),
+            onDragCancel: ({ active }) => text.cancelled(titleOf(active.id)),
+          },
+        }}
+      >
+        <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
+          <ol>
+            {ids.map((id, index) => {
+              const video = byId.get(id);
+              return (
+                video && (
+                  <LessonRow
+                    key={id}
+                    video={video}
+                    position={index + 1}
+                    last={index === ids.length - 1}
+                    tests={quizzes[id] ?? 0}
+                    onMove={(by) => void move(id, index + by)}
+                    onEdit={() => onEdit(video)}
+                    onRemove={() => onRemove(video)}
+                    onTest={() => onTest(video)}
+                  />
+                )
+              );
+            })}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <p className="border-line border-t px-4 py-2 text-muted text-xs">{text.orderHelp}</p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { ArrowDown, ArrowUp, ClipboardPlus, GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { videoEditHref } from '@/config/console-paths';
+import type { VideoRow } from '@/data/admin/courses';
+import { classNames } from '@/lib/class-names';
+import { counted, formatDuration } from '@/lib/format';
+import { editorText as text } from '@/text/admin/courses';
+import { IconButton } from '@/ui/button';
+import { State } from '@/widgets/admin/states';
+
+interface LessonRowProps {
+  video: VideoRow;
+  position: number;
+  last: boolean;
+  tests: number;
+  /** By one place: -1 up, 1 down. */
+  onMove: (by: number) => void;
+  onEdit: () => void;
+  onRemove: () => void;
+  onTest: () => void;
+}
+
+export function LessonRow({ video, position, last, tests, onMove, onEdit, onRemove, onTest }: LessonRowProps) {
+  const { id, course_id, title, description, duration_seconds, video_url, status } = video;
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id,
+  });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+      className={classNames(
+        'relative flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-surface px-2 py-2 first:border-t-0 md:flex-nowrap',
+        isDragging && 'z-10 rounded-control shadow-card',
+      )}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        {...attributes}
+        {...listeners}
+        aria-label={text.grip(title)}
+        className="flex size-11 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-muted hover:text-ink"
+      >
+        <GripVertical size={20} aria-hidden="true" />
+      </button>
+      <span className="w-6 shrink-0 text-right font-bold text-muted tabular-nums">{position}</span>
+      <div className="min-w-0 grow basis-40">
+        <p className="wrap-anywhere font-bold">
+          <Link to={videoEditHref(course_id, id)} className="text-ink no-underline hover:underline">
+            {title}
+          </Link>
+        </p>
+        {description && <p className="line-clamp-1 text-muted text-sm">{description}</p>}
+        <p className="flex flex-wrap items-center gap-x-3 text-muted text-xs">
+          <span className="tabular-nums">{formatDuration(duration_seconds)}</span>
+          <span>{counted(tests, ...text.tests)}</span>
+          {status === 'draft' && <State tone="muted">{text.draft}</State>}
+          {!video_url && <State tone="warn">{text.noFile}</State>}
+        </p>
+      </div>
+      <div className="flex shrink-0 items-center max-md:ml-auto">
+        <IconButton label={text.up(title)} disabled={position === 1} onClick={() => onMove(-1)}>
+          <ArrowUp size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={text.down(title)} disabled={last} onClick={() => onMove(1)}>
+          <ArrowDown size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`${text.createTest}: ${title}`} onClick={onTest}>
+          <ClipboardPlus size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={text.edit(title)} onClick={onEdit}>
+          <Pencil size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={text.remove(title)} onClick={onRemove}>
+          <Trash2 size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

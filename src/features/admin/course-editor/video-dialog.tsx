@@ -1,0 +1,168 @@
+import { type FormEvent, useState } from 'react';
+import type { VideoRow } from '@/data/admin/courses';
+import { createRow, updateRow } from '@/data/admin/records';
+import { addUpload, faultOfFile } from '@/data/uploads/mutations';
+import { formatBytes } from '@/lib/format-bytes';
+import { videoFormText as text } from '@/text/admin/courses';
+import { messages, successes, validations } from '@/text/admin/messages';
+import { uploadText } from '@/text/admin/uploads';
+import { Checkbox } from '@/ui/checkbox';
+import { TextArea } from '@/ui/text-area';
+import { TextField } from '@/ui/text-field';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { ConflictPanel, FormButtons, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
+import { SideDialog } from '@/widgets/admin/side-dialog';
+import { useRecordForm } from '@/widgets/admin/use-record-form';
+
+interface Fields {
+  title: string;
+  description: string;
+  url: string;
+  duration: string;
+  is_free_preview: boolean;
+}
+
+const fieldsOf = ({ title, description, video_url, duration_seconds, is_free_preview }: VideoRow): Fields => ({
+  title,
+  description: description ?? '',
+  url: video_url?.startsWith('https://') ? video_url : '',
+  duration: duration_seconds ? String(duration_seconds) : '',
+  is_free_preview,
+});
+
+const blank: Fields = { title: '', description: '', url: '', duration: '', is_free_preview: false };
+
+/** Seconds of what was typed; what is no number becomes 0 (specification 3 §5). */
+const secondsOf = (typed: string) => Math.min(28_800, Math.max(0, Math.round(Number(typed) || 0)));
+
+interface VideoDialogProps {
+  courseId: string;
+  /** The lesson to edit; null adds one. */
+  video: VideoRow | null;
+  onClose: () => void;
+}
+
+/** The modals 'Add Video' and 'Edit Video' of the course editor. */
+export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
+  const [file, setFile] = useState<File>();
+  const fault = file && faultOfFile(file);
+  const faultText =
+    fault && (fault === 'too-large' ? uploadText.faults[fault](formatBytes(file.size)) : uploadText.faults[fault]);
+  const form = useRecordForm<Fields, VideoRow>({
+    form: video ? `video:${video.id}` : `video:new:${courseId}`,
+    row: video,
+    fieldsOf,
+    blank,
+    validate: ({ title, url }) => ({
+      ...(title.trim() ? {} : { title: validations.video.title }),
+      ...(!file && url && !url.startsWith('https://') ? { url: text.urlWrong } : {}),
+      ...(!video && !file && !url ? { url: validations.video.source } : {}),
+      ...(faultText ? { url: faultText } : {}),
+    }),
+    save: async ({ id, version, fields }) => {
+      const duration = fields.duration.trim() ? secondsOf(fields.duration) : null;
+      const common = {
+        title: fields.title.trim(),
+        description: fields.description.trim() || null,
+        is_free_preview: fields.is_free_preview,
+      };
+      if (file)
+        await addUpload({
+          file,
+          title: common.title,
+          duration,
+          write: { videoId: id, courseId, replaces: version !== null, fields: version === null ? common : {} },
+        });
+      // A new lesson with a file is written when all its bytes are stored.
+      if (version === null && file) return { ...common, id, row_version: 0 } as unknown as VideoRow;
+      const row = {
+        ...common,
+        ...(fields.url && !file && { video_url: fields.url }),
+        ...(duration !== null && { duration_seconds: duration }),
+      };
+      return version === null
+        ? createRow<VideoRow>('videos', id, { ...row, course_id: courseId })
+        : updateRow<VideoRow>('videos', id, version, row);
+    },
+    onSaved: (_, created) => {
+      if (!(created && file))
+        consoleToast.success(created ? successes.courses.videoAdded : successes.courses.videoUpdated);
+      onClose();
+    },
+    onFailed: (error, created) =>
+      consoleToast.error(created ? messages.courses.addVideo : messages.courses.updateVideo, {
+        description: error.detail,
+      }),
+  });
+  const { fields, set, errors } = form;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <SideDialog
+      open
+      onClose={onClose}
+      title={video ? text.edit : text.add}
+      {...(video && { about: video.title })}
+      actions={<FormButtons form={form} onCancel={onClose} onSave={() => void form.submit()} />}
+    >
+      <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+        {video && <OtherEditors table="videos" id={video.id} />}
+        <RestoredDraft form={form} />
+        <ConflictPanel
+          form={form}
+          labels={{
+            title: text.title,
+            description: text.description,
+            url: text.url,
+            duration: text.duration,
+            is_free_preview: text.preview,
+          }}
+        />
+        <TextField
+          lang="en"
+          label={text.title}
+          value={fields.title}
+          error={errors.title}
+          onChange={(event) => set({ title: event.target.value })}
+        />
+        <TextArea
+          label={<span lang="en">{text.description}</span>}
+          value={fields.description}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+        <TextField
+          type="file"
+          accept="video/mp4,video/webm,video/quicktime,.mov"
+          label={<span lang="en">{text.file}</span>}
+          hint={file ? `${file.name} · ${formatBytes(file.size)}` : text.fileHint}
+          onChange={(event) => setFile(event.target.files?.[0])}
+        />
+        <TextField
+          type="url"
+          label={<span lang="en">{text.url}</span>}
+          hint={text.urlHint}
+          value={fields.url}
+          disabled={file !== undefined}
+          error={errors.url}
+          onChange={(event) => set({ url: event.target.value })}
+        />
+        <TextField
+          type="number"
+          min={0}
+          label={<span lang="en">{text.duration}</span>}
+          hint={text.durationHint}
+          value={fields.duration}
+          onChange={(event) => set({ duration: event.target.value })}
+        />
+        <Checkbox
+          label={text.preview}
+          checked={fields.is_free_preview}
+          onChange={(event) => set({ is_free_preview: event.target.checked })}
+        />
+        <button type="submit" hidden />
+      </form>
+    </SideDialog>
+  );
+}

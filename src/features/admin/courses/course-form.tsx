@@ -1,0 +1,159 @@
+import { type FormEvent, useState } from 'react';
+import { asConsoleError } from '@/data/admin/console-client';
+import {
+  type CourseRow,
+  type CourseStatus,
+  createFromTemplate,
+  isForbidden,
+  type PlanType,
+  type TemplateRow,
+} from '@/data/admin/courses';
+import { addLocalCourse } from '@/data/admin/local-courses';
+import { createRow } from '@/data/admin/records';
+import { consoleText } from '@/text/admin/console';
+import { courseText as text } from '@/text/admin/courses';
+import { messages, successes } from '@/text/admin/messages';
+import { Button } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { Select } from '@/ui/select';
+import { TextArea } from '@/ui/text-area';
+import { TextField } from '@/ui/text-field';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { RestoredDraft } from '@/widgets/admin/form-notes';
+import { useRecordForm } from '@/widgets/admin/use-record-form';
+
+interface Fields {
+  title: string;
+  description: string;
+  status: CourseStatus;
+  plan_type: PlanType;
+  template: string;
+}
+
+const blank: Fields = { title: '', description: '', status: 'draft', plan_type: 'free', template: '' };
+
+const validate = ({ title }: Fields) => {
+  if (!title.trim()) return { title: text.titleRequired };
+  return title.length > 300 ? { title: text.tooLong } : {};
+};
+
+/** Creates a course, alone or from a template. Without the rights for it, the course becomes a draft on this device. */
+export function CourseForm({ templates, onCreated }: { templates: readonly TemplateRow[]; onCreated: () => void }) {
+  const [count, setCount] = useState(0);
+  return (
+    <NewCourse
+      key={count}
+      templates={templates}
+      onCreated={() => {
+        setCount(count + 1);
+        onCreated();
+      }}
+    />
+  );
+}
+
+function NewCourse({ templates, onCreated }: { templates: readonly TemplateRow[]; onCreated: () => void }) {
+  const form = useRecordForm<Fields, CourseRow>({
+    form: 'course:new',
+    row: null,
+    fieldsOf: ({ title, description, status, plan_type }) => ({
+      title,
+      description: description ?? '',
+      status,
+      plan_type,
+      template: '',
+    }),
+    blank,
+    validate,
+    save: async ({ id, fields }) => {
+      const { title, description, status, plan_type, template } = fields;
+      const course = { title: title.trim(), description: description.trim() || null, status, plan_type };
+      try {
+        return await (template
+          ? createFromTemplate(id, course, template)
+          : createRow<CourseRow>('courses', id, course));
+      } catch (error) {
+        // A course without lessons cannot be published yet: it begins as a draft.
+        if (asConsoleError(error).code === 'checklist' && status !== 'draft') {
+          consoleToast.info(text.createdAsDraft);
+          return createRow<CourseRow>('courses', id, { ...course, status: 'draft' });
+        }
+        if (!isForbidden(error)) throw error;
+        const local = addLocalCourse({ title: course.title, description: course.description, plan_type });
+        consoleToast.info(text.savedLocally);
+        return { ...local, ...course, row_version: 0, deleted_at: null, created_at: '' } as unknown as CourseRow;
+      }
+    },
+    onSaved: ({ title }) => {
+      consoleToast.success(successes.courses.created(title));
+      onCreated();
+    },
+    onFailed: (error) =>
+      consoleToast.error(error.kind === 'network' ? messages.courses.unexpected : messages.courses.create, {
+        description: error.kind === 'network' ? consoleText.noAnswer : asConsoleError(error).detail,
+      }),
+  });
+  const { fields, set, errors } = form;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className={`${cardClass} grid content-start gap-4 p-4`}>
+      <h2 className="text-base">{text.createTitle}</h2>
+      <RestoredDraft form={form} />
+      <TextField
+        label={text.title}
+        value={fields.title}
+        error={errors.title}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <TextArea
+        label={text.description}
+        value={fields.description}
+        onChange={(event) => set({ description: event.target.value })}
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Select
+          label={text.status}
+          value={fields.status}
+          onChange={(event) => set({ status: event.target.value as CourseStatus })}
+        >
+          {(['draft', 'published', 'public'] as const).map((status) => (
+            <option key={status} value={status}>
+              {text.statuses[status]}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={text.plan}
+          value={fields.plan_type}
+          onChange={(event) => set({ plan_type: event.target.value as PlanType })}
+        >
+          {(['free', 'basic', 'premium'] as const).map((plan) => (
+            <option key={plan} value={plan}>
+              {text.plans[plan]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {templates.length > 0 && (
+        <Select
+          label={text.template}
+          value={fields.template}
+          onChange={(event) => set({ template: event.target.value })}
+        >
+          <option value="">{text.noTemplate}</option>
+          {templates.map(({ id, name, modules }) => (
+            <option key={id} value={id}>
+              {name} ({modules.length})
+            </option>
+          ))}
+        </Select>
+      )}
+      <Button type="submit" kind="primary" busy={form.busy} className="justify-self-start">
+        {text.create}
+      </Button>
+    </form>
+  );
+}

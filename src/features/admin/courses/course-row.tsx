@@ -1,0 +1,55 @@
+import { CircleCheck, Copy, Globe, Pencil } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { courseEditorHref, videoUploadHref } from '@/config/console-paths';
+import type { CourseRow } from '@/data/admin/courses';
+import { counted, formatDate } from '@/lib/format';
+import { courseText as text } from '@/text/admin/courses';
+import { buttonClass, IconButton } from '@/ui/button';
+import { State } from '@/widgets/admin/states';
+
+const icons = { draft: Pencil, published: CircleCheck, public: Globe } as const;
+
+export const CourseState = ({ status }: Pick<CourseRow, 'status'>) => (
+  <State tone={status === 'draft' ? 'muted' : 'ok'} icon={icons[status]}>
+    {text.statuses[status]}
+  </State>
+);
+
+interface CourseItemProps {
+  course: CourseRow;
+  lessons: number;
+  onDuplicate: (course: CourseRow) => void;
+}
+
+/** A course of the list: where to edit it, and where to add a video. */
+export function CourseItem({ course, lessons, onDuplicate }: CourseItemProps) {
+  const { id, title, status, plan_type, updated_at } = course;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-4 py-3 first:border-t-0">
+      <div className="min-w-0 grow basis-52">
+        <p className="wrap-anywhere font-bold">{title}</p>
+        <p className="text-muted text-xs">
+          <span lang="en">{text.plans[plan_type]}</span> · {counted(lessons, ...text.lessons)} · {text.updated}{' '}
+          {formatDate(updated_at)}
+        </p>
+      </div>
+      <CourseState status={status} />
+      <div className="flex items-center gap-2">
+        <IconButton label={`${text.duplicate}: ${title}`} onClick={() => onDuplicate(course)}>
+          <Copy size={18} aria-hidden="true" />
+        </IconButton>
+        <Link to={courseEditorHref(id)} lang="en" aria-label={`${text.edit} ${title}`} className={buttonClass('quiet')}>
+          {text.edit}
+        </Link>
+        <Link
+          to={videoUploadHref(id)}
+          lang="en"
+          aria-label={`${text.addVideo} ${title}`}
+          className={buttonClass('quiet')}
+        >
+          {text.addVideo}
+        </Link>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,132 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { asConsoleError } from '@/data/admin/console-client';
+import { type CourseList, type CourseRow, type CourseStatus, duplicateCourse, loadCourses } from '@/data/admin/courses';
+import { localCourses, localDrafts } from '@/data/admin/local-courses';
+import { useRemote } from '@/data/admin/use-remote';
+import { counted } from '@/lib/format';
+import { consoleText } from '@/text/admin/console';
+import { courseText as text } from '@/text/admin/courses';
+import { messages } from '@/text/admin/messages';
+import { backLinkClass } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { Chip } from '@/ui/chip';
+import { SearchField } from '@/ui/search-field';
+import { SegmentedControl } from '@/ui/segmented-control';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { CoursesFrame } from '@/widgets/admin/courses-frame';
+import { RemoteStates } from '@/widgets/admin/remote-states';
+import { CourseForm } from './course-form';
+import { CourseItem } from './course-row';
+import { LocalBanner } from './local-banner';
+
+type Filter = 'all' | CourseStatus;
+const filters = ['all', 'draft', 'published', 'public'] as const;
+const tables = ['courses', 'videos', 'course_templates'];
+
+const matches = ({ title, status }: CourseRow, search: string, filter: Filter) =>
+  (filter === 'all' || status === filter) &&
+  title.toLocaleLowerCase('bg').includes(search.trim().toLocaleLowerCase('bg'));
+
+function Courses({ list, onChanged }: { list: CourseList; onChanged: () => void }) {
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
+  const shown = list.courses.filter((course) => matches(course, search, filter));
+  const duplicate = async (course: CourseRow) => {
+    try {
+      const copy = await duplicateCourse(course.id);
+      consoleToast.success(text.duplicated(copy.title));
+    } catch {
+      consoleToast.error(text.duplicateFailed);
+    }
+    onChanged();
+  };
+  const count = (value: Filter) => list.courses.filter(({ status }) => value === 'all' || status === value).length;
+  return (
+    <section aria-label={text.builder} className={`${cardClass} min-w-0 self-start overflow-hidden`}>
+      <div className="grid gap-3 border-line border-b p-4">
+        <SearchField label={text.search} clearLabel={consoleText.clearSearch} value={search} onChange={setSearch} />
+        <SegmentedControl
+          label={text.filter}
+          value={filter}
+          onChange={setFilter}
+          options={filters.map((value) => ({
+            value,
+            label: `${value === 'all' ? text.all : text.statuses[value]} ${count(value)}`,
+          }))}
+        />
+      </div>
+      {shown.length > 0 ? (
+        <ul>
+          {shown.map((course) => (
+            <CourseItem
+              key={course.id}
+              course={course}
+              lessons={list.lessons[course.id] ?? 0}
+              onDuplicate={(one) => void duplicate(one)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className="px-4 py-8 text-center text-muted">{list.courses.length ? text.noMatch : text.empty}</p>
+      )}
+    </section>
+  );
+}
+
+/** What is shown instead of the server's courses while it refuses them. */
+const LocalList = () => (
+  <section aria-label={text.builder} className={`${cardClass} min-w-0 self-start`}>
+    <ul>
+      {localCourses().map(({ id, title, plan_type, modules }) => (
+        <li key={id} className="flex flex-wrap items-center gap-3 border-line border-t px-4 py-3 first:border-t-0">
+          <div className="min-w-0 grow">
+            <p className="wrap-anywhere font-bold">{title}</p>
+            <p className="text-muted text-xs">
+              <span lang="en">{text.plans[plan_type]}</span> · {counted(modules, ...text.lessons)}
+            </p>
+          </div>
+          <Chip>{text.localMark}</Chip>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+function CoursesScreen({ title, back }: { title: string; back: boolean }) {
+  const courses = useRemote('courses', loadCourses, { tables });
+  const refused = courses.data === undefined && courses.error?.kind === 'forbidden';
+  const failed = messages.courses.load(courses.error ? asConsoleError(courses.error).detail : '');
+  return (
+    <CoursesFrame
+      title={title}
+      lead={
+        back && (
+          <Link to={paths.adminDashboard} className={backLinkClass} aria-label={text.back} title={text.back}>
+            <ArrowLeft size={20} aria-hidden="true" />
+          </Link>
+        )
+      }
+    >
+      <LocalBanner drafts={localDrafts()} refused={refused} onPublished={courses.reload} />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
+        {refused ? (
+          <LocalList />
+        ) : (
+          <RemoteStates remote={courses} failed={failed}>
+            {(list) => <Courses list={list} onChanged={courses.reload} />}
+          </RemoteStates>
+        )}
+        <CourseForm templates={courses.data?.templates ?? []} onCreated={courses.reload} />
+      </div>
+    </CoursesFrame>
+  );
+}
+
+/** /admin/course-creator */
+export const CourseCreatorPage = () => <CoursesScreen title={text.creator} back />;
+
+/** /admin/supabase-builder and /admin/courses */
+export const CourseBuilderPage = () => <CoursesScreen title={text.builder} back={false} />;

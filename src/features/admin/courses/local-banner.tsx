@@ -1,0 +1,50 @@
+import { CloudOff } from 'lucide-react';
+import { useState } from 'react';
+import { type LocalCourse, publishLocalCourse } from '@/data/admin/local-courses';
+import { counted } from '@/lib/format';
+import { courseText as text } from '@/text/admin/courses';
+import { Button } from '@/ui/button';
+import { consoleToast } from '@/widgets/admin/console-toast';
+
+interface LocalBannerProps {
+  drafts: readonly LocalCourse[];
+  /** The server refuses the list of courses. */
+  refused: boolean;
+  onPublished: () => void;
+}
+
+/** Courses that exist on this device alone, and the button that brings them to the server once it lets them. */
+export function LocalBanner({ drafts, refused, onPublished }: LocalBannerProps) {
+  const [busy, setBusy] = useState(false);
+  if (!refused && drafts.length === 0) return null;
+  const publish = async () => {
+    setBusy(true);
+    try {
+      for (const draft of drafts) {
+        await publishLocalCourse(draft);
+        consoleToast.success(text.published(draft.title));
+      }
+    } catch {
+      consoleToast.error(text.publishLocalFailed);
+    } finally {
+      setBusy(false);
+      onPublished();
+    }
+  };
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center gap-3 rounded-control border border-warn bg-surface px-3 py-2 text-sm"
+    >
+      <CloudOff size={18} aria-hidden="true" className="shrink-0 text-warn" />
+      <p className="min-w-0 grow basis-60">
+        {refused ? text.localBanner : text.localDrafts(counted(drafts.length, ...text.draftWords))}
+      </p>
+      {drafts.length > 0 && (
+        <Button busy={busy} onClick={() => void publish()}>
+          <span lang="en">{text.publishLocal}</span>
+        </Button>
+      )}
+    </div>
+  );
+}

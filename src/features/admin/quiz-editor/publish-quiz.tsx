@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { asConsoleError } from '@/data/admin/console-client';
+import { type FullQuiz, faultOf, publishQuiz, unpublishQuiz } from '@/data/admin/quizzes';
+import { quizText as text } from '@/text/admin/quiz';
+import { Button } from '@/ui/button';
+import { consoleToast } from '@/widgets/admin/console-toast';
+
+interface PublishQuizProps {
+  quiz: FullQuiz;
+  version: number;
+  /** There is unsaved input: the stored working copy is what is published. */
+  dirty: boolean;
+  /** A question cannot be answered: the editor shows which. */
+  onRefused: () => void;
+}
+
+/** Makes the saved working copy the version of the learners. */
+export function PublishQuiz({ quiz, version, dirty, onRefused }: PublishQuizProps) {
+  const [busy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (thrown) {
+      const error = asConsoleError(thrown);
+      if (error.code === 'not_answerable') onRefused();
+      consoleToast.error(text.publishFailed, { description: error.detail });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const publish = () =>
+    run(async () => {
+      const fault = quiz.questions.map(faultOf).find(Boolean);
+      if (fault || quiz.questions.length === 0) {
+        onRefused();
+        consoleToast.error(text.publishFailed, { description: fault ? text.faults[fault] : text.noQuestions });
+        return;
+      }
+      const published = await publishQuiz(quiz.id, version);
+      consoleToast.success(text.published(published.version));
+    });
+  const hide = () =>
+    run(async () => {
+      await unpublishQuiz(quiz.id, version);
+      consoleToast.success(text.unpublished);
+    });
+  return (
+    <>
+      <Button kind={dirty ? 'quiet' : 'primary'} busy={busy} disabled={dirty} onClick={() => void publish()}>
+        {text.publish}
+      </Button>
+      {quiz.published_version && quiz.status === 'published' && (
+        <Button kind="plain" disabled={busy} onClick={() => void hide()}>
+          {text.unpublish}
+        </Button>
+      )}
+      <p className="basis-full text-muted text-xs">
+        {quiz.published_version ? text.publishedVersion(quiz.published_version) : text.neverPublished}.{' '}
+        {text.publishHint}
+      </p>
+    </>
+  );
+}

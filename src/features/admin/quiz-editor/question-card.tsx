@@ -1,0 +1,198 @@
+import { ArrowDown, ArrowUp, ImagePlus, Plus, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import {
+  faultOf,
+  MOST_OPTIONS,
+  type Option,
+  type Question,
+  type QuestionType,
+  trueFalseOptions,
+} from '@/data/admin/quizzes';
+import { uploadPicture } from '@/data/uploads/requests';
+import { quizText as text } from '@/text/admin/quiz';
+import { Button, IconButton } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { Select } from '@/ui/select';
+import { TextArea } from '@/ui/text-area';
+import { TextField } from '@/ui/text-field';
+import { consoleToast } from '@/widgets/admin/console-toast';
+
+interface QuestionCardProps {
+  question: Question;
+  number: number;
+  last: boolean;
+  /** Show what makes the question unanswerable. */
+  checked: boolean;
+  onChange: (question: Question) => void;
+  onMove: (by: number) => void;
+  onRemove: () => void;
+}
+
+const nextId = (options: readonly Option[]): string => {
+  for (let n = options.length + 1; ; n += 1) if (!options.some(({ id }) => id === `o${n}`)) return `o${n}`;
+};
+
+/** Another kind keeps the texts where it can. */
+function retyped(question: Question, type: QuestionType): Question {
+  if (type === 'true_false') return { ...question, type, options: trueFalseOptions(true) };
+  const first = question.options.findIndex(({ isCorrect }) => isCorrect);
+  const options =
+    type === 'single'
+      ? question.options.map((option, index) => ({ ...option, isCorrect: index === first }))
+      : question.options;
+  return { ...question, type, options };
+}
+
+function Options({ question, onChange }: { question: Question; onChange: (options: Option[]) => void }) {
+  const { id, type, options } = question;
+  const change = (at: number, part: Partial<Option>) =>
+    onChange(options.map((option, index) => (index === at ? { ...option, ...part } : option)));
+  const setRight = (at: number, isCorrect: boolean) =>
+    type === 'multiple_choice'
+      ? change(at, { isCorrect })
+      : onChange(options.map((option, index) => ({ ...option, isCorrect: index === at })));
+  return (
+    <div className="grid gap-2">
+      {options.map((option, index) => (
+        <div key={option.id} className="flex items-center gap-2">
+          <input
+            type={type === 'multiple_choice' ? 'checkbox' : 'radio'}
+            name={`right-${id}`}
+            aria-label={text.right(index + 1)}
+            checked={option.isCorrect}
+            onChange={(event) => setRight(index, event.target.checked)}
+            className="size-5 shrink-0 accent-[var(--accent-ink)]"
+          />
+          <TextField
+            className="min-w-0 grow"
+            label={<span className="sr-only">{text.option(index + 1)}</span>}
+            placeholder={text.option(index + 1)}
+            value={option.text}
+            readOnly={type === 'true_false'}
+            onChange={(event) => change(index, { text: event.target.value })}
+          />
+          {type !== 'true_false' && (
+            <IconButton
+              label={text.removeOption(index + 1)}
+              onClick={() => onChange(options.filter((_, at) => at !== index))}
+            >
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+      ))}
+      {type !== 'true_false' && options.length < MOST_OPTIONS && (
+        <Button
+          kind="plain"
+          className="justify-self-start"
+          onClick={() => onChange([...options, { id: nextId(options), text: '', isCorrect: false }])}
+        >
+          <Plus size={18} aria-hidden="true" />
+          {text.addOption}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Picture({ question, onChange }: Pick<QuestionCardProps, 'question' | 'onChange'>) {
+  const [busy, setBusy] = useState(false);
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    const url = await uploadPicture(file, 'questions').catch(() => undefined);
+    setBusy(false);
+    if (url) onChange({ ...question, image_url: url });
+    else consoleToast.error(text.imageFailed);
+  };
+  if (question.image_url)
+    return (
+      <div className="flex flex-wrap items-end gap-3">
+        <img
+          src={question.image_url}
+          alt={text.imageAlt}
+          className="max-h-40 max-w-full rounded-control border border-line"
+        />
+        <Button onClick={() => onChange({ ...question, image_url: null })}>{text.imageRemove}</Button>
+      </div>
+    );
+  return (
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 justify-self-start rounded-control px-3 font-bold text-accent-ink text-sm hover:bg-sunk has-focus-visible:outline-3 has-focus-visible:outline-accent-ink">
+      <ImagePlus size={18} aria-hidden="true" />
+      {text.imageChoose}
+      <input
+        type="file"
+        accept="image/*"
+        disabled={busy}
+        className="sr-only"
+        onChange={(event) => void choose(event.target.files?.[0])}
+      />
+    </label>
+  );
+}
+
+/** A question of the working copy: its text, its options and which of them are right. */
+export function QuestionCard({ question, number, last, checked, onChange, onMove, onRemove }: QuestionCardProps) {
+  const fault = checked ? faultOf(question) : undefined;
+  const set = (part: Partial<Question>) => onChange({ ...question, ...part });
+  return (
+    <li className={`${cardClass} grid gap-3 p-4`}>
+      <div className="flex items-center gap-1">
+        <h3 className="min-w-0 grow text-base">{text.open(number)}</h3>
+        <IconButton label={text.up(number)} disabled={number === 1} onClick={() => onMove(-1)}>
+          <ArrowUp size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={text.down(number)} disabled={last} onClick={() => onMove(1)}>
+          <ArrowDown size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={text.remove(number)} onClick={onRemove}>
+          <Trash2 size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {fault && (
+        <p role="alert" className="text-danger text-sm">
+          {text.faults[fault]}
+        </p>
+      )}
+      <TextArea
+        label={text.text}
+        rows={2}
+        value={question.text}
+        aria-invalid={fault === 'no-text' || undefined}
+        onChange={(event) => set({ text: event.target.value })}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_96px] gap-3">
+        <Select
+          label={text.type}
+          value={question.type}
+          onChange={(event) => onChange(retyped(question, event.target.value as QuestionType))}
+        >
+          {(['single', 'multiple_choice', 'true_false'] as const).map((type) => (
+            <option key={type} value={type}>
+              {text.types[type]}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          type="number"
+          min={0}
+          max={1000}
+          label={text.points}
+          value={String(question.points)}
+          onChange={(event) =>
+            set({ points: Math.min(1_000, Math.max(0, Math.round(Number(event.target.value) || 0))) })
+          }
+        />
+      </div>
+      <Options question={question} onChange={(options) => set({ options })} />
+      <Picture question={question} onChange={onChange} />
+      <TextArea
+        label={text.explanation}
+        hint={text.explanationHint}
+        rows={2}
+        value={question.explanation ?? ''}
+        onChange={(event) => set({ explanation: event.target.value || null })}
+      />
+    </li>
+  );
+}

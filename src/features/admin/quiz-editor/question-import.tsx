@@ -1,0 +1,92 @@
+import { Download, FileUp } from 'lucide-react';
+import { useState } from 'react';
+import type { Imported, ImportFault } from '@/data/admin/question-files';
+import type { Question } from '@/data/admin/quizzes';
+import { saveAsFile } from '@/lib/save-as-file';
+import { consoleText } from '@/text/admin/console';
+import { quizText as text } from '@/text/admin/quiz';
+import { Button } from '@/ui/button';
+import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
+
+const wordsOf = (one: ImportFault): string => {
+  if (one.fault === 'syntax' || one.fault === 'kind') return `${text.importFaults[one.fault]} (${one.detail})`;
+  return one.fault === 'columns' || one.fault === 'points' ? text.importFaults[one.fault] : text.faults[one.fault];
+};
+
+interface QuestionImportProps {
+  title: string;
+  questions: readonly Question[];
+  onAdd: (questions: Question[]) => void;
+}
+
+/** Import and export of questions. The parsers load on use; the admin approves what was read before it is added. */
+export function QuestionImport({ title, questions, onAdd }: QuestionImportProps) {
+  const [imported, setImported] = useState<Imported | null>(null);
+  const read = async (file: File) => {
+    const files = await import('@/data/admin/question-files');
+    const content = files.decodeText(await file.arrayBuffer());
+    const isCsv = /\.csv$/i.test(file.name) || file.type === 'text/csv';
+    setImported(isCsv ? files.questionsFromCsv(content) : files.questionsFromGift(content));
+  };
+  const save = async (kind: 'csv' | 'gift') => {
+    const files = await import('@/data/admin/question-files');
+    const name = title.trim() || text.editor;
+    if (kind === 'csv') saveAsFile(`${name}.csv`, files.questionsToCsv(questions), 'text/csv;charset=utf-8');
+    else saveAsFile(`${name}.gift`, files.questionsToGift(questions), 'text/plain;charset=utf-8');
+  };
+  const good = imported?.questions.length ?? 0;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line bg-surface px-4 font-bold text-sm hover:border-control has-focus-visible:outline-3 has-focus-visible:outline-accent-ink">
+        <FileUp size={18} aria-hidden="true" />
+        {text.import}
+        <input
+          type="file"
+          accept=".csv,.gift,.txt,text/csv,text/plain"
+          className="sr-only"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) void read(file);
+            event.target.value = '';
+          }}
+        />
+      </label>
+      {questions.length > 0 && (
+        <>
+          <Button onClick={() => void save('csv')}>
+            <Download size={18} aria-hidden="true" />
+            {text.exportCsv}
+          </Button>
+          <Button onClick={() => void save('gift')}>
+            <Download size={18} aria-hidden="true" />
+            {text.exportGift}
+          </Button>
+        </>
+      )}
+      {imported && (
+        <ConfirmDialog
+          open
+          onClose={() => setImported(null)}
+          title={text.importTitle}
+          confirmLabel={good ? text.importAdd(good) : consoleText.close}
+          onConfirm={async () => {
+            if (good) onAdd(imported.questions);
+            setImported(null);
+          }}
+        >
+          <p>{good ? text.importLead(good, imported.faults.length) : text.importNothing}</p>
+          {imported.faults.length > 0 && (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+            <ul tabIndex={0} aria-label={text.importTitle} className="mt-3 grid max-h-60 gap-1 overflow-y-auto text-sm">
+              {imported.faults.slice(0, 200).map((fault) => (
+                <li key={`${fault.line}-${fault.fault}`} className="wrap-anywhere text-danger">
+                  {text.importLine(fault.line)}: {wordsOf(fault)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import type { FullQuiz, Question, QuizFields } from '@/data/admin/quizzes';
+import { quizText as text } from '@/text/admin/quiz';
+import { cardClass } from '@/ui/card';
+import { Checkbox } from '@/ui/checkbox';
+import { TextArea } from '@/ui/text-area';
+import { TextField } from '@/ui/text-field';
+
+/** The form of a quiz: numbers are texts while somebody types them. */
+export interface QuizForm {
+  title: string;
+  emoji: string;
+  description: string;
+  passing_score: string;
+  time_limit: string;
+  max_attempts: string;
+  shuffle: boolean;
+  graded: boolean;
+  questions: Question[];
+}
+
+export const blankQuiz: QuizForm = {
+  title: '',
+  emoji: '',
+  description: '',
+  passing_score: '70',
+  time_limit: '0',
+  max_attempts: '0',
+  shuffle: false,
+  graded: false,
+  questions: [],
+};
+
+const questionOf = ({ id, text: words, type, points, explanation, image_url, options }: Question): Question => ({
+  id,
+  text: words,
+  type,
+  points,
+  explanation,
+  image_url: image_url ?? null,
+  options,
+});
+
+export const fieldsOfQuiz = (quiz: FullQuiz): QuizForm => ({
+  title: quiz.title,
+  emoji: quiz.emoji ?? '',
+  description: quiz.description ?? '',
+  passing_score: String(quiz.passing_score),
+  time_limit: String(quiz.time_limit),
+  max_attempts: String(quiz.max_attempts),
+  shuffle: quiz.shuffle,
+  graded: quiz.graded,
+  questions: (quiz.questions ?? []).map(questionOf),
+});
+
+export const valuesOf = (fields: QuizForm): QuizFields => ({
+  title: fields.title.trim(),
+  emoji: fields.emoji.trim() || null,
+  description: fields.description.trim() || null,
+  passing_score: Number(fields.passing_score),
+  time_limit: Number(fields.time_limit),
+  max_attempts: Number(fields.max_attempts),
+  shuffle: fields.shuffle,
+  graded: fields.graded,
+});
+
+const isWithin = (typed: string, most: number) => /^\d+$/.test(typed.trim()) && Number(typed) <= most;
+
+export const wrongFields = ({ title, passing_score, time_limit, max_attempts }: QuizForm) => ({
+  ...(title.trim() && title.length <= 300 ? {} : { title: text.titleRequired }),
+  ...(isWithin(passing_score, 100) ? {} : { passing_score: text.passingWrong }),
+  ...(isWithin(time_limit, 1_440) ? {} : { time_limit: text.timeWrong }),
+  ...(isWithin(max_attempts, 10_000) ? {} : { max_attempts: text.attemptsWrong }),
+});
+
+interface QuizSettingsProps {
+  fields: QuizForm;
+  errors: Partial<Record<keyof QuizForm, string>>;
+  set: (change: Partial<QuizForm>) => void;
+}
+
+export function QuizSettings({ fields, errors, set }: QuizSettingsProps) {
+  const number = (name: 'passing_score' | 'time_limit' | 'max_attempts', label: string, hint?: string) => (
+    <TextField
+      type="number"
+      min={0}
+      label={label}
+      hint={hint}
+      value={fields[name]}
+      error={errors[name]}
+      onChange={(event) => set({ [name]: event.target.value })}
+    />
+  );
+  return (
+    <section aria-label={text.settings} className={`${cardClass} grid gap-4 p-4`}>
+      <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-3">
+        <TextField
+          label={text.emoji}
+          maxLength={16}
+          value={fields.emoji}
+          onChange={(event) => set({ emoji: event.target.value })}
+        />
+        <TextField
+          label={text.title}
+          value={fields.title}
+          error={errors.title}
+          onChange={(event) => set({ title: event.target.value })}
+        />
+      </div>
+      <TextArea
+        label={text.description}
+        value={fields.description}
+        onChange={(event) => set({ description: event.target.value })}
+      />
+      {number('passing_score', text.passing)}
+      {number('time_limit', text.time, text.timeHint)}
+      {number('max_attempts', text.attempts, text.attemptsHint)}
+      <Checkbox
+        label={text.shuffle}
+        checked={fields.shuffle}
+        onChange={(event) => set({ shuffle: event.target.checked })}
+      />
+      <div>
+        <Checkbox
+          label={text.graded}
+          checked={fields.graded}
+          onChange={(event) => set({ graded: event.target.checked })}
+        />
+        <p className="text-muted text-xs">{text.gradedHint}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,183 @@
+import { type FormEvent, useState } from 'react';
+import type { VideoRow } from '@/data/admin/courses';
+import { updateRow } from '@/data/admin/records';
+import { addUpload, faultOfFile, posterOfPicture } from '@/data/uploads/mutations';
+import { uploadPoster } from '@/data/uploads/requests';
+import { formatBytes } from '@/lib/format-bytes';
+import { lessonText as text, videoFormText } from '@/text/admin/courses';
+import { messages, successes, validations } from '@/text/admin/messages';
+import { uploadText } from '@/text/admin/uploads';
+import { Button } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { Checkbox } from '@/ui/checkbox';
+import { TextArea } from '@/ui/text-area';
+import { TextField } from '@/ui/text-field';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { ConflictPanel, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
+import { useRecordForm } from '@/widgets/admin/use-record-form';
+import { VttField } from './vtt-field';
+
+interface Fields {
+  title: string;
+  description: string;
+  duration: string;
+  captions: string;
+  chapters: string;
+  thumbnail_url: string;
+  is_free_preview: boolean;
+}
+
+const fieldsOf = (video: VideoRow): Fields => ({
+  title: video.title,
+  description: video.description ?? '',
+  duration: String(video.duration_seconds),
+  captions: video.captions ?? '',
+  chapters: video.chapters ?? '',
+  thumbnail_url: video.thumbnail_url ?? '',
+  is_free_preview: video.is_free_preview,
+});
+
+/** The details of a lesson. Saving and cancelling both return to the course editor. */
+export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => void }) {
+  const [file, setFile] = useState<File>();
+  const [fileError, setFileError] = useState<string>();
+  const form = useRecordForm<Fields, VideoRow>({
+    form: `lesson:${video.id}`,
+    row: video,
+    fieldsOf,
+    blank: fieldsOf(video),
+    validate: ({ title }) => (title.trim() ? {} : { title: validations.video.title }),
+    save: ({ id, version, fields }) =>
+      updateRow<VideoRow>('videos', id, version ?? 0, {
+        title: fields.title.trim(),
+        description: fields.description.trim() || null,
+        duration_seconds: Math.min(28_800, Math.max(0, Math.round(Number(fields.duration) || 0))),
+        captions: fields.captions.trim() || null,
+        chapters: fields.chapters.trim() || null,
+        thumbnail_url: fields.thumbnail_url || null,
+        is_free_preview: fields.is_free_preview,
+      }),
+    onSaved: () => {
+      consoleToast.success(successes.courses.videoUpdated);
+      onDone();
+    },
+    onFailed: (error) => consoleToast.error(messages.courses.updateVideo, { description: error.detail }),
+  });
+  const { fields, set, errors } = form;
+  const choosePoster = async (picture: File | undefined) => {
+    const poster = picture && (await posterOfPicture(picture));
+    const url = poster && (await uploadPoster(poster));
+    if (url) set({ thumbnail_url: url });
+    else if (picture) consoleToast.error(text.posterFailed);
+  };
+  const chooseFile = (chosen: File | undefined) => {
+    const fault = chosen && faultOfFile(chosen);
+    setFileError(
+      fault && (fault === 'too-large' ? uploadText.faults[fault](formatBytes(chosen.size)) : uploadText.faults[fault]),
+    );
+    setFile(fault ? undefined : chosen);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (file) {
+      await addUpload({
+        file,
+        title: fields.title.trim() || video.title,
+        write: { videoId: video.id, courseId: video.course_id, replaces: true, fields: {} },
+      });
+      setFile(undefined);
+      consoleToast.info(text.replaced);
+    }
+    if (form.dirty) await form.submit();
+    else onDone();
+  };
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className={`${cardClass} grid min-w-0 content-start gap-4 p-4`}
+    >
+      <OtherEditors table="videos" id={video.id} />
+      <RestoredDraft form={form} />
+      <ConflictPanel
+        form={form}
+        labels={{
+          title: videoFormText.title,
+          description: videoFormText.description,
+          duration: videoFormText.duration,
+          captions: text.captions,
+          chapters: text.chapters,
+          thumbnail_url: text.poster,
+          is_free_preview: videoFormText.preview,
+        }}
+      />
+      <TextField
+        label={<span lang="en">{videoFormText.title}</span>}
+        value={fields.title}
+        error={errors.title}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <TextArea
+        label={<span lang="en">{videoFormText.description}</span>}
+        value={fields.description}
+        onChange={(event) => set({ description: event.target.value })}
+      />
+      <TextField
+        type="number"
+        min={0}
+        label={<span lang="en">{videoFormText.duration}</span>}
+        value={fields.duration}
+        onChange={(event) => set({ duration: event.target.value })}
+      />
+      <Checkbox
+        label={videoFormText.preview}
+        checked={fields.is_free_preview}
+        onChange={(event) => set({ is_free_preview: event.target.checked })}
+      />
+      <div className="flex flex-wrap items-end gap-3">
+        {fields.thumbnail_url && (
+          <img
+            src={fields.thumbnail_url}
+            alt={text.poster}
+            className="aspect-video w-40 rounded-control border border-line object-cover"
+          />
+        )}
+        <TextField
+          type="file"
+          accept="image/*"
+          label={`${text.poster}: ${text.posterChoose}`}
+          className="min-w-0 grow"
+          onChange={(event) => void choosePoster(event.target.files?.[0])}
+        />
+      </div>
+      <TextField
+        type="file"
+        accept="video/mp4,video/webm,video/quicktime,.mov"
+        label={text.replace}
+        hint={file ? `${file.name} · ${formatBytes(file.size)}` : text.replaceHint}
+        error={fileError}
+        onChange={(event) => chooseFile(event.target.files?.[0])}
+      />
+      <VttField
+        label={text.captions}
+        hint={text.captionsHint}
+        value={fields.captions}
+        onChange={(captions) => set({ captions })}
+      />
+      <VttField
+        label={text.chapters}
+        hint={text.chaptersHint}
+        mode="chapters"
+        value={fields.chapters}
+        onChange={(chapters) => set({ chapters })}
+      />
+      <div lang="en" className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onDone}>{videoFormText.cancel}</Button>
+        <Button type="submit" kind="primary" busy={form.busy}>
+          {videoFormText.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

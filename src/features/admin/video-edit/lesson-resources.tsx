@@ -1,0 +1,178 @@
+import { Download, Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { LessonContent, VideoRow } from '@/data/admin/courses';
+import { createRow, updateRow } from '@/data/admin/records';
+import { signObject } from '@/data/storage/requests';
+import { attachFile } from '@/data/uploads/lesson-files';
+import { formatBytes } from '@/lib/format-bytes';
+import { newId } from '@/lib/new-id';
+import { lessonText as text } from '@/text/admin/courses';
+import { messages, successes } from '@/text/admin/messages';
+import { Button, IconButton } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { Switch } from '@/ui/switch';
+import { TextField } from '@/ui/text-field';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { useTrash } from '@/widgets/admin/use-trash';
+
+interface LessonResourcesProps {
+  content: LessonContent;
+  video: VideoRow;
+  reload: () => void;
+}
+
+/** Adds a file from this device or an address to the lesson. */
+function AddResource({ video, reload }: Omit<LessonResourcesProps, 'content'>) {
+  const [title, setTitle] = useState('');
+  const [url, setUrl] = useState('');
+  const [file, setFile] = useState<File>();
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if ((!title.trim() && !file) || (!file && !url.startsWith('https://'))) return setError(text.resourceRequired);
+    setBusy(true);
+    setError(undefined);
+    try {
+      if (file) await attachFile(video.course_id, video.id, file, title);
+      else
+        await createRow('video_resources', newId(), {
+          video_id: video.id,
+          title: title.trim(),
+          file_url: url.trim(),
+          file_name: decodeURIComponent(url.split('/').at(-1) ?? url) || url,
+        });
+      consoleToast.success(file ? successes.resources.uploaded : successes.resources.added);
+      setTitle('');
+      setUrl('');
+      setFile(undefined);
+      reload();
+    } catch (thrown) {
+      const detail = thrown instanceof Error ? thrown.message : '';
+      consoleToast.error(messages.images.uploadFile(detail));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form noValidate onSubmit={(event) => void add(event)} className={`${cardClass} grid content-start gap-3 p-4`}>
+      <h2 lang="en" className="text-base">
+        {text.addResource}
+      </h2>
+      <TextField
+        label={text.resourceTitle}
+        value={title}
+        error={error}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <TextField
+        type="file"
+        label={text.resourceFile}
+        hint={file ? `${file.name} · ${formatBytes(file.size)}` : undefined}
+        onChange={(event) => setFile(event.target.files?.[0])}
+      />
+      <TextField
+        type="url"
+        label={text.resourceUrl}
+        value={url}
+        disabled={file !== undefined}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <Button type="submit" kind="primary" busy={busy} className="justify-self-start">
+        <span lang="en">{text.addResource}</span>
+      </Button>
+    </form>
+  );
+}
+
+/** The files of the lesson, and those of the course with their visibility. */
+export function LessonResources({ content, video, reload }: LessonResourcesProps) {
+  const { files, courseFiles } = content;
+  const trash = useTrash('video_resources', { removed: successes.resources.removed, failed: messages.resources.load });
+  const linked = new Set(files.map(({ course_resource_id }) => course_resource_id));
+  const download = async (title: string, key: string) => {
+    const url = await signObject('resources', key).catch(() => null);
+    if (!url) return consoleToast.error(messages.resources.download(title));
+    window.open(url, '_blank', 'noopener');
+    consoleToast.success(successes.resources.downloaded(title));
+  };
+  const attach = async (file: (typeof courseFiles)[number]) => {
+    const { id, title, file_url, file_name, file_size, file_type } = file;
+    try {
+      await createRow('video_resources', newId(), {
+        video_id: video.id,
+        title,
+        file_url,
+        file_name,
+        file_size,
+        file_type,
+        course_resource_id: id,
+      });
+      consoleToast.success(successes.resources.attached);
+      reload();
+    } catch {
+      consoleToast.error(messages.resources.loadError);
+    }
+  };
+  const setVisible = async (id: string, version: number, is_visible: boolean) => {
+    await updateRow('course_resources', id, version, { is_visible }).catch(() =>
+      consoleToast.error(messages.resources.loadError),
+    );
+    reload();
+  };
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid content-start gap-4">
+        <section aria-label={text.own} className={`${cardClass} p-4`}>
+          <h2 className="mb-2 text-base">{text.own}</h2>
+          {files.length === 0 && <p className="text-muted">{text.none}</p>}
+          <ul>
+            {files.map((file) => (
+              <li key={file.id} className="flex items-center gap-2 border-line border-t py-1 first:border-t-0">
+                <span className="wrap-anywhere min-w-0 grow">
+                  {file.title}{' '}
+                  <span className="text-muted text-xs">{file.file_size ? formatBytes(file.file_size) : ''}</span>
+                </span>
+                <IconButton label={text.download(file.title)} onClick={() => void download(file.title, file.file_url)}>
+                  <Download size={18} aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  label={text.remove(file.title)}
+                  onClick={() => void trash.remove(file.id, file.row_version).then(reload)}
+                >
+                  <Trash2 size={18} aria-hidden="true" />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-label={text.ofCourse} className={`${cardClass} p-4`}>
+          <h2 className="mb-2 text-base">{text.ofCourse}</h2>
+          {courseFiles.length === 0 && <p className="text-muted">{text.none}</p>}
+          <ul>
+            {courseFiles.map((file) => (
+              <li
+                key={file.id}
+                className="flex flex-wrap items-center gap-2 border-line border-t py-1 first:border-t-0"
+              >
+                <span className="wrap-anywhere min-w-0 grow basis-40">{file.title}</span>
+                <Switch
+                  label={text.visible}
+                  checked={file.is_visible}
+                  onChange={(event) => void setVisible(file.id, file.row_version, event.target.checked)}
+                />
+                <Button disabled={linked.has(file.id)} onClick={() => void attach(file)}>
+                  <span lang={linked.has(file.id) ? undefined : 'en'}>
+                    {linked.has(file.id) ? text.attached : text.attach}
+                  </span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <AddResource video={video} reload={reload} />
+    </div>
+  );
+}

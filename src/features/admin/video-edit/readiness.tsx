@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { LessonContent } from '@/data/admin/courses';
+import { brokenRules, type ReadinessRule, readFile } from '@/data/uploads/readiness';
+import { lessonText, readinessText as text } from '@/text/admin/courses';
+import { Button } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { State } from '@/widgets/admin/states';
+
+const rules = Object.keys(text.rules) as ReadinessRule[];
+
+/** The offline-readiness badge of a lesson: each rule with its state, and the remedy of each fault. */
+export function Readiness({ content }: { content: LessonContent }) {
+  const [broken, setBroken] = useState<readonly ReadinessRule[] | null>(null);
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const videoUrl = content.video?.video_url;
+  const check = async () => {
+    setState('busy');
+    try {
+      const report = videoUrl ? await readFile(videoUrl) : { facts: undefined, hasRanges: false };
+      setBroken(brokenRules(content, report));
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <section aria-label={lessonText.readiness} className={`${cardClass} grid content-start gap-3 p-4`}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-base">{lessonText.readiness}</h2>
+        {broken && <State tone={broken.length ? 'warn' : 'ok'}>{broken.length ? text.partly : text.ready}</State>}
+      </div>
+      <div role="status" className="text-sm">
+        {state === 'busy' && lessonText.checking}
+        {state === 'failed' && <span className="text-danger">{lessonText.checkFailed}</span>}
+        {broken && state === 'idle' && (
+          <ul className="grid gap-2">
+            {rules.map((rule) => {
+              const [name, remedy] = text.rules[rule];
+              const isBroken = broken.includes(rule);
+              return (
+                <li key={rule}>
+                  <State tone={isBroken ? 'warn' : 'ok'}>{name}</State>
+                  {isBroken && <p className="pl-6 text-muted text-xs">{remedy}</p>}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </div>
+      <Button busy={state === 'busy'} onClick={() => void check()} className="justify-self-start">
+        {lessonText.check}
+      </Button>
+    </section>
+  );
+}

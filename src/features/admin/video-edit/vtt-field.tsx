@@ -1,0 +1,71 @@
+import { FileUp } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { VttReport } from '@/lib/webvtt-errors';
+import { lessonText as text } from '@/text/admin/courses';
+import { TextArea } from '@/ui/text-area';
+
+interface VttFieldProps {
+  label: string;
+  hint: string;
+  value: string;
+  mode?: 'chapters';
+  onChange: (value: string) => void;
+}
+
+/** A WebVTT text, typed or from a file, with its mistakes by line. */
+export function VttField({ label, hint, value, mode, onChange }: VttFieldProps) {
+  const [report, setReport] = useState<VttReport | null>(null);
+  useEffect(() => {
+    let left = false;
+    const timer = setTimeout(() => {
+      if (!value.trim()) setReport(null);
+      else
+        void import('@/lib/webvtt-errors').then(({ checkVtt }) => {
+          if (!left) setReport(checkVtt(value, mode));
+        });
+    }, 300);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [value, mode]);
+  return (
+    <div className="grid gap-1">
+      <TextArea
+        label={label}
+        hint={hint}
+        rows={4}
+        className="font-mono"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 justify-self-start rounded-control px-3 font-bold text-accent-ink text-sm hover:bg-sunk has-focus-visible:outline-3 has-focus-visible:outline-accent-ink">
+        <FileUp size={18} aria-hidden="true" />
+        {text.load}
+        <input
+          type="file"
+          accept=".vtt,text/vtt,text/plain"
+          aria-label={`${label}: ${text.load}`}
+          className="sr-only"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) void file.text().then((content) => onChange(content.replaceAll('\r\n', '\n')));
+            event.target.value = '';
+          }}
+        />
+      </label>
+      <div role="status" className="text-sm">
+        {report && report.errors.length === 0 && <p className="text-ok">{text.cues(report.cues)}</p>}
+        {report && report.errors.length > 0 && (
+          <ul className="grid gap-0.5 text-danger">
+            {report.errors.slice(0, 50).map(({ line, message }) => (
+              <li key={`${line}-${message}`}>
+                {text.line(line)}: <span lang="en">{message}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { Check } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { courseEditorHref, testBuilderHref } from '@/config/console-paths';
+import { paddedCourseId } from '@/data/admin/course-id';
+import { classNames } from '@/lib/class-names';
+import { langOf } from '@/lib/lang-of';
+import { wizardText as text } from '@/text/admin/courses';
+import { messages } from '@/text/admin/messages';
+import { Button } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
+import { CoursesFrame } from '@/widgets/admin/courses-frame';
+import { useWizard } from './use-wizard';
+import { DetailsStep, ResourcesStep, UploadStep } from './wizard-steps';
+
+/** Pause (ms) before the wizard returns to the editor (specification 3 §4). */
+const RETURN_MS = 1_500;
+const steps = [text.steps.upload, text.steps.details, text.steps.resources, text.steps.test];
+
+/** /admin/video-upload/{courseId}: a lesson in four steps. The file travels in the queue; the wizard does not wait for it. */
+export function VideoUploadPage() {
+  const { courseId } = useParams();
+  const navigate = useNavigate();
+  const wizard = useWizard(courseId);
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [progress, setProgress] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { step, error } = wizard;
+  const moved = useRef(step);
+  useEffect(() => {
+    if (moved.current === step) return;
+    moved.current = step;
+    heading.current?.focus();
+  }, [step]);
+  const course = courseId ?? '';
+  const finish = async (withTest: boolean) => {
+    setBusy(true);
+    setProgress(messages.progress.processing);
+    const videoId = await wizard.submit();
+    if (!videoId) {
+      setBusy(false);
+      setProgress('');
+      return;
+    }
+    setProgress(messages.progress.video);
+    if (withTest) void navigate(testBuilderHref(paddedCourseId(course), videoId));
+    else setTimeout(() => void navigate(courseEditorHref(course)), RETURN_MS);
+  };
+  return (
+    <CoursesFrame title={text.title}>
+      <div className={`${cardClass} mx-auto grid max-w-[720px] gap-4 p-4 md:p-6`}>
+        <ol className="flex flex-wrap gap-2">
+          {steps.map((name, index) => (
+            <li
+              key={name}
+              lang="en"
+              aria-current={index + 1 === step ? 'step' : undefined}
+              className={classNames(
+                'flex min-h-9 items-center gap-2 rounded-control border px-3 font-bold text-sm',
+                index + 1 === step ? 'border-accent-ink text-ink' : 'border-line text-muted',
+              )}
+            >
+              {index + 1 < step ? (
+                <Check size={16} aria-hidden="true" className="text-ok" />
+              ) : (
+                <span className="tabular-nums">{index + 1}</span>
+              )}
+              {name}
+            </li>
+          ))}
+        </ol>
+        <h2 ref={heading} tabIndex={-1} className="text-base outline-none">
+          {text.stepOf(step)}: <span lang="en">{steps[step - 1]}</span>
+        </h2>
+        {step === 1 && <UploadStep form={wizard.form} error={error} set={wizard.set} />}
+        {step === 2 && <DetailsStep form={wizard.form} error={error} set={wizard.set} />}
+        {step === 3 && <ResourcesStep form={wizard.form} error={error} set={wizard.set} />}
+        {step === 4 && <p>{text.testLead}</p>}
+        {error && step !== 2 && (
+          <p role="alert" lang={langOf(error)} className="text-danger">
+            {error}
+          </p>
+        )}
+        <p role="status" lang="en" className="text-muted text-sm">
+          {progress}
+        </p>
+        <div lang="en" className="flex flex-wrap items-center justify-end gap-2 border-line border-t pt-4">
+          <Button kind="plain" className="mr-auto" onClick={() => setAsked(true)} disabled={busy}>
+            {text.cancel}
+          </Button>
+          <Button onClick={wizard.previous} disabled={step === 1 || busy}>
+            {text.previous}
+          </Button>
+          {step < 4 ? (
+            <Button kind="primary" onClick={wizard.next}>
+              {text.next}
+            </Button>
+          ) : (
+            <>
+              <Button busy={busy} onClick={() => void finish(false)}>
+                {text.skip}
+              </Button>
+              <Button kind="primary" busy={busy} onClick={() => void finish(true)}>
+                {text.create}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <ConfirmDialog
+        open={asked}
+        danger
+        onClose={() => setAsked(false)}
+        title={text.cancelTitle}
+        confirmLabel={text.cancelYes}
+        onConfirm={async () => navigate(courseEditorHref(course))}
+      >
+        {text.cancelAsk}
+      </ConfirmDialog>
+    </CoursesFrame>
+  );
+}

@@ -1,0 +1,128 @@
+import { Trash2, Upload } from 'lucide-react';
+import { type DragEvent, useState } from 'react';
+import { classNames } from '@/lib/class-names';
+import { formatBytes } from '@/lib/format-bytes';
+import { wizardText as text, videoFormText } from '@/text/admin/courses';
+import { IconButton } from '@/ui/button';
+import { Checkbox } from '@/ui/checkbox';
+import { TextArea } from '@/ui/text-area';
+import { TextField } from '@/ui/text-field';
+import type { WizardForm } from './use-wizard';
+
+interface StepProps {
+  form: WizardForm;
+  error: string | undefined;
+  set: (change: Partial<WizardForm>) => void;
+}
+
+export function UploadStep({ form, set }: StepProps) {
+  const [over, setOver] = useState(false);
+  const { video } = form;
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    const title = form.title || file.name.replace(/\.[^.]+$/, '').replaceAll('_', ' ');
+    set({ video: file, title });
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <label
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      className={classNames(
+        'grid min-h-44 cursor-pointer place-content-center justify-items-center gap-2 rounded-card border-2 border-dashed p-4 text-center has-focus-visible:outline-3 has-focus-visible:outline-accent-ink',
+        over ? 'border-accent-ink' : 'border-line',
+      )}
+    >
+      <Upload size={28} aria-hidden="true" className="text-muted" />
+      <span className="wrap-anywhere font-bold">
+        {video ? text.chosen(video.name, formatBytes(video.size)) : text.choose}
+      </span>
+      <span className="text-muted text-sm">{video ? text.other : text.drop}</span>
+      <span className="text-muted text-xs">{videoFormText.fileHint}</span>
+      <input
+        type="file"
+        accept="video/mp4,video/webm,video/quicktime,.mov"
+        className="sr-only"
+        onChange={(event) => take(event.target.files?.[0])}
+      />
+    </label>
+  );
+}
+
+export const DetailsStep = ({ form, error, set }: StepProps) => (
+  <div className="grid gap-4">
+    <TextField
+      label={<span lang="en">{videoFormText.title}</span>}
+      value={form.title}
+      error={error}
+      onChange={(event) => set({ title: event.target.value })}
+    />
+    <TextArea
+      label={<span lang="en">{videoFormText.description}</span>}
+      value={form.description}
+      onChange={(event) => set({ description: event.target.value })}
+    />
+    <TextField
+      type="number"
+      min={0}
+      label={<span lang="en">{videoFormText.duration}</span>}
+      hint={videoFormText.durationHint}
+      value={form.duration}
+      onChange={(event) => set({ duration: event.target.value })}
+    />
+    <TextField
+      type="file"
+      accept="image/*"
+      label={<span lang="en">{text.thumbnail}</span>}
+      hint={form.thumbnail?.name ?? text.thumbnailHint}
+      onChange={(event) => set({ thumbnail: event.target.files?.[0] ?? null })}
+    />
+    <Checkbox
+      label={videoFormText.preview}
+      checked={form.preview}
+      onChange={(event) => set({ preview: event.target.checked })}
+    />
+  </div>
+);
+
+export const ResourcesStep = ({ form, set }: StepProps) => (
+  <div className="grid gap-3">
+    <p className="text-muted text-sm">{text.resourcesLead}</p>
+    <TextField
+      type="file"
+      multiple
+      label={text.addFile}
+      onChange={(event) => {
+        set({ files: [...form.files, ...(event.target.files ?? [])] });
+        event.target.value = '';
+      }}
+    />
+    {form.files.length === 0 ? (
+      <p className="text-muted text-sm">{text.noFiles}</p>
+    ) : (
+      <ul className="grid gap-1">
+        {form.files.map((file, index) => (
+          <li key={`${file.name}-${file.size}-${file.lastModified}`} className="flex items-center gap-2 text-sm">
+            <span className="wrap-anywhere min-w-0 grow">
+              {file.name} · {formatBytes(file.size)}
+            </span>
+            <IconButton
+              label={text.removeFile(file.name)}
+              onClick={() => set({ files: form.files.filter((_, at) => at !== index) })}
+            >
+              <Trash2 size={18} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+);

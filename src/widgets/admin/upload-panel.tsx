@@ -1,0 +1,149 @@
+import { ChevronDown, ChevronUp, FileUp, Pause, Play, RotateCcw, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { consoleChanged } from '@/data/admin/console-live';
+import { useLiveUploads } from '@/data/uploads/live-uploads';
+import { cancelUpload, chooseAgain, isFaultOfFile, pauseUpload, resumeUpload } from '@/data/uploads/mutations';
+import { followUploads, onUploadDone } from '@/data/uploads/upload-service';
+import { useUploads } from '@/data/uploads/use-uploads';
+import { classNames } from '@/lib/class-names';
+import { formatBytes } from '@/lib/format-bytes';
+import { successes } from '@/text/admin/messages';
+import { uploadText as text } from '@/text/admin/uploads';
+import { IconButton } from '@/ui/button';
+import { ProgressBar } from '@/ui/progress-bar';
+import { consoleToast } from './console-toast';
+
+type Row = ReturnType<typeof useUploads>[number];
+
+function timeLeft(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined) return '';
+  return text.left(seconds < 90 ? text.seconds(seconds) : text.minutes(Math.round(seconds / 60)));
+}
+
+/** Says the progress of each upload in steps of ten, by its title. */
+function useAnnouncements(rows: readonly Row[]): string {
+  const said = useRef(new Map<string, number>());
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    for (const { id, title, sent, size, state } of rows) {
+      const tenth = state === 'sending' && size > 0 ? Math.floor((sent / size) * 10) : 0;
+      if (tenth === 0 || said.current.get(id) === tenth) continue;
+      said.current.set(id, tenth);
+      setWords(text.announce(title, tenth * 10));
+    }
+  }, [rows]);
+  return words;
+}
+
+function UploadRow({ upload }: { upload: Row }) {
+  const { id, title, fileName, size, state, failure, detail } = upload;
+  const live = useLiveUploads(({ byId }) => byId[id]);
+  const picker = useRef<HTMLInputElement>(null);
+  const sent = state === 'sending' ? Math.max(upload.sent, live?.sent ?? 0) : upload.sent;
+  const percent = size > 0 ? Math.floor((sent / size) * 100) : 0;
+  const isRunning = state === 'sending' || state === 'storing' || state === 'preparing';
+  const again = async (file: File | undefined) => {
+    if (file && !(await chooseAgain(id, file))) consoleToast.error(text.otherFile);
+  };
+  return (
+    <li className="grid gap-1 border-line border-t px-3 py-2">
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 grow truncate font-semibold text-sm">{title}</span>
+        <span className="shrink-0 text-muted text-xs tabular-nums">
+          {text.states[state]}
+          {state === 'sending' && `, ${percent} % · ${formatBytes(sent)} / ${formatBytes(size)}`}
+          {state === 'sending' && live && ` · ${timeLeft(live.left)}`}
+        </span>
+        {(state === 'sending' || state === 'waiting') && (
+          <IconButton label={text.pause(title)} onClick={() => void pauseUpload(id)}>
+            <Pause size={18} aria-hidden="true" />
+          </IconButton>
+        )}
+        {state === 'paused' && (
+          <IconButton label={text.resume(title)} onClick={() => void resumeUpload(id)}>
+            <Play size={18} aria-hidden="true" />
+          </IconButton>
+        )}
+        {state === 'failed' && !isFaultOfFile(failure) && (
+          <IconButton label={text.retry(title)} onClick={() => void resumeUpload(id)}>
+            <RotateCcw size={18} aria-hidden="true" />
+          </IconButton>
+        )}
+        {state === 'needs-file' && (
+          <>
+            <input
+              ref={picker}
+              type="file"
+              accept="video/*,.mov,.mp4,.webm"
+              aria-label={text.chooseFile(title)}
+              className="sr-only"
+              tabIndex={-1}
+              onChange={(event) => void again(event.target.files?.[0])}
+            />
+            <IconButton label={text.chooseFile(title)} onClick={() => picker.current?.click()}>
+              <FileUp size={18} aria-hidden="true" />
+            </IconButton>
+          </>
+        )}
+        <IconButton label={text.cancel(title)} onClick={() => void cancelUpload(id)}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <ProgressBar value={percent} total={100} label={title} className={isRunning ? '' : 'opacity-70 grayscale'} />
+      {failure && (
+        <p className="text-danger text-xs">
+          {text.failures[failure]} {failure === 'row' || failure === 'refused' ? detail : ''}
+        </p>
+      )}
+      {state === 'needs-file' && <p className="text-warn text-xs">{text.needsFile(fileName)}</p>}
+    </li>
+  );
+}
+
+/** The queue of uploads, at the bottom of every screen of the console. */
+export function UploadPanel() {
+  const rows = useUploads();
+  const [open, setOpen] = useState(true);
+  const words = useAnnouncements(rows);
+  useEffect(() => followUploads(), []);
+  useEffect(
+    () =>
+      onUploadDone(({ title, write }) => {
+        consoleToast.success(write.replaces ? successes.courses.videoUpdated : successes.courses.videoUploaded, {
+          description: title,
+        });
+        consoleChanged(['videos']);
+      }),
+    [],
+  );
+  const running = rows.filter(({ state }) => state === 'sending' || state === 'preparing').length;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {words}
+      </p>
+      {rows.length > 0 && (
+        <section
+          aria-label={text.title}
+          className="fixed right-3 bottom-3 left-3 z-30 overflow-hidden rounded-card border border-line bg-surface shadow-card md:left-auto md:w-[440px]"
+        >
+          <div className="flex min-h-12 items-center gap-2 pr-1 pl-3">
+            <h2 className="grow text-sm">
+              {text.title} <span className="font-normal text-muted">{text.summary(running, rows.length)}</span>
+            </h2>
+            <IconButton label={open ? text.fold : text.unfold} aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? <ChevronDown size={18} aria-hidden="true" /> : <ChevronUp size={18} aria-hidden="true" />}
+            </IconButton>
+          </div>
+          {open && (
+            <ul className={classNames('max-h-[40dvh] overflow-y-auto')}>
+              {rows.map((upload) => (
+                <UploadRow key={upload.id} upload={upload} />
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { paddedCourseId } from '@/data/admin/course-id';
+import type { LessonContent } from '@/data/admin/courses';
+import { brokenRules } from '@/data/uploads/readiness';
+import { checkVtt } from '@/lib/webvtt-errors';
+
+const facts = {
+  duration: 40,
+  width: 1280,
+  height: 720,
+  videoCodec: 'avc',
+  audioCodec: 'aac',
+  hasAudio: true,
+  keyFrameSeconds: 4,
+  bitrate: 200_000,
+  layout: 'fast-start',
+} as const;
+const content = (video: object, files: object[] = []): LessonContent =>
+  ({
+    video: { video_url: 'lessons/a.mp4', captions: 'WEBVTT', thumbnail_url: '/a.jpg', ...video },
+    files,
+    courseFiles: [],
+    quizzes: [],
+  }) as unknown as LessonContent;
+
+test('a lesson is ready when nothing is missing, and every fault has its rule', () => {
+  expect(brokenRules(content({}), { facts, hasRanges: true })).toEqual([]);
+  const webm = {
+    ...facts,
+    videoCodec: 'vp9',
+    audioCodec: 'opus',
+    layout: 'other',
+    keyFrameSeconds: 12,
+    bitrate: 9e6,
+  } as const;
+  expect(
+    brokenRules(
+      content({ video_url: 'https://x.test/a.webm', captions: null, thumbnail_url: null }, [
+        { file_url: 'https://x.test/a.pdf' },
+      ]),
+      {
+        facts: webm,
+        hasRanges: false,
+      },
+    ),
+  ).toEqual(['codec', 'start', 'keyFrames', 'bitrate', 'captions', 'poster', 'ranges', 'resources', 'ownFile']);
+  expect(brokenRules(content({}), { facts: { ...facts, hasAudio: false, audioCodec: null }, hasRanges: true })).toEqual(
+    [],
+  );
+  expect(brokenRules(content({}), { facts: undefined, hasRanges: true })).toContain('codec');
+});
+
+test('WebVTT mistakes are reported by line', () => {
+  expect(checkVtt('WEBVTT\n\n00:00.000 --> 00:02.000\nЗдравейте')).toEqual({ cues: 1, errors: [] });
+  const wrong = checkVtt('WEBVTT\n\n00:05.000 --> 00:02.000\nНазад\n\n1:99 --> x\nЛошо');
+  expect(wrong.errors.length).toBeGreaterThanOrEqual(2);
+  expect(wrong.errors[0]?.line).toBe(3);
+  expect(checkVtt('не е WebVTT').errors[0]?.line).toBe(1);
+});
+
+test('a course id that is no UUID is padded into one', () => {
+  expect(paddedCourseId('42')).toBe('00000000-0000-0000-0000-000000000042');
+  const id = 'c0000000-0000-4000-8000-000000000001';
+  expect(paddedCourseId(id)).toBe(id);
+});
