@@ -51,7 +51,9 @@ export function chunkGroups(screens: readonly ScreenFile[]): Rolldown.CodeSplitt
 export const CONSOLE_PREFIX = 'admin-';
 
 const isConsole = (id: string | null | undefined) =>
-  /[\\/](features|widgets|data|text)[\\/]admin[\\/]|[\\/]routing[\\/]console-/.test(id ?? '');
+  /[\\/](features|widgets|data|text)[\\/]admin[\\/]|[\\/](data|transfers)[\\/]uploads[\\/]|[\\/]routing[\\/]console-/.test(
+    id ?? '',
+  );
 
 const prefixed = (isOfConsole: boolean, extension: string) =>
   `assets/${isOfConsole ? CONSOLE_PREFIX : ''}[name]-[hash]${extension}`;

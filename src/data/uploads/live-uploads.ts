@@ -17,7 +17,6 @@ interface Mark {
 const WINDOW_MS = 8_000;
 
 const marks = new Map<string, Mark[]>();
-const sizes = new Map<string, number>();
 
 export const useLiveUploads = create<{ byId: Record<string, Live> }>(() => ({ byId: {} }));
 
@@ -29,16 +28,13 @@ export function secondsLeft(history: readonly Mark[], size: number): number | nu
   return Math.max(0, Math.round((size - last.sent) / perMs / 1_000));
 }
 
-export const setUploadSize = (id: string, size: number) => void sizes.set(id, size);
-
-export function reportSent(id: string, sent: number): void {
+export function reportSent(id: string, sent: number, size: number): void {
   const at = Date.now();
-  const history = [...(marks.get(id) ?? []), { at, sent }].filter((mark) => at - mark.at <= WINDOW_MS);
-  marks.set(id, history);
-  const before = useLiveUploads.getState().byId[id];
+  const history = marks.get(id) ?? [];
   // Four times a second is enough for an eye.
-  if (before && history.length > 1 && at - (history.at(-2)?.at ?? 0) < 250 && sent < (sizes.get(id) ?? 0))
-    history.pop();
-  const left = secondsLeft(history, sizes.get(id) ?? sent);
+  if (at - (history.at(-1)?.at ?? 0) < 250 && sent < size) return;
+  const recent = [...history, { at, sent }].filter((mark) => at - mark.at <= WINDOW_MS);
+  marks.set(id, recent);
+  const left = secondsLeft(recent, size);
   useLiveUploads.setState(({ byId }) => ({ byId: { ...byId, [id]: { sent, left } } }));
 }

@@ -88,6 +88,7 @@ export const videoFormText = {
   title: 'Title',
   description: 'Description',
   file: 'Video file',
+  choose: 'Изберете файл',
   fileHint: 'MP4, WebM, MOV, до 500 MB',
   url: 'Video URL',
   urlHint: 'https://…; не е нужен, когато е избран файл',

@@ -8,7 +8,7 @@ export function prepareInWorker(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const worker = new Worker(new URL('./prepare-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./admin-prepare-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Prepared>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('The upload was cancelled', 'AbortError')));
     worker.onerror = (event) => resolve({ step: 'failed', reason: 'unreadable', detail: event.message });

@@ -28,7 +28,7 @@ export interface UploadQueueDeps {
   removeFile: (upload: Upload) => Promise<void>;
   /** Writes the row. @throws WriteRefused; any other error is tried again */
   write: (upload: Upload) => Promise<void>;
-  onProgress: (id: string, sent: number) => void;
+  onProgress: (id: string, sent: number, size: number) => void;
   onDone: (upload: Upload) => void;
   /** Resolves after the pause, or as soon as a network returns. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -71,7 +71,7 @@ export function startUploadQueue(account: string, database: UploadDatabase, deps
               cacheControl: '3600',
             },
             onUrl: (url) => void uploads.update(id, { url }),
-            onSent: (sent) => deps.onProgress(id, sent),
+            onSent: (sent) => deps.onProgress(id, sent, upload.size),
             onConfirmed: (sent) => {
               attempt = 0;
               void uploads.update(id, { sent });

@@ -19,6 +19,7 @@ import { SignOut } from '@/widgets/sign-out';
 import { ActivityBell } from './activity-bell';
 import { ConsoleMenu, FoldButton } from './console-menu';
 import { ConsoleScope } from './console-scope';
+import { UploadPanel } from './upload-panel';
 
 interface ConsoleFrameProps {
   /** The row of the side menu that is current. */
@@ -140,6 +141,7 @@ export function ConsoleFrame({ section, title, lead, children }: ConsoleFramePro
       >
         <ConsoleMenu section={section} onChoose={() => setDrawer(false)} />
       </Drawer>
+      <UploadPanel />
     </ConsoleScope>
   );
 }

@@ -10,6 +10,7 @@ import { Checkbox } from '@/ui/checkbox';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { consoleToast } from '@/widgets/admin/console-toast';
+import { FileField } from '@/widgets/admin/file-field';
 import { ConflictPanel, FormButtons, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
 import { SideDialog } from '@/widgets/admin/side-dialog';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
@@ -108,7 +109,11 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
       actions={<FormButtons form={form} onCancel={onClose} onSave={() => void form.submit()} />}
     >
       <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
-        {video && <OtherEditors table="videos" id={video.id} />}
+        {video && (
+          <div className="-mb-4 has-[p]:mb-0">
+            <OtherEditors table="videos" id={video.id} />
+          </div>
+        )}
         <RestoredDraft form={form} />
         <ConflictPanel
           form={form}
@@ -132,12 +137,14 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
           value={fields.description}
           onChange={(event) => set({ description: event.target.value })}
         />
-        <TextField
-          type="file"
+        <FileField
           accept="video/mp4,video/webm,video/quicktime,.mov"
-          label={<span lang="en">{text.file}</span>}
-          hint={file ? `${file.name} · ${formatBytes(file.size)}` : text.fileHint}
-          onChange={(event) => setFile(event.target.files?.[0])}
+          lang="en"
+          label={text.file}
+          hint={text.fileHint}
+          choose={text.choose}
+          chosen={file && `${file.name} · ${formatBytes(file.size)}`}
+          onChoose={([chosen]) => setFile(chosen)}
         />
         <TextField
           type="url"

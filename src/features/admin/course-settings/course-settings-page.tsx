@@ -5,7 +5,7 @@ import { type CourseRow, loadCourse } from '@/data/admin/courses';
 import { updateRow } from '@/data/admin/records';
 import { useRemote } from '@/data/admin/use-remote';
 import { uploadPicture } from '@/data/uploads/requests';
-import { courseText, editorText, settingsText as text } from '@/text/admin/courses';
+import { courseText, editorText, lessonText, settingsText as text } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
@@ -15,6 +15,7 @@ import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { CoursesFrame } from '@/widgets/admin/courses-frame';
+import { FileField } from '@/widgets/admin/file-field';
 import { ConflictPanel, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
@@ -97,7 +98,9 @@ function SettingsForm({ course }: { course: CourseRow }) {
       }}
       className={`${cardClass} grid min-w-0 content-start gap-4 p-4`}
     >
-      <OtherEditors table="courses" id={course.id} />
+      <div className="-mb-4 has-[p]:mb-0">
+        <OtherEditors table="courses" id={course.id} />
+      </div>
       <RestoredDraft form={form} />
       <ConflictPanel
         form={form}
@@ -141,11 +144,11 @@ function SettingsForm({ course }: { course: CourseRow }) {
         {field('instructor', text.instructor)}
       </div>
       {field('thumbnail_url', text.cover)}
-      <TextField
-        type="file"
+      <FileField
         accept="image/*"
         label={text.coverChoose}
-        onChange={(event) => void chooseCover(event.target.files?.[0])}
+        choose={lessonText.posterChoose}
+        onChoose={([file]) => void chooseCover(file)}
       />
       <Button type="submit" kind="primary" busy={form.busy} className="justify-self-start">
         {text.save}

@@ -99,7 +99,12 @@ function NewCourse({ templates, onCreated }: { templates: readonly TemplateRow[]
     void form.submit();
   };
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate className={`${cardClass} grid content-start gap-4 p-4`}>
+    <form
+      ref={form.ref}
+      onSubmit={submit}
+      noValidate
+      className={`${cardClass} grid content-start gap-4 self-start p-4`}
+    >
       <h2 className="text-base">{text.createTitle}</h2>
       <RestoredDraft form={form} />
       <TextField

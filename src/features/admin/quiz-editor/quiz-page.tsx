@@ -80,7 +80,11 @@ function Editor({ quiz, courseId, videoId }: EditorProps) {
       className="grid gap-4 lg:grid-cols-[320px_minmax(0,1fr)]"
     >
       <div className="grid content-start gap-4">
-        {quiz && <OtherEditors table="tests" id={quiz.id} />}
+        {quiz && (
+          <div className="-mb-4 has-[p]:mb-0">
+            <OtherEditors table="tests" id={quiz.id} />
+          </div>
+        )}
         <RestoredDraft form={form} />
         <ConflictPanel
           form={form}

@@ -13,6 +13,7 @@ import { Checkbox } from '@/ui/checkbox';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { consoleToast } from '@/widgets/admin/console-toast';
+import { FileField } from '@/widgets/admin/file-field';
 import { ConflictPanel, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
 import { VttField } from './vtt-field';
@@ -98,7 +99,9 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
       onSubmit={(event) => void submit(event)}
       className={`${cardClass} grid min-w-0 content-start gap-4 p-4`}
     >
-      <OtherEditors table="videos" id={video.id} />
+      <div className="-mb-4 has-[p]:mb-0">
+        <OtherEditors table="videos" id={video.id} />
+      </div>
       <RestoredDraft form={form} />
       <ConflictPanel
         form={form}
@@ -143,21 +146,22 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
             className="aspect-video w-40 rounded-control border border-line object-cover"
           />
         )}
-        <TextField
-          type="file"
+        <FileField
           accept="image/*"
-          label={`${text.poster}: ${text.posterChoose}`}
+          label={text.poster}
+          choose={text.posterChoose}
           className="min-w-0 grow"
-          onChange={(event) => void choosePoster(event.target.files?.[0])}
+          onChoose={([picture]) => void choosePoster(picture)}
         />
       </div>
-      <TextField
-        type="file"
+      <FileField
         accept="video/mp4,video/webm,video/quicktime,.mov"
         label={text.replace}
-        hint={file ? `${file.name} · ${formatBytes(file.size)}` : text.replaceHint}
+        hint={text.replaceHint}
         error={fileError}
-        onChange={(event) => chooseFile(event.target.files?.[0])}
+        choose={videoFormText.choose}
+        chosen={file && `${file.name} · ${formatBytes(file.size)}`}
+        onChoose={([chosen]) => chooseFile(chosen)}
       />
       <VttField
         label={text.captions}

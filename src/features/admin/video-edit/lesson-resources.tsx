@@ -6,13 +6,14 @@ import { signObject } from '@/data/storage/requests';
 import { attachFile } from '@/data/uploads/lesson-files';
 import { formatBytes } from '@/lib/format-bytes';
 import { newId } from '@/lib/new-id';
-import { lessonText as text } from '@/text/admin/courses';
+import { lessonText as text, videoFormText } from '@/text/admin/courses';
 import { messages, successes } from '@/text/admin/messages';
 import { Button, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Switch } from '@/ui/switch';
 import { TextField } from '@/ui/text-field';
 import { consoleToast } from '@/widgets/admin/console-toast';
+import { FileField } from '@/widgets/admin/file-field';
 import { useTrash } from '@/widgets/admin/use-trash';
 
 interface LessonResourcesProps {
@@ -66,11 +67,11 @@ function AddResource({ video, reload }: Omit<LessonResourcesProps, 'content'>) {
         error={error}
         onChange={(event) => setTitle(event.target.value)}
       />
-      <TextField
-        type="file"
+      <FileField
         label={text.resourceFile}
-        hint={file ? `${file.name} · ${formatBytes(file.size)}` : undefined}
-        onChange={(event) => setFile(event.target.files?.[0])}
+        choose={videoFormText.choose}
+        chosen={file && `${file.name} · ${formatBytes(file.size)}`}
+        onChoose={([chosen]) => setFile(chosen)}
       />
       <TextField
         type="url"

@@ -24,7 +24,7 @@ export function Readiness({ content }: { content: LessonContent }) {
     }
   };
   return (
-    <section aria-label={lessonText.readiness} className={`${cardClass} grid content-start gap-3 p-4`}>
+    <section aria-label={lessonText.readiness} className={`${cardClass} grid content-start gap-3 self-start p-4`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-base">{lessonText.readiness}</h2>
         {broken && <State tone={broken.length ? 'warn' : 'ok'}>{broken.length ? text.partly : text.ready}</State>}

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { VttReport } from '@/lib/webvtt-errors';
+import type { VttReport } from '@/data/admin/webvtt';
 import { lessonText as text } from '@/text/admin/courses';
 import { TextArea } from '@/ui/text-area';
 
@@ -20,7 +20,7 @@ export function VttField({ label, hint, value, mode, onChange }: VttFieldProps) 
     const timer = setTimeout(() => {
       if (!value.trim()) setReport(null);
       else
-        void import('@/lib/webvtt-errors').then(({ checkVtt }) => {
+        void import('@/data/admin/webvtt').then(({ checkVtt }) => {
           if (!left) setReport(checkVtt(value, mode));
         });
     }, 300);

@@ -2,11 +2,12 @@ import { Trash2, Upload } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { classNames } from '@/lib/class-names';
 import { formatBytes } from '@/lib/format-bytes';
-import { wizardText as text, videoFormText } from '@/text/admin/courses';
+import { lessonText, wizardText as text, videoFormText } from '@/text/admin/courses';
 import { IconButton } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
+import { FileField } from '@/widgets/admin/file-field';
 import type { WizardForm } from './use-wizard';
 
 interface StepProps {
@@ -78,12 +79,14 @@ export const DetailsStep = ({ form, error, set }: StepProps) => (
       value={form.duration}
       onChange={(event) => set({ duration: event.target.value })}
     />
-    <TextField
-      type="file"
+    <FileField
       accept="image/*"
-      label={<span lang="en">{text.thumbnail}</span>}
-      hint={form.thumbnail?.name ?? text.thumbnailHint}
-      onChange={(event) => set({ thumbnail: event.target.files?.[0] ?? null })}
+      lang="en"
+      label={text.thumbnail}
+      hint={text.thumbnailHint}
+      choose={lessonText.posterChoose}
+      chosen={form.thumbnail?.name}
+      onChoose={([file]) => set({ thumbnail: file ?? null })}
     />
     <Checkbox
       label={videoFormText.preview}
@@ -96,14 +99,11 @@ export const DetailsStep = ({ form, error, set }: StepProps) => (
 export const ResourcesStep = ({ form, set }: StepProps) => (
   <div className="grid gap-3">
     <p className="text-muted text-sm">{text.resourcesLead}</p>
-    <TextField
-      type="file"
+    <FileField
       multiple
       label={text.addFile}
-      onChange={(event) => {
-        set({ files: [...form.files, ...(event.target.files ?? [])] });
-        event.target.value = '';
-      }}
+      choose={videoFormText.choose}
+      onChoose={(files) => set({ files: [...form.files, ...files] })}
     />
     {form.files.length === 0 ? (
       <p className="text-muted text-sm">{text.noFiles}</p>

@@ -20,7 +20,12 @@ const essence = ({ type, text, points, explanation, options }: Question) => ({
 const words = fc
   .string({ unit: fc.constantFrom(...'абвxyz 01:=~#{}\\%/\'",;\n-+@[]*'), minLength: 1, maxLength: 20 })
   // GIFT knows no runs of blanks.
-  .map((text) => text.trim().replaceAll(/\s*\n\s*/g, '\n').replaceAll(/ +/g, ' '))
+  .map((text) =>
+    text
+      .trim()
+      .replaceAll(/\s*\n\s*/g, '\n')
+      .replaceAll(/ +/g, ' '),
+  )
   .filter((text) => text !== '' && !text.startsWith('//') && !text.startsWith('::') && !text.startsWith('['));
 
 const question: fc.Arbitrary<Question> = fc

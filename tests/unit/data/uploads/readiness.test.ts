@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { paddedCourseId } from '@/data/admin/course-id';
 import type { LessonContent } from '@/data/admin/courses';
+import { checkVtt } from '@/data/admin/webvtt';
 import { brokenRules } from '@/data/uploads/readiness';
-import { checkVtt } from '@/lib/webvtt-errors';
 
 const facts = {
   duration: 40,
