@@ -35,6 +35,10 @@ export const messages = {
     statistics: 'Failed to load statistics',
   },
   tests: {
+    load: 'Failed to load test. Please try again',
+    missing: 'Test not found',
+    noId: 'No test ID provided',
+    courseLoad: 'Error loading course',
     listLoad: 'Failed to load tests. Please try again.',
     listEmpty: 'No Tests Found',
   },
@@ -60,6 +64,29 @@ export const messages = {
     wrong: 'Invalid email or password',
     failed: 'Login failed',
     refused: 'Unauthorized access',
+  },
+  courses: {
+    loadVideos: 'Failed to load videos',
+    loadVideo: 'Failed to load video data',
+    addVideo: 'Failed to add video',
+    upload: 'Video upload failed',
+    updateVideo: 'Failed to update video',
+    removeVideo: 'Failed to delete video',
+    removeTest: 'Failed to delete test',
+    unexpected: 'An unexpected error occurred',
+    create: 'Failed to create course',
+    load: (detail: string) => `Failed to load courses: ${detail}`,
+  },
+  resources: {
+    load: 'Failed to load video resources',
+    loadError: 'Error loading resources',
+    download: (title: string) => `Failed to download ${title}`,
+    fallback: 'Opening file in new tab as fallback',
+  },
+  progress: {
+    processing: 'Processing video...',
+    video: 'Uploading video file...',
+    thumbnail: 'Uploading thumbnail...',
   },
 } as const;
 
@@ -92,6 +119,21 @@ export const successes = {
   users: {
     updated: (email: string) => `User ${email} updated successfully!`,
   },
+  courses: {
+    videoAdded: 'Video added successfully',
+    videoUpdated: 'Video updated successfully',
+    videoRemoved: 'Video deleted successfully',
+    videoUploaded: 'Video uploaded and saved successfully!',
+    testRemoved: 'Test deleted successfully',
+    created: (title: string) => `Course "${title}" created successfully!`,
+  },
+  resources: {
+    added: 'Resource added successfully',
+    removed: 'Resource removed successfully',
+    attached: 'Resource file attached successfully',
+    uploaded: 'Resource uploaded successfully!',
+    downloaded: (title: string) => `Downloaded ${title}`,
+  },
 } as const;
 
 /** Messages of validation (specification 3 §5). */
@@ -111,5 +153,16 @@ export const validations = {
   },
   registration: {
     superOnly: 'Only super admins can delete registrations',
+  },
+  upload: {
+    file: 'Please upload a video file',
+    title: 'Please provide a title for your video',
+    noFile: 'Please select a video file first',
+    noCourse: 'Course ID is missing',
+  },
+  video: {
+    title: 'Video title is required',
+    source: 'Please either upload a video file or provide a video URL',
+    noId: 'Video ID or Course ID is missing',
   },
 } as const;

@@ -44,6 +44,27 @@ Login failed
 Unauthorized access
 Failed to load tests. Please try again.
 No Tests Found
+Failed to load test. Please try again
+Test not found
+No test ID provided
+Error loading course
+Failed to load videos
+Failed to load video data
+Failed to add video
+Video upload failed
+Failed to update video
+Failed to delete video
+Failed to delete test
+An unexpected error occurred
+Failed to create course
+Failed to load courses: {}
+Failed to load video resources
+Error loading resources
+Failed to download {}
+Opening file in new tab as fallback
+Processing video...
+Uploading video file...
+Uploading thumbnail...
 Invalid plan or billing period`;
 
 const success = `
@@ -54,10 +75,28 @@ Name position set successfully
 Registration deleted successfully
 User {} updated successfully!
 Broadcast notification sent successfully!
-Targeted notifications sent to {} users!`;
+Targeted notifications sent to {} users!
+Video added successfully
+Video updated successfully
+Video deleted successfully
+Video uploaded and saved successfully!
+Resource added successfully
+Resource removed successfully
+Resource file attached successfully
+Resource uploaded successfully!
+Test deleted successfully
+Course "{}" created successfully!
+Downloaded {}`;
 
 const validation = `
 Please fill in both title and message
+Please upload a video file
+Please provide a title for your video
+Please select a video file first
+Course ID is missing
+Video title is required
+Please either upload a video file or provide a video URL
+Video ID or Course ID is missing
 Please select at least one user for targeted notifications
 Please enter a certificate title
 Please select a test

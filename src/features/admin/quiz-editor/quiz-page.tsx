@@ -184,7 +184,7 @@ export function QuizEditorPage() {
           quiz ? (
             <Editor key={quiz.id} quiz={quiz} courseId={quiz.course_id} videoId={quiz.video_id} />
           ) : (
-            <Notice kind="error" title={messages.tests.missing} />
+            <Notice kind="error" title={testId ? messages.tests.missing : messages.tests.noId} />
           )
         }
       </RemoteStates>

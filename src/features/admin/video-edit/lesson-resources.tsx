@@ -6,6 +6,7 @@ import { signObject } from '@/data/storage/requests';
 import { attachFile } from '@/data/uploads/lesson-files';
 import { formatBytes } from '@/lib/format-bytes';
 import { newId } from '@/lib/new-id';
+import { saveAsFile } from '@/lib/save-as-file';
 import { lessonText as text, videoFormText } from '@/text/admin/courses';
 import { messages, successes } from '@/text/admin/messages';
 import { Button, IconButton } from '@/ui/button';
@@ -92,11 +93,19 @@ export function LessonResources({ content, video, reload }: LessonResourcesProps
   const { files, courseFiles } = content;
   const trash = useTrash('video_resources', { removed: successes.resources.removed, failed: messages.resources.load });
   const linked = new Set(files.map(({ course_resource_id }) => course_resource_id));
-  const download = async (title: string, key: string) => {
+  const download = async (title: string, key: string, fileName: string) => {
     const url = await signObject('resources', key).catch(() => null);
-    if (!url) return consoleToast.error(messages.resources.download(title));
-    window.open(url, '_blank', 'noopener');
-    consoleToast.success(successes.resources.downloaded(title));
+    try {
+      const answer = url === null ? undefined : await fetch(url);
+      if (!answer?.ok) throw new Error(title);
+      saveAsFile(fileName, await answer.blob());
+      consoleToast.success(successes.resources.downloaded(title));
+    } catch {
+      consoleToast.error(messages.resources.download(title));
+      if (url === null) return;
+      window.open(url, '_blank', 'noopener');
+      consoleToast.info(messages.resources.fallback);
+    }
   };
   const attach = async (file: (typeof courseFiles)[number]) => {
     const { id, title, file_url, file_name, file_size, file_type } = file;
@@ -135,7 +144,10 @@ export function LessonResources({ content, video, reload }: LessonResourcesProps
                   {file.title}{' '}
                   <span className="text-muted text-xs">{file.file_size ? formatBytes(file.file_size) : ''}</span>
                 </span>
-                <IconButton label={text.download(file.title)} onClick={() => void download(file.title, file.file_url)}>
+                <IconButton
+                  label={text.download(file.title)}
+                  onClick={() => void download(file.title, file.file_url, file.file_name)}
+                >
                   <Download size={18} aria-hidden="true" />
                 </IconButton>
                 <IconButton

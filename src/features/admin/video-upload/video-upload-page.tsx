@@ -44,7 +44,7 @@ export function VideoUploadPage() {
       setProgress('');
       return;
     }
-    setProgress(messages.progress.video);
+    setProgress(wizard.form.thumbnail ? messages.progress.thumbnail : messages.progress.video);
     if (withTest) void navigate(testBuilderHref(paddedCourseId(course), videoId));
     else setTimeout(() => void navigate(courseEditorHref(course)), RETURN_MS);
   };
