@@ -105,52 +105,13 @@ Please select a test
 Продължителността трябва да е положително число
 Only super admins can delete registrations`;
 
-/** Literals of the screens of courses, lessons, resources and quizzes, and of screens that have them in their own texts (learners' quiz, launch sign-up). */
+/** Literals of screens that have them in their own texts (learners' quiz, launch sign-up, the course editor). */
 const ofOtherScreens = `
-Failed to load test. Please try again
-Test not found
-No test ID provided
 Authentication required
-Error loading course
 Try Again
 Course not found
-Failed to load videos
-Failed to load video data
-Failed to add video
-Video upload failed
-Failed to update video
-Failed to delete video
-Failed to delete test
-An unexpected error occurred
-Failed to create course
-Failed to load courses: {}
-Failed to load video resources
-Error loading resources
-Failed to download {}
-Opening file in new tab as fallback
-Processing video...
-Uploading video file...
-Uploading thumbnail...
-Video added successfully
-Video updated successfully
-Video deleted successfully
-Video uploaded and saved successfully!
-Resource added successfully
-Resource removed successfully
-Resource file attached successfully
-Resource uploaded successfully!
-Test deleted successfully
-Course "{}" created successfully!
-Downloaded {}
 This test doesn't have any questions yet
-Please enter a valid email address
-Please upload a video file
-Please provide a title for your video
-Please select a video file first
-Course ID is missing
-Video title is required
-Please either upload a video file or provide a video URL
-Video ID or Course ID is missing`;
+Please enter a valid email address`;
 
 type Table = Record<string, Record<string, string | ((value: never) => string)>>;
 
