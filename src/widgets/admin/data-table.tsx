@@ -100,7 +100,7 @@ export function DataTable<R>({ label, columns, rows, idOf, selected, actions, bu
                   ))}
                   {actions && (
                     <td className="md:h-11 md:pr-3 max-md:block max-md:pt-1">
-                      <div className="flex flex-wrap justify-end gap-1">{actions(row)}</div>
+                      <div className="flex flex-wrap justify-end md:flex-nowrap md:*:px-2">{actions(row)}</div>
                     </td>
                   )}
                 </tr>
