@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { asConsoleError } from '@/data/admin/console-client';
+import { consoleChanged } from '@/data/admin/console-live';
 import { moveToTrash, restoreRow, type TrashTable } from '@/data/admin/records';
-import { consoleText as text } from '@/text/admin/console';
+import { formText, consoleText as text } from '@/text/admin/console';
 import { consoleToast } from './console-toast';
 
 interface TrashWords {
@@ -25,8 +27,11 @@ export function useTrash(table: TrashTable, words: TrashWords) {
       await moveToTrash(table, id, version);
       consoleToast.undo(words.removed, { label: text.undo, onClick: () => void restore(id) });
       return true;
-    } catch {
-      consoleToast.error(words.failed);
+    } catch (thrown) {
+      const isConflict = asConsoleError(thrown).kind === 'conflict';
+      // The list shows an older version: it is read again, and the administrator decides again.
+      if (isConflict) consoleChanged([table]);
+      consoleToast.error(words.failed, isConflict ? { description: formText.conflictTitle } : {});
       return false;
     } finally {
       setBusy(false);

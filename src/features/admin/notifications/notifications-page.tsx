@@ -50,10 +50,14 @@ export function NotificationsPage() {
           {current === 'subscriptions' && <SubscriptionsTab />}
         </Tabs>
       </div>
-      <aside lang="en" className="rounded-control border border-line border-l-3 border-l-info bg-surface p-3 text-sm">
+      <section
+        lang="en"
+        aria-label={text.securityTitle}
+        className="rounded-control border border-line border-l-3 border-l-info bg-surface p-3 text-sm"
+      >
         <strong className="block">{text.securityTitle}</strong>
         {text.security}
-      </aside>
+      </section>
     </div>
   );
 }
