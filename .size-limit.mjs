@@ -31,15 +31,14 @@ export default [
     name: 'signed-in dashboard, critical path',
     path: path('src/app/routing/dashboard-screen.tsx'),
     gzip: true,
-    // The target is 165 kB: the styles of the new sections and the wider route table are 2.6 kB over it.
-    limit: '168 kB',
+    limit: '165 kB',
   },
   {
     name: '/login, critical path',
     path: path('src/features/auth/login-page.tsx'),
     gzip: true,
-    // The target is 120 kB, over it for the same reasons.
-    limit: '123.5 kB',
+    // The target is 120 kB: the wider route table is 0.5 kB over it.
+    limit: '121 kB',
   },
   {
     name: 'whole precache',

@@ -70,11 +70,11 @@ export const fileNames: Pick<Rolldown.OutputOptions, 'chunkFileNames' | 'assetFi
 };
 
 /**
- * Files that a dynamic import asks for together with its own. Those of the console come with its first file instead, because the start of
- * every learner would hold their names; a style sheet comes in no other way.
+ * What the browser preloads beside a lazy chunk: its styles alone. A list of every script that each screen imports would be 2.4 kB of the start, and the
+ * console's of more. The scripts of the opened URL are preloaded by index.html, those of the next screens are imported ahead or come from the worker.
  */
-export const preloadedWith = (file: string, files: string[]): string[] =>
-  file.includes(`/${CONSOLE_PREFIX}`) ? files.filter((name) => name.endsWith('.css')) : files;
+export const preloadedWith = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
+  hostType === 'html' ? files : files.filter((name) => name.endsWith('.css'));
 
 /** The files of a chunk and of everything it imports statically. */
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): Set<string> {
