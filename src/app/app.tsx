@@ -38,6 +38,8 @@ function Title({ of }: { of: string }) {
 }
 
 function Screen({ rule }: { rule: RouteRule }) {
+  // The first visit loads this code: the compiler's caches would cost more than they save.
+  'use no memo';
   const Page = rule.screen;
   return (
     <Guarded rule={rule}>
@@ -64,6 +66,8 @@ function useFocusOnArrival(pathname: string) {
 }
 
 function Screens() {
+  // The first visit loads this code: the compiler's caches would cost more than they save.
+  'use no memo';
   const { pathname } = useLocation();
   const place = useFocusOnArrival(pathname);
   const account = useAccount();

@@ -9,6 +9,8 @@ interface TextFieldProps extends FieldText, Omit<ComponentProps<'input'>, 'id'> 
 }
 
 export function TextField({ label, hint, error, faultId, reveal, type = 'text', className, ...rest }: TextFieldProps) {
+  // The first visit loads this code: the compiler's caches would cost more than they save.
+  'use no memo';
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (

@@ -16,6 +16,8 @@ const LeaseExpired = lazyWithRetry(() => import('./lease-expired').then((module)
  * Rule: the network state is read when the URL is entered, so that losing the network never leaves a lesson.
  */
 export function Guarded({ rule, children }: { rule: RouteRule; children: ReactNode }) {
+  // The first visit loads this code: the compiler's caches would cost more than they save.
+  'use no memo';
   const { pathname, search, hash, state } = useLocation();
   const { identity, left } = useSession();
   const onlineNow = useOnline();

@@ -14,6 +14,8 @@ interface AuthFrameProps {
 
 /** The card of /login and /register. Phones have no site header, so the logo is above the card. */
 export function AuthFrame({ title, lead, shake, children, foot }: AuthFrameProps) {
+  // The first visit loads this code: the compiler's caches would cost more than they save.
+  'use no memo';
   const card = useRef<HTMLDivElement>(null);
   // Restarts the animation in place: a new element would lose the form's focus and text.
   useEffect(() => {

@@ -8,6 +8,8 @@ const AuthBanner = lazyWithRetry(() => load().then((module) => module.AuthBanner
 
 /** The banner of a form. Its code is loaded while the learner types; where it does not come, the words stand alone. */
 export function LateBanner({ message, onClose }: { message: AuthMessage | null; onClose: () => void }) {
+  // The first visit loads this code: the compiler's caches would cost more than they save.
+  'use no memo';
   useEffect(() => {
     load().catch(() => undefined);
   }, []);

@@ -11,6 +11,8 @@ const AccountButtons = lazyWithRetry(() => import('./account-buttons').then((mod
 
 /** Right end of every signed-in top bar: sync chip, streak, notifications, account. */
 export function AppBarEnd({ children }: { children?: ReactNode }) {
+  // The first visit loads this code: the compiler's caches would cost more than they save.
+  'use no memo';
   const identity = useSession((session) => session.identity);
   return (
     <div data-passing className="ml-auto flex max-w-full shrink-0 flex-wrap items-center justify-end md:gap-2">

@@ -26,6 +26,8 @@ interface HomeSectionProps {
 }
 
 function GoOn({ catalog, progress, lessonHref, mayOpen }: Omit<HomeSectionProps, 'children'>) {
+  // The first visit loads this code: the compiler's caches would cost more than they save.
+  'use no memo';
   const pending = useStillPending(catalog.complete);
   const courseOf = new Map(catalog.data?.courses.map((course) => [course.id, course]));
   const openable = catalog.data?.videos.filter((video) => {
