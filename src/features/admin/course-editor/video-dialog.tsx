@@ -110,7 +110,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
     >
       <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
         {video && (
-          <div className="-mb-4 has-[p]:mb-0">
+          <div className="not-has-[p]:absolute">
             <OtherEditors table="videos" id={video.id} />
           </div>
         )}

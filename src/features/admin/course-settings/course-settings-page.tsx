@@ -98,7 +98,7 @@ function SettingsForm({ course }: { course: CourseRow }) {
       }}
       className={`${cardClass} grid min-w-0 content-start gap-4 p-4`}
     >
-      <div className="-mb-4 has-[p]:mb-0">
+      <div className="not-has-[p]:absolute">
         <OtherEditors table="courses" id={course.id} />
       </div>
       <RestoredDraft form={form} />

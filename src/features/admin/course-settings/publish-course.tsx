@@ -28,16 +28,24 @@ function hrefOf(courseId: string, { rule, id }: ChecklistFault): string {
 export function PublishCourse({ course }: { course: CourseRow }) {
   const [withLessons, setWithLessons] = useState(true);
   const [busy, setBusy] = useState(false);
+  /** Faults of draft lessons: the server finds them when it publishes those too. */
+  const [refused, setRefused] = useState<readonly ChecklistFault[]>([]);
   const checklist = useRemote(`checklist:${course.id}`, () => courseChecklist(course.id), {
     tables: ['courses', 'videos', 'tests'],
   });
   const change = async (status: CourseStatus) => {
     setBusy(true);
+    setRefused([]);
     try {
       await publishCourse(course, status, withLessons);
       consoleToast.success(text.publishedToast(courseText.statuses[status]));
-    } catch (error) {
-      consoleToast.error(text.publishFailed, { description: asConsoleError(error).detail });
+    } catch (thrown) {
+      const error = asConsoleError(thrown);
+      const { items } = (error.details ?? {}) as { items?: ChecklistFault[] };
+      if (error.code === 'checklist' && Array.isArray(items)) setRefused(items);
+      consoleToast.error(text.publishFailed, {
+        description: error.code === 'checklist' ? text.checklist : error.detail,
+      });
     } finally {
       setBusy(false);
     }
@@ -50,51 +58,57 @@ export function PublishCourse({ course }: { course: CourseRow }) {
         <State tone={isDraft ? 'muted' : 'ok'}>{courseText.statuses[course.status]}</State>
       </div>
       <RemoteStates remote={checklist} failed={text.publishFailed}>
-        {({ ok, drafts, items }) => (
-          <>
-            {ok ? (
-              <State tone="ok">{text.complete}</State>
-            ) : (
-              <div>
-                <h3 className="mb-1 text-sm">{text.checklist}</h3>
-                <ul className="grid gap-1 text-sm">
-                  {items.map((item) => (
-                    <li key={`${item.rule}-${item.id}`}>
-                      <Link to={hrefOf(course.id, item)}>
-                        {text.faults[item.rule]}
-                        {item.title && `: ${item.title}`}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
+        {({ drafts, items: found }) => {
+          // Drafts that are published together with the course are its lessons.
+          const counted = withLessons && drafts > 0 ? found.filter(({ rule }) => rule !== 'no_lesson') : found;
+          const items = [...counted, ...refused];
+          const ok = counted.length === 0;
+          return (
+            <>
+              {items.length === 0 ? (
+                <State tone="ok">{text.complete}</State>
+              ) : (
+                <div>
+                  <h3 className="mb-1 text-sm">{text.checklist}</h3>
+                  <ul className="grid gap-1 text-sm">
+                    {items.map((item) => (
+                      <li key={`${item.rule}-${item.id}`}>
+                        <Link to={hrefOf(course.id, item)}>
+                          {text.faults[item.rule]}
+                          {item.title && `: ${item.title}`}
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              )}
+              {drafts > 0 && (
+                <Checkbox
+                  label={text.withLessons(drafts)}
+                  checked={withLessons}
+                  onChange={(event) => setWithLessons(event.target.checked)}
+                />
+              )}
+              <div className="flex flex-wrap gap-2">
+                {course.status !== 'published' && (
+                  <Button kind="primary" busy={busy} disabled={!ok} onClick={() => void change('published')}>
+                    {text.publish}
+                  </Button>
+                )}
+                {course.status !== 'public' && (
+                  <Button busy={busy} disabled={!ok} onClick={() => void change('public')}>
+                    {text.makePublic}
+                  </Button>
+                )}
+                {!isDraft && (
+                  <Button busy={busy} onClick={() => void change('draft')}>
+                    {text.unpublish}
+                  </Button>
+                )}
               </div>
-            )}
-            {drafts > 0 && (
-              <Checkbox
-                label={text.withLessons(drafts)}
-                checked={withLessons}
-                onChange={(event) => setWithLessons(event.target.checked)}
-              />
-            )}
-            <div className="flex flex-wrap gap-2">
-              {course.status !== 'published' && (
-                <Button kind="primary" busy={busy} disabled={!ok} onClick={() => void change('published')}>
-                  {text.publish}
-                </Button>
-              )}
-              {course.status !== 'public' && (
-                <Button busy={busy} disabled={!ok} onClick={() => void change('public')}>
-                  {text.makePublic}
-                </Button>
-              )}
-              {!isDraft && (
-                <Button busy={busy} onClick={() => void change('draft')}>
-                  {text.unpublish}
-                </Button>
-              )}
-            </div>
-          </>
-        )}
+            </>
+          );
+        }}
       </RemoteStates>
     </section>
   );

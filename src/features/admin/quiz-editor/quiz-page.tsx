@@ -81,7 +81,7 @@ function Editor({ quiz, courseId, videoId }: EditorProps) {
     >
       <div className="grid content-start gap-4">
         {quiz && (
-          <div className="-mb-4 has-[p]:mb-0">
+          <div className="not-has-[p]:absolute">
             <OtherEditors table="tests" id={quiz.id} />
           </div>
         )}
