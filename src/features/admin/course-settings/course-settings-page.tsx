@@ -170,14 +170,16 @@ export function CourseSettingsPage() {
       lead={
         <Button kind="plain" onClick={() => void navigate(courseEditorHref(courseId))}>
           <ArrowLeft size={20} aria-hidden="true" />
-          <span lang="en">{text.goBack}</span>
+          <span lang="en" className="max-md:sr-only">
+            {text.goBack}
+          </span>
         </Button>
       }
     >
       <RemoteStates remote={remote} failed={messages.tests.courseLoad}>
         {({ course }) =>
           course ? (
-            <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
+            <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
               <SettingsForm key={course.id} course={course} />
               <div className="grid content-start gap-4">
                 <PublishCourse course={course} />

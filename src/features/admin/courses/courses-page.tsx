@@ -111,7 +111,7 @@ function CoursesScreen({ title, back }: { title: string; back: boolean }) {
       }
     >
       <LocalBanner drafts={localDrafts()} refused={refused} onPublished={courses.reload} />
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
         {refused ? (
           <LocalList />
         ) : (

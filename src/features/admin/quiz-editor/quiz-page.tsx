@@ -77,7 +77,7 @@ function Editor({ quiz, courseId, videoId }: EditorProps) {
         event.preventDefault();
         void form.submit();
       }}
-      className="grid gap-4 lg:grid-cols-[320px_minmax(0,1fr)]"
+      className="grid grid-cols-1 gap-4 lg:grid-cols-[320px_minmax(0,1fr)]"
     >
       <div className="grid content-start gap-4">
         {quiz && (
@@ -156,7 +156,9 @@ const GoBack = ({ to }: { to: string }) => {
   return (
     <Button kind="plain" onClick={() => void navigate(to)}>
       <ArrowLeft size={20} aria-hidden="true" />
-      <span lang="en">{text.goBack}</span>
+      <span lang="en" className="max-md:sr-only">
+        {text.goBack}
+      </span>
     </Button>
   );
 };

@@ -132,7 +132,7 @@ export function LessonResources({ content, video, reload }: LessonResourcesProps
     reload();
   };
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
       <div className="grid content-start gap-4">
         <section aria-label={text.own} className={`${cardClass} p-4`}>
           <h2 className="mb-2 text-base">{text.own}</h2>

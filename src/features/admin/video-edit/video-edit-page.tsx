@@ -33,7 +33,7 @@ function Lesson({ content, reload }: { content: LessonContent; reload: () => voi
     >
       <div className="pt-4">
         {tab === 'details' && (
-          <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
             <LessonForm video={video} onDone={() => void navigate(back)} />
             <Readiness content={content} />
           </div>
