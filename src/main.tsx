@@ -3,11 +3,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from '@/app/app';
 import { preloadScreen } from '@/app/routing/preload';
 import { keepInstallEvent } from '@/app/start/install-event';
-import { startServiceWorker } from '@/app/start/service-worker';
 import { removeSplash } from '@/app/start/splash';
 import { StartError } from '@/app/start/start-error';
 import { backendConfig } from '@/config/env';
 import { currentIdentity, restoreIdentity } from '@/data/session/session-store';
+import { whenIdle } from '@/lib/idle';
 import '@/app/styles.css';
 
 /** Longest wait for the first screen behind the splash (ms). */
@@ -28,7 +28,11 @@ async function start() {
       <App />
     </StrictMode>,
   );
-  startServiceWorker();
+  // After the first paint: the worker serves the next visit.
+  whenIdle()
+    .then(() => import('@/app/start/service-worker'))
+    .then(({ startServiceWorker }) => startServiceWorker())
+    .catch((error: unknown) => console.warn('The service worker did not start:', error));
 }
 
 removeSplash();

@@ -11,7 +11,7 @@ import { localDate } from '../src/domain/local-date';
 import { isDoNotDisturb } from '../src/domain/route-guards';
 import { accountMark } from '../src/lib/account-mark';
 import { readDurable } from '../src/lib/durable-store';
-import { activeDayOf, keepPress } from '../src/lib/push-store';
+import { keepPress, wasActiveOn } from '../src/lib/push-store';
 import { type PushMessage, pathOfLink, readPushMessage } from './push-message';
 import { workerText } from './worker-text';
 
@@ -42,8 +42,16 @@ const isReminder = (message: PushMessage) => message.type === 'reminder';
 async function visiblePart(message: PushMessage): Promise<PushMessage> {
   const account = await signedIn();
   if (account === null || message.account !== account)
-    return { ...message, ...workerText.foreign, type: 'info', link: null, notification_id: null, unread: null };
-  if (isReminder(message) && (await activeDayOf(account)) === localDate(Date.now()))
+    return {
+      ...message,
+      ...workerText.foreign,
+      type: 'info',
+      link: null,
+      notification_id: null,
+      account: null,
+      unread: null,
+    };
+  if (isReminder(message) && (await wasActiveOn(account, localDate(Date.now()))))
     return { ...message, ...workerText.done };
   return message;
 }
@@ -56,8 +64,11 @@ const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolle
 
 async function showPush(raw: string): Promise<void> {
   const message = await visiblePart(readPushMessage(raw));
-  const visible = (await windows()).filter(({ visibilityState }) => visibilityState === 'visible');
-  if (message.account !== null && message.unread !== null) await setBadge(message.unread);
+  // A message for another account has nothing to say in a page of this one.
+  const visible = (await windows()).filter(
+    ({ visibilityState }) => visibilityState === 'visible' && message.account !== null,
+  );
+  if (message.unread !== null) await setBadge(message.unread);
   for (const page of visible) page.postMessage({ type: WORKER_MESSAGES.push, message });
   if (visible.length > 0) await new Promise((shown) => setTimeout(shown, NOTICE_DELAY_MS));
   await self.registration.showNotification(message.title, {

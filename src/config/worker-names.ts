@@ -10,16 +10,10 @@ export const SESSION_KEY = 'sloy.auth';
 export const PUSH_KEYS = {
   /** The durable store: the name of this browser profile among the account's push devices, and its backend: `{name, url, key}`. */
   pushDevice: 'sloy.push-device',
-  /** localStorage: push messages were switched off on this device. */
-  pushOff: 'sloy.push-off',
-  /** The durable store: this device signed out, and its push subscription could not be removed yet. */
-  pushLeft: 'sloy.push-left',
   /** The durable store: notifications that were pressed while no page could write it, `[{account, id}]` by account mark. */
   pushReads: 'sloy.push-reads',
-  /** The durable store: the last active day of an account, `{account, day}`, for the worker's answer to the daily reminder. */
+  /** The durable store: the last active day of an account, `<account mark> <day>`, for the worker's answer to the daily reminder. */
   activeDay: 'sloy.active-day',
-  /** localStorage: the learner was asked about push messages after the third lesson. */
-  pushAsked: 'sloy.push-asked',
 } as const;
 
 /**
@@ -33,3 +27,13 @@ export const PAGE_ANSWERS = { opened: 'opened', busy: 'busy' } as const;
 
 /** Cache Storage: the file that another app handed over, until /model has opened it. */
 export const SHARED_MODEL_CACHE = 'sloy-shared';
+
+/** Of these the worker knows nothing. */
+export const PUSH_PAGE_KEYS = {
+  /** localStorage: push messages were switched off on this device. */
+  pushOff: 'sloy.push-off',
+  /** The durable store: this device signed out, and its push subscription could not be removed yet. */
+  pushLeft: 'sloy.push-left',
+  /** localStorage: the learner was asked about push messages after the third lesson. */
+  pushAsked: 'sloy.push-asked',
+} as const;

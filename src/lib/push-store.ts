@@ -14,20 +14,13 @@ export interface PressedNotification {
 /** More presses than anybody makes between two starts. */
 const MOST = 200;
 
-const isPressed = (value: unknown): value is PressedNotification =>
-  typeof value === 'object' && value !== null && 'account' in value && 'id' in value && typeof value.id === 'string';
-
-function parse(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
+/** Only this file writes the value, so a text that is not JSON is the only damage. */
 export async function pressedNotifications(): Promise<PressedNotification[]> {
-  const value = parse(await readDurable(PUSH_KEYS.pushReads));
-  return Array.isArray(value) ? value.filter(isPressed) : [];
+  try {
+    return JSON.parse((await readDurable(PUSH_KEYS.pushReads)) ?? '[]') as PressedNotification[];
+  } catch {
+    return [];
+  }
 }
 
 export async function keepPress(press: PressedNotification): Promise<void> {
@@ -40,12 +33,12 @@ export async function forgetPresses(ids: ReadonlySet<string>): Promise<void> {
   await writeDurable(PUSH_KEYS.pushReads, left.length > 0 ? JSON.stringify(left) : null);
 }
 
-/** The last active day of the account, YYYY-MM-DD; null when this device does not know. */
-export async function activeDayOf(account: string): Promise<string | null> {
-  const value = parse(await readDurable(PUSH_KEYS.activeDay));
-  if (typeof value !== 'object' || value === null || !('account' in value) || value.account !== account) return null;
-  return 'day' in value && typeof value.day === 'string' ? value.day : null;
-}
+/** The mark of an account and the day on which it was active, YYYY-MM-DD. */
+const activeDay = (account: string, day: string) => `${account} ${day}`;
+
+/** Whether this device knows that the account was active on the day. */
+export const wasActiveOn = async (account: string, day: string): Promise<boolean> =>
+  (await readDurable(PUSH_KEYS.activeDay)) === activeDay(account, day);
 
 export const keepActiveDay = (account: string, day: string): Promise<boolean> =>
-  writeDurable(PUSH_KEYS.activeDay, JSON.stringify({ account, day }));
+  writeDurable(PUSH_KEYS.activeDay, activeDay(account, day));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PUSH_KEYS } from '@/config/worker-names';
+import { PUSH_PAGE_KEYS } from '@/config/worker-names';
 import { useProgressByLesson } from '@/data/progress/use-progress';
 import { pushState, switchOn } from '@/data/push/device';
 import { readStored, writeStored } from '@/lib/local-storage';
@@ -15,13 +15,13 @@ const LESSONS = 3;
 /** Asks about push messages after the third finished lesson, once. The browser's own question comes only after the press. */
 export function PushQuestion() {
   const undisturbed = useDoNotDisturb();
-  const [asked, setAsked] = useState(() => readStored(PUSH_KEYS.pushAsked) !== null);
+  const [asked, setAsked] = useState(() => readStored(PUSH_PAGE_KEYS.pushAsked) !== null);
   const [busy, setBusy] = useState(false);
   const progress = useProgressByLesson();
   const finished = [...(progress?.values() ?? [])].filter(({ completed }) => completed).length;
   if (asked || undisturbed || finished < LESSONS || pushState() !== 'off') return null;
   const end = () => {
-    writeStored(PUSH_KEYS.pushAsked, 'yes');
+    writeStored(PUSH_PAGE_KEYS.pushAsked, 'yes');
     setAsked(true);
   };
   const accept = async () => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { PUSH_BANNER_EVENT, WORKER_MESSAGES } from '@/config/persisted-names';
-import { whenIdle } from '@/lib/idle';
+import { register } from './worker-registration';
 
 /** The page's side of the service worker: registration, updates, and the message that the network is back. */
 interface UpdateState {
@@ -28,8 +28,5 @@ export function startServiceWorker() {
     if (data.type === WORKER_MESSAGES.push && 'message' in data)
       window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail: data.message }));
   });
-  whenIdle()
-    .then(() => import('./worker-registration'))
-    .then(({ register }) => register(announceVersion))
-    .catch((error: unknown) => console.warn('The service worker did not start:', error));
+  register(announceVersion).catch((error: unknown) => console.warn('The service worker did not start:', error));
 }

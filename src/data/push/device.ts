@@ -4,7 +4,7 @@
  * Guarantees: after `leave` no message of the account arrives here, also when the device was offline.
  */
 import { backendConfig } from '@/config/env';
-import { PUSH_KEYS } from '@/config/worker-names';
+import { PUSH_KEYS, PUSH_PAGE_KEYS } from '@/config/worker-names';
 import { backendClient, serverConfig } from '@/data/service/requests';
 import type { PushState } from '@/domain/push';
 import { currentDevice, isApple, isStandalone } from '@/lib/device';
@@ -18,7 +18,7 @@ export function pushState(): PushState {
   if (isApple() && !isStandalone() && currentDevice() !== 'native') return 'install';
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  return Notification.permission === 'granted' && readStored(PUSH_KEYS.pushOff) === null ? 'on' : 'off';
+  return Notification.permission === 'granted' && readStored(PUSH_PAGE_KEYS.pushOff) === null ? 'on' : 'off';
 }
 
 const changes = new EventTarget();
@@ -86,12 +86,12 @@ async function register(): Promise<void> {
     p_time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
   if (error) throw new Error(error.message);
-  await writeDurable(PUSH_KEYS.pushLeft, null);
+  await writeDurable(PUSH_PAGE_KEYS.pushLeft, null);
 }
 
 /** Asks for the permission and registers. Call it from a press. @returns the state afterwards @throws Error */
 export async function switchOn(): Promise<PushState> {
-  writeStored(PUSH_KEYS.pushOff, null);
+  writeStored(PUSH_PAGE_KEYS.pushOff, null);
   if ((await Notification.requestPermission()) === 'granted') await register();
   changed();
   return pushState();
@@ -105,7 +105,7 @@ export async function renew(): Promise<void> {
 
 /** No more messages on this device; the permission stays with the browser. */
 export async function switchOff(): Promise<void> {
-  writeStored(PUSH_KEYS.pushOff, 'yes');
+  writeStored(PUSH_PAGE_KEYS.pushOff, 'yes');
   changed();
   await leave();
 }
@@ -114,12 +114,12 @@ async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const present = await registration?.pushManager?.getSubscription();
   if (present && !(await present.unsubscribe())) throw new Error('The subscription stays');
-  await writeDurable(PUSH_KEYS.pushLeft, null);
+  await writeDurable(PUSH_PAGE_KEYS.pushLeft, null);
 }
 
 /** A subscription that could not be removed at sign-out is removed now. */
 async function finishLeaving(): Promise<void> {
-  if (await readDurable(PUSH_KEYS.pushLeft)) await unsubscribe();
+  if (await readDurable(PUSH_PAGE_KEYS.pushLeft)) await unsubscribe();
 }
 
 /**
@@ -127,7 +127,7 @@ async function finishLeaving(): Promise<void> {
  * account, because nobody is signed in. The server forgets the device when the push service reports it gone.
  */
 export async function leave(): Promise<void> {
-  await writeDurable(PUSH_KEYS.pushLeft, 'yes');
+  await writeDurable(PUSH_PAGE_KEYS.pushLeft, 'yes');
   await navigator.clearAppBadge?.().catch(() => undefined);
   const name = await knownName();
   const forget = async () => {
