@@ -44,9 +44,12 @@ export async function mailboxAddress(): Promise<string | null> {
 export interface OpenedLink {
   access_token: string;
   refresh_token: string;
+  /** Sessions that the first proof of the address ended, together with the password; undefined if nothing was ended. */
+  ended?: number;
 }
 
-async function ask(
+/** A request to the auth service that its client does not know. @throws Error with the service's own words and `status` */
+export async function askAuth(
   method: 'POST' | 'PUT',
   path: string,
   body: object,
@@ -76,12 +79,17 @@ async function ask(
  * @throws Error 'otp_expired' for a token that was used, replaced, is too old or never existed
  */
 export async function openLink(token_hash: string, type: LinkKind): Promise<OpenedLink> {
-  const { access_token, refresh_token } = await ask('POST', 'verify', { token_hash, type });
-  return { access_token: String(access_token), refresh_token: String(refresh_token) };
+  const { access_token, refresh_token, ended } = await askAuth('POST', 'verify', { token_hash, type });
+  const sessions = typeof ended === 'object' && ended !== null && 'sessions' in ended ? Number(ended.sessions) : undefined;
+  return {
+    access_token: String(access_token),
+    refresh_token: String(refresh_token),
+    ...(sessions === undefined ? {} : { ended: sessions }),
+  };
 }
 
 export async function setPassword({ access_token }: OpenedLink, password: string): Promise<void> {
-  await ask('PUT', 'user', { password }, access_token);
+  await askAuth('PUT', 'user', { password }, access_token);
 }
 
 /** Signs in with the link's session. Signs another account out first and keeps its writes. */

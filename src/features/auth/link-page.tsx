@@ -5,6 +5,7 @@ import { type LinkKind, openLink, signInWithLink } from '@/data/session/link-req
 import { useSession } from '@/data/session/session-store';
 import { ownWords, problemOf } from '@/domain/auth-errors';
 import { safePath } from '@/lib/safe-path';
+import { addressText } from '@/text/address';
 import { type AuthMessage, login, loginMessage } from '@/text/auth';
 import { mailProblem, linkText as text } from '@/text/mail-links';
 import { Banner } from '@/ui/banner';
@@ -56,8 +57,10 @@ function Enter({ token, onDead, onDone }: EnterProps) {
     setMessage(null);
     setBusy(true);
     try {
-      await signInWithLink(await openLink(token, 'magiclink'));
-      toast('success', login.success);
+      const link = await openLink(token, 'magiclink');
+      await signInWithLink(link);
+      if (link.ended === undefined) toast('success', login.success);
+      else toast('warning', addressText.endedTitle, { description: addressText.ended(link.ended) });
       await onDone();
     } catch (error) {
       const words = ownWords(error);

@@ -8,6 +8,7 @@ import { settings as text } from '@/text/settings';
 import { backLinkClass } from '@/ui/button';
 import { Tabs } from '@/ui/tabs';
 import { AppBarEnd } from '@/widgets/shell/app-bar';
+import { AddressCard } from './address-card';
 import { AdminCard } from './admin-card';
 import { BillingTab } from './billing/billing-tab';
 import { DeviceTab } from './device/device-tab';
@@ -70,6 +71,7 @@ export function SettingsPage() {
           onChange={(tab) => setQuery(tab === 'profile' ? {} : { tab }, { replace: true })}
         >
           <div className="grid gap-5">
+            {current === 'profile' && <AddressCard identity={identity} />}
             {/* Stays mounted behind the other tabs, so that unsaved edits survive a change of tab. */}
             <div hidden={current !== 'profile'}>
               <ProfileCard email={identity.email} />
