@@ -6,7 +6,8 @@ import { signersOf } from './certificates/keys';
 import { openBackend } from './embedded/backend';
 import type { Backend } from './embedded/contract/backend';
 import { requestPolicyOf } from './embedded/contract/request-policy';
-import { lockDataDir } from './embedded/database/data-lock';
+import { type Control, lockDataDir } from './embedded/database/data-lock';
+import { writeDump } from './embedded/database/dumps';
 import { demoAccountsWithPublishedPassword, seedOnce } from './embedded/database/seed';
 import { openRealtime, type Realtime } from './embedded/realtime/realtime';
 import { uploadsDirOf } from './embedded/storage/upload-leftovers';
@@ -72,10 +73,12 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
     for (let last = undo.pop(); last; last = undo.pop()) await last();
   };
   try {
-    undo.push(await lockDataDir(settings.dataDir));
+    const control: Control = {};
+    undo.push(await lockDataDir(settings.dataDir, control));
     const secrets = loadSecrets(settings.dataDir);
     const backend = await openBackend(settings, secrets);
     undo.push(() => backend.close());
+    if (!settings.databaseUrl) control.dump = () => writeDump(backend.database, settings.dataDir);
     const { seed, supabaseDir, demoAccounts: withAccounts } = settings;
     if (seed) await backend.database.exclusive(() => seedOnce(backend, supabaseDir, { withAccounts }));
     await refusePublishedPasswords(backend, settings);
@@ -126,7 +129,7 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
       jobs: [
         ...storageJobs(uploadsDirOf(settings.dataDir)),
         ...mailJobs(call, backend.mailbox, () => settings.allowedOrigins[0] ?? `http://localhost:${port}`),
-        ...(settings.databaseUrl ? [] : embeddedJobs(backend.database)),
+        ...(settings.databaseUrl ? [] : embeddedJobs(backend.database, settings.dataDir)),
       ],
       // E-mails that are sent are kept nowhere.
       ...(settings.smtp ? {} : { mailbox: mailboxRoutes(backend.mailbox, settings.trustProxy) }),

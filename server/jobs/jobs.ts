@@ -4,6 +4,8 @@ import * as v from 'valibot';
 import { eraseDueAccounts } from '../accounts/erasure';
 import type { Billing } from '../billing/billing';
 import { type CertificateSigning, signCertificates } from '../certificates/signing';
+import type { Database } from '../embedded/contract/database';
+import { writeDump } from '../embedded/database/dumps';
 import { type Maintained, maintainTables } from '../embedded/database/maintenance';
 import { removeLeftovers } from '../embedded/storage/upload-leftovers';
 import type { Call } from '../http/service-client';
@@ -153,7 +155,14 @@ export const storageJobs = (uploadsDir: string): Job[] => [
   },
 ];
 
-export const embeddedJobs = (database: Maintained): Job[] => [
+export const embeddedJobs = (database: Maintained & Pick<Database, 'dump'>, dataDir: string): Job[] => [
+  {
+    name: 'database-dump',
+    everyMs: HOUR_MS,
+    firstAfterMs: 5 * MINUTE_MS,
+    timeoutMs: 10 * MINUTE_MS,
+    run: () => writeDump(database, dataDir),
+  },
   {
     name: 'table-maintenance',
     everyMs: 6 * HOUR_MS,

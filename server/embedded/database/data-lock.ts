@@ -1,15 +1,25 @@
 // Allows one server per data folder. A kernel socket detects a server on the same machine at once; the lock file detects one in another container.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { holdLockFile } from '../../ops/lock-file';
 import { StartError } from '../../ops/settings';
 import { messageOf } from './database';
 
-/** Creates the folder, checks that it is writable and takes its lock. @returns a function that releases the lock. */
-export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
+/** What the holder of a data folder does for another process on this machine. */
+export interface Control {
+  /** Writes a dump of the database. @returns its file */
+  dump?: () => Promise<string>;
+}
+
+/**
+ * Creates the folder, checks that it is writable and takes its lock.
+ * @param control what the lock's socket offers; members may be added later
+ * @returns a function that releases the lock
+ */
+export async function lockDataDir(dataDir: string, control: Control = {}): Promise<() => Promise<void>> {
   const probe = join(dataDir, 'lock.new');
   try {
     createFolder(dataDir);
@@ -18,18 +28,20 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   } catch (error) {
     throw new StartError(`The data folder ${dataDir} cannot be written: ${messageOf(error)}`);
   }
-  const name = `sloy-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 24)}`;
-  // Linux: an abstract socket; Windows: a pipe. Both disappear with their process. Other systems: a socket file, which may be left over.
-  const address =
-    process.platform === 'linux'
-      ? `\0${name}`
-      : process.platform === 'win32'
-        ? `\\\\.\\pipe\\${name}`
-        : join(tmpdir(), `${name}.sock`);
+  const address = addressOf(dataDir);
   if (address.startsWith('/') && existsSync(address) && !(await answers(address))) rmSync(address, { force: true });
-  const server = createServer();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    serveControl(socket, control);
+  });
   server.unref();
-  const closeSocket = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  const closeSocket = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
   try {
     await listening(server, address);
   } catch {
@@ -45,6 +57,48 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
     await closeSocket();
     throw error;
   }
+}
+
+/** Linux: an abstract socket; Windows: a pipe. Both disappear with their process. Other systems: a socket file, which may be left over. */
+function addressOf(dataDir: string): string {
+  const name = `sloy-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 24)}`;
+  if (process.platform === 'linux') return `\0${name}`;
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+}
+
+/** Answers `dump` with the file of a new dump. Nothing else is offered, because any user of the machine may connect. */
+function serveControl(socket: Socket, control: Control): void {
+  socket.on('error', () => undefined);
+  socket.once('data', (line) => {
+    if (line.toString().trim() !== 'dump' || !control.dump) {
+      socket.destroy();
+      return;
+    }
+    control.dump().then(
+      (file) => socket.end(JSON.stringify({ file })),
+      (error: unknown) => {
+        console.error('A dump was not written:', messageOf(error));
+        socket.end('{}');
+      },
+    );
+  });
+}
+
+/** Asks the server that holds the data folder for a dump. @returns undefined if no server holds it. @throws StartError if it cannot. */
+export async function requestDump(dataDir: string): Promise<string | undefined> {
+  const address = addressOf(dataDir);
+  if (!(await answers(address))) return undefined;
+  const socket = connect(address);
+  socket.write('dump\n');
+  let text = '';
+  try {
+    for await (const chunk of socket) text += String(chunk);
+    const { file } = JSON.parse(text) as { file?: unknown };
+    if (typeof file === 'string') return file;
+  } catch {
+    // The answer below says it.
+  }
+  throw new StartError(`The server on the data folder ${dataDir} could not write a dump. Its log names the reason.`);
 }
 
 /** Creates folder by folder: Node's recursive mkdir loops for ever where the system reports a forbidden folder as missing (/proc). */

@@ -13,15 +13,21 @@ import type { Database, Row, Run } from '../contract/database';
 import { batchSessionSettings } from '../lite/batch-session-settings';
 import { DurableFiles, durableStartParams } from '../lite/durable-files';
 import { mapDatabaseErrors } from '../lite/error-answers';
+import { listDumps } from './dumps';
 import { Mutex } from './mutex';
 
 /** Advisory lock key that a starting server holds; any number that the product uses nowhere else. */
 const START_LOCK = 7_269_151;
 
-export async function openDatabase(options: { dataDir: string; databaseUrl: string | undefined }): Promise<Database> {
+export async function openDatabase(options: {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** A dump with which a new database begins. */
+  loadDataDir?: Blob;
+}): Promise<Database> {
   const database = options.databaseUrl
     ? await openPostgres(options.databaseUrl)
-    : await openPglite(join(options.dataDir, 'db'));
+    : await openPglite(options.dataDir, options.loadDataDir);
   // DANGER: by default lite grants ALL on all tables to every role at its first request, which would undo the migrations' column grants.
   // 'active' tells lite that row-level security and the roles exist; the bootstrap creates them.
   Object.assign(database.connection, { rlsState: 'active' });
@@ -29,17 +35,33 @@ export async function openDatabase(options: { dataDir: string; databaseUrl: stri
   return database;
 }
 
-async function openPglite(folder: string): Promise<Database> {
+/** Rule: a database that does not open is never replaced by itself; the message names the dumps that can. */
+function notOpened(dataDir: string, reason: string): string {
+  const dumps = listDumps(dataDir);
+  const way =
+    dumps.length > 0
+      ? `Go back to one of its dumps with: npm run db:restore FILE\n${dumps.map((file) => `  ${file}`).join('\n')}`
+      : 'There is no dump. Restore a backup with: npm run backup:restore FILE';
+  return `The database in ${join(dataDir, 'db')} could not be opened (${reason}). Nothing was changed. ${way}`;
+}
+
+async function openPglite(dataDir: string, loadDataDir: Blob | undefined): Promise<Database> {
+  const folder = join(dataDir, 'db');
   let connection: PgliteConnection;
   try {
-    if (!existsSync(folder)) await createDataFolder(folder);
+    if (loadDataDir) mkdirSync(folder, { mode: 0o700 });
+    else if (!existsSync(folder)) await createDataFolder(folder);
     connection = await createPgliteConnection({
       url: folder,
-      pgliteOptions: { startParams: durableStartParams, fs: new DurableFiles(folder) },
+      pgliteOptions: {
+        startParams: durableStartParams,
+        fs: new DurableFiles(folder),
+        ...(loadDataDir && { loadDataDir }),
+      },
     });
     await connection.driver.waitReady;
   } catch (error) {
-    throw new StartError(`The database in ${folder} could not be opened: ${messageOf(error)}`);
+    throw new StartError(notOpened(dataDir, messageOf(error)));
   }
   const driver = connection.driver;
   const mutex = new Mutex();
@@ -69,6 +91,11 @@ async function openPglite(folder: string): Promise<Database> {
     listen: async (channel, onMessage) => {
       await driver.listen(channel, onMessage);
     },
+    dump: () =>
+      mutex.runExclusive(async () => {
+        await driver.exec('checkpoint');
+        return driver.dumpDataDir('none');
+      }),
     close: () => mutex.runExclusive(() => connection.close()),
   };
 }

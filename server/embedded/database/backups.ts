@@ -1,0 +1,147 @@
+/**
+ * Backups of an installation: one archive with a dump of the database, the stored files and secrets.json.
+ * Guarantees: a backup has its name only after all of it is on disk; a restore that fails changes nothing, and one that succeeds keeps
+ * what was there in DATA_DIR/before-<time>.
+ * Rule: a restored database starts new epochs, so that devices read their scopes again and send what the backup lacks.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type Settings, StartError } from '../../ops/settings';
+import { syncFolder, syncTree } from '../../ops/sync-folder';
+import { packTar, type TarEntry, unpackTar } from '../../ops/tar';
+import { lockDataDir, requestDump } from './data-lock';
+import { messageOf, openDatabase } from './database';
+import { fileTime, writeDump } from './dumps';
+
+type Place = Pick<Settings, 'dataDir' | 'databaseUrl'>;
+
+const DUMP_NAME = 'db.tar.gz';
+/** What a restore replaces. */
+const RESTORED = ['db', 'files', 'secrets.json'];
+
+function filesIn(folder: string, name: string): TarEntry[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry): TarEntry[] => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesIn(path, `${name}/${entry.name}`);
+    return entry.isFile() ? [{ name: `${name}/${entry.name}`, path }] : [];
+  });
+}
+
+/** A running server writes the dump itself; otherwise this process opens the database. */
+async function freshDump({ dataDir }: Place): Promise<string> {
+  const file = await requestDump(dataDir);
+  if (file) return file;
+  const unlock = await lockDataDir(dataDir);
+  try {
+    const database = await openDatabase({ dataDir, databaseUrl: undefined });
+    try {
+      return await writeDump(database, dataDir);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await unlock();
+  }
+}
+
+/** Packs the installation into a new archive in `target`, while a server runs or not. @returns what to print */
+export async function backUp({ dataDir, databaseUrl }: Place, target: string): Promise<string> {
+  const folder = resolve(target);
+  if (!existsSync(join(dataDir, 'secrets.json'))) throw new StartError(`There is nothing to back up in ${dataDir}.`);
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new StartError(`${folder} is not a folder.`);
+  if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`))
+    throw new StartError(`${folder} is inside the data folder. A backup belongs on another disk.`);
+  // The dump comes first: a file that is stored after it has no row yet, which harms nobody.
+  const dump = databaseUrl ? undefined : await freshDump({ dataDir, databaseUrl });
+  const archive = join(folder, `sloy-${fileTime(Date.now())}.tar`);
+  const entries = [
+    ...(dump ? [{ name: DUMP_NAME, path: dump }] : []),
+    { name: 'secrets.json', path: join(dataDir, 'secrets.json') },
+    ...filesIn(join(dataDir, 'files'), 'files'),
+  ];
+  try {
+    const files = await packTar(`${archive}.part`, entries);
+    renameSync(`${archive}.part`, archive);
+    syncFolder(folder);
+    const megabytes = (statSync(archive).size / 1024 / 1024).toFixed(1);
+    const note = databaseUrl ? ' The PostgreSQL of DATABASE_URL is not in it.' : '';
+    return `Backup: ${archive} (${files} files, ${megabytes} MB). It contains the secrets of this installation.${note}`;
+  } catch (error) {
+    rmSync(`${archive}.part`, { force: true });
+    throw new StartError(`The backup was not written: ${messageOf(error)}`);
+  }
+}
+
+/** Unpacks a dump into `staging`/db and opens it once: a damaged one is refused before anything is replaced. */
+async function unpackDump(dump: string, staging: string): Promise<void> {
+  let tar: Blob;
+  try {
+    const bytes = readFileSync(dump);
+    tar = new Blob([bytes[0] === 0x1f ? gunzipSync(bytes) : bytes]);
+  } catch (error) {
+    throw new StartError(`${dump} cannot be read: ${messageOf(error)}`);
+  }
+  const database = await openDatabase({ dataDir: staging, databaseUrl: undefined, loadDataDir: tar });
+  try {
+    const [scope] = await database.run("select to_regclass('sync.scope') is not null as exists", []);
+    if (scope?.exists === true) await database.run('update sync.scope set epoch = epoch + 1', []);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Runs `unpack` in a new folder, then exchanges its entries with those of the data folder. @returns the folder that keeps the old ones */
+async function replace(dataDir: string, unpack: (staging: string) => Promise<void>): Promise<string> {
+  const unlock = await lockDataDir(dataDir);
+  const time = fileTime(Date.now());
+  const staging = join(dataDir, `restoring-${time}`);
+  const before = join(dataDir, `before-${time}`);
+  try {
+    mkdirSync(staging, { mode: 0o700 });
+    await unpack(staging);
+    syncTree(staging);
+    mkdirSync(before, { mode: 0o700 });
+    for (const name of RESTORED.filter((entry) => existsSync(join(staging, entry)))) {
+      if (existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(before, name));
+      renameSync(join(staging, name), join(dataDir, name));
+    }
+    syncFolder(dataDir);
+    return before;
+  } catch (error) {
+    throw error instanceof StartError ? error : new StartError(`Nothing was restored: ${messageOf(error)}`);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+    await unlock();
+  }
+}
+
+function required(file: string): string {
+  const path = resolve(file);
+  if (!existsSync(path)) throw new StartError(`${path} does not exist.`);
+  return path;
+}
+
+/** Puts a backup in place of the data folder's content. @returns what to print */
+export async function restoreBackup({ dataDir }: Place, file: string): Promise<string> {
+  const archive = required(file);
+  const before = await replace(dataDir, async (staging) => {
+    await unpackTar(archive, staging);
+    if (!existsSync(join(staging, 'secrets.json'))) throw new StartError(`${archive} is not a backup.`);
+    const dump = join(staging, DUMP_NAME);
+    if (existsSync(dump)) {
+      await unpackDump(dump, staging);
+      rmSync(dump);
+    }
+  });
+  return `Restored ${archive}. What was there before is in ${before}.`;
+}
+
+/** Puts an hourly dump in place of the database; files and secrets stay. @returns what to print */
+export async function restoreDump({ dataDir, databaseUrl }: Place, file: string): Promise<string> {
+  if (databaseUrl) throw new StartError('DATABASE_URL is set: its database has no dumps here.');
+  const dump = required(file);
+  const before = await replace(dataDir, (staging) => unpackDump(dump, staging));
+  return `Restored ${dump}. The database from before is in ${before}.`;
+}

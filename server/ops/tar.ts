@@ -1,0 +1,124 @@
+/**
+ * Writes and reads tar archives (ustar) as streams, without loading a file into memory. `tar -xf` reads them too.
+ * Rule: reading accepts only plain files with relative names, so that an archive cannot write outside of its folder.
+ */
+import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+const BLOCK = 512;
+/** Eleven octal digits: 8 GiB. */
+const MAX_BYTES = 0o77777777777;
+
+export interface TarEntry {
+  /** Path in the archive, with `/`. */
+  name: string;
+  /** File on the disk. */
+  path: string;
+}
+
+function headerOf(name: string, size: number, mtimeMs: number): Buffer {
+  const cut = name.length > 100 ? name.lastIndexOf('/', 155) : -1;
+  const [prefix, rest] = cut < 0 ? ['', name] : [name.slice(0, cut), name.slice(cut + 1)];
+  if (Buffer.byteLength(rest) > 100 || Buffer.byteLength(prefix) > 155 || size > MAX_BYTES)
+    throw new Error(`${name} is too long or too large for an archive`);
+  const header = Buffer.alloc(BLOCK);
+  const octal = (value: number, at: number, digits: number) =>
+    header.write(`${Math.floor(value).toString(8).padStart(digits, '0')}\0`, at, 'latin1');
+  header.write(rest, 0);
+  octal(0o600, 100, 7);
+  octal(0, 108, 7);
+  octal(0, 116, 7);
+  octal(size, 124, 11);
+  octal(mtimeMs / 1000, 136, 11);
+  header.write('        0', 148, 'latin1');
+  header.write('ustar\x0000', 257, 'latin1');
+  header.write(prefix, 345);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
+  return header;
+}
+
+const padding = (size: number) => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
+
+/** Writes the files and syncs the archive. A file that disappears meanwhile is left out. @returns the number of files. */
+export async function packTar(archive: string, entries: Iterable<TarEntry>): Promise<number> {
+  const output = await open(archive, 'wx', 0o600);
+  let files = 0;
+  try {
+    for (const { name, path } of entries) {
+      const found = await stat(path).catch(() => undefined);
+      if (!found) continue;
+      await output.write(headerOf(name, found.size, found.mtimeMs));
+      let written = 0;
+      if (found.size > 0) {
+        for await (const chunk of createReadStream(path, { end: found.size - 1 })) {
+          written += (chunk as Buffer).length;
+          await output.write(chunk as Buffer);
+        }
+      }
+      if (written !== found.size) throw new Error(`${path} changed while it was packed`);
+      await output.write(padding(found.size));
+      files += 1;
+    }
+    await output.write(Buffer.alloc(2 * BLOCK));
+    await output.sync();
+  } finally {
+    await output.close();
+  }
+  return files;
+}
+
+const textAt = (block: Buffer, at: number, length: number) => {
+  const field = block.subarray(at, at + length);
+  const end = field.indexOf(0);
+  return field.subarray(0, end < 0 ? length : end).toString();
+};
+
+async function readBlock(input: FileHandle, at: number): Promise<Buffer> {
+  const block = Buffer.alloc(BLOCK);
+  const { bytesRead } = await input.read(block, 0, BLOCK, at);
+  if (bytesRead < BLOCK) throw new Error('the archive ends too early');
+  return block;
+}
+
+/** Unpacks an archive into a folder. @returns the number of files. */
+export async function unpackTar(archive: string, folder: string): Promise<number> {
+  const input = await open(archive, 'r');
+  let files = 0;
+  try {
+    for (let at = 0; ; ) {
+      const header = await readBlock(input, at);
+      if (header.every((byte) => byte === 0)) return files;
+      const sum = header.reduce((total, byte, i) => total + (i >= 148 && i < 156 ? 32 : byte), 0);
+      const size = Number.parseInt(textAt(header, 124, 12), 8);
+      if (textAt(header, 257, 5) !== 'ustar' || Number.parseInt(textAt(header, 148, 8), 8) !== sum || !(size >= 0))
+        throw new Error('this is no archive of a backup, or it is damaged');
+      const prefix = textAt(header, 345, 155);
+      const name = posix.normalize(prefix ? `${prefix}/${textAt(header, 0, 100)}` : textAt(header, 0, 100));
+      if (
+        name.startsWith('..') ||
+        name.startsWith('/') ||
+        name.includes('\\') ||
+        !/[0\0]/.test(String.fromCharCode(header[156] ?? 1))
+      )
+        throw new Error(`the archive contains ${name}, which is no plain file`);
+      const target = join(folder, name);
+      mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+      at += BLOCK;
+      const start = at;
+      if (size > 0)
+        await pipeline(
+          createReadStream(archive, { start, end: start + size - 1 }),
+          createWriteStream(target, { mode: 0o600, flush: true } as object),
+        );
+      else await (await open(target, 'w', 0o600)).close();
+      if ((await stat(target)).size !== size) throw new Error('the archive ends too early');
+      at += size + padding(size).length;
+      files += 1;
+    }
+  } finally {
+    await input.close();
+  }
+}
