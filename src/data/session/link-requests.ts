@@ -80,7 +80,8 @@ export async function askAuth(
  */
 export async function openLink(token_hash: string, type: LinkKind): Promise<OpenedLink> {
   const { access_token, refresh_token, ended } = await askAuth('POST', 'verify', { token_hash, type });
-  const sessions = typeof ended === 'object' && ended !== null && 'sessions' in ended ? Number(ended.sessions) : undefined;
+  const sessions =
+    typeof ended === 'object' && ended !== null && 'sessions' in ended ? Number(ended.sessions) : undefined;
   return {
     access_token: String(access_token),
     refresh_token: String(refresh_token),

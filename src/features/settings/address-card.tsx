@@ -1,8 +1,7 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { type AddressState, askAddress, correctAddress, sendAddressLink } from '@/data/session/address-requests';
 import { mailboxAddress } from '@/data/session/link-requests';
 import { ownWords } from '@/domain/auth-errors';
-import type { LocalIdentity } from '@/domain/identity';
 import { addressText as text } from '@/text/address';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
@@ -13,27 +12,19 @@ import { SettingsCard } from './settings-card';
 const TOO_MANY = 429;
 
 /** The state of the account's address; asked again when the reader returns from their mail. */
-function useAddress(email: string): AddressState | null {
+function useAddress(): { state: AddressState | null; ask: () => void } {
   const [state, setState] = useState<AddressState | null>(null);
+  const ask = useCallback(() => {
+    if (document.visibilityState === 'hidden') return;
+    // Without a network nothing is known about the address, and the card stays as it is.
+    askAddress().then(setState, () => undefined);
+  }, []);
   useEffect(() => {
-    let current = true;
-    const ask = () => {
-      if (document.visibilityState === 'hidden') return;
-      askAddress()
-        .then((answer) => current && setState(answer))
-        // Without a network nothing is known about the address, and nothing is said.
-        .catch(() => undefined);
-    };
     ask();
     document.addEventListener('visibilitychange', ask);
-    return () => {
-      current = false;
-      document.removeEventListener('visibilitychange', ask);
-    };
-    // A corrected address is another one.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for another address
-  }, [email]);
-  return state;
+    return () => document.removeEventListener('visibilitychange', ask);
+  }, [ask]);
+  return { state, ask };
 }
 
 function Correct({ uid, onSaved }: { uid: string; onSaved: () => void }) {
@@ -75,8 +66,8 @@ function Correct({ uid, onSaved }: { uid: string; onSaved: () => void }) {
 }
 
 /** Says that the address is not proven and what waits for it, with one button that sends the link. Shows nothing for a proven address. */
-export function AddressCard({ identity: { uid, email } }: { identity: LocalIdentity }) {
-  const state = useAddress(email);
+export function AddressCard({ uid }: { uid: string }) {
+  const { state, ask } = useAddress();
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<{ kind: 'success' | 'error'; words: string } | null>(null);
   const [mailbox, setMailbox] = useState<string | null>(null);
@@ -110,7 +101,13 @@ export function AddressCard({ identity: { uid, email } }: { identity: LocalIdent
           )}
         </div>
         <Disclosure summary={text.wrong}>
-          <Correct uid={uid} onSaved={() => setMessage({ kind: 'success', words: text.saved })} />
+          <Correct
+            uid={uid}
+            onSaved={() => {
+              setMessage({ kind: 'success', words: text.saved });
+              ask();
+            }}
+          />
         </Disclosure>
       </div>
     </SettingsCard>

@@ -71,7 +71,7 @@ export function SettingsPage() {
           onChange={(tab) => setQuery(tab === 'profile' ? {} : { tab }, { replace: true })}
         >
           <div className="grid gap-5">
-            {current === 'profile' && <AddressCard identity={identity} />}
+            {current === 'profile' && <AddressCard uid={identity.uid} />}
             {/* Stays mounted behind the other tabs, so that unsaved edits survive a change of tab. */}
             <div hidden={current !== 'profile'}>
               <ProfileCard email={identity.email} />
