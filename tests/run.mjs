@@ -1,4 +1,4 @@
-// `npm test`: everything that gates a change, from a clean clone. Installs what is missing, the browser too, and ends with 'N passed, N failed'.
+// `npm test`: everything that gates a change, from a clean clone. Installs missing packages and the browser, and ends with 'N passed, N failed'.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const reports = mkdtempSync(join(tmpdir(), 'sloy-test-'));
 const totals = { passed: 0, failed: 0 };
 const only = process.argv.slice(2);
 
-/** Runs a program in the project's root with its output shown; true when it succeeded. */
+/** Runs a program in the project's root with its output shown. @returns true when it succeeded. */
 function run(command, args, env = {}) {
   return (
     spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
@@ -18,7 +18,7 @@ function run(command, args, env = {}) {
   );
 }
 
-/** A browser for the screens: the one that is there, else Debian's as root, else Playwright's own. */
+/** Finds or installs a browser: an existing one, Debian's when running as root, otherwise Playwright's own. */
 function installBrowser() {
   const found = [
     '/usr/bin/chromium-headless-shell',
@@ -35,7 +35,7 @@ function installBrowser() {
   return run('npx', ['playwright', 'install', 'chromium']);
 }
 
-/** A step that either holds or does not. */
+/** A step that passes or fails as a whole. */
 function check(title, command, args) {
   const started = Date.now();
   console.log(`\n── ${title}`);
@@ -64,7 +64,7 @@ function suite(title, command, args, count, env = {}) {
   );
 }
 
-/** All chosen projects in one run, so that the long files of one fill the gaps of another. */
+/** Runs all chosen projects together, so that long files of one fill idle time of another. */
 function vitest(projects) {
   const file = join(reports, 'vitest.json');
   const args = [
@@ -100,7 +100,7 @@ const projects = ['sync', 'db', 'server', 'unit', 'sw', 'sw-blobs'];
 const isWanted = (name) =>
   only.length === 0 || only.includes(name) || (name === 'tests' && projects.some((project) => only.includes(project)));
 
-/** `npm test` runs all; `node tests/run.mjs types lint` these alone. */
+/** `npm test` runs all; `node tests/run.mjs types lint` runs only these. */
 const steps = {
   types: () => {
     for (const file of ['tsconfig.json', 'sw/tsconfig.json', 'server/tsconfig.json', 'tests/tsconfig.json'])

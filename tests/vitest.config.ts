@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** One project per folder of tests. A file that needs a DOM says so in its first line. */
+/** One project per test folder. A file that needs a DOM declares it in its first line. */
 function project(name: string, extra: Record<string, unknown> = {}) {
   return {
     root,
@@ -24,8 +24,8 @@ function project(name: string, extra: Record<string, unknown> = {}) {
   };
 }
 
-/** Started last, one of these would keep a single core busy when nothing else is left to do. */
-const longest = /(sync\/(simulation|bites)|db\/commit-order|server\/start|unit\/merge-laws)[^/]*$/;
+/** Long files: started last, one of them would run alone on one core at the end. */
+const longest = /(sync\/(simulation|fault-injection)|db\/commit-order|server\/start|unit\/domain\/merge-laws)[^/]*$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -35,20 +35,20 @@ class LongestFirst extends BaseSequencer {
 }
 
 const globalSetup = 'tests/helpers/prepare.ts';
-/** Each file has a database of its own and shares nothing else: one process after the other would compile PostgreSQL anew. */
+/** Each file has its own database and shares nothing else; without isolation one process compiles PostgreSQL only once. */
 const onDatabases = { globalSetup, isolate: false };
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Vitest alone would leave one core of two idle.
+    // Vitest's default leaves one of two cores idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       project('unit'),
       project('db', onDatabases),
       project('server', onDatabases),
       project('sw'),
-      // Once more as where a browser has no private files.
+      // The same tests in a simulated browser without private files.
       project('sw-blobs', { include: ['tests/sw/download-*.test.ts'], env: { PARTS: 'blobs' } }),
       project('sync', { globalSetup, testTimeout: 600_000 }),
     ],

@@ -1,4 +1,4 @@
-// The peer of our screens: bare React and a bare video element, kept by the product's own worker, which holds these few files instead of ours.
+// The baseline for our screens: bare React and a bare video element, cached by the product's own worker with these few files instead of ours.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
@@ -13,7 +13,7 @@ const page = (body) => `<!doctype html><html lang="bg"><meta charset="utf-8"><ti
 
 const shared = { root, configFile: false, logLevel: 'error', publicDir: false, resolve: { tsconfigPaths: true } };
 
-/** Builds the pages and their worker. `film` is the address of the stored film. */
+/** Builds the pages and their worker. `film` is the URL of the stored video. */
 async function buildBareSite(film) {
   await build({
     ...shared,
@@ -45,7 +45,7 @@ async function buildBareSite(film) {
   });
 }
 
-/** Serves the bare pages, compressed as ours are, the bench's own modules under /bench/, and one film. */
+/** Serves the bare pages (compressed like ours), the bench's modules under /bench/, and one video. */
 export async function openBareSite(film, filmFile) {
   await buildBareSite(film);
   const server = createServer((request, response) => {

@@ -1,12 +1,12 @@
-// Writing without a network, one durable write after the other, beside Dexie with an outbox; then sending it all, beside RxDB's own Supabase plugin.
+// Durable writes offline, one after another, compared with Dexie and an outbox; then sending them all, compared with RxDB's own Supabase plugin.
 import { check, launch, median, rotated, rounded, withFolder } from './stage.mjs';
 
 const WRITES = 1_000;
 const WRITE_ROUNDS = 2;
-/** Sent once by each beforehand, so that neither is the one that finds the server cold. */
+/** Sent once by each before the measurement, so that neither meets a cold server. */
 const WARM_PUSH = 50;
 
-/** The table that the stock plugin wants: a time and a mark of deletion, kept by the server. */
+/** The table that the stock plugin requires: a modification time and a deleted flag, set by the server. */
 const stockTable = `
   create table public.bench_notes (id text primary key, kind text not null, at bigint not null, active_on date not null, data jsonb not null,
     owner uuid not null default auth.uid(), _deleted boolean not null default false, _modified timestamptz not null default now());
@@ -75,7 +75,7 @@ export async function measureJournal(school) {
     };
     for (const [round, account] of accounts.entries()) {
       await send('journal', 'journal-engine', 'sync.journal where user_id', account);
-      // A thousand requests are an average by themselves: the peer goes once, between ours.
+      // A thousand requests average out by themselves, so the peer runs once, between ours.
       if (round === 0) await send('stock', 'journal-stock', 'public.bench_notes where owner', account);
       await send('outbox', 'journal-outbox', 'sync.journal where user_id', byHand[round]);
     }
@@ -83,7 +83,7 @@ export async function measureJournal(school) {
 
     const compare = (what, times, peer, target) => {
       const [ours, theirs] = [median(times.journal), median(times[peer])];
-      // What an outbox by hand reaches that keeps no answers.
+      // Lower bound: a hand-written outbox that stores no answers.
       const floor = peer === 'outbox' ? '' : `; outbox: ${(median(times.outbox) / theirs).toFixed(3)}`;
       return {
         what,

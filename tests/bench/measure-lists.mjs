@@ -1,4 +1,4 @@
-// Long lists on a phone's processor (4 × slower): scrolling through them and typing beside them, and the longest task of the page meanwhile.
+// Long lists with 4 × CPU slowdown: scrolling, typing beside them, and the longest task of the page meanwhile.
 import { chromium } from 'playwright';
 import { phone, signIn, slowed } from './measure-screens.mjs';
 import { browserOptions, check, rounded } from './stage.mjs';
@@ -6,7 +6,7 @@ import { browserOptions, check, rounded } from './stage.mjs';
 const [COMMENTS, NOTIFICATIONS, LESSONS] = [2_000, 500, 300];
 const COURSE = 'bbbbbbbb-0000-4000-8000-000000000000';
 const LESSON = 'bbbbbbbb-0000-4000-8000-000000000001';
-/** Nobody feels a task shorter than this. */
+/** Longest task that people do not notice (ms). */
 const TARGET_MS = 100;
 const WORDS = 'Първият слой се лепи добре, но ъглите се вдигат.';
 
@@ -24,8 +24,8 @@ const notify = `
     select $1::uuid, 'Известие ' || n, repeat('Нов урок Ви чака. ', 1 + n % 5), now() - n * interval '1 hour' from generate_series(1, ${NOTIFICATIONS}) n`;
 
 /**
- * The longest task of the page during `work`, ms of its thread: the browser slows the thread itself, and what other programs took meanwhile is no
- * part of it, unlike of what a PerformanceObserver tells.
+ * The longest task of the page during `work` (ms of its thread's CPU time). The browser slows down the thread itself, and time that other
+ * programs took is excluded, unlike in the reports of a PerformanceObserver.
  */
 async function worstOf(page, work) {
   const browser = page.context().browser();
@@ -43,14 +43,14 @@ async function worstOf(page, work) {
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
 }
 
-/** Where to tap. Found out before: looking for things by their names among hundreds is long work of the bench itself. */
+/** Position of a control, looked up before the measurement: searching by name among hundreds of elements is itself a long task. */
 async function placeOf(control) {
   await control.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await control.boundingBox();
   return [x + width / 2, y + height / 2];
 }
 
-/** Flings what scrolls at `place` (the page itself where null) until its end, where `last` is, stands still. @returns how far, px. */
+/** Scrolls the element at `place` (the page if null) to its end, where `last` is, and waits until it stops. @returns distance (px). */
 const scrollThrough = (page, place, last) =>
   page.evaluate(
     async ([selector, words]) => {
@@ -73,7 +73,7 @@ const scrollThrough = (page, place, last) =>
 
 const commentsOf = (page) => page.getByRole('button', { name: /^Коментари/ }).filter({ hasText: /2\s?000/ });
 
-/** A phone that has everything that the lists show. */
+/** Prepares a phone with all data of the lists. */
 export async function prepareLists(school) {
   const account = await school.ask('account', 'lists');
   await school.ask('script', fill);
@@ -81,7 +81,7 @@ export async function prepareLists(school) {
   const browser = await chromium.launch(browserOptions);
   const page = await (await browser.newContext(phone)).newPage();
   await signIn(page, school.url, account);
-  // What is said under a lesson comes when the lesson is opened.
+  // The comments of a lesson load when it is opened.
   await page.goto(`${school.url}/video/${LESSON}/${COURSE}`);
   await commentsOf(page).waitFor({ timeout: 60_000 });
   return { browser, page };

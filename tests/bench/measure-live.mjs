@@ -1,4 +1,4 @@
-// From the commit on the server until another device shows it: the real engine beside the least that could work over the same socket and call.
+// From the server's commit until another device shows it: the real engine compared with a minimal client on the same socket and RPC.
 import { check, launch, median, quantile, rounded, withFolder } from './stage.mjs';
 
 const WARM = 10;
@@ -18,7 +18,7 @@ export async function measureLive(school) {
   return withFolder(async (folder) => {
     const times = { engine: [], raw: [] };
     const open = {};
-    // Both in one browser: of two, one may be slower than the other for as long as they live.
+    // Both in one browser, because two browser processes may differ in speed.
     const context = await launch(folder);
     for (const [name, page] of Object.entries(devices)) {
       const account = await school.ask('account', `live-${name}`);

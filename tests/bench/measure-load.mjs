@@ -1,15 +1,15 @@
-// 200 learners come back within half a minute, each with ten documents: how long they wait, and what the server needs for it.
+// 200 learners return within half a minute, each with ten documents: their waiting time and the server's load.
 import { randomUUID } from 'node:crypto';
 import { check, median, quantile, rounded } from './stage.mjs';
 
 const LEARNERS = 200;
 const WINDOW_MS = 30_000;
-/** They come in less than the window: harder than asked, and the bench is the shorter for it. */
+/** Arrivals take less than that window: harder than required, and the bench is shorter. */
 const ARRIVALS_MS = 20_000;
 const SAMPLE_MS = 250;
 const id = (letter, n) => `${letter}0000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** A day of learning: three lessons, an answered test, notes, a like, the day itself. */
+/** A day of learning: three lessons, a quiz, notes, a like, the day itself. */
 function documents() {
   const at = Date.now() - 60_000;
   const day = new Date().toISOString().slice(0, 10);
@@ -73,7 +73,7 @@ export async function measureLoad(school) {
     return JSON.parse(text);
   }
 
-  /** A fresh device: everything the plan grants, the day's documents, then what the server made of them. */
+  /** A new device: pulls everything of the plan, pushes the day's documents, then pulls the results. */
   async function learn({ uid, token }) {
     const scopes = [`account:${uid}`, `journal:${uid}`, 'public', 'plan:basic', 'plan:premium'];
     const first = await call('pull', token, { p_cursors: scopes.map((scope) => ({ scope, seq: 0 })), p_limit: 1_000 });

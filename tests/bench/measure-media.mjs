@@ -1,4 +1,4 @@
-// Bringing a film onto the device beside only fetching it; and seeking in it through the worker beside seeking over the local network.
+// Downloading a video compared with fetching it; seeking through the worker compared with seeking over the local network.
 import { check, launch, median, quantile, rotated, rounded, withFolder } from './stage.mjs';
 
 const FILM_BYTES = 50 * 1024 * 1024;
@@ -7,7 +7,7 @@ const SEEKS = 48;
 const PER_PLAYER = 4;
 const mebibytes = (ms) => FILM_BYTES / 1024 / 1024 / (ms / 1000);
 
-/** A page of the production build, served by its own worker, with the bench's module beside it. */
+/** A page of the production build, served by its worker, with the bench's module. */
 async function openProduct(context, school) {
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`${school.url}/login`);
@@ -24,7 +24,7 @@ async function openProduct(context, school) {
   return page;
 }
 
-/** Places in the film, far from each other, the same in every run. */
+/** Positions in the video, far apart, the same in every run. */
 const places = Array.from({ length: SEEKS }, (_, n) => (n * 0.381966) % 1);
 
 export async function measureMedia(school) {

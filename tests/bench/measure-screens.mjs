@@ -1,14 +1,14 @@
-// When a screen says something, beside bare React and a bare video element under the same worker: on a phone's processor (4 × slower), on a cold browser.
+// When a screen shows content, compared with bare React and a bare video element under the same worker: 4 × CPU slowdown, cold browser.
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { openBareSite } from './bare-site.mjs';
 import { browserOptions, check, launch, median, root, rotated, rounded } from './stage.mjs';
 
 const ROUNDS = 3;
-/** A slow network has the same pace each time, and a lesson is far within its target. */
+/** Rounds on the slow network, whose pace is constant and far within the target. */
 const FEW_ROUNDS = 2;
 const CPU = 4;
-/** Slow 4G as Lighthouse has it. */
+/** Lighthouse's "Slow 4G". */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -27,7 +27,7 @@ export const phone = {
 };
 
 const desktop = { viewport: { width: 1280, height: 800 } };
-/** What a first visit may take until the largest thing on the landing page is there. */
+/** Budget for the largest contentful paint of the landing page on a first visit (ms). */
 const LANDING_MS = 2_500;
 
 export async function slowed(page, network) {
@@ -39,14 +39,14 @@ export async function slowed(page, network) {
   }
 }
 
-/** The largest contentful paint so far, ms after the navigation. */
+/** Largest contentful paint so far (ms after the navigation). */
 const largestPaint = (page) =>
   page.evaluate(
     () =>
       new Promise((done) => {
         let last = 0;
         let timer;
-        // Half a second without a larger one: it was the largest.
+        // No larger paint for half a second: this one is final.
         const wait = () => {
           clearTimeout(timer);
           timer = setTimeout(() => last > 0 && done(last), 500);
@@ -59,7 +59,7 @@ const largestPaint = (page) =>
       }),
   );
 
-/** Notes when a film has its first frame, ms after the navigation; of one inside the app, after `window.left`. */
+/** Records when a video has its first frame (ms after the navigation; inside the app, after `window.left`). */
 const noteFirstFrame = () => {
   window.left = 0;
   window.firstFrame = new Promise((done) => {
@@ -68,7 +68,7 @@ const noteFirstFrame = () => {
   });
 };
 
-/** Looked at from inside, once a frame: a driver that asks by role from outside would itself be what a slow processor waits for. */
+/** Checks once per frame inside the page: polling from outside would itself load the slow CPU. */
 const appears = (page, selector) =>
   page.evaluate(
     (wanted) =>
@@ -79,7 +79,7 @@ const appears = (page, selector) =>
     selector,
   );
 
-/** The page has nothing to do: no long task for a second, as when somebody reads it. */
+/** Waits until the page is idle: no long task for a second. */
 const settles = (page) =>
   page.evaluate(
     () =>
@@ -109,7 +109,7 @@ export async function signIn(page, url, { email, password }) {
   await workerHolds(page);
 }
 
-/** Each name's visit once a round, in another order each time. Server and disk were warmed when the devices were made ready. */
+/** Runs each visit once per round in rotating order. Server and disk are warm from the preparation. */
 async function interleave(visits, rounds = ROUNDS) {
   const times = Object.fromEntries(Object.keys(visits).map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
@@ -142,7 +142,7 @@ function within(what, list, limit) {
   };
 }
 
-/** A fresh start of the browser on the stores in `folder`, without a network, at `address`; `read` gives the figure. */
+/** A browser start on the stores in `folder`, offline, at `address`; `read` returns the measurement. */
 const coldVisit = (folder, address, seen, read, before) => async () => {
   const context = await chromium.launchPersistentContext(folder, { ...browserOptions, ...phone, offline: true });
   const page = context.pages()[0] ?? (await context.newPage());
@@ -156,14 +156,14 @@ const coldVisit = (folder, address, seen, read, before) => async () => {
   return ms;
 };
 
-/** Our screens and the bare ones, each on a device in `folder` that was there before and keeps the film. */
+/** Our screens and the bare ones, each on a prepared device in `folder` that has the video. */
 export async function prepareScreens(school, folder) {
   const bare = await openBareSite(BARE_FILM, join(root, 'supabase/media/lessons/vase.mp4'));
   const [ours, theirs] = [join(folder, 'ours'), join(folder, 'theirs')];
   const device = await chromium.launchPersistentContext(ours, { ...browserOptions, ...phone });
   const page = device.pages()[0] ?? (await device.newPage());
   await signIn(page, school.url, await school.ask('account', 'screens'));
-  // A repeat visit follows one in which the home was seen.
+  // A repeat visit needs an earlier visit that showed the home screen.
   await settles(page);
   await page.goto(`${school.url}/video/${LESSON}/${COURSE}`);
   await page.getByRole('button', { name: 'Свали за офлайн' }).click();
@@ -185,7 +185,7 @@ export async function prepareScreens(school, folder) {
   return { bare, ours, theirs };
 }
 
-// The greeting and the lesson to go on with.
+// The greeting and the "continue" card.
 const dashboardSays = (page) => appears(page, '#root main a[href^="/video/"]');
 const bareSays = (page) => appears(page, 'h1');
 const firstFrame = (page) => page.evaluate(() => window.firstFrame);
@@ -199,7 +199,7 @@ async function opensLesson(page) {
   }, `/video/${LESSON}`);
 }
 
-/** Nothing is stored, the network is slow. */
+/** Empty stores, slow network. */
 async function firstVisits(school, bare) {
   const browser = await chromium.launch(browserOptions);
   const visit =
@@ -214,7 +214,7 @@ async function firstVisits(school, bare) {
       await context.close();
       return ms;
     };
-  // What a document draws has been taken over by the screen: nothing larger comes after it.
+  // The app has replaced the prerendered document: no larger paint follows.
   const visits = {
     landing: visit(`${school.url}/`, (page) => appears(page, '#root h1'), desktop),
     ours: visit(`${school.url}/login`, (page) => appears(page, '#root form button[type="submit"]')),

@@ -1,4 +1,4 @@
-// What a learner waits for on the wire, against the budgets of .size-limit.mjs.
+// Sizes that a learner downloads, compared with the budgets of .size-limit.mjs.
 import { spawnSync } from 'node:child_process';
 import { root } from './stage.mjs';
 

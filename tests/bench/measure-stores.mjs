@@ -1,14 +1,14 @@
-// First sync and cold start of the mirror, beside raw Dexie, stock RxDB replication and PouchDB. All get the same rows from the same server.
+// First sync and cold start of the mirror, compared with raw Dexie, stock RxDB replication and PouchDB. All receive the same rows from the same server.
 import { check, launch, median, rotated, rounded, serveStage, withFolder } from './stage.mjs';
 
 const SMALL = 3_000;
 const LARGE = 30_000;
 const FIRST_ROUNDS = 3;
 const COLD_ROUNDS = 8;
-/** What a browser and a page that were just opened still do is no part of what is timed: the first to be read would pay for it, ms. */
+/** Pause (ms) before timing, so that the work of a newly opened browser and page is not measured. */
 const BROWSER_MS = 300;
 const PAGE_MS = 50;
-/** Pages of the stage by the name of the store. RxDB comes with its own batches (of 100). */
+/** Bench page of each store. RxDB uses its own batch size (100). */
 const pages = {
   mirror: 'mirror.html',
   'raw-dexie': 'raw-dexie.html',
@@ -39,7 +39,7 @@ async function firstSync(page, peer, total) {
   return ms;
 }
 
-/** Databases can be deleted by a page that has none open. */
+/** Deletes databases from a page that has none open. */
 async function empty(page, origin) {
   await page.goto(`${origin}/empty.html`);
   await page.evaluate(async () => {
@@ -59,7 +59,7 @@ async function firstSyncs(folder) {
   await withBrowser(folder, async (context) => {
     const page = context.pages()[0] ?? (await context.newPage());
     for (let round = -1; round < FIRST_ROUNDS; round++) {
-      // The round before the first warms the browser and the server's pages.
+      // The round before the first warms up the browser and the server.
       const order = round < 0 ? Object.keys(pages) : rotated(turns, round);
       for (const peer of order) {
         await show(page, origin, peer);
@@ -73,12 +73,12 @@ async function firstSyncs(folder) {
 }
 
 /**
- * The first rows after the browser was closed and opened again. Every filled store has an origin of its own, so that each start of the browser finds
- * all of them closed and opens each once, in another order each time.
+ * The first rows after a browser restart. Each store has its own origin, so that every browser start finds all of them closed and opens
+ * each once, in rotating order.
  */
 async function coldStarts(folder) {
   const stores = [];
-  // The first database of all that a browser opens takes as long as two: that is one of nobody's.
+  // The first database that a browser opens takes twice as long: open an unrelated one.
   const nobody = await serveStage();
   for (const total of [SMALL, LARGE]) {
     for (const peer of ['mirror', 'raw-dexie']) stores.push({ peer, total, stage: await serveStage(), times: [] });
@@ -121,7 +121,7 @@ async function coldStarts(folder) {
 function compare(what, times, peer, digits, target) {
   const [ours, theirs] = [median(times.mirror), median(times[peer])];
   const ratio = ours / theirs;
-  // Nothing that stores with Dexie is faster than Dexie alone.
+  // Lower bound: nothing on top of Dexie is faster than Dexie.
   const floor = peer === 'raw-dexie' ? '' : `; raw-dexie: ${(median(times['raw-dexie']) / theirs).toFixed(2)}`;
   return {
     what: `${what}: mirror / ${peer}`,

@@ -1,4 +1,4 @@
-// The rows that every store of the bench is filled with: in the pages of a pull, and as a CouchDB gives them to a replication. Made once, then kept as text.
+// The rows of every store in the bench, as pages of a pull and as a CouchDB replication. Generated once and cached as text.
 import { createHash } from 'node:crypto';
 import { json } from 'node:stream/consumers';
 
@@ -23,7 +23,7 @@ function rowOf(seq) {
   };
 }
 
-/** The rows after `seq`, at most `limit` of `total`. */
+/** Rows after `seq`, at most `limit` of `total`. */
 const rowsAfter = (seq, total, limit) =>
   Array.from({ length: Math.max(0, Math.min(limit, total - seq)) }, (_, index) => rowOf(seq + index + 1));
 
@@ -54,10 +54,10 @@ function pageOf(params) {
 const HASH = '0'.repeat(32);
 const REV = `1-${HASH}`;
 const revisions = { _revisions: { start: 1, ids: [HASH] } };
-/** Rows by the id that their change named. */
+/** Rows by the id in their change entry. */
 const changed = new Map();
 
-// What a replication asks (https://docs.couchdb.org/en/stable/replication/protocol.html); the database's name is how many rows it has.
+// The requests of a replication (https://docs.couchdb.org/en/stable/replication/protocol.html); the database's name is the number of rows.
 const couch = {
   '': (total) => ({ db_name: String(total), doc_count: total, update_seq: total }),
   _changes(total, params) {
@@ -89,11 +89,11 @@ function made(pathname, params, body) {
 
 const kept = new Map();
 
-/** What the server says of its rows, as text; undefined where an address is none of theirs. */
+/** The answer to a request for rows, as text; undefined for other URLs. */
 export async function answerOfRows(request, { pathname, search, searchParams }) {
   if (pathname !== '/rows' && !pathname.startsWith('/couch/')) return undefined;
   const body = request.method === 'GET' ? undefined : await json(request);
-  // A checkpoint of a replication is another each time.
+  // Each replication has a different checkpoint.
   const key = `${pathname}${search}${body?._id ?? JSON.stringify(body)}`;
   if (!kept.has(key)) {
     const answer = made(pathname, searchParams, body);

@@ -20,7 +20,7 @@ const { measureScreens, prepareScreens } = await import('./measure-screens.mjs')
 const { measureSizes } = await import('./measure-sizes.mjs');
 const { measureStores } = await import('./measure-stores.mjs');
 
-/** In this order, each alone on the machine. What takes long to get ready does so while the learners of `load` come. */
+/** In this order, one at a time. Slow preparations run while the learners of `load` arrive. */
 const measures = {
   sizes: { measure: measureSizes, withoutServer: true },
   features: { measure: measureFeatures, withoutServer: true },
@@ -47,7 +47,7 @@ makeSite();
 const rows = [];
 const faults = [];
 
-/** What `work` gives, or nothing and a fault. */
+/** The result of `work`, or undefined and a recorded fault. */
 async function timed(name, work) {
   const started = Date.now();
   try {
@@ -73,7 +73,7 @@ await withFolder(async (folder) => {
   const preparing = school && getReady();
   for (const [name, { measure, prepare, withoutServer }] of chosen) {
     if (name !== 'load' && !withoutServer) await preparing;
-    if ((!school && !withoutServer) || (prepare && !ready[name])) continue; // its fault is told
+    if ((!school && !withoutServer) || (prepare && !ready[name])) continue; // its fault is already reported
     rows.push(...((await timed(name, () => measure(school, ready[name]))) ?? []));
   }
   await school?.close();

@@ -1,5 +1,5 @@
 /**
- * The embedded backend in a process of its own, as `npm start` runs it, obeying the bench over the process channel:
+ * The embedded backend in its own process, as `npm start` runs it, controlled over the IPC channel:
  * `{id, name, args}` in, `{id, result | error}` out.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ const settings = settingsOf({
 const { url, backend, close } = await startServer({ ...settings, distDir });
 const { database, secrets, publishableKey } = backend;
 
-/** When the last change was committed: the moment at which the database told its listeners. */
+/** Time of the last commit: when the database notified its listeners. */
 let committedAt = 0;
 await database.listen('realtime', () => {
   committedAt = wallClock();
@@ -35,7 +35,7 @@ await database.listen('realtime', () => {
 const commands = {
   address: () => ({ url, key: publishableKey }),
 
-  /** An account through the auth service, with the premium plan. */
+  /** Signs up an account and grants the premium plan. */
   async account(name: string) {
     const [email, password] = [`${name}@bench.test`, 'Bench-2026!'];
     const answer = await fetch(`${url}/auth/v1/signup`, {
@@ -49,7 +49,7 @@ const commands = {
     return { uid: String(row?.id), email, password };
   },
 
-  /** Many premium learners with tokens of an hour, made in the database: what is measured is their learning, not their signing up. */
+  /** Creates many premium learners with one-hour tokens directly in the database, because their sign-up is not measured. */
   async learners(count: number) {
     const rows = await database.run(
       `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
@@ -70,7 +70,7 @@ const commands = {
     );
   },
 
-  /** Commits a change for one account. @returns when it was committed, ms. */
+  /** Commits a change for one account. @returns the commit time (ms). */
   async notify(uid: string, title: string) {
     await database.run("insert into public.notifications (user_id, title, message) values ($1, $2, 'Ново')", [
       uid,
@@ -81,14 +81,14 @@ const commands = {
 
   sql: (text: string, params: unknown[] = []) => database.run(text, params),
 
-  /** Tables of the bench alone; the REST layer learns of them. */
+  /** Creates tables for the bench and reloads the REST schema. */
   async script(text: string) {
     await database.run(text);
     await database.connection.clearSchemaCache();
     await database.connection.introspect({ useCache: true });
   },
 
-  /** A film of that many bytes in the private bucket. */
+  /** Stores a video of this size in the private bucket. */
   async film(key: string, bytes: number) {
     const film = stretchClip(readFileSync(join(root, 'supabase/media/lessons/vase.mp4')), bytes);
     const answer = await fetch(`${url}/storage/v1/object/videos/${key}`, {
@@ -109,7 +109,7 @@ const commands = {
     return `${url}/storage/v1${signedURL}`;
   },
 
-  /** Bytes and milliseconds of the processor that the process has used. */
+  /** Bytes and CPU time (ms) that the process has used. */
   usage() {
     const { user, system } = process.cpuUsage();
     return { bytes: process.memoryUsage().rss, cpu: (user + system) / 1000 };
@@ -132,6 +132,6 @@ process.on('message', async ({ id, name, args }: Call) => {
     process.send?.({ id, error: error instanceof Error ? error.message : String(error) });
   }
 });
-// The bench is gone: nothing is left behind.
+// The bench has ended: clean up.
 process.on('disconnect', () => void commands.close());
 process.send?.({ id: 0, result: null });

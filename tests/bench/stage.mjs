@@ -1,4 +1,4 @@
-// What every measurement stands on: the pages built once, a small server that gives all peers the same rows and bytes, a quiet browser.
+// Shared by all measurements: the pages (built once), a small server that gives all peers the same rows and bytes, a quiet browser.
 import { fork, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ export const root = resolve(import.meta.dirname, '../..');
 export const benchDir = join(root, '.bench');
 const pagesDir = join(benchDir, 'pages');
 const siteDir = join(benchDir, 'site');
-/** `events` is Node's own for PouchDB, which its browser build expects a bundler to bring. */
+/** `events` is Node's module, which PouchDB's browser build expects a bundler to provide. */
 const peers = { events: '3.3.0', 'pouchdb-browser': '9.0.0' };
 const browserPath = [
   '/usr/bin/chromium-headless-shell',
@@ -21,7 +21,7 @@ const browserPath = [
   '/usr/bin/google-chrome',
 ].find((path) => existsSync(path));
 
-/** Installs the peers that the product itself does not have, into a folder outside the repository's own dependencies. */
+/** Installs the peers that the product does not use, outside the repository's dependencies. */
 export function installPeers() {
   mkdirSync(benchDir, { recursive: true });
   const manifest = JSON.stringify({ private: true, dependencies: peers });
@@ -32,7 +32,7 @@ export function installPeers() {
   if (done.status !== 0) throw new Error('The peers of the bench could not be installed.');
 }
 
-/** Builds every page of tests/bench/pages into `pagesDir`, under its own name. */
+/** Builds every page of tests/bench/pages into `pagesDir`. */
 export async function buildPages() {
   const names = readdirSync(join(import.meta.dirname, 'pages')).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.d.ts'),
@@ -71,14 +71,14 @@ export async function buildPages() {
 const shellOf = (name) =>
   `<!doctype html><html lang="bg"><title>bench</title><body><script type="module" src="./${name}.js"></script>`;
 
-/** The production build with the bench's pages beside it under /bench/, for the embedded server. */
+/** The production build with the bench's pages under /bench/, for the embedded server. */
 export function makeSite() {
   rmSync(siteDir, { recursive: true, force: true });
   cpSync(join(root, 'dist'), siteDir, { recursive: true });
   cpSync(pagesDir, join(siteDir, 'bench'), { recursive: true });
 }
 
-/** The embedded server in a process of its own. `ask(name, ...args)` calls a command of school.ts. */
+/** Starts the embedded server in its own process. `ask(name, ...args)` calls a command of school.ts. */
 export async function openSchool() {
   const child = fork(join(import.meta.dirname, 'school.ts'), [siteDir], {
     cwd: root,
@@ -118,7 +118,7 @@ export async function openSchool() {
 
 const types = { '.js': 'text/javascript', '.html': 'text/html' };
 
-/** Rows in pages, made once, and the bench's pages. */
+/** Serves cached rows and the bench's pages. */
 export async function serveStage() {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
@@ -159,10 +159,10 @@ export const browserOptions = {
   ],
 };
 
-/** A browser that keeps its stores in `folder`: closing and opening it again is a cold start. */
+/** A browser with its profile in `folder`: closing and reopening it is a cold start. */
 export const launch = (folder) => chromium.launchPersistentContext(folder, browserOptions);
 
-/** Runs `work` with an empty folder that is removed afterwards. */
+/** Runs `work` with a temporary folder. */
 export async function withFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'sloy-bench-'));
   try {
@@ -172,7 +172,7 @@ export async function withFolder(work) {
   }
 }
 
-/** Of an even number the mean of the two in the middle. */
+/** For an even number of values, the mean of the middle two. */
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
@@ -183,10 +183,10 @@ export function quantile(values, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
 }
 
-/** The list, begun at another place each round, so that nobody always goes first. */
+/** The list rotated by the round, so that nobody always runs first. */
 export const rotated = (list, round) => list.map((_, index) => list[(index + round) % list.length]);
 
-/** What was timed must also be true: a wrong figure ends the run. */
+/** Verifies measured work: a wrong result ends the run. */
 export function check(ok, message) {
   if (!ok) throw new Error(`Wrong: ${message}`);
 }

@@ -1,4 +1,4 @@
-// Milliseconds since the epoch, finer than Date.now(): set by the turns of the system clock, as in pages/session.ts.
+// Milliseconds since the epoch, finer than Date.now(): aligned to ticks of the system clock, as in pages/session.ts.
 let skew = Number.POSITIVE_INFINITY;
 for (const end = performance.now() + 40; performance.now() < end; )
   skew = Math.min(skew, performance.timeOrigin + performance.now() - Date.now());

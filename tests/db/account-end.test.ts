@@ -1,4 +1,4 @@
-/** The end of an account: what proves the wish, what it does at once, what is left of a person afterwards, and what is not. */
+/** Deletion of an account: what confirms the request, its immediate effects, what remains of a person afterwards and what does not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, anon, as, openDatabase, service, type TestDatabase } from '../helpers/database';
 import { admin, buildSchool, events, free, other, premium, pro, videos } from '../helpers/school';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const SESSION = '5e550000-0000-4000-8000-000000000001';
-/** Calls as somebody whose session began so long ago. */
+/** Calls a function with a session of this age. */
 async function call<T = unknown>(
   actor: Actor,
   sql: string,
@@ -50,7 +50,7 @@ const deletedAt = async (actor: Actor) =>
     ])
   )[0]?.deleted_at;
 
-/** Every place of the database where a text stands, whatever the column is. */
+/** Every table that contains a text, in any column. */
 async function tracesOf(text: string): Promise<string[]> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'sync', 'billing', 'auth', 'storage', 'realtime')`,
@@ -145,7 +145,7 @@ describe('erasing', () => {
     expect([await erase(free), await due()]).toEqual([false, []]);
     await ago(free, 29);
     expect([await erase(free), await due()]).toEqual([false, []]);
-    // Who became an administrator meanwhile stays.
+    // An account that became an administrator meanwhile is kept.
     await ago(admin, 31);
     expect(await erase(admin)).toBe(false);
     await database.query('update public.profiles set deleted_at = null where id = $1', [admin.uid]);
@@ -173,14 +173,14 @@ describe('erasing', () => {
     expect(await tracesOf('Единствена')).toEqual([]);
     expect(await tracesOf('edinstvena.bg')).toEqual([]);
     expect(await tracesOf('Последен коментар')).toEqual([]);
-    // The bare id of a subscription, so that the next owner of the address inherits nothing.
+    // Only the subscription's id, so that the next owner of the address inherits nothing.
     expect(await tracesOf(premium.uid)).toEqual(['billing.subscriptions', 'billing.test_objects']);
     expect(
       await database.query(`select user_id, email, number, amount from public.payments where invoice_id = 'in_1'`),
     ).toEqual([{ user_id: null, email: 'erased', number: 'СЛ-1', amount: 28_800 }]);
     expect(await seats()).toEqual({ current_participants: before.current_participants - 1 });
     expect(await erase(premium)).toBe(false);
-    // What the provider reports of it later brings no address back, and others are as they were.
+    // A later report of the provider restores no address, and other accounts are unchanged.
     const state = {
       id: 'sub_1',
       provider: 'test',

@@ -1,4 +1,4 @@
-/** How a plan comes into the database: readings of the provider, in whatever order they arrive to be written. */
+/** Writing plans: readings of the provider in any order. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type TestDatabase } from '../helpers/database';
 import { buildSchool, free } from '../helpers/school';

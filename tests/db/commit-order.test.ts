@@ -1,4 +1,4 @@
-/** On a real PostgreSQL with concurrent writers: a cursor never passes a change that commits later, and nobody deadlocks. */
+/** On a real PostgreSQL with concurrent writers: a cursor never passes a change that commits later, and there are no deadlocks. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Actor, type Session, startPostgres, type TestPostgres } from '../helpers/database';
@@ -40,7 +40,7 @@ function randomOf(start: number): (below: number) => number {
   };
 }
 
-/** One committed transaction: mostly one document in a hot or a cold journal, sometimes several scopes in any order. @returns what it published. */
+/** One committed transaction: usually one document in a hot or cold journal, sometimes several scopes in any order. @returns the published rows. */
 function act(
   random: (below: number) => number,
   id: string,
@@ -118,7 +118,7 @@ it(`${COMMITS} commits of ${WRITERS} writers over hot and cold scopes reach a re
     while (writing) {
       await readAll(session, followed.slice(0, shared.length), 100);
       await readAll(session, [followed[shared.length + (rounds++ % COLD_ACCOUNTS)]] as typeof followed, 100);
-      // The processor is the writers', who are what is looked at.
+      // Leave the CPU to the writers, which are under test.
       await sleep(20);
     }
     await session.close();
@@ -185,7 +185,7 @@ it('ours does not: the later commit has the later number, and a document of two 
   expect(copy.rows.get('read/read/slow')?.seq).toBeGreaterThan(
     copy.rows.get('read/read/fast')?.seq ?? Number.POSITIVE_INFINITY,
   );
-  // Each writer saw its own test only when it wrote; the card counts both.
+  // Each writer saw only its own quiz when it wrote; the card counts both.
   const card = emptyCopy();
   await follow(cluster, premium, 'public', card);
   expect(card.rows.get(`videos/${videos.basic}`)?.body).toMatchObject({ test_count: 3 });

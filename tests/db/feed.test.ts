@@ -1,4 +1,4 @@
-/** The feed: a document is in the scope of those who may hold it, moves when that changes, and is numbered by commit. */
+/** The feed: a document is in the scope of those who may read it, moves when that changes, and is numbered at commit. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maintainTables } from '../../server/embedded/database/maintenance';
 import { openDatabase, type TestDatabase } from '../helpers/database';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   }
 });
 
-/** Where a document is now, after the device has caught up. Every digest on the way must agree with what the device holds. */
+/** The scopes of a document after the device has caught up. Every digest on the way must match the device's rows. */
 async function where(document: string): Promise<string[]> {
   const found: string[] = [];
   for (const scope of scopes) {
@@ -113,7 +113,7 @@ describe('what goes out', () => {
       { id: 'a', text: 'А' },
       { id: 'b', text: 'Б' },
     ]);
-    // A certificate requires this quiz: it is graded, and even the digest would tell the key.
+    // A certificate requires this quiz, so it is graded, and even a digest would reveal the answers.
     expect(test.graded).toBe(true);
     expect(test.questions.map(({ answer_digest }) => answer_digest)).toEqual([undefined, undefined, undefined]);
     await database.exec(
@@ -275,7 +275,7 @@ describe('what ends', () => {
 });
 
 describe('pokes', () => {
-  /** What listeners hear of the transactions that the work commits. */
+  /** Broadcasts of the transactions that `work` commits. */
   async function heardOf(work: () => Promise<unknown>): Promise<[topic: string, event: string, payload: object][]> {
     const heard: [string, string, object][] = [];
     const stop = await database.db.listen('realtime', (text) => {

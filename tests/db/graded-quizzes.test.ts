@@ -1,4 +1,4 @@
-/** Graded quizzes: the key stays on the server, and a certificate rests on attempts that were made within the rules. */
+/** Graded quizzes: the answers stay on the server, and a certificate requires attempts within the rules. */
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { as } from '../helpers/database';
@@ -75,7 +75,7 @@ describe('the key of a graded quiz', () => {
       }>(`select body from sync.feed where kind = 'tests' and row_id = '${tests.basic}' and not deleted`)
     )?.body;
 
-  /** Tries every set of options of every question against the digests, as a learner's device could. */
+  /** Tries every set of options of every question against the digests, as a learner could. */
   async function answersFromDigests() {
     const found: string[] = [];
     for (const { id, options, answer_digest } of (await published())?.questions ?? []) {

@@ -1,4 +1,4 @@
-/** Constraints of the tables, and accounts that were created by another way than registration. */
+/** Table constraints, and accounts that were not created by registration. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, anon, as, openDatabase, type TestDatabase, tryAs } from '../helpers/database';
 import {
@@ -18,7 +18,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await openDatabase();
   await buildSchool(database);
-  // The hardest case: a host that grants everything. Only policies and triggers stand.
+  // Worst case: a host that grants everything. Only policies and triggers protect.
   await database.exec(
     'grant usage on schema public, sync to anon, authenticated; grant all on all tables in schema public to anon, authenticated',
   );

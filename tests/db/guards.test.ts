@@ -1,4 +1,4 @@
-/** What no client may set on any path: plans, roles, authors, times, scores, counters, and the fields of a sign-up. */
+/** What no client may set by any path: plans, roles, authors, times, scores, counters, and fields of a sign-up. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, anon, as, openDatabase, service, type TestDatabase, tryAs } from '../helpers/database';
 import {
@@ -20,7 +20,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await openDatabase();
   await buildSchool(database);
-  // The hardest case: a host that grants everything. Only policies and triggers stand.
+  // Worst case: a host that grants everything. Only policies and triggers protect.
   await database.exec(
     'grant usage on schema public, sync to anon, authenticated; grant all on all tables in schema public to anon, authenticated',
   );
@@ -347,7 +347,7 @@ describe('registration', () => {
     );
     await signUp(id(4), 'proven@school.test', false, {});
     expect(await isAdmin(id(4))).toBe(false);
-    // Entered again while nobody has proved it: whoever typed it first is no administrator.
+    // Registered again while unconfirmed: registering first with an administrator's e-mail grants nothing.
     await as(database, superAdmin, async (session) => {
       await session.exec(`delete from public.admin_users where email = 'proven@school.test'`);
       await session.exec(`insert into public.admin_users (email) values ('proven@school.test')`);

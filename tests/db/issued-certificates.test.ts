@@ -1,4 +1,4 @@
-/** Issued certificates: what makes one, what replaces it, what ends it, and what the public learns. */
+/** Issued certificates: issuing, replacement, revocation, and what the public can read. */
 import { describe, expect, it } from 'vitest';
 import { type Actor, anon, tryAs } from '../helpers/database';
 import { admin, certificate, free, other, premium, pro, serial, tests } from '../helpers/school';

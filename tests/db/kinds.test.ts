@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => world.begin());
 afterAll(() => world.close());
 
-/** What a function of SQL raises; undefined when it returns. */
+/** Error of an SQL function; undefined when it returns. */
 async function raised(sql: string, values: unknown[]): Promise<string | undefined> {
   await world.sql('savepoint attempt');
   try {
@@ -39,7 +39,7 @@ describe('sync.journal_kinds', () => {
     const [verdict] = await world.sql<{ code: string | null }>('select sync.check_doc($1::jsonb) as code', [json]);
     expect(verdict?.code).toBeNull();
     expect(await raised('select sync.merge($1, $2::jsonb, $2::jsonb)', [kind, json])).toBeUndefined();
-    // The product may reject the sample, but never as unknown and never because PostgreSQL finds no branch.
+    // The server may reject the sample, but not as unknown and not because a branch is missing.
     const codes = [
       undefined,
       'not_found',

@@ -1,4 +1,4 @@
-/** Notifications that the product sends by itself, each once: achievements, certificates, lessons, changed events, reminders. */
+/** Notifications that the server creates, each once: achievements, certificates, lessons, changed events, reminders. */
 import { describe, expect, it } from 'vitest';
 import { tryAs } from '../helpers/database';
 import { certificate, courses, events, free, premium, pro, videos } from '../helpers/school';

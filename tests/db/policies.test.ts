@@ -1,6 +1,6 @@
 /**
- * Row-level security, cell by cell: seven kinds of callers, every table, every operation. On PGlite with the migrations' grants,
- * on a real PostgreSQL without their help.
+ * Row-level security, cell by cell: seven kinds of callers, every table, every operation. On PGlite with the migrations' grants, and
+ * on a real PostgreSQL without them.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JournalDoc, Kind } from '@/domain/journal';
@@ -71,7 +71,7 @@ function statements(name: string, law: Law): { operation: string; sql: string; b
   ];
 }
 
-/** Whether the caller got at a row. A refusal is silence or 42501; any other error is the test's own mistake. */
+/** True when the caller reached a row. A refusal is an empty result or 42501; any other error is a mistake of the test. */
 async function succeeds(session: Session, actor: Actor, sql: string): Promise<boolean> {
   try {
     return (await tryAs(session, actor, (own) => own.query(sql))).length > 0;
@@ -154,7 +154,7 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
     }
   });
 
-  /** What a call answers, asked by an account after the owner of the tables prepared it; nothing stays. */
+  /** Calls a function as an account after preparing as the table owner; rolled back. */
   async function ask(actor: Actor, sql: string, prepare = 'select 1'): Promise<Row[]> {
     await cluster.exec('begin');
     try {

@@ -117,12 +117,12 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
       'select score, answers, completed_at from public.test_results where id = $1',
       [key],
     );
-    // The first that arrived, whole: its answers, its score, its time.
+    // The first to arrive counts completely: its answers, score and time.
     const first = Number(results[0]?.completed_at) - base;
     expect(first).toBeOneOf([0, 1, 2, 3]);
     const { answers } = attempt(key, 0, base + first, [first ? 'b' : 'a']).data;
     expect(results).toEqual([{ score: first ? 0 : 100, answers, completed_at: new Date(base + first) }]);
-    // The document is the one that was finished first, whatever arrived first.
+    // The document is the attempt that was finished first, in any order of arrival.
     const [stored] = await server.query("select data ->> 'finished_at' as finished from sync.journal where id = $1", [
       `attempt/${key}`,
     ]);

@@ -1,4 +1,4 @@
-/** What the server counts: scores, streaks, certificates, achievements; each twice without counting twice. */
+/** What the server counts: scores, streaks, certificates, achievements; repeated writes count once. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { as, type Session, tryAs } from '../helpers/database';
 import {
@@ -179,7 +179,7 @@ describe('a streak', () => {
 });
 
 describe('a certificate', () => {
-  // Results of a day before the account would move to its first day.
+  // Results dated before the account would be moved to its first day.
   beforeAll(() => run(`update public.profiles set created_at = '2020-01-01'`));
 
   it('is earned with the last required test, dated by it, and stays earned', async () => {
@@ -214,7 +214,7 @@ describe('a certificate', () => {
     );
     expect(await progress()).toEqual(earned);
     await run(`delete from public.certificate_requirements where test_id in ('${tests.free}', '${tests.premium}')`);
-    // It keeps the date of the day it was earned, although fewer requirements were met earlier.
+    // It keeps the date when it was earned, even if fewer requirements were met earlier.
     expect(await progress()).toEqual({ ...earned, done: [tests.basic] });
   });
 

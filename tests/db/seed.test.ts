@@ -1,4 +1,4 @@
-/** The seed school against the real migrations: it loads, a second time too, and what it says about itself is true. */
+/** The seed against the real migrations: it loads, also twice, and its descriptions match its data. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -210,7 +210,7 @@ test('eight news items with articles worth reading are out, three certificates w
   for (const { template_url, x, y, required } of certificates) {
     expect(required).toBeGreaterThanOrEqual(2);
     const png = readFileSync(`${supabase}media/${template_url.replace('/storage/v1/object/public/', '')}`);
-    // A4 across, in whole multiples of 1123 × 794 points.
+    // A4 landscape, an integer multiple of 1123 × 794 points.
     expect([png.readUInt32BE(16) / 1123, png.readUInt32BE(20) / 794]).toEqual([2, 2]);
     expect(png.length).toBeLessThanOrEqual(1_000_000);
     expect([x, y]).toEqual([64, 54]);

@@ -3,7 +3,7 @@ import { type Actor, anon, as, openDatabase, type Row, type TestDatabase } from 
 import { doc, idOf } from '../helpers/push-deps';
 import { buildSchool, pro } from '../helpers/school';
 
-// Visitors send forms by a function of their own; sync_push acts for a signed-in account only.
+// Visitors send forms with a separate function; sync_push requires a signed-in account.
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { as, openDatabase, type TestDatabase } from '../helpers/database';
 import { buildSchool, free } from '../helpers/school';
 
-// The server serves the versions of the app that sync/protocol/version.ts names, and says which side is too old.
+// The server accepts the app versions of sync/protocol/version.ts and tells which side is too old.
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ test('a visitor registers, is checked for being no robot and lands on the free d
   await page.goto('/register');
   const submit = page.getByRole('button', { name: 'Създайте акаунт' });
   await expect(submit).toBeDisabled();
-  // By keyboard alone.
+  // Keyboard only.
   const write = async (label: string, text: string) => {
     await page.getByLabel(label, { exact: true }).fill('');
     await tabTo(page, page.getByLabel(label, { exact: true }));
@@ -50,7 +50,7 @@ test('a second account with the same e-mail is refused in words', { tag: '@deskt
   const submit = page.getByRole('button', { name: 'Създайте акаунт' });
   await expect(submit).toBeEnabled({ timeout: 60_000 });
   await submit.click();
-  // It stands above a form that is longer than the screen.
+  // The banner is above a form that is longer than the screen.
   await expect(page.getByRole('alert').getByText('Акаунтът вече съществува')).toBeInViewport();
   await expect(
     page.getByText('Акаунт с този имейл адрес вече съществува. Опитайте да влезете вместо това.'),
@@ -91,7 +91,7 @@ test("the form is there before the app, and what was typed, pressed and looked a
   const { email } = await newLearner('pro');
   const emailOf = (on: Page) => on.getByLabel('Имейл');
   const passwordOf = (on: Page) => on.getByLabel('Парола', { exact: true });
-  /** Opens the address with the app's code on its way. @returns lets it arrive. */
+  /** Opens a URL while the app's code is delayed. @returns a function that releases the code. */
   const openSlowly = async (on: Page) => {
     let arrive = () => {};
     const arrived = new Promise<void>((done) => {

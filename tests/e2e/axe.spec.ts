@@ -4,7 +4,7 @@ import { newLearner } from './learners';
 import { accessibilityFaultsInBoth } from './pages/axe';
 import { signIn, waitUntilSynced } from './pages/shell';
 
-// Each screen of the main job, with its real content, in both themes; the two projects give the two sizes.
+// The main screens with real content in both themes; the two projects provide the two sizes.
 
 const open = [
   '/login',
@@ -36,7 +36,7 @@ const widerWithLargeLetters = (page: Page) =>
     return document.documentElement.scrollWidth - document.documentElement.clientWidth;
   });
 
-/** What scrolls by a pixel or two scrolls by mistake; browsers that show scrollbars draw one there. */
+/** Elements that scroll by one or two px do so by mistake and show a scroll bar in some browsers. */
 const scrollsByMistake = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')]

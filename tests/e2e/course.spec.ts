@@ -72,7 +72,7 @@ test(
     const learner = await newLearner('premium');
     await signIn(page, learner.email);
     await waitUntilSynced(page);
-    // A disk that fails for one table of the mirror, until it is mended.
+    // A disk that fails for one table of the mirror until it is repaired.
     await page.addInitScript(() => {
       const broken = (store: IDBObjectStore | IDBIndex) =>
         sessionStorage.getItem('broken') === ('objectStore' in store ? store.objectStore.name : store.name);
@@ -96,7 +96,7 @@ test(
     await breakTable('');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('img', { name: /^Напредък:/ })).toBeVisible();
-    // Premium takes courses along, on phones.
+    // Premium accounts can download courses on phones.
     const download = page.getByRole('button', { name: 'Свали целия курс' });
     if (info.project.name === 'phone') await expect(download).toBeVisible();
     else await expect(download).toHaveCount(0);

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, test as base, chromium, type Page } from '@playwright/test';
 
-// A device that a test owns: it keeps its stores when the browser is killed, which Playwright's own contexts do not.
+// A device that keeps its stores when the browser is killed, unlike Playwright's own contexts.
 
 export interface Device {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Kills the browser as a dying battery would: SIGKILL to every process of it. */
+  /** Kills the browser like a dead battery: SIGKILL for all its processes. */
   kill(): Promise<void>;
-  /** Starts the browser again on the same stores; `offline` from its first moment. */
+  /** Starts the browser on the same stores; `offline` from the start. */
   start(options?: { offline?: boolean }): Promise<Page>;
   offline(value: boolean): Promise<void>;
 }
 
 interface Fixtures {
-  /** Another device, switched off, with the screen and the name of the project that runs, or of `overrides`. */
+  /** Another device, switched off, with the current project's screen and name, or with `overrides`. */
   newDevice(overrides?: BrowserContextOptions): Device;
 }
 
@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures>({
         },
         async kill() {
           const closed = new Promise((done) => on().once('close', done));
-          // The browser's process is the one that was given this profile; its children end with it.
+          // The browser process with this profile; its children end with it.
           spawnSync('pkill', ['-KILL', '-f', '--', `--user-data-dir=${folder}`]);
           await closed;
           context = undefined;

@@ -18,8 +18,8 @@ import { currentTime, film } from './pages/lesson';
 import { tabTo } from './pages/quiz';
 import { signIn, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
-// What a lesson is beside its film. Each test has a lesson to itself, so that its counts are its own; words carry their learner's id,
-// so that a second try does not meet those of the first.
+// Comments, likes and notes of a lesson. Each test has its own lesson, so that its counts are its own; texts contain the learner's id,
+// so that a retry does not meet texts of the first try.
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -90,7 +90,7 @@ test('two learners hear each other under a lesson, the one who wrote offline too
   await test.step('a deleted comment goes everywhere, an undone deletion brings it back', async () => {
     await comment(page, question).getByRole('button', { name: 'Изтрий коментара' }).click();
     await expect(comment(page, question)).toHaveCount(0);
-    // A toast that is pointed at stays.
+    // A toast under the pointer stays.
     const undo = page.getByRole('button', { name: 'Върни', exact: true });
     await undo.hover();
     await expect(comment(other, question)).toHaveCount(0, whenHeard);
@@ -121,7 +121,7 @@ test('a comment that the server refuses stays with its reason until the learner 
     .update({ has_premium_plan: false, has_pro_plan: true })
     .eq('email', learner.email);
   expect(error).toBeNull();
-  // Said after the plan ended, by a device that had not heard of it; what was said before is taken.
+  // Written after the plan ended, by a device that did not know; earlier comments are accepted.
   await say(page, late);
   await device.offline(false);
   const refused = comment(page, late);
@@ -149,7 +149,7 @@ test('a session that the server has ended: liking, commenting and what is not he
   await page.goto(lessonUrl(8, 2));
   await openComments(page);
   await learner.api.auth.signOut({ scope: 'global' });
-  // Two hours later the token of this device is over, and the server gives no other.
+  // Two hours later this device's token has expired, and the server issues no new one.
   await context.clock.setSystemTime(Date.now() + 7_200_000);
   await page.reload();
   await page.getByRole('button', { name: 'Синхронизация: Влезте отново' }).waitFor({ timeout: 60_000 });
@@ -234,7 +234,7 @@ test('resources come as files, stay for later, and a file that is missing opens 
     for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowDown');
     await expect(lines.nth(3)).toBeFocused();
     await page.keyboard.press('Enter');
-    // The list also has a chapter at the start, so its fourth line is the third caption.
+    // The list also has a chapter at the start, so its fourth row is the third caption.
     await expect.poll(() => currentTime(page)).toBeGreaterThan(3);
     await expect(lines.nth(3)).toHaveAttribute('aria-current', 'true');
     await openComments(page);
@@ -257,7 +257,7 @@ test('resources come as files, stay for later, and a file that is missing opens 
     await page.getByRole('button', { name: 'Свали Карта за измерванията' }).click();
     await expect(page.getByText('Failed to download Карта за измерванията')).toBeVisible();
     await expect(page.getByText('Opening file in new tab as fallback')).toBeVisible();
-    // On a slow machine the press is too old for the browser to open a tab: then the toast has a button.
+    // On a slow machine the click is too old for the browser to open a tab: then the toast has a button.
     const open = page.getByRole('button', { name: 'Отвори', exact: true });
     if (await open.isVisible()) await open.click();
     await (await opening).close();

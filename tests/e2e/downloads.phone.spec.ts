@@ -35,7 +35,7 @@ async function filmKeyOf(videoId: string): Promise<string> {
   return data.video_url as string;
 }
 
-/** A new premium learner on the lesson, on a phone whose worker is there. */
+/** A new premium learner in the lesson, on a phone with a running worker. */
 async function openLesson(device: Device) {
   const learner = await newLearner('premium');
   const page = await device.start();
@@ -81,7 +81,7 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
 
   await test.step('online: it goes on by itself, with one request for the rest', async () => {
     const ranges = watchRanges(device.context);
-    // The offline home leads away when the network returns; the download does not depend on where the learner is.
+    // The offline home redirects when the network returns; the download does not depend on the screen.
     await device.offline(false);
     await expect
       .poll(async () => (await downloadRow(page, learner.id, lesson))?.status, { timeout: 60_000 })

@@ -7,7 +7,7 @@ const lesson = 'd0000000-0000-4000-8000-000000000002';
 
 const localDay = (at: number) => new Date(at).toLocaleDateString('sv', { timeZone: 'Europe/Sofia' });
 
-/** What the server would show on a home: the newest news, the events to come, the first achievements, the newest courses. */
+/** The server's data for a home screen: newest news, upcoming events, first achievements, newest courses. */
 async function school() {
   const server = serverClient();
   const [news, events, achievements] = await Promise.all([
@@ -62,7 +62,7 @@ test('the home is true after a cold start without a network, and a news item cou
     .toContain(`view/news/${news[0]?.id}`);
   await page.goto('/dashboard');
   await waitUntilSynced(page);
-  // What was seen last stands there at the next start before any code has run, and makes place for the screen.
+  // The snapshot shows at the next start before any code runs, and the screen then replaces it.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sloy.kept-home'))).toContain('Урок 2: ');
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -154,11 +154,11 @@ test('my courses lead from the list to one course and to its lesson, and back', 
   await page.goBack();
   await expect(page.getByRole('link', { name: 'Отвори курс: Основи на 3D печата' })).toBeFocused();
   await page.goto('/dashboard?section=courses&course=c0000000-0000-4000-8000-00000000dead');
-  // Until everything has arrived, the course may still come.
+  // Until everything has arrived, the course may still arrive.
   await waitUntilSynced(page);
   await expect(page.getByText('Course not found')).toBeVisible();
 
-  // A device whose storage cannot be read: every opening fails, as after a broken disk.
+  // A device whose storage cannot be read: every opening fails, as after a disk failure.
   await context.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');

@@ -140,7 +140,7 @@ test('without a mouse: a plan is chosen, signed in for, agreed to and paid, each
     await expect(page.getByText('Успешно влязохте в профила си')).toBeVisible();
   });
   await test.step('agree and pay', async () => {
-    // The choice is back, and the focus is in it.
+    // The chosen plan is restored and focused.
     await expect(sheet.getByText('План Pro')).toBeVisible();
     await expect(sheet.locator(':focus')).toHaveCount(1);
     await agree();

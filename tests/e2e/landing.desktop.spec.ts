@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './pages/axe';
 
-// What a visitor sees first (specification 1 §1, §2, §4, §9).
+// The landing page (specification 1 §1, §2, §4, §9).
 
 test('the first page leads on, stands still when asked and works by keyboard', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference', colorScheme: 'light' });

@@ -6,7 +6,7 @@ import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
 const DAY_MS = 86_400_000;
 
-/** An event of the test's own, two days from now. */
+/** The test's own event, in two days. */
 async function newEvent(title: string, change: Record<string, unknown> = {}): Promise<string> {
   const start = Date.now() + 2 * DAY_MS;
   const { data, error } = await serverClient()

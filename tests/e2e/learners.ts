@@ -6,7 +6,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import ws from 'ws';
 import { LOCAL_PUBLISHABLE_KEY } from '@/config/env';
 
-// Accounts of the tests, made as people make them: through the auth service, bot check included. Each test has its own, so that none sees another's traces.
+// Test accounts, created like real ones through the auth service with the bot check. Each test has its own, so that tests do not affect each other.
 
 export const PASSWORD = 'Sloy-2026!';
 export const baseUrl = () => `http://localhost:${process.env.SLOY_E2E_PORT}`;
@@ -19,7 +19,7 @@ function client(key: string): SupabaseClient {
   });
 }
 
-/** The server's own hand: what an administrator or a payment would do. */
+/** A client with the service role: acts as an administrator or a payment. */
 export function serverClient(): SupabaseClient {
   const secrets: unknown = JSON.parse(readFileSync(join(process.env.SLOY_E2E_DATA ?? '', 'secrets.json'), 'utf8'));
   return client((secrets as { secret_key: string }).secret_key);
@@ -34,7 +34,7 @@ async function botToken(): Promise<string> {
 export interface Learner {
   email: string;
   id: string;
-  /** The learner's own session, beside any browser. */
+  /** The learner's own API session, outside any browser. */
   api: SupabaseClient;
 }
 
@@ -74,7 +74,7 @@ export interface StoredDoc {
   data: Record<string, unknown>;
 }
 
-/** The learner's journal as the server has it. */
+/** The learner's journal on the server. */
 export async function journalOf({ id, api }: Learner): Promise<StoredDoc[]> {
   const { data, error } = await api.rpc('sync_pull', {
     p_cursors: [{ scope: `journal:${id}`, seq: 0 }],

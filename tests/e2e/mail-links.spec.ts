@@ -4,11 +4,11 @@ import { newLearner, PASSWORD } from './learners';
 import { tabTo } from './pages/quiz';
 import { expectAccessible } from './pages/shell';
 
-// Signing in and a new password by mail, as people do it: asked for on one device, read in the mailbox, opened on another. By keyboard alone.
+// Sign-in and password reset by e-mail: requested on one device, read in the mailbox, opened on another. Keyboard only.
 
 const NEXT = 'Nov-Sloy-2026!';
 
-/** Asks from /login, without a mouse: the focus follows what the screen shows. */
+/** Requests an e-mail from /login without a mouse: the focus follows the screen. */
 async function askFor(page: Page, button: string, email: string) {
   await tabTo(page, page.getByRole('button', { name: button }));
   await page.keyboard.press('Enter');
@@ -19,7 +19,7 @@ async function askFor(page: Page, button: string, email: string) {
   await expect(page.getByRole('heading', { name: 'Проверете пощата си' })).toBeVisible();
 }
 
-/** Follows the way to the mailbox that the screen shows on this machine. */
+/** Opens the mailbox through the link that the screen shows on this machine. */
 async function linkOf(page: Page, email: string): Promise<string> {
   await tabTo(page, page.getByRole('link', { name: 'Отворете местната поща' }));
   await page.keyboard.press('Enter');
@@ -77,7 +77,7 @@ test('a forgotten password is set anew by a link, and who has no account learns 
   await page.goto('/login');
   await askFor(page, 'Забравена парола?', learner.email);
   const href = await linkOf(page, learner.email);
-  // As a mail program hands it over: a page of its own. Somebody has written into it where it should lead.
+  // As a mail program opens it: a new page. An attacker has added a redirect target.
   await page.goto('about:blank');
   const forged = new URL(href);
   forged.searchParams.set('from', '//evil.example/dashboard');

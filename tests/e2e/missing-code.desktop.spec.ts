@@ -4,7 +4,7 @@ import { expectAccessibleInBoth } from './pages/axe';
 import { film } from './pages/lesson';
 import { signIn, syncChip, waitUntilSynced } from './pages/shell';
 
-// Code that does not come while no worker keeps it: a first visit that loses the network, a version that is replaced.
+// Code that fails to load while no worker has cached it: a first visit that loses the network, a replaced version.
 
 test.use({ serviceWorkers: 'block' });
 
@@ -36,7 +36,7 @@ test('what a press opens without its code is said and can be taken back; the les
   await expect(notYet).toHaveCount(0);
 });
 
-/** On to the prices, whose code the server has no more until `page` is loaded anew; with `forever` also after that. @returns how often it was. */
+/** Navigates to the pricing page, whose code the server lacks until `page` reloads; with `forever` also after that. @returns the number of requests. */
 async function goWhereNoCodeIs(page: Page, { forever }: { forever: boolean }) {
   await page.goto('/login');
   await page.waitForLoadState('networkidle');

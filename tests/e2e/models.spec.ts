@@ -7,7 +7,7 @@ import { accessibilityFaultsInBoth } from './pages/axe';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 import { chromium, chromiumArgs } from './playwright.config';
 
-// 3D models in the lesson and on /model. WebGL is drawn by the processor here, so this file starts a browser of its own.
+// 3D models in the lesson and on /model. WebGL runs in software here, so this file starts its own browser.
 
 test.use({
   launchOptions: {

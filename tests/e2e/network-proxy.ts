@@ -47,7 +47,7 @@ export async function startNetworkProxy(targetPort: number): Promise<NetworkProx
     origin: `http://localhost:${port}`,
     set(next) {
       kind = next;
-      // Connections of the former state end, so that none of them still answers, or stays silent for ever.
+      // Close connections of the previous state, so that none of them answers or hangs.
       for (const socket of open) socket.destroy();
     },
     close() {

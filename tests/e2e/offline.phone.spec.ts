@@ -5,7 +5,7 @@ import { damageFilm, loseFilms, offlineSha256, resizeRow, sha256 } from './pages
 import { currentTime, downloadLesson, film } from './pages/lesson';
 import { signIn, syncChip, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// The phone without a network: the manager of downloads, the repair of a damaged one, the offline home from a cold start.
+// A phone without a network: the download manager, the repair of a damaged download, the offline home after a cold start.
 
 const course = 'c0000000-0000-4000-8000-000000000002';
 const lesson = 'd0000000-0000-4000-8000-000000000005';
@@ -49,7 +49,7 @@ test('the manager takes a whole course along, plays, chooses, deletes some and c
       .toBeGreaterThanOrEqual(2);
     await device.offline(true);
     await expect(page.getByText('Offline Mode')).toBeVisible();
-    // The words that come with a lost network fit as well.
+    // The text about the lost network fits too.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await page.getByRole('button', { name: 'Затвори плейъра' }).click();
     await expect(film(page)).toHaveCount(0);
@@ -120,7 +120,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
   await test.step('so does one whose bytes the browser has thrown away', async () => {
     await loseFilms(page, learner.id);
     await page.goto('/offline-videos');
-    // It is said until the film is there again: that takes a while.
+    // The message stays until the video is complete again, which takes a while.
     const films = /\/storage\/v1\/object\/sign\/videos\//;
     let arrive = () => {};
     const said = new Promise<void>((done) => {

@@ -3,7 +3,7 @@ import { journalOf, type Learner, newLearner } from './learners';
 import { currentTime, film, watchUntil } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// The player on the lesson page: what is kept of watching, the keys, the captions, an address that expires, a file that is no film.
+// The player on the lesson page: stored progress, keys, captions, an expired URL, a file that is not a video.
 
 const course = 'c0000000-0000-4000-8000-000000000001';
 const lesson = 'd0000000-0000-4000-8000-000000000003';
@@ -49,7 +49,7 @@ test('what was skipped is not watched; the next device goes on where this one st
   await other.goto(address);
   await expect.poll(() => currentTime(other)).toBeCloseTo(stopped, 2);
 
-  // It says where it goes on, and offers the start; at the end the next lesson, which does not begin by itself.
+  // It shows where it resumes and offers the start; at the end it offers the next lesson, which does not start by itself.
   await expect(other.getByText(/^Продължава от 0:3/)).toBeVisible();
   await other.getByRole('button', { name: 'Отначало' }).click();
   await expect.poll(() => currentTime(other)).toBe(0);
@@ -93,7 +93,7 @@ test('the keys of the player work, with a Bulgarian layout too, and a sheet list
   await press('ArrowDown');
   await press('ArrowDown');
   expect((await state()).volume).toBe(0.8);
-  // «ь» is where Latin layouts have «m»: the place of the key counts, not the letter.
+  // «ь» is where Latin layouts have «m»: the key's position counts, not the letter.
   await page.evaluate(() =>
     document.body.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'ь', code: 'KeyM', bubbles: true, cancelable: true }),
@@ -130,7 +130,7 @@ test('an address that expired is signed anew, and the film goes on at its place,
   const page = await device.start();
   await signIn(page, learner.email);
   let expired = '';
-  /** After the address has expired: the first request for a new one is not answered, the first new address gives nothing. */
+  /** After the URL has expired: the first signing request is not answered, and the first new URL fails. */
   const stumbles = { signing: 1, film: 1 };
   await device.context.route(/\/storage\/v1\/object\/sign\/videos\//, (route) => {
     const url = route.request().url();
@@ -143,7 +143,7 @@ test('an address that expired is signed anew, and the film goes on at its place,
   await page.goto('/video/d0000000-0000-4000-8000-000000000002/c0000000-0000-4000-8000-000000000001');
   await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
   expired = await film(page).evaluate((video: HTMLVideoElement) => video.currentSrc);
-  // A signature of the same second would be the same address, and as expired as this one.
+  // A signature of the same second would be the same URL, and expired too.
   const signedAt = tokenOf(expired).iat;
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(signedAt);
   await page.getByRole('slider', { name: 'Позиция' }).fill('33');

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-// One server for the whole run, on the production build, with its data in a folder of its own. The first evaluation chooses, workers inherit.
+// One server for the whole run, on the production build with a temporary data folder. The first evaluation chooses the port, workers inherit it.
 process.env.SLOY_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
 process.env.SLOY_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'sloy-e2e-'));
 const port = Number(process.env.SLOY_E2E_PORT);
-/** Where the learners of the tests are. The tests themselves count days there too: at midnight in Bulgaria it is yesterday elsewhere. */
+/** Time zone of the test learners. The tests also count days in it, because at midnight in Bulgaria it is still yesterday elsewhere. */
 const timezoneId = 'Europe/Sofia';
 process.env.TZ = timezoneId;
 
-/** The shell is the same browser without the windows around its pages: it needs half the processor. */
+/** The headless shell is the same browser without window UI; it needs half the CPU. */
 export const chromium = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -36,20 +36,20 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   fullyParallel: false,
-  // One more than the cores that are looked after: a screen waits a third of its time, for the network or a film.
+  // One more than the usual cores: a screen waits a third of its time for the network or a video.
   workers: 3,
-  // A second try is for a machine that stalls; the gate names what needed it.
+  // The retry is for a stalled machine; the gate lists the tests that needed it.
   retries: 1,
-  // For a machine three times slower, too.
+  // Also enough for a machine that is three times slower.
   timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL: `http://localhost:${port}`,
     locale: 'bg-BG',
     timezoneId,
-    // A film of each test costs a third of its time: only what needs a second try is recorded.
+    // Recording a trace costs a third of a test's time: only retries are recorded.
     trace: 'on-first-retry',
-    // Drawing what moves is most of a browser's work here; what moves has tests that ask for it.
+    // Animations are most of the browser's work here; tests of animations enable them.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: chromiumArgs },
   },
@@ -59,7 +59,7 @@ export default defineConfig({
       name: 'phone',
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, userAgent: androidPhone },
       testIgnore: /\.desktop\.spec\.ts$/,
-      // What does not depend on the size of the screen runs once.
+      // Tests that do not depend on the screen size run once.
       grepInvert: /@desktop/,
     },
   ],

@@ -9,7 +9,7 @@ test('a visitor chooses a plan, signs in, pays and has it at once, on another de
 }) => {
   test.setTimeout(240_000);
   const learner = await newLearner('free');
-  // The other device: signed in, looking at the prices.
+  // Another device, signed in, on the pricing page.
   const other = await (await browser.newContext()).newPage();
   await signIn(other, learner.email);
   await waitUntilSynced(other);
@@ -28,7 +28,7 @@ test('a visitor chooses a plan, signs in, pays and has it at once, on another de
   await blocked.click({ force: true });
   await expect(sheet.getByRole('alert')).toHaveText('Моля приемете всички условия и политики за да продължите.');
   await expect(sheet.getByRole('checkbox')).toHaveCount(3);
-  // Cancelling forgets the consents.
+  // Cancelling resets the consents.
   await sheet.getByRole('checkbox').first().check();
   await sheet.getByRole('button', { name: 'Отказ' }).click();
   await page.getByRole('button', { name: 'Изберете Premium' }).click();
@@ -40,7 +40,7 @@ test('a visitor chooses a plan, signs in, pays and has it at once, on another de
   await page.getByLabel('Имейл').fill(learner.email);
   await page.getByLabel('Парола', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  // The choice is back, the consents are asked for again.
+  // The choice is restored, the consents are requested again.
   await expect(sheet).toContainText('План Premium');
   await expect(sheet).toContainText('288');
   for (const consent of await sheet.getByRole('checkbox').all()) await consent.check();
@@ -66,7 +66,7 @@ test('a visitor chooses a plan, signs in, pays and has it at once, on another de
   await expect(other.getByText('Вече имате активен абонамент')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Започнете безплатно' })).toBeEnabled();
 
-  // The portal: cancelled at the end of the period, the plan stays until then.
+  // The portal: after a cancellation the plan stays until the end of the period.
   const [portal] = await Promise.all([
     other.waitForEvent('popup'),
     other.getByRole('button', { name: 'Управление на абонамента' }).click(),

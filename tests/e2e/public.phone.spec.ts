@@ -3,7 +3,7 @@ import { newLearner, serverClient } from './learners';
 import { expectAccessible } from './pages/axe';
 import { signIn, waitForWorker } from './pages/shell';
 
-// What visitors meet before they have an account.
+// The public screens, before a visitor has an account.
 
 test('the legal texts open in English, turn Bulgarian, unfold and name the 24 hours alone', async ({ page }) => {
   await page.goto('/refund_mobile');
@@ -51,7 +51,7 @@ test('a visitor signs up for the launch without a network, and it is sent at a l
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
   await device.offline(true);
   await signUp();
-  // Only the server puts somebody on the list: until it has answered the form says that the address is kept.
+  // Only the server adds an address to the list: until it answers, the form says that the address is stored.
   await expect(page.locator('main').getByText('Your email is saved on this device.')).toBeVisible();
   await expect(page.locator('main').getByText("Thank you! You're on the list.")).toHaveCount(0);
 
@@ -85,7 +85,7 @@ test('a demo request says what is missing, thanks, and reaches the administrator
 }) => {
   const email = `demo-${Date.now()}@example.com`;
   const learner = await newLearner('free');
-  // What is filled in waits on the device until somebody is signed in there.
+  // Submitted forms wait on the device until somebody signs in there.
   await context.route('**/rpc/send_forms', (route) => route.abort());
   await page.goto('/demo');
   await page.getByRole('button', { name: 'Request demo' }).click();
@@ -103,7 +103,7 @@ test('a demo request says what is missing, thanks, and reaches the administrator
   await signIn(page, learner.email);
   expect(await stored('demo_requests', 'email', email)).toEqual([]);
   await context.unroute('**/rpc/send_forms');
-  // The pauses between tries have grown; a network that returns ends them.
+  // The retry pauses have grown; the returning network ends them.
   await context.setOffline(true);
   await context.setOffline(false);
   await expect

@@ -106,12 +106,12 @@ test('answers and time survive the killing of the browser in the middle of a tes
   await page.goto(address);
   await expect(heading(page)).toBeVisible();
   const after = await page.getByRole('timer').textContent();
-  // «9:5…» is earlier than «10:00» in time and larger as text: both are read as seconds.
+  // «9:5…» is less than «10:00» as time and greater as text: compare seconds.
   const seconds = (text: string | null) => (text ?? '').split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
   expect(seconds(after)).toBeLessThanOrEqual(seconds(left));
   expect(seconds(after)).toBeGreaterThanOrEqual(seconds(left) - Math.ceil((Date.now() - leftAt) / 1_000) - 1);
 
-  // At the same question, or at the first unanswered one where the browser's small memory was lost with it.
+  // At the same question, or at the first unanswered one if localStorage was lost.
   if ((await heading(page).textContent())?.startsWith('Въпрос 4 '))
     await page.getByRole('button', { name: 'Previous' }).click();
   await atQuestion(page, 3);
@@ -180,7 +180,7 @@ test('an attempt that the server refuses says why and costs nothing', { tag: '@d
   await waitUntilSynced(page);
   await openTest(page, calibration);
   await device.offline(true);
-  // Meanwhile all three attempts are used on another device.
+  // Meanwhile another device uses all three attempts.
   const used = Array.from({ length: 3 }, () => ({
     id: crypto.randomUUID(),
     user_id: learner.id,

@@ -8,7 +8,7 @@ const timed = 'e0000000-0000-4000-8000-000000000002';
 const LIMIT = 600;
 const HOUR = 3_600_000;
 
-/** Moves the clock that pages read, as the owner of the device would move it; `setClock` moves it again for the page that comes next. */
+/** Changes the clock that pages read, like the device's owner would; `setClock` changes it again for the next page. */
 const moveClock = (context: BrowserContext, ms = 0) =>
   context.addInitScript((start) => {
     const real = Date.now;
@@ -35,7 +35,7 @@ test('the time of a test runs through exit, a closed tab and a changed clock, an
   await openTest(page, timed);
   await begin(page);
   const [startedAt, atStart] = [Date.now(), await left(page)];
-  /** How far the timer is from the truth, seconds. */
+  /** Error of the timer (s). */
   const wrong = async () => Math.abs(atStart - (Date.now() - startedAt) / 1_000 - (await left(page)));
   await option(page, 'Свалям дюзата с около 0,02 mm').check();
   await saved(page);
@@ -54,7 +54,7 @@ test('the time of a test runs through exit, a closed tab and a changed clock, an
     await test.step(`a clock ${name} an hour while the test is closed changes nothing: the server knows`, async () => {
       await setClock(page, moved);
       await page.goto('/dashboard');
-      // Whoever loses the network before the server has answered has only the device's clock.
+      // Without the server's answer a device has only its own clock.
       const told = () => page.waitForResponse((answer) => answer.url().endsWith('/rpc/server_time'));
       await Promise.all([told(), page.goto(testUrl(timed))]);
       await expect.poll(wrong).toBeLessThan(4);

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { desktop, phone } from './device';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// Where people are led, on the production build: each rule of specification 1 §2 decides here once. All combinations are in tests/unit/app/routing/route-matrix.test.tsx.
+// Redirects on the production build: each rule of specification 1 §2 once. All combinations are in tests/unit/app/routing/route-matrix.test.tsx.
 
 const COURSE = '/course/c0000000-0000-4000-8000-000000000001';
 const LESSON = '/video/d0000000-0000-4000-8000-000000000002';
@@ -11,18 +11,18 @@ const FIRST = 'Учете 3D печат слой по слой.';
 const PLANS = 'Изберете план';
 const PROTECTED = 'Имате нужда от активен абонамент за достъп до това съдържание.';
 
-/** The app of the home screen tells so by the sign that phones give: there is no other in a browser that is driven. */
+/** Simulates an installed app with iOS's flag; an automated browser offers no other way. */
 const fromHomeScreen = () => Object.defineProperty(navigator, 'standalone', { value: true });
 
 interface Visit {
   browser: Browser;
   baseURL: string | undefined;
   on: 'desktop' | 'mobile' | 'app';
-  /** A demo account, signed in by hand; nothing is written as it. Absent: a visitor. */
+  /** A demo account, signed in by hand; the test writes nothing as it. Undefined: a visitor. */
   as?: 'free' | 'pro' | 'premium' | 'admin';
 }
 
-/** A device that nobody has used. */
+/** A new device. */
 async function visit({ browser, baseURL, on, as }: Visit, told: (page: Page) => Promise<void>) {
   await test.step(`${as ?? 'visitor'}, ${on}`, async () => {
     const context = await browser.newContext({
@@ -42,7 +42,7 @@ async function loseNetwork(page: Page) {
   await page.context().setOffline(true);
 }
 
-/** An address, the address where it ends, the heading that stands there, and whether the site header stands above it. */
+/** A URL, the URL where it ends, its heading, and whether the site header is shown. */
 type Way = [address: string, end: string, heading: string | RegExp, header: 'header' | 'bare'];
 
 async function follow(page: Page, ways: Way[]) {
@@ -118,12 +118,12 @@ test('addresses on a phone and in the installed app, with and without a network'
   });
   await visit({ browser, baseURL, on: 'app' }, async (page) => {
     await test.step('the splash goes after a second; back at the root says how to leave', async () => {
-      // A browser that is driven starts on a page of its own, an app does not: it is replaced.
+      // An automated browser starts on a page of its own, an app does not: replace it.
       await page.evaluate((address) => location.replace(address), `${baseURL}/`);
       await expect(page).toHaveURL('/native-welcome');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('#splash')).toHaveCount(0);
-      // The first touch after the late parts have come marks the root with an entry above it.
+      // The first touch after the global overlays have loaded marks the root with an extra history entry.
       const touched = async () => {
         await page.touchscreen.tap(180, 20);
         return page.evaluate(() => history.length);

@@ -1,4 +1,4 @@
-// The product's server for the screens, on a PostgreSQL that was laid out before.
+// Starts the product's server for e2e tests from a PostgreSQL template.
 import { createPostgresFolder } from '../helpers/postgres-template';
 
 await createPostgresFolder(process.env.DATA_DIR as string);

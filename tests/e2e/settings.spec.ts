@@ -98,7 +98,7 @@ test('every tab of the settings can be reached by the keyboard and is clean, in 
     await page.keyboard.press('ArrowRight');
     const tab = page.getByRole('tab', { name, selected: true });
     await expect(tab).toBeFocused();
-    // Whole on the screen, also where the row is wider than it.
+    // Completely visible, even if the row is wider than the screen.
     await expect
       .poll(() =>
         tab.evaluate((element) => {
@@ -138,7 +138,7 @@ test('the subscription with its invoices; a free account sees the plans instead;
   await expect(page.getByRole('button', { name: 'Обновете' })).toBeDisabled();
   await context.setOffline(false);
   await page.getByRole('tab', { name: 'Парола и вход' }).click();
-  // The learner's other session says nothing of what it is; this device has named itself.
+  // The learner's other session has no name; this device has reported its own.
   const devices = page.getByRole('region', { name: 'Устройства' }).getByRole('listitem');
   await expect(devices).toHaveCount(2);
   await expect(devices.filter({ hasText: /Chrome, (Linux|Android)/ })).toContainText('Това устройство');

@@ -50,7 +50,7 @@ test('notifications arrive while the product is open, lead where they say, and a
   await expect(items.first()).toContainText('Just now');
   await expectAccessible(page);
 
-  // By keyboard: one down from the bell is "mark all", then the messages.
+  // Keyboard: below the bell is "mark all", then the messages.
   await bell(page).focus();
   for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -51,7 +51,7 @@ test('a free account sees in the drawer what is locked, and what the paid plans 
   await searchBox(page).press('Escape');
   await expect(page.getByRole('listbox', { name: 'Резултати' })).toBeHidden();
   await expect(drawer).toBeVisible();
-  // The browser's own search field empties itself first.
+  // Escape first clears the native search field.
   await searchBox(page).press('Escape');
   await expect(searchBox(page)).toHaveValue('');
   await searchBox(page).press('Escape');

@@ -24,7 +24,7 @@ test('two tabs run one engine; when its tab closes, the other takes over and not
   const second = await device.context.newPage();
   await second.goto(`/video/${lesson}/${course}`);
   await watchUntil(second, 3);
-  // What the second tab writes is sent by the first, and both say so.
+  // The first tab sends what the second writes, and both show it.
   await expect
     .poll(async () => (await journalOf(learner)).map(({ id }) => id), { timeout: 60_000 })
     .toContain(`progress/${lesson}`);

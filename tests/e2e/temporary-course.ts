@@ -3,13 +3,13 @@ import { serverClient } from './learners';
 
 interface TemporaryCourse {
   plan: 'basic' | 'premium';
-  /** The row of its only lesson, beside what every lesson has. */
+  /** Fields of its only lesson that differ from the defaults. */
   lesson: Record<string, unknown>;
-  /** What the storage has at the lesson's film; absent: nothing. */
+  /** The lesson's stored video; undefined: none. */
   film?: Uint8Array;
 }
 
-/** A published course of one lesson for one test. Everybody sees it: it is taken away again, also when the test fails. */
+/** A published course with one lesson for one test. It is public, so it is removed afterwards, also after a failure. */
 export async function withTemporaryCourse(
   { plan, lesson, film }: TemporaryCourse,
   work: (made: { courseId: string; videoId: string; key: string }) => Promise<void>,

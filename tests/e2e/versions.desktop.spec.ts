@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './device';
 import { waitForWorker } from './pages/shell';
 
-// What a new version, a browser that threw its caches away and a store that is broken do to pages that are open, and to the next start.
+// Effects of a new version, evicted caches and a broken store on open pages and on the next start.
 
 const shown = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 const keptFiles = (page: Page) =>
@@ -22,7 +22,7 @@ test('a version that one tab lets in leaves the code of the other, which is told
   await first.goto('/pricing');
   await waitForWorker(first);
   const second = await device.context.newPage();
-  // Rule: a page registers its worker when it is idle. Coming after the next version it would bring a third, and the code of one is kept.
+  // Rule: a page registers its worker when idle. After the next version it would install a third one, and only one version's code is kept.
   await second.addInitScript(() => {
     const { register } = ServiceWorkerContainer.prototype;
     ServiceWorkerContainer.prototype.register = async function (...args) {
@@ -34,7 +34,7 @@ test('a version that one tab lets in leaves the code of the other, which is told
   await second.goto('/pricing');
   await shown(second);
   await second.waitForFunction(() => 'registered' in window);
-  // Code of the version that both tabs run, which the next one does not have.
+  // Code that both tabs' version has and the next version does not.
   await second.evaluate(async () => {
     const name = (await caches.keys()).find((each) => each.includes('precache')) ?? '';
     await (await caches.open(name)).put(
@@ -42,7 +42,7 @@ test('a version that one tab lets in leaves the code of the other, which is told
       new Response('export const here = true;', { headers: { 'Content-Type': 'text/javascript' } }),
     );
   });
-  // The worker under another address is another version to the browser.
+  // To the browser, a worker with another URL is another version.
   await first.evaluate(async () => {
     const registration = await navigator.serviceWorker.register('/sw.js?next');
     while (!registration.waiting) await new Promise((later) => setTimeout(later, 50));

@@ -4,7 +4,7 @@ import { newLearner } from './learners';
 import { currentTime, film } from './pages/lesson';
 import { signIn } from './pages/shell';
 
-// The twenty seconds of a free account (specification 2 §4): however the learner tries to get further.
+// The 20-second preview of a free account (specification 2 §4), whatever the learner tries.
 
 const preview = '/video-free/d0000000-0000-4000-8000-000000000001';
 
@@ -55,7 +55,7 @@ test('a free account sees twenty seconds of a lesson: by playing, by seeking, by
     await page.getByRole('button', { name: 'Пусни', exact: true }).click();
     await atTheEnd();
     await close();
-    // As the lock screen or headphones would.
+    // Like the lock screen or headphones.
     await film(page).evaluate((video: HTMLVideoElement) => video.play().catch(() => undefined));
     await atTheEnd();
     await close();

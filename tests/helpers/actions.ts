@@ -1,4 +1,4 @@
-/** What simulated learners do, one act at a time; each is drawn from the device's own chance. */
+/** Actions of simulated learners, one at a time, drawn from the device's random generator. */
 
 import type { Change } from '@sync/protocol/types';
 import { joinIntervals } from '@/domain/intervals';
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 type Write = <K extends Kind>(kind: K, key: string, change: Change<K>) => Promise<StoredJournalDoc<K> | undefined>;
 
-/** Writes of the device that are kept in the ledger when they were acknowledged; a full disk refuses some. */
+/** Writes of the device; acknowledged ones go into the ledger, and a full disk rejects some. */
 function writerOf(world: World, device: Device): Write {
   return async (kind, key, change) => {
     try {
@@ -27,7 +27,7 @@ function writerOf(world: World, device: Device): Write {
 
 type Act = (write: Write, device: Device, mine: Mine) => Promise<unknown>;
 
-/** What a device remembers of its own doing. */
+/** What a device remembers about its own actions. */
 export interface Mine {
   attempts: string[];
   comments: { id: string; video: string; content: string; created_at: number }[];
@@ -99,7 +99,7 @@ const acts: Record<string, { weight: number; act: Act }> = {
   read: {
     weight: 2,
     act: (write, { random, account }) => {
-      // On the real SQL the third notification is the second account's.
+      // On the real SQL the third notification belongs to the second account.
       const mine = THINGS.filter((_, i) => (i === 2) === account.startsWith('2'));
       const id = random.pick(mine);
       return write('read', id, (before) => ({
@@ -172,7 +172,7 @@ export async function act(world: World, device: Device, mine: Mine): Promise<voi
   }
 }
 
-/** A document that no database can hold; it does not pass `write`, so an older version or a defect must have made it. */
+/** A document that no database can store; it bypasses `write`, so only an older version or a bug could have created it. */
 export async function poison(device: Device): Promise<void> {
   const id = `comment/${device.random.uuid()}`;
   const at = device.clock.now();
@@ -182,7 +182,7 @@ export async function poison(device: Device): Promise<void> {
     .catch(() => undefined);
 }
 
-/** A clock that is wrong by up to a day. */
+/** Sets a clock wrong by up to a day. */
 export function shiftClock(device: Device): void {
   device.skew = device.random.chance(0.3) ? 0 : Math.round((device.random.next() * 2 - 1) * DAY_MS);
 }

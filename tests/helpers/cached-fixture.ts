@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const cache = new URL('../../node_modules/.cache/sloy-tests/', import.meta.url).pathname;
 
 /**
- * What tests need and takes seconds to make, kept between runs. `name` is `<what>-<state>`: of each what only the last state stays.
- * Test files run side by side: each makes its own, and the first one that is ready stays.
- * @param make writes the file or folder. @returns where it is.
+ * Caches fixtures that take seconds to create between runs. `name` is `<what>-<state>`: only the last state of each is kept.
+ * Test files run in parallel: each creates its own copy, and the first complete one stays.
+ * @param make writes the file or folder. @returns its path.
  */
 export async function cachedFixture(name: string, make: (path: string) => Promise<void> | void): Promise<string> {
   const path = join(cache, name);

@@ -1,4 +1,4 @@
-/** The catalogue of a database as text: everything that supabase/schemas declares, one entry per object. */
+/** A database's catalogue as text: everything that supabase/schemas declares, one entry per object. */
 
 type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 

@@ -1,6 +1,6 @@
 /**
- * Databases for tests, with the product's real migrations: PGlite (migrated once per state of the files, then cloned) and a real
- * PostgreSQL of its own in a temporary folder. The schemas auth and storage are those of the embedded backend's own services.
+ * Test databases with the product's real migrations: PGlite (migrated once per state of the files, then cloned) and a real
+ * PostgreSQL in a temporary folder. The schemas auth and storage are those of the embedded backend.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ interface SqlFile {
 const filesIn = (folder: string, names: string[]): SqlFile[] =>
   names.map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }));
 
-/** Everything that a Supabase project has before the product's own objects. */
+/** The objects of a Supabase project that precede the product's own. */
 function systemFiles(): SqlFile[] {
   return [
     { name: 'schema auth', sql: getAuthSchemaSql() },
@@ -52,7 +52,7 @@ function systemFiles(): SqlFile[] {
   ];
 }
 
-/** Everything that makes an empty PostgreSQL a database of the product, in order. */
+/** All files that turn an empty PostgreSQL into the product's database, in order. */
 function migrationFiles(): SqlFile[] {
   const names = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
   return [...systemFiles(), ...filesIn(migrations, names.sort())];
@@ -87,14 +87,14 @@ export interface TestDatabase extends Session {
   close(): Promise<void>;
 }
 
-/** A copy of a migrated database, made once per state of the migrations. @returns its file. */
+/** A migrated database, cached per state of the migrations. @returns its file. */
 export function migratedFile(): Promise<string> {
   const key = createHash('sha256');
   for (const { sql } of migrationFiles()) key.update(sql);
   return cachedFixture(`database-${key.digest('hex').slice(0, 24)}`, async (file) => {
     const db = await PGlite.create();
     await apply(sessionOf(db), migrationFiles());
-    // Nobody makes another database from this one: without its templates a copy is there in half the time.
+    // Without template databases a copy takes half the time, and nobody creates databases from them.
     await db.exec(`update pg_database set datistemplate = false`);
     for (const template of ['template0', 'template1']) await db.exec(`drop database ${template}`);
     writeFileSync(file, Buffer.from(await (await db.dumpDataDir('none')).arrayBuffer()));
@@ -102,13 +102,13 @@ export function migratedFile(): Promise<string> {
   });
 }
 
-/** A migrated database of its own, in a fraction of a second. */
+/** A fresh migrated database within a fraction of a second. */
 export async function openDatabase(): Promise<TestDatabase> {
   const db = await PGlite.create({ loadDataDir: new Blob([readFileSync(await migratedFile())]) });
   return { ...sessionOf(db), db, close: () => db.close() };
 }
 
-/** An empty database with the state that supabase/schemas declares, made without the migrations. */
+/** An empty database with the state of supabase/schemas, without the migrations. */
 export async function openDeclaredDatabase(): Promise<TestDatabase> {
   const db = await PGlite.create();
   await apply(sessionOf(db), [...systemFiles(), ...filesIn(join(supabase, 'schemas'), schemaPaths())]);
@@ -130,12 +130,12 @@ async function freePort(): Promise<number> {
 
 export interface TestPostgres extends Session {
   url: string;
-  /** A session of its own. */
+  /** Opens a separate session. */
   connect(): Promise<Session & { close(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
-/** A real PostgreSQL with the product's migrations. Nothing in it survives `stop`, so it does not wait for the disk. */
+/** A real PostgreSQL with the product's migrations. Without fsync, because nothing survives `stop`. */
 export async function startPostgres(): Promise<TestPostgres> {
   const port = await freePort();
   const folder = join(tmpdir(), `sloy-postgres-${process.pid}-${port}`);
@@ -168,7 +168,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       max,
       onnotice: () => undefined,
       types: {
-        // As PGlite does: JSON travels as text, whole numbers come as numbers.
+        // Like PGlite: JSON is sent as text, integers arrive as numbers.
         json: { to: 114, from: [114, 3802], serialize: String, parse: (text: string) => JSON.parse(text) as unknown },
         jsonb: { to: 3802, from: [3802], serialize: String, parse: (text: string) => JSON.parse(text) as unknown },
         bigint: { to: 20, from: [20], serialize: String, parse: Number },
@@ -205,7 +205,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   };
 }
 
-/** The statements that make the rest of a transaction a request of the actor. */
+/** Statements that turn the rest of a transaction into a request of the actor. */
 export async function actAs(session: Session, actor: Actor): Promise<void> {
   const claims = actor.uid ? { sub: actor.uid, role: actor.role, email: actor.email } : { role: actor.role };
   await session.query(
@@ -215,7 +215,7 @@ export async function actAs(session: Session, actor: Actor): Promise<void> {
   );
 }
 
-/** A transaction as the actor, as a request is one. Deferred work runs at its end. */
+/** Runs `work` in a transaction as the actor, like a request. Deferred triggers run at its end. */
 export async function as<T>(session: Session, actor: Actor, work: (session: Session) => Promise<T>): Promise<T> {
   await session.exec('begin');
   try {
@@ -229,7 +229,7 @@ export async function as<T>(session: Session, actor: Actor, work: (session: Sess
   }
 }
 
-/** The same, but nothing stays of it. The deferred work runs, so that its errors show. */
+/** The same, but rolled back. Deferred triggers run, so that their errors show. */
 export async function tryAs<T>(session: Session, actor: Actor, work: (session: Session) => Promise<T>): Promise<T> {
   await session.exec('begin');
   try {

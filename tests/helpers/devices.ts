@@ -1,4 +1,4 @@
-/** A device in a test: the real stores and the real engine, with a clock, a network and a storage that can be made to fail. */
+/** A device in a test: the real stores and engine with a simulated clock, network and storage. */
 import 'fake-indexeddb/auto';
 import './silence-rxdb';
 import { type LoopSteps, SyncLoop } from '@sync/engine/loop';
@@ -14,7 +14,7 @@ import type { Backend } from './model-server';
 import { CALM, FaultyTransport, type Weather } from './network-profile';
 import { Random } from './random';
 
-/** A minute of the engine's waiting passes in 60 ms. */
+/** Acceleration of the engine's timers: a minute takes 60 ms. */
 const TIME_SCALE = 1_000;
 
 export interface DeviceOptions {
@@ -26,7 +26,7 @@ export interface DeviceOptions {
   resolve?: JournalOptions['resolve'];
 }
 
-/** What RxDB notes of a replication. */
+/** A checkpoint document of RxDB's replication. */
 interface CheckpointDoc {
   isCheckpoint?: string;
   itemId?: string;
@@ -43,11 +43,11 @@ export class Device {
   readonly #options: DeviceOptions;
   readonly #storage: RxStorage<unknown, unknown>;
   weather: Weather;
-  /** Ms by which this device's clock is wrong. */
+  /** Error of this device's clock (ms). */
   skew = 0;
   /** Writes to storage fail: the disk is full. */
   full = false;
-  /** As `full`, for the journal alone. */
+  /** Like `full`, for the journal only. */
   journalFull = false;
   offline = false;
   status: SyncStatus | undefined;
@@ -103,7 +103,7 @@ export class Device {
     clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout),
   };
 
-  /** Opens the stores; `sync` false: without the engine, as before it is loaded. */
+  /** Opens the stores; with `sync` false without the engine, as before it has loaded. */
   async open(sync = true): Promise<this> {
     const life = { dead: false };
     const mirror = createMirror(`${this.name}-mirror`);
@@ -191,7 +191,7 @@ export class Device {
     if (!offline) for (const wake of this.#wakes) wake();
   }
 
-  /** The process ends in the middle of whatever it does: nothing is flushed, no answer is heard. */
+  /** Kills the process in the middle of its work: nothing is flushed, no answer is received. */
   async kill(): Promise<void> {
     const life = this.#open;
     life.dead = true;
@@ -204,8 +204,8 @@ export class Device {
   }
 
   /**
-   * As if the device's clock had been far ahead until now: what RxDB noted of "sent so far" lies in the future.
-   * (RxDB's own time never goes back within one process, so this is done to its notes.)
+   * Simulates that the device's clock was far ahead until now: RxDB's push checkpoint is in the future.
+   * (RxDB's own clock never goes back within a process, so this changes the stored checkpoint.)
    */
   clockWasAhead(): void {
     if (!('collectionStates' in this.#storage)) return;
@@ -219,7 +219,7 @@ export class Device {
     }
   }
 
-  /** Ends in order. */
+  /** Closes cleanly. */
   async close(): Promise<void> {
     const life = this.#life;
     if (!life) return;

@@ -7,18 +7,18 @@ import { type DownloadsDb, downloadsOf } from '@/transfers/downloads/download-st
 import { answerOfflineMedia } from '../../sw/media';
 import { breakFiles, openPartFileHere, scribble } from './private-files';
 
-// A device that downloads: the real store, engine and worker handler, on fake-indexeddb and the real network stack.
+// A device that downloads: the real store, queue and worker handler on fake-indexeddb and the real network stack.
 
 export const PART = 64 * 1024;
 
-/** Whether the parts of these tests are kept as Blobs, as where a browser has no private files; one run of them does, another does not. */
+/** True when these tests store chunks as Blobs, as in a browser without private files; the suite runs in both modes. */
 export const inBlobs = process.env.PARTS === 'blobs';
 
-/** What is wrong with the disk, by a part's index. */
+/** Disk faults by a chunk's index. */
 export interface Disk {
-  /** There is no room for it. */
+  /** There is no space for it. */
   full: (index: number) => boolean;
-  /** Other bytes than were meant are written. */
+  /** Other bytes are written than intended. */
   bad: (index: number) => boolean;
   /** Its bytes cannot be read. */
   lost: (index: number) => boolean;
@@ -31,23 +31,23 @@ export interface Device {
   deps: DownloadQueueDeps;
   online: (value: boolean) => void;
   boot: () => void;
-  /** As SIGKILL: the engine is never heard of again, nothing is flushed; the next boot sees only what the store has. */
+  /** Like SIGKILL: the process stops, nothing is flushed; the next boot sees only stored data. */
   kill: () => Promise<void>;
   stop: () => Promise<void>;
   order: (url: string, id?: string) => Promise<string>;
-  /** Resolves when the row looks as asked. */
+  /** Resolves when the row fulfils the condition. */
   until: (id: string, seen: (row: DownloadedVideo | undefined) => boolean) => Promise<DownloadedVideo | undefined>;
-  /** Changes bytes of a stored part behind the product's back. */
+  /** Changes the bytes of a stored chunk directly. */
   damage: (id: string, index: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** The file as the worker serves it. */
   play: (id: string, range?: string) => Promise<{ status: number; bytes: Buffer }>;
 }
 
-/** What a disk makes its callers wait for. */
+/** Delays of a slow disk. */
 export interface SlowDisk {
   /** Before a transaction begins. */
   write?: () => Promise<void>;
-  /** Before the bytes of a part that was asked for alone are there, as it is when it is read back. */
+  /** Before the bytes of a single chunk are returned, as for the read-back. */
   read?: () => Promise<void>;
 }
 
@@ -156,7 +156,7 @@ export function makeDevice(overrides: Partial<DownloadQueueDeps> = {}, slow: Slo
   return device;
 }
 
-/** Other bytes, as many. */
+/** Different bytes of the same length. */
 const noiseFor = (bytes: { length: number }) => new Uint8Array(bytes.length);
 
 function breakRows(db: DownloadsDb, disk: Disk): void {
@@ -183,7 +183,7 @@ function breakPartFiles(db: DownloadsDb, disk: Disk): Promise<void> {
   });
 }
 
-/** Parts come when the disk gives them. */
+/** Delays reads of chunks. */
 function readSlowly(db: DownloadsDb, { read }: SlowDisk): void {
   if (!read) return;
   db.use({
@@ -203,7 +203,7 @@ function readSlowly(db: DownloadsDb, { read }: SlowDisk): void {
   });
 }
 
-/** The store as a process sees it: once the process is dead, none of its writes arrive. */
+/** The store as one process sees it: after its death none of its writes arrive. */
 function mortal(db: DownloadsDb, life: { value: boolean }, { write }: SlowDisk): DownloadsDb {
   const guarded = ['transaction'] as const;
   return new Proxy(db, {

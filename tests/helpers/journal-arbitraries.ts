@@ -9,7 +9,7 @@ const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padSt
 const uuid = fc.oneof({ weight: 9, arbitrary: fc.nat(3).map(uuidOf) }, { weight: 1, arbitrary: fc.uuid() });
 const time = fc.oneof({ weight: 6, arbitrary: fc.nat(4) }, { weight: 1, arbitrary: fc.nat(8_640_000_000_000_000) });
 const media = fc.oneof({ weight: 4, arbitrary: fc.nat(9_000) }, { weight: 1, arbitrary: fc.nat(MEDIA_MS) });
-/** Texts whose order differs between code units, bytes, escapes and key length. */
+/** Texts whose order differs between UTF-16 code units, UTF-8 bytes, JSON escapes and key length. */
 const TEXTS = [
   '',
   'a',
@@ -49,7 +49,7 @@ const intervals: fc.Arbitrary<Interval[]> = fc
   )
   .map((list) => joinIntervals(list));
 
-/** The data of one document. `key` is what the data must name where the kind wants it. */
+/** Generators for the data of a document. `key` is a value that the data must contain for some kinds. */
 type Arbitraries = {
   readonly [K in Kind]: {
     readonly key: fc.Arbitrary<string>;
@@ -174,7 +174,7 @@ export const arbitraries = {
 
 export const allKinds = Object.keys(arbitraries) as Kind[];
 
-/** So many documents of one id. */
+/** This many documents with the same id. */
 export function copies<K extends Kind>(kind: K, howMany: number): fc.Arbitrary<JournalDoc<K>[]> {
   const { key, data } = (arbitraries as Arbitraries)[kind];
   return key.chain((id) =>
@@ -192,7 +192,7 @@ export function copies<K extends Kind>(kind: K, howMany: number): fc.Arbitrary<J
   ) as fc.Arbitrary<JournalDoc<K>[]>;
 }
 
-/** The seed of this run, printed; `SEED=…` repeats a run. */
+/** Prints the seed of this run; `SEED=…` repeats it. */
 export function seedOfRun(title: string): number {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
   console.info(`${title}: SEED=${seed}`);
@@ -233,7 +233,7 @@ const strange = fc.constantFrom<unknown>(
   { options: ['b', 'a'], at: 1 },
 );
 
-/** Every place inside a JSON value: '' and the paths of its members. */
+/** All positions in a JSON value: '' and the paths of its members. */
 function places(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [path];
   return [
@@ -264,7 +264,7 @@ function changed(
   return copy;
 }
 
-/** Documents of a kind, mostly with one thing wrong: a member replaced, removed, added or doubled anywhere, or the kind exchanged. */
+/** Documents of a kind, most with one defect: a member replaced, removed, added or duplicated anywhere, or the wrong kind. */
 export function damaged(kind: Kind): fc.Arbitrary<unknown> {
   return (
     fc
@@ -284,7 +284,7 @@ export function damaged(kind: Kind): fc.Arbitrary<unknown> {
           return value;
         });
       })
-      // What JSON cannot carry is not what a server is sent.
+      // Keep only what JSON can represent, because a server receives nothing else.
       .map((doc) => JSON.parse(JSON.stringify(doc ?? null)) as unknown)
   );
 }

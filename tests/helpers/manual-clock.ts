@@ -1,6 +1,6 @@
 import type { Clock } from '@/lib/clock';
 
-/** A clock that is moved by hand. */
+/** A clock that tests advance. */
 export class HandClock implements Clock {
   time = 0;
   chance = 0.5;
@@ -26,7 +26,7 @@ export class HandClock implements Clock {
     for (const { run } of due) run();
   }
 
-  /** Somebody sets the device's clock back; what waits for its time does not notice. */
+  /** Sets the device's clock back; running timers are not affected. */
   turnBack(ms: number): void {
     this.time -= ms;
     for (const timer of this.#timers) timer.at -= ms;

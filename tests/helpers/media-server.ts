@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// A media server with the faults of real ones. It logs what was asked and how many bytes it sent.
+// A media server with realistic faults. It logs requests and the number of bytes that it sent.
 
 export interface MediaRequest {
   range: string | null;
@@ -17,20 +17,20 @@ export interface MediaFile {
 }
 
 export interface Faults {
-  /** Cut the connection after so many bytes of this answer's body. */
+  /** Closes the connection after this many bytes of the body. */
   cutAfter?: number;
-  /** Answer with this status instead. */
+  /** Answers with this status. */
   status?: number;
   retryAfter?: string;
-  /** Never answers with ranges. */
+  /** Never answers with a range. */
   noRanges?: boolean;
-  /** Ignores If-Range, as a careless server does. */
+  /** Ignores If-Range, as some servers do. */
   ignoresIfRange?: boolean;
-  /** Answers with this page, as a network does that asks to sign in to it. */
+  /** Answers with this page, like a captive portal. */
   page?: string;
-  /** Sends without a length. */
+  /** Sends without a Content-Length. */
   chunked?: boolean;
-  /** Waits for this before the body's byte `holdAt`. */
+  /** Waits for this before the byte `holdAt` of the body. */
   hold?: Promise<void>;
   holdAt?: number;
 }
@@ -39,7 +39,7 @@ export interface MediaServer {
   url: string;
   file: MediaFile;
   requests: MediaRequest[];
-  /** Faults of the next answers, in order; afterwards `always` holds. */
+  /** Faults of the next answers, in order; afterwards `always` applies. */
   next: Faults[];
   always: Faults;
   close: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** The reason that a parser gives for a file, or „none“ where it reads it. */
+/** The reason that a parser gives for a file, or „none“ if it can read it. */
 import { type MeshDefect, MeshError } from '@/domain/mesh/mesh-error';
 
 export function defectOf(work: () => unknown): MeshDefect | 'none' {

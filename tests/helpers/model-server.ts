@@ -1,6 +1,6 @@
 /**
- * The server as the architecture describes it (§2), in memory: scopes with feeds and digests, sync_pull, sync_push with the real merge laws,
- * a few effects on the mirror, pokes. `tests/sync/simulation-sql.test.ts` runs the same worlds on the real SQL.
+ * An in-memory model of the server (architecture §2): scopes with feeds and digests, sync_pull, sync_push with the real merge laws,
+ * some effects on the mirror, pokes. `tests/sync/simulation-sql.test.ts` runs the same simulations on the real SQL.
  */
 
 import { TransportError } from '@sync/protocol/errors';
@@ -23,7 +23,7 @@ interface Scope {
 export interface Backend {
   pull(account: string, cursors: Cursor[], limit: number): Promise<ScopePage[]>;
   push(account: string, docs: JournalDoc[]): Promise<PushAnswer[]>;
-  /** @returns an end to listening. */
+  /** @returns a function that stops listening. */
   listen(account: string, scopes: string[], onPoke: (scope: string, spreadMs: number) => void): () => void;
 }
 
@@ -37,13 +37,13 @@ export class ModelServer implements Backend {
   readonly pushed = new Map<string, number>();
   /** Registrations that were refused because the event was full. */
   readonly #full = new Set<string>();
-  /** Replaced by tests that put the delta merge back. */
+  /** Replaced by tests that reintroduce the delta merge. */
   merge: (stored: JournalDoc, sent: JournalDoc) => JournalDoc = mergeDocs;
-  /** `checkReceived` makes it the server of a later version, which knows fields that this version does not. */
+  /** `checkReceived` simulates a later server that accepts unknown fields. */
   check: typeof checkDoc = checkDoc;
-  /** Documents on which a whole call fails, as a value that the database cannot hold does. */
+  /** Documents that make a whole call fail, like a value that the database cannot store. */
   poison: (doc: JournalDoc) => boolean = () => false;
-  /** Documents that the server refuses for good reasons of its own. */
+  /** Documents that the server rejects, with the code. */
   refuses: (doc: JournalDoc) => string | undefined = () => undefined;
   readonly #listeners = new Set<{
     account: string;
@@ -75,7 +75,7 @@ export class ModelServer implements Backend {
     return scope;
   }
 
-  /** `body` null deletes. */
+  /** Publishes a row; a null body deletes it. */
   publish(name: string, kind: string, id: string, body: Record<string, unknown> | null): void {
     const scope = this.scope(name);
     const key = `${kind}/${id}`;
@@ -85,13 +85,13 @@ export class ModelServer implements Backend {
     this.poke(name);
   }
 
-  /** A document goes to another stream. */
+  /** Moves a document to another scope. */
   move(from: string, to: string, kind: string, id: string, body: Record<string, unknown>): void {
     this.publish(from, kind, id, null);
     this.publish(to, kind, id, body);
   }
 
-  /** A backup was restored: numbers begin anew. */
+  /** Simulates a restored backup: the numbering starts again. */
   restart(name: string): void {
     const scope = this.scope(name);
     const live = [...scope.rows.values()].filter((row) => !row.deleted);
@@ -234,7 +234,7 @@ export class ModelServer implements Backend {
 
 const content = ({ at, active_on, data }: JournalDoc): string => canonical({ at, active_on, data });
 
-/** Times after the bound are set back to it. Simpler than the SQL: a document sent again may become newer, never other. */
+/** Clamps later timestamps to the bound. Simpler than the SQL: a document sent again may become newer, never different. */
 function clamp(doc: JournalDoc, latest: number): JournalDoc {
   const walk = (value: unknown, key = ''): unknown => {
     if (typeof value === 'number') return /(^|_)(at|watched)$/.test(key) ? Math.min(value, latest) : value;

@@ -1,4 +1,4 @@
-/** The network between a device and the server, as bad as it can be: everything that can happen to a request happens to some. */
+/** The network between a device and the server: every possible fault happens to some requests. */
 
 import { TransportError } from '@sync/protocol/errors';
 import type { Cursor, PushAnswer, ScopePage, Transport } from '@sync/protocol/types';
@@ -6,18 +6,18 @@ import type { JournalDoc } from '@/domain/journal';
 import type { Backend } from './model-server';
 import type { Random } from './random';
 
-/** Shares of requests, 0…1. */
+/** Probabilities per request, 0…1. */
 export interface Weather {
   dropRequest: number;
-  /** The server did it, the device never hears. */
+  /** The server processes the request, the device receives no answer. */
   dropAnswer: number;
-  /** The request arrives twice, the first time later than the second. */
+  /** The request arrives twice, the original after the duplicate. */
   duplicate: number;
   unauthorised: number;
   throttled: number;
   failing: number;
   lostPoke: number;
-  /** Longest delay each way, ms. Requests overtake each other. */
+  /** Longest delay in each direction (ms). Requests overtake each other. */
   delayMs: number;
 }
 
@@ -51,7 +51,7 @@ export class FaultyTransport implements Transport {
   readonly #random: Random;
   weather: Weather;
   offline = false;
-  /** The process is killed: nothing goes out, nothing comes in. */
+  /** The process is killed: no traffic in either direction. */
   dead = false;
   requests = 0;
   /** How often each document was sent. */
@@ -73,7 +73,7 @@ export class FaultyTransport implements Transport {
     return this.#send(() => this.#backend.push(this.#account, docs));
   }
 
-  /** Joined a moment later; what is poked until then is heard by nobody. */
+  /** Joins after a delay; pokes sent before are lost. */
   listen(
     scopes: string[],
     onPoke: (scope: string, spreadMs: number) => void,

@@ -1,4 +1,4 @@
-/** The words of a PDF that was made without compression: each text operator through the ToUnicode table of its font, as a reader would search them. */
+/** The text of an uncompressed PDF: maps each text operator through its font's ToUnicode table, as a PDF reader's search does. */
 const hex = (code: string) => String.fromCodePoint(Number.parseInt(code, 16));
 
 function tableOf(cmap: string): Map<string, string> {

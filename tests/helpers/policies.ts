@@ -1,13 +1,13 @@
 /**
- * Who may do what to which table: the law that the policy tests hold the database to. One row per table, written from the specification.
- * The row that is read, changed and deleted belongs to `pro`; rows that are inserted name `pro` as well, whoever inserts them.
+ * The expected rights on every table, one row per table, written from the specification; the policy tests compare the database with it.
+ * The row that is read, changed and deleted belongs to `pro`; inserted rows name `pro` as owner, whoever inserts them.
  */
 import { certificate, courses, events, news, pro, spareProduct, tests, videos } from './school';
 
 export type Who = 'anon' | 'free' | 'pro' | 'premium' | 'other' | 'admin' | 'superAdmin';
 
 export interface Law {
-  /** Which row is read, changed and deleted. */
+  /** Selects the row that is read, changed and deleted. */
   target: string;
   select: Who[];
   insert?: { values: string; by: Who[] };
@@ -53,7 +53,7 @@ const counted = (values: string, set: string): Law => ({
 });
 
 export const laws: Record<string, Law> = {
-  // Only triggers and the console's calls add entries.
+  // Only triggers and the console's functions add entries.
   admin_audit: {
     target: 'true',
     select: ['superAdmin'],
@@ -192,7 +192,7 @@ export const laws: Record<string, Law> = {
     `(user_id, name, title, issued_at) values ('${pro.uid}', 'x', 'x', now())`,
     'revoked_at = null, reason = null',
   ),
-  // The service alone reads and adds keys.
+  // Only the service reads and adds keys.
   certificate_keys: {
     target: 'true',
     select: [],

@@ -3,15 +3,15 @@ import type { OpenChunkFile } from '@/transfers/private-files/chunk-file';
 import { chunkFileOverPort } from '@/transfers/private-files/chunk-file';
 import { serveChunkFile } from '@/transfers/private-files/chunk-file-server';
 
-// Private files in memory, with the faults of real disks. What a browser runs in a worker runs here at the other end of a channel.
+// Private files in memory with realistic disk faults. The worker's code runs at the other end of a message channel.
 
-/** What happens to bytes at a place of a file; each may be left out. */
+/** Faults of a file by offset; each is optional. */
 export interface FileFaults {
-  /** May throw, or give other bytes than were meant. */
+  /** May throw, or return other bytes than intended. */
   write?: (at: number, bytes: Uint8Array) => Uint8Array;
   /** May throw. */
   read?: (at: number) => void;
-  /** May throw: the file cannot be opened. */
+  /** May throw when the file is opened. */
   open?: () => void;
 }
 
@@ -21,7 +21,7 @@ interface Handle {
 }
 type FileHandle = FileSystemFileHandle & { createSyncAccessHandle: () => Promise<Handle> };
 
-/** From now on the files of this folder have these faults. */
+/** Applies these faults to the files of a folder. */
 export async function breakFiles(folder: string, faults: FileFaults): Promise<void> {
   const root = await navigator.storage.getDirectory();
   const directory = await root.getDirectoryHandle(folder, { create: true });
@@ -60,7 +60,7 @@ export async function filesIn(folder: string): Promise<string[]> {
   return names;
 }
 
-/** Writes into a file behind the product's back. */
+/** Writes into a file directly. */
 export async function scribble(
   folder: string,
   name: string,

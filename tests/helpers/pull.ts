@@ -1,4 +1,4 @@
-/** sync_pull as a device calls it, and a device's copy of a scope as it should be after it. */
+/** sync_pull as a device calls it, and the device's expected copy of a scope. */
 import { type Actor, as, type Session } from './database';
 
 export interface Entry {
@@ -33,7 +33,7 @@ export interface Copy {
 }
 export const emptyCopy = (): Copy => ({ cursor: 0, rows: new Map() });
 
-/** Pulls one scope page by page until its head, into the copy. @returns the last entry. */
+/** Pulls a scope page by page to its head, into the copy. @returns the last entry. */
 export async function follow(session: Session, actor: Actor, scope: string, copy: Copy, limit = 1000): Promise<Entry> {
   for (;;) {
     const [entry] = await pull(session, actor, [{ scope, seq: copy.cursor }], limit);
@@ -47,7 +47,7 @@ export async function follow(session: Session, actor: Actor, scope: string, copy
   }
 }
 
-/** The digest as a device computes it from what it holds. */
+/** The digest that a device computes from its copy. */
 export function digestOf(copy: Copy): { count: number; sum: string; xor: string } {
   let sum = 0n;
   let xor = 0n;

@@ -1,4 +1,4 @@
-/** sync_push and send_forms on PGlite with the real migrations and the small school of `push-world`. */
+/** sync_push and send_forms on PGlite with the real migrations and the small school of `push-deps.ts`. */
 
 import type { PushAnswer } from '@sync/protocol/types';
 import type { JournalDoc } from '@/domain/journal';
@@ -9,7 +9,7 @@ export interface TestWorld extends World {
   journal(uid: string): Promise<JournalDoc[]>;
   /** Everything that a push may change. */
   state(): Promise<unknown>;
-  /** A transaction for one test; the one before is undone. */
+  /** Starts a transaction for one test and rolls back the previous one. */
   begin(): Promise<void>;
   rollback(): Promise<void>;
   close(): Promise<void>;

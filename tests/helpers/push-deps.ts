@@ -1,4 +1,4 @@
-/** A small school for the tests of sync_push: its rows carry the ids of `journal-arbitraries`, so that random documents are about something. */
+/** A small school for tests of sync_push: its ids are those of `journal-arbitraries`, so that random documents refer to its rows. */
 
 import type { PushAnswer } from '@sync/protocol/types';
 import type { JournalData, JournalDoc, Kind } from '@/domain/journal';
@@ -10,11 +10,11 @@ export const IVAN = '22222222-2222-4222-8222-222222222222';
 export const FREE = '33333333-3333-4333-8333-333333333333';
 export const QUESTION = idOf(500);
 
-/** What the world needs of a database; PGlite and real PostgreSQL give it. */
+/** The required database functions; PGlite and a real PostgreSQL implement them. */
 export interface World {
-  /** As the owner of the tables. */
+  /** Runs as the table owner. */
   sql<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
-  /** `sync_push` as a signed-in account, `send_forms` as a visitor. The text of the documents travels as it is. */
+  /** `sync_push` as a signed-in account, `send_forms` as a visitor. Sends the documents' text unchanged. */
   push(uid: string | null, docs: unknown): Promise<PushAnswer[]>;
 }
 

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: everything in a simulation is drawn from one seed. */
+/** Repeatable random numbers: a simulation draws everything from one seed. */
 export class Random {
   #state: number;
 

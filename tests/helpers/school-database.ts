@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { openDatabase, type TestDatabase } from './database';
 import { buildSchool } from './school';
 
-/** A database with the school of `school.ts` for the tests of one file, and what they ask it with. */
+/** A database with the school of `school.ts` for one test file, and helpers to query it. */
 export function schoolDatabase() {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -11,7 +11,7 @@ export function schoolDatabase() {
   });
   afterAll(() => database.close());
   return {
-    /** Once the tests run. */
+    /** Available while the tests run. */
     get: () => database,
     run: (sql: string) => database.exec(sql),
     query: <T>(sql: string) => database.query<T>(sql),
@@ -19,5 +19,5 @@ export function schoolDatabase() {
   };
 }
 
-/** An id of the tests' own. */
+/** Ids of the tests. */
 export const uuid = (n: number) => `aaaa0000-0000-4000-8000-${String(n).padStart(12, '0')}`;

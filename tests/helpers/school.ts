@@ -1,10 +1,10 @@
-/** A small school for database tests: one course per plan and a draft, a test in each, one row of everything, and an account per role. */
+/** A small school for database tests: a course per plan and a draft, a quiz in each, one row of everything, an account per role. */
 import type { Actor, Session } from './database';
 
 const uuid = (letter: string, n: number): string =>
   `${letter.padEnd(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** Ids of the school, by plan of the course. */
+/** Ids by the course's plan. */
 export const courses = { free: uuid('c', 1), basic: uuid('c', 2), premium: uuid('c', 3), draft: uuid('c', 4) };
 export const videos = {
   free: uuid('d', 1),
@@ -39,7 +39,7 @@ export const accounts = { free, pro, premium, other, admin, superAdmin };
 
 const list = (values: string[]): string => values.join(',\n');
 
-/** Rows by the owner of the tables. `other` has the premium plan, so that only ownership stands between it and the rest. */
+/** Inserts the rows as the table owner. `other` has the premium plan, so that only ownership protects the other rows from it. */
 export async function buildSchool(session: Session): Promise<void> {
   for (const { uid, email } of Object.values(accounts)) {
     await session.query(

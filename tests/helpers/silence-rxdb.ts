@@ -1,4 +1,4 @@
-/** RxDB prints an advertisement at the first write of a process; the engine says when it will compare again, which simulations make it do all the time. */
+/** RxDB prints an advertisement at a process's first write, and the engine logs each planned comparison, which simulations trigger all the time: drop both. */
 const warn = console.warn;
 
 console.warn = (...args: unknown[]) => {

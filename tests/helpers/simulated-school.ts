@@ -1,4 +1,4 @@
-/** What simulated learners act on, and how to see whether nothing was lost, doubled, stuck or shown to another account. */
+/** The subjects of simulated actions, and checks that nothing was lost, duplicated, stuck or visible to another account. */
 
 import { type MirrorDb, mirrorKinds, type Placed } from '@sync/mirror/mirror-schema';
 import { mergeDocs } from '@sync/protocol/merge-docs';
@@ -14,7 +14,7 @@ export const IVAN = '22222222-2222-4222-8222-222222222222';
 export const QUESTION = idOf(500);
 export const THINGS = [0, 1, 2, 3].map(idOf);
 
-/** The server's own truth, read behind its back. */
+/** The server's true state, read directly. */
 export interface Truth {
   journal(account: string): Promise<JournalDoc[]>;
   live(scope: string): Promise<FeedRow[]>;
@@ -40,7 +40,7 @@ function placedIn(mirror: MirrorDb, kinds: string[]): Promise<[kind: string, row
   );
 }
 
-/** What differs between a device and the server; empty when it has converged. */
+/** Differences between a device and the server; empty when it has converged. */
 export async function differencesOf(device: Device, truth: Truth): Promise<string[]> {
   const found: string[] = [];
   const { mirror, journal, account, name } = device;
@@ -106,7 +106,7 @@ export async function strangersOn(device: Device, others: string[]): Promise<str
   return found;
 }
 
-/** Acknowledged writes whose effect is nowhere. `told`: what the server has, and what a device lists as refused. */
+/** Acknowledged writes without any effect. `told`: documents on the server, and those that a device lists as rejected. */
 export function lostOf(ledger: World['ledger'], account: string, told: JournalDoc[]): string[] {
   const kept = new Map<string, JournalDoc>();
   for (const doc of told) {
@@ -147,7 +147,7 @@ function covers({ data: kept }: JournalDoc, { kind, data }: StoredJournalDoc): b
   return true;
 }
 
-/** Where the later act wins: the latest one is kept. Only told for worlds whose clocks are right. */
+/** For kinds where the later action wins: the latest is kept. Only checked when all clocks are right. */
 function lateOnes(mine: World['ledger'], kept: Map<string, JournalDoc>): string[] {
   const last = new Map<string, StoredJournalDoc>();
   const skewed = new Set(mine.filter((entry) => entry.skewed).map((entry) => entry.doc.id));
@@ -165,7 +165,7 @@ function lateOnes(mine: World['ledger'], kept: Map<string, JournalDoc>): string[
     );
 }
 
-/** Counted twice: an attempt's time added up, a comment shown twice. */
+/** Duplicates: an attempt's time added twice, a comment shown twice. */
 export async function doubledOf(ledger: World['ledger'], truth: Truth, accounts: string[]): Promise<string[]> {
   const doubled: string[] = [];
   for (const account of accounts) {

@@ -1,4 +1,4 @@
-/** Reference solids as triangle soups (mm), each with its exact volume and size, and the writers of the formats that tests read back. */
+/** Reference solids as triangle soups (mm) with exact volume and size, and writers of the file formats that tests read. */
 import { strToU8, zipSync } from 'fflate';
 
 type Corner = readonly [number, number, number];
@@ -20,7 +20,7 @@ export const box = (w: number, d: number, h: number, [x, y, z]: Corner = [0, 0, 
   ].flat(2);
 };
 
-/** A body of revolution from its profile (radius, height), from below; a radius of 0 closes it. */
+/** A solid of revolution from its profile (radius, height), bottom first; a radius of 0 closes it. */
 export function turned(profile: readonly (readonly [number, number])[], steps: number): number[] {
   const at = (index: number, step: number): Corner => {
     const [radius = 0, height = 0] = profile[index] ?? [];
@@ -166,7 +166,7 @@ export const threemf = (model: string, others: Record<string, string> = {}): Uin
   );
 };
 
-/** A GLB container around its JSON, without a binary part. */
+/** A GLB container around its JSON, without a binary chunk. */
 export function glb(json: unknown): Uint8Array<ArrayBuffer> {
   const text = strToU8(JSON.stringify(json));
   const padded = Math.ceil(text.length / 4) * 4;

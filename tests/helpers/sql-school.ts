@@ -1,4 +1,4 @@
-/** Simulated schools on the real SQL: PGlite with the product's migrations, one session, each call as the account that makes it. */
+/** Simulated schools on the real SQL: PGlite with the product's migrations, one session, each call as the calling account. */
 
 import { TransportError } from '@sync/protocol/errors';
 import type { FeedRow } from '@sync/protocol/types';
@@ -17,11 +17,11 @@ export interface SqlSchool {
   backend: Backend;
   truth: Truth;
   stir(random: Random): Promise<void>;
-  /** What still comes is refused. */
+  /** Rejects later calls. */
   close(): Promise<void>;
 }
 
-/** One database for schools one after the other, each of which begins with the same rows. */
+/** One database for consecutive simulations, each starting with the same rows. */
 export async function sqlSchools(): Promise<{ open(): Promise<SqlSchool>; close(): Promise<void> }> {
   const database = await openDatabase();
   await buildWorld({ sql: (text, values) => database.query(text, values) });
@@ -107,7 +107,7 @@ async function journalOf(database: TestDatabase, account: string): Promise<Journ
   return rows.map((row) => ({ ...row, at: Number(row.at), rev: Number(row.rev) }));
 }
 
-/** PGlite has one session: a call that began is finished before the next. */
+/** PGlite has one session: finish each call before the next. */
 function turns() {
   let tail: Promise<unknown> = Promise.resolve();
   let ended = false;

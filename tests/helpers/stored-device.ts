@@ -1,4 +1,4 @@
-/** The IndexedDB content of a device as an earlier version left it, exported as JSON: `tests/fixtures/versions/<version>/device.json`. */
+/** The IndexedDB content of a device of an earlier version, exported as JSON: `tests/fixtures/versions/<version>/device.json`. */
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 
@@ -14,7 +14,7 @@ interface StoredStore {
   keyPath: string | string[] | null;
   autoIncrement: boolean;
   indexes: StoredIndex[];
-  /** With a key where the store has no key path. */
+  /** With a key for stores without a key path. */
   rows: { key?: IDBValidKey; value: unknown }[];
 }
 

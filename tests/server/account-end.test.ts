@@ -4,7 +4,7 @@ import { eraseDueAccounts } from '../../server/accounts/erasure';
 import { callOver, serviceClient } from '../../server/http/service-client';
 import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
 
-// The end of an account over HTTP, on the product's own migrations: a fresh password, thirty days, and nothing left.
+// Deletion of an account over HTTP on the real migrations: a fresh password, thirty days, nothing left.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ test('an account that asked with its password goes after thirty days, takes noth
   const { client, uid } = await learner(server, 'ani');
   const { uid: stays, client: stranger } = await learner(server, 'boris');
 
-  // The devices: one's own alone, each named once by itself, ended one by one.
+  // Devices: only the account's own, each named by itself once, ended individually.
   type Device = { id: string; user_agent: string | null; is_current: boolean };
   const second = clientOf(server);
   await second.auth.signInWithPassword({ email: 'ani@school.test', password });
@@ -38,7 +38,7 @@ test('an account that asked with its password goes after thirty days, takes noth
   expect((await second.auth.refreshSession()).error).not.toBeNull();
   expect(((await client.rpc('my_sessions')).data as Device[]).map(({ is_current }) => is_current)).toEqual([true]);
 
-  // The session of a thief of tokens: it is old.
+  // A stolen token's session is old.
   await database.run(`update auth.sessions set created_at = now() - interval '1 hour' where user_id = $1`, [uid]);
   expect((await client.rpc('request_account_deletion')).error?.message).toMatch(/password_needed$/);
   const fresh = clientOf(server);
@@ -65,7 +65,7 @@ test('an account that asked with its password goes after thirty days, takes noth
   expect((await clientOf(server).auth.signInWithPassword({ email: 'ani@school.test', password })).error).toBeNull();
 
   expect(await eraseDueAccounts(call)).toBe(1);
-  // The picture is the academy's; a learner may name any in a profile.
+  // The picture belongs to the academy; a learner may link any picture in a profile.
   expect((await fetch(picture)).status).toBe(200);
   expect(
     (await clientOf(server).auth.signInWithPassword({ email: 'ani@school.test', password })).error?.message,

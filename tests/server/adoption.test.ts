@@ -11,7 +11,7 @@ const oldVersion = join(root, 'tests/fixtures/versions/d2a7e62');
 const { baseline } = JSON.parse(readFileSync(join(root, 'supabase/adoptions/d2a7e62.json'), 'utf8')) as {
   baseline: string[];
 };
-/** The migrations after the baseline, which an adopted database gets like any other. */
+/** Migrations after the baseline, which an adopted database also gets. */
 const afterBaseline = readdirSync(join(root, 'supabase/migrations'))
   .filter((file) => file.endsWith('.sql') && !baseline.includes(file))
   .sort();
@@ -62,27 +62,27 @@ test('a database of d2a7e62 is adopted: every row and note stays, and its catalo
   const oldRows = await old.backend.database.run(rowCounts, []);
   await old.close();
 
-  const server = await startTestServer({ dataDir, supabaseDir: join(root, 'supabase') }); // not seeded: a later seed may add rows
+  const server = await startTestServer({ dataDir, supabaseDir: join(root, 'supabase') }); // not seeded, because a later seed may add rows
   expect(server.backend.migrated).toEqual(afterBaseline);
   const fresh = await openDatabase();
   expect(await catalogueOf((sql) => server.backend.database.run(sql))).toEqual(await catalogueOf(fresh.query));
   await fresh.close();
 
   const counted = (rows: Record<string, unknown>[]) =>
-    // Signing in again adds a session with its tokens.
+    // A new sign-in adds a session with tokens.
     rows.filter(({ name }) => !/^auth\.(sessions|refresh_tokens|mfa_amr_claims|audit_log_entries)$/.test(String(name)));
   const oldTables = new Set(oldRows.map(({ name }) => name));
   const newRows = await server.backend.database.run(rowCounts, []);
   expect(counted(newRows.filter(({ name }) => oldTables.has(name)))).toEqual(counted(oldRows));
   const after = await signIn(server, 'premium@sloy.test');
   expect(await after.pull(`journal:${after.id}`)).toEqual(oldJournal);
-  // A later migration may add fields to a row, which then has a later time.
+  // A later migration may add fields to a row, which updates its timestamp.
   const newAccount = new Map(
     (await after.pull(`account:${after.id}`))?.rows.map(({ kind, id, body }) => [`${kind}/${id}`, body]),
   );
   expect(newAccount.size).toBe(oldAccount?.rows.length);
   for (const { kind, id, body } of oldAccount?.rows ?? []) {
-    // A quiz that a certificate requires hides its key from then on; which answers were right stays.
+    // A quiz that a certificate requires hides its answers from then on; which answers were right stays visible.
     const { updated_at: _, review, ...kept } = body as Record<string, unknown>;
     const now = newAccount.get(`${kind}/${id}`) as Record<string, unknown> | undefined;
     expect(now).toMatchObject(kept);

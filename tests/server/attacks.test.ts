@@ -3,8 +3,8 @@ import { sign } from 'hono/jwt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
 
-// What somebody with an account, or with none, tries over HTTP against the product's own tables: rights, plans, other people's rows, forged tokens.
-// Payments have their own (payments-routes), mails theirs (mail), the policies row by row in tests/db.
+// Attacks over HTTP on the product's own tables, with and without an account: rights, plans, other people's rows, forged tokens.
+// Payments are in payments-routes, e-mails in mail, row-level policies in tests/db.
 
 let server: TestServer;
 type Learner = Awaited<ReturnType<typeof learner>>;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** What the database itself says of an account. */
+/** The database's own record of an account. */
 async function standing(uid: string) {
   const [row] = await server.backend.database.run(
     `select s.has_pro_plan, s.has_premium_plan, p.full_name, u.role, u.email,
@@ -29,7 +29,7 @@ async function standing(uid: string) {
 }
 const plain = { has_pro_plan: false, has_premium_plan: false, role: 'authenticated', admin: false };
 
-/** Everything one may wish for, by every name it has somewhere. */
+/** Every privilege under every field name that it has anywhere. */
 const wishes = {
   has_pro_plan: true,
   has_premium_plan: true,
@@ -195,7 +195,7 @@ describe('a forged token', () => {
       () => sign({ ...claims(), role: 'service_role' }, 'another-key-of-the-same-length-0000000000000000'),
     ],
   ];
-  /** Each kind of door of the web port, and the fewest that its own reader sees. */
+  /** Every kind of route of the web port, with the lowest limit of its reader. */
   const doors: [string, string, unknown?][] = [
     ['GET', '/rest/v1/profiles?select=*'],
     ['GET', '/rest/v1/user_subscriptions?select=*'],

@@ -63,7 +63,7 @@ test('requests of many learners at once never see each other’s role or claims'
   const answers = await Promise.all(
     Array.from({ length: 120 }, async (_, i) => {
       const person = people[i % people.length]!;
-      // Mixes calls, sign-ins and files, whose transactions wait for other things in between.
+      // Mixes calls, sign-ins and files, whose transactions yield to other work.
       if (i % 10 === 0)
         await person.client.auth.signInWithPassword({ email: `c${(i % people.length) + 1}@school.test`, password });
       const { data } = await person.client.rpc('who');
@@ -80,7 +80,7 @@ test('a transaction that waits for something else is not joined by another reque
   await server.backend.database.connection.withContext(vars, async (db) => {
     await db.insertInto('notes').values({ body: 'first' }).execute();
     answer = (async () => quick.client.rpc('who'))();
-    // Given the time to come in between, were it not for the turns.
+    // Gives other work time to interleave, which the mutex must prevent.
     await Promise.race([answer, new Promise((later) => setTimeout(later, 500))]);
     await db.insertInto('notes').values({ body: 'second' }).execute();
   });

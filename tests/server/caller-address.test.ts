@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addressOf, type Incoming } from '../../server/http/caller-address';
 import { limits, RateLimiter } from '../../server/http/rate-limit';
 
-// By what a caller is counted. A mistake here lets somebody who guesses begin anew with every request.
+// How callers are counted. A mistake here would reset the limit for each request of somebody who guesses.
 
 const from = (remoteAddress: string | undefined, forwarded?: string): Incoming => ({
   headers: { 'x-forwarded-for': forwarded },
@@ -29,7 +29,7 @@ test('one household is one address, however its IPv6 is written', () => {
   expect(address('::ffff:10.0.0.1')).toBe('10.0.0.1');
 });
 
-/** How many tries pass, each from an address that `addressAt` names. */
+/** Number of attempts that pass, each from the address that `addressAt` returns. */
 function passing(account: string | undefined, addressAt: (n: number) => string): number {
   const limiter = new RateLimiter({ relaxed: false, now: () => 0 });
   let n = 0;

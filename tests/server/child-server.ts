@@ -1,4 +1,4 @@
-// A server in a process of its own, for tests that kill it: tsx child-server.ts '<settings as JSON>'.
+// A server in its own process, for tests that kill it: tsx child-server.ts '<settings as JSON>'.
 import { startServer } from '../../server/boot';
 import { StartError, settingsOf } from '../../server/ops/settings';
 import { whenToStop } from '../../server/stop';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { advance, begin, changed, type Order, refundable } from '../../server/billing/sandbox/lifecycle';
 
-// The life of a subscription by its dates alone, without a server around it.
+// The lifecycle of a subscription by its dates, without a server.
 
 const at = (text: string) => Date.parse(`${text}T10:00:00Z`);
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { learner, startTestServer, type TestServer } from './harness';
 
-// The Authorization header, the apikey and tokens in URLs: every reader of the server must read them in the same way.
+// The Authorization header, the apikey and tokens in URLs: all parts of the server must parse them alike.
 
 let server: TestServer;
 type Learner = Awaited<ReturnType<typeof learner>>;
 let victim: Learner;
-/** An account whose session was ended; its token has not expired. */
+/** An account whose session has ended while its token is still valid. */
 let ended: Learner;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** Raw bytes of a header survive only node:http: fetch normalises them. */
+/** Sends raw header bytes with node:http, because fetch normalises them. */
 function send(method: string, path: string, headers: Record<string, string | string[]>, body?: unknown) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const call = request(server.url + path, { method, headers }, (answer) => {
@@ -51,7 +51,7 @@ const routes: [string, string, unknown?][] = [
   ['GET', '/storage/v1/object/authenticated/images/x.png'],
   ['GET', '/auth/v1/user'],
 ];
-/** What a reader that trims, splits or ignores case may take for `Bearer <token>`. */
+/** Values that a parser which trims, splits or ignores case may accept as `Bearer <token>`. */
 const disguises: [string, (token: string) => string | string[]][] = [
   ['a non-breaking space after the token', (token) => `Bearer ${token}\u00a0`],
   ['a non-breaking space before the token', (token) => `Bearer \u00a0${token}`],
@@ -115,7 +115,7 @@ test('an unknown apikey is refused everywhere, and two different ones are refuse
 
 describe('a signed file URL is no access token', () => {
   const now = Math.floor(Date.now() / 1000);
-  /** A file named like an account, signed by the administrator for a year. */
+  /** A token for a file named like an account, signed by the administrator for a year. */
   async function fileToken(): Promise<string> {
     const service = { apikey: server.backend.secrets.secret_key };
     const path = `images/${victim.uid}`;

@@ -1,20 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// Stripe's API as far as the adapter asks it, on a port of its own: the shapes of its answers, and every request that reached it.
+// Stripe's API as far as the adapter uses it, on its own port: its answers, and a log of all requests.
 
 type Json = Record<string, unknown>;
 
 export interface FakeStripe {
   port: number;
-  /** `METHOD /path` and the form or query, in order. */
+  /** `METHOD /path` with the form or query, in order. */
   requests: { what: string; form: Record<string, string> }[];
   subscriptions: Map<string, Json>;
   invoices: Map<string, Json>;
   refunds: Json[];
   prices: Json[];
   sessions: Json[];
-  /** Answers every request with this status instead. */
+  /** Answers every request with this status. */
   broken: number | undefined;
   declines: boolean;
   stop(): Promise<void>;

@@ -9,7 +9,7 @@ import { type RunningServer, type StartOptions, startServer } from '../../server
 import { type Settings, settingsOf } from '../../server/ops/settings';
 import { createPostgresFolder } from '../helpers/postgres-template';
 
-/** A school of one table, one private bucket and one kind of topic: what the server needs of a database, and nothing of the product's. */
+/** A minimal school: one table, one private bucket and one kind of topic, independent of the product's migrations. */
 export const tinyMigration = `
 create table public.notes (id bigint generated always as identity primary key, owner uuid not null default auth.uid(), body text not null, points int not null default 0);
 alter table public.notes enable row level security;
@@ -37,7 +37,7 @@ export function tempDir(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** A supabase folder with the tiny school. */
+/** A supabase folder with the minimal school. */
 export function writeSchool(
   folder: string,
   migrations: Record<string, string> = { '20260101000000_create_school.sql': tinyMigration },
@@ -71,7 +71,7 @@ export interface TestServer extends RunningServer {
   stop: () => Promise<void>;
 }
 
-/** A server in this process, in a folder of its own, on free ports. */
+/** A server in this process with its own folder and free ports. */
 export async function startTestServer(
   overrides: Partial<Settings> = {},
   options: StartOptions = {},
@@ -117,7 +117,7 @@ export async function learner(server: RunningServer, name: string) {
   return { client, uid: data.session.user.id, token: data.session.access_token, session: data.session };
 }
 
-/** Does the work of the bot check and returns its token. */
+/** Solves the bot check and returns its token. */
 export async function solvedChallenge(url: string): Promise<string> {
   const challenge = await (await fetch(`${url}/auth/v1/altcha`)).json();
   const solution = await solveChallenge({ challenge, deriveKey });

@@ -6,7 +6,7 @@ import { JobStore } from '../../server/jobs/job-store';
 import { openDatabase, type TestDatabase } from '../helpers/database';
 import { callOn } from './payments-harness';
 
-// Several processes share a database: a job runs in one of them at a time, and everyone sees how the last run ended.
+// Several processes on one database: a job runs in one at a time, and all see how the last run ended.
 
 let database: TestDatabase;
 beforeAll(async () => {

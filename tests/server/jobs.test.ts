@@ -3,14 +3,14 @@ import { ReportedError } from '../../server/http/reported-error';
 import type { Job } from '../../server/jobs/job';
 import { JobRunner } from '../../server/jobs/job-runner';
 
-// The runner of background jobs, with a clock that the test turns.
+// The job runner with a clock that tests advance.
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-23T14:59:50Z') }));
 afterEach(() => vi.useRealTimers());
 
 const SECOND = 1_000;
 
-/** A job whose runs are counted; it does what `work` does. */
+/** A job that counts its runs and then runs `work`. */
 function countingJob(work: (signal: AbortSignal) => Promise<unknown> = async () => undefined) {
   const runs: number[] = [];
   const job: Job = {

@@ -4,7 +4,7 @@ import { landingOf } from '../../server/embedded/auth/mail-links';
 import { Mailbox } from '../../server/mailbox/mailbox';
 import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
 
-// Links by mail: what asking for one says, where a link leads, what it is good for and how often, and who reads the mailbox.
+// E-mailed links: the answer to a request, a link's target, its validity, and who can read the mailbox.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The newest mail to an address, and the parts of its link. */
+/** The newest e-mail to an address, and the parts of its link. */
 function newestMail(email: string) {
   const mail = server.backend.mailbox.mails().find(({ to }) => to === email);
   const href = /href="([^"]+)"/.exec(mail?.html ?? '')?.[1]?.replaceAll('&amp;', '&');
@@ -186,7 +186,7 @@ describe('nobody learns who has an account', () => {
       known.push(await times('timed@school.test'));
       unknown.push(await times('untimed@school.test'));
     }
-    // Without the comparison the fastest of one kind takes a tenth of the other's.
+    // Without the dummy comparison the fastest unknown address takes a tenth of a known one's time.
     expect(Math.min(...unknown) / Math.min(...known)).toBeGreaterThan(0.4);
   });
 });
@@ -257,7 +257,7 @@ test('an address is not changed, for plans and administrators are found by it', 
 });
 
 describe('the mailbox', () => {
-  /** fetch cannot name another host than it asks. */
+  /** fetch cannot send a Host header that differs from the URL. */
   const read = (headers: Record<string, string> = {}, path = '/mailbox', on = server) =>
     new Promise<{ status: number; text: string; headers: Record<string, unknown> }>((done, failed) => {
       const { hostname, port } = new URL(on.paymentsUrl);

@@ -6,7 +6,7 @@ import { settingsOf } from '../../server/ops/settings';
 import { createPostgresFolder } from '../helpers/postgres-template';
 import { clientOf, learner, startTestServer, type TestServer, tempDir } from './harness';
 
-// A start that others can reach: no account with a published password, no plans without money, no port that was not asked for.
+// A start that others can reach: no published passwords, no plans without money, no additional ports.
 
 const root = join(import.meta.dirname, '../..');
 const supabaseDir = join(root, 'supabase');
@@ -94,7 +94,7 @@ test('a start for the network has courses, no demo account and no payments witho
   }
   expect((await fetch(`${server.paymentsUrl}/test-checkout/anything`)).status).toBe(404);
 
-  // The first administrator and the way back in.
+  // Creates the first administrator and resets it.
   await server.close();
   const command = (...args: string[]) =>
     spawnSync(process.execPath, ['--import', 'tsx', join(root, 'server/admin.ts'), ...args], {

@@ -8,7 +8,7 @@ import { callOver, serviceClient } from '../../server/http/service-client';
 import { openService } from '../../server/service-app';
 import { learner, startTestServer, type TestServer } from './harness';
 
-// The whole server on the real migrations: a payment reaches the learner's devices by itself, and nobody but the payment service writes a plan.
+// The whole server on the real migrations: a payment reaches the learner's devices, and only the payment module writes a plan.
 
 let server: TestServer;
 let ani: Awaited<ReturnType<typeof learner>>;
@@ -68,10 +68,10 @@ test('a payment pokes the account’s devices, and within a second they may foll
   const after = await pull([own, 'plan:basic', 'plan:premium']);
   expect(planIn(after)).toMatchObject({ has_premium_plan: true, status: 'trialing', cancel_at_period_end: false });
   expect([after[1]?.denied, after[2]?.denied]).toEqual([undefined, undefined]);
-  // The poke went out before the browser was sent back; a slow machine is given what the payment itself took.
+  // The poke is sent before the browser is redirected; allow a slow machine the time of the payment itself.
   expect(performance.now() - answered).toBeLessThan(1000 + (answered - pressed));
 
-  // The plan ends: what was bought may be followed no longer.
+  // The plan ends: its scopes may no longer be followed.
   const ended = await server.backend.database.run('select id from billing.subscriptions', []);
   await server.backend.database.run(
     'select billing.write_subscription(nextval(\'billing.tickets\'), to_jsonb(s) || \'{"status": "canceled"}\') from billing.subscriptions s',
@@ -109,7 +109,7 @@ test('no client reaches the doors of the payment service over REST', async () =>
     plan_type: 'premium',
   };
   expect((await ani.client.from('payments').insert(payment)).error?.code).toBe('42501');
-  // Their own payments are theirs to read.
+  // Accounts may read their own payments.
   expect((await ani.client.from('payments').select('amount')).data).toEqual([{ amount: 0 }]);
 });
 

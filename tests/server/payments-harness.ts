@@ -11,14 +11,14 @@ import type { StripeSettings } from '../../server/ops/settings';
 import { openService, type Service } from '../../server/service-app';
 import { openDatabase, type Session, type TestDatabase } from '../helpers/database';
 
-// The payment service over real HTTP on the real migrations, with a clock that the test turns. The auth service is its signing secret.
+// The service over real HTTP on the real migrations with a clock that tests advance. The auth service is replaced by its signing secret.
 
 export const APP = 'https://app.sloy.test';
 export const JWT_SECRET = 'a-signing-secret-of-the-auth-service-000000000';
 export const PAYMENTS_SECRET = 'a-signing-secret-of-the-test-provider-00000000';
 export const DAY = 86_400_000;
 
-/** The functions of the payment service, called as the owner calls them. */
+/** The functions of the billing module, called as the service role. */
 export const callOn =
   (session: Session): Call =>
   async (name, args = {}) => {
@@ -57,7 +57,7 @@ export interface Asking {
 export interface Answer {
   status: number;
   text: string;
-  /** Empty when the answer is no JSON object. */
+  /** Empty when the answer is not a JSON object. */
   body: Record<string, unknown>;
   headers: Headers;
   /** `code` of an error. */
@@ -71,11 +71,11 @@ export interface PaymentsDeps {
   url: string;
   clock: { now: number };
   person(email: string): Promise<Person>;
-  /** A request of the app. */
+  /** Sends a request as the app. */
   ask(path: string, asking?: Asking): Promise<Answer>;
   /** Opens a checkout and pays it. */
   buy(person: Person, plan: 'pro' | 'premium', period: 'monthly' | 'yearly', card?: string): Promise<Response>;
-  /** The plan row as the learner's screens get it. */
+  /** The subscription row as the learner's screens receive it. */
   planOf(person: Person): Promise<Record<string, unknown>>;
   settle(): Promise<void>;
   close(): Promise<void>;

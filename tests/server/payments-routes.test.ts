@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { APP, openPayments, type PaymentsDeps, type Person, tokenOf } from './payments-harness';
 
-// Who gets in: every route against every kind of token, other people's invoices, bodies, origins, guessing; and what the log says of it.
+// Access control: every route with every kind of token, other people's invoices, bodies, origins, guessing; and the log.
 
 let world: PaymentsDeps;
 let ani: Person;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-/** Every route of the documentation: is a token needed? */
+/** Every documented route and whether it needs a token. */
 const routes: { name: string; path: string; body?: Record<string, unknown>; needs: boolean }[] = [
   { name: 'GET /health', path: '/health', needs: false },
   { name: 'GET /test-db', path: '/test-db', needs: false },

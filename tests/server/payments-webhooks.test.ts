@@ -7,7 +7,7 @@ import { startPostgres, type TestPostgres } from '../helpers/database';
 import { Random } from '../helpers/random';
 import { callOn, DAY, openPayments, PAYMENTS_SECRET, type PaymentsDeps, type Person } from './payments-harness';
 
-// What the product believes of payments: whatever order and however often its events come, in one process or two, the end is the provider's state.
+// Events of payments: in any order and number, in one process or two, the final state is the provider's.
 
 interface Delivery {
   body: string;
@@ -16,9 +16,9 @@ interface Delivery {
 
 let world: PaymentsDeps;
 let buyer: Person;
-/** The events of a history, held back instead of being delivered. */
+/** Events of a history, held back instead of delivered. */
 let events: Delivery[];
-/** A provider over the same memory that keeps its events to itself. */
+/** A provider on the same storage that does not deliver its events. */
 let silent: SandboxProvider;
 
 const silentProvider = (store: BillingStore, clock: { now: number }, keep: (delivery: Delivery) => void) =>
@@ -71,7 +71,7 @@ const resigned = ({ body }: Delivery): Delivery => ({
   headers: { 'sloy-signature': signatureOf(body, PAYMENTS_SECRET, world.clock.now) },
 });
 
-/** What is written of a person, without the times and numbers of the readings. */
+/** The stored data of a person without times and numbers of the readings. */
 async function writtenOf(person: Person) {
   const [row] = await world.database.query<{ written: string }>(
     `select jsonb_build_object(
@@ -132,13 +132,13 @@ test('six events in all 720 orders, each with duplicates and forgeries between, 
     'invoice.paid',
   ]);
   const fresh = events.map(resigned);
-  // One event may carry another's time: those of a day ago are resigned, as a provider does at each delivery.
+  // Events must not share another's time: those of a day ago are signed again, as a provider does at each delivery.
   const ends = new Map<string, number>();
   const forgeries = Object.values(bites);
   let accepted = 0;
   let orders = 0;
   let steps = 0;
-  // A tree of orders: what orders have in common is delivered once, and taken back by the savepoint.
+  // A tree of orders: a common prefix is delivered once and rolled back with a savepoint.
   const deliver = async (left: Delivery[], done: Delivery[]): Promise<void> => {
     if (left.length === 0) {
       orders += 1;
@@ -149,7 +149,7 @@ test('six events in all 720 orders, each with duplicates and forgeries between, 
     for (const next of left) {
       await world.database.exec('savepoint step');
       steps += 1;
-      // Between two deliveries: a forgery of one that has come or is still to come, and one that has come once more.
+      // Between two deliveries: a forgery of a past or future event, and a repeated one.
       const forged = forgeries[steps % forgeries.length]?.(fresh[steps % 6] as Delivery) as Delivery;
       if ((await post(forged)).status !== 400) accepted += 1;
       expect(await post(next)).toEqual({ status: 200, outcome: 'applied' });
@@ -217,7 +217,7 @@ test('the state that is written is the one fetched, not the one the event was ab
   await provider.pay(id, 'pays');
   const own = (await provider.subscriptionOf(person.uid))?.id ?? '';
   await provider.change({ id: own, customer_id: null }, { action: 'refund' });
-  // Only the oldest news arrives.
+  // Only the oldest event arrives.
   await post(resigned(kept[0] as Delivery));
   expect(await world.planOf(person)).toMatchObject({ has_pro_plan: false, status: 'canceled' });
 });
@@ -245,7 +245,7 @@ describe('two processes on one database', () => {
       const kept: Delivery[] = [];
       const stores = [new BillingStore(callOn(one)), new BillingStore(callOn(two))] as const;
       const provider = silentProvider(new BillingStore(callOn(cluster)), clock, (delivery) => kept.push(delivery));
-      // A reading that lingers: others are written while it is on its way.
+      // A slow reading: others are written while it runs.
       const lingering = silentProvider(stores[0], clock, () => undefined);
       const read = lingering.read.bind(lingering);
       lingering.read = async (event) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signatureOf } from '../../server/billing/signature';
 import { APP, DAY, openPayments, PAYMENTS_SECRET, type PaymentsDeps, type Person } from './payments-harness';
 
-// Buying, trying, changing, cancelling and taking back at the built-in provider, over HTTP; the plan is read where the devices read it.
+// Purchases, trials, changes, cancellations and refunds with the sandbox over HTTP; the plan is read where devices read it.
 
 let world: PaymentsDeps;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 let names = 0;
 const newPerson = () => world.person(`buyer-${++names}@sloy.test`);
-/** An address whose trial is over. */
+/** An address that has used its trial. */
 async function withoutTrial(): Promise<Person> {
   const person = await newPerson();
   await world.database.query('insert into billing.trials (address_digest) values (billing.address_digest($1))', [
@@ -69,7 +69,7 @@ describe('the test checkout', () => {
     expect([declined.status, await declined.text()]).toEqual([402, expect.stringContaining('Картата беше отказана')]);
     expect(await world.planOf(person)).toMatchObject({ has_premium_plan: false, subscription_id: null });
     expect((await invoicesOf(person)).length).toBe(0);
-    // The same page still takes another card.
+    // The same page accepts another card.
     const paid = await fetch(String(session.body.url), {
       method: 'POST',
       body: new URLSearchParams({ card: 'pays' }),
@@ -133,7 +133,7 @@ describe('a subscription', () => {
     await wait(0.2);
     expect(await world.planOf(person)).toMatchObject({ has_premium_plan: true, status: 'active' });
     expect((await invoicesOf(person)).map(({ amount_paid }) => amount_paid)).toEqual([3000, 0]);
-    // The account is deleted, its subscription ends, and the address comes again: without the plan, and without a second trial.
+    // The account is deleted and its subscription ends; the same address then gets neither the plan nor a second trial.
     await world.database.query('delete from auth.users where id = $1', [person.uid]);
     await world.settle();
     expect(
@@ -183,7 +183,7 @@ describe('a subscription', () => {
       has_premium_plan: false,
       billing_period: 'monthly',
     });
-    // About 144 euros are left over: nine months of Pro cost nothing.
+    // About 144 euros of credit: nine months of Pro cost nothing.
     await wait(240);
     expect((await invoicesOf(person)).slice(0, 7).map(({ amount_paid }) => amount_paid)).toEqual(Array(7).fill(0));
     await wait(90);
@@ -293,7 +293,7 @@ test('the portal shows the plan and cancels, resumes, changes and refunds by pla
     'Това е сегашният Ви план.',
   );
   expect((await press({ action: 'give-me-all' })).status).toBe(200);
-  // The change first, then the purchase.
+  // First the change is refunded, then the purchase.
   expect((await world.ask(String(body.url))).text).toContain('планът Ви отново е Pro, месечен');
   expect((await press({ action: 'refund' })).text).toContain('Парите са върнати');
   expect(await world.planOf(person)).toMatchObject({ has_pro_plan: true, status: 'active', billing_period: 'monthly' });

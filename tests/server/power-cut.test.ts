@@ -11,9 +11,9 @@ import { Random } from '../helpers/random';
 import { password, tempDir, writeDist, writeSchool } from './harness';
 
 /**
- * The server acknowledges writes while "the power is cut": an image of the data folder is taken of a stopped process and opened.
- * POWER_CUTS = number of images. POWER_CUT_DISK=loop writes to an ext4 file system in a file and copies that file (Linux, root); otherwise a recorder
- * in the server's process keeps what is on disk: nothing that was not synced.
+ * Simulates power cuts while the server acknowledges writes: takes an image of the data folder of a stopped process and opens it.
+ * POWER_CUTS = number of images. POWER_CUT_DISK=loop uses an ext4 file system in a file and copies that file (Linux, root); otherwise a recorder
+ * in the server's process maintains the image without unsynced bytes.
  */
 const CUTS = Number(process.env.POWER_CUTS ?? 5);
 const DISK = process.env.POWER_CUT_DISK === 'loop' ? 'loop' : 'recorder';
@@ -39,7 +39,7 @@ interface Disk {
   dataDir: string;
   env: Record<string, string>;
   nodeOptions: string[];
-  /** Copies what is on disk now. @returns the data folder after the cut */
+  /** Copies the current disk state. @returns the data folder after the cut */
   cut(n: number): { dataDir: string };
 }
 
@@ -122,7 +122,7 @@ test(`after ${CUTS} power cuts under load (${DISK}) the database opens with ever
     while (acknowledged.length < before + 3) await after(20);
     await after(Math.floor(random.next() * 700));
     server.kill('SIGSTOP');
-    // An answer that already arrived may not be counted yet: those sent before the stop only make the list longer later.
+    // An answer that arrived may not be counted yet; answers sent before the stop only lengthen the list.
     const promised = [...acknowledged];
     const image = disk.cut(cut);
     server.kill('SIGCONT');

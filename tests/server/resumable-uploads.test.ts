@@ -6,7 +6,7 @@ import { removeLeftovers, uploadsDirOf } from '../../server/embedded/storage/upl
 import { cuttingProxy } from './cutting-proxy';
 import { learner, startTestServer, type TestServer, tempDir, tinyMigration, writeSchool } from './harness';
 
-// Uploads by TUS: rights, sizes and types at both ends, a cut connection, a restart, and what is left behind.
+// TUS uploads: rights, sizes and types on both sides, a cut connection, a restart, and leftovers.
 
 const CHUNK = 6 * 1024 * 1024;
 const school = `${tinyMigration}
@@ -28,7 +28,7 @@ const clip = readFileSync(
       '',
   ),
 );
-/** A real MP4 followed by random bytes: recognised as a video, and longer than two chunks. */
+/** A real MP4 followed by random bytes: recognised as a video, longer than two chunks. */
 const film = Buffer.concat([clip, randomBytes(2 * CHUNK + 12_345)]);
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -144,7 +144,7 @@ test('an upload in chunks becomes one object with the same bytes, by a rename', 
     'private, max-age=3600',
   ]);
   expect(leftInFolder()).toEqual([]);
-  // The last answer was lost: the question is answered, a repeated chunk is not stored again.
+  // The last answer was lost: HEAD still works, and a repeated chunk is not stored twice.
   expect(await offsetOf(url)).toEqual([200, film.length]);
   expect((await patch(url, film.length - 10, film.subarray(-10))).status).toBe(409);
   expect((await create({ key: 'lessons/film.mp4' })).status).toBe(409);
@@ -273,7 +273,7 @@ test('a connection that is cut at any byte continues where the server stands', a
   expect(cutCount).toBe(most);
   expect((await stored('videos', 'lessons/cut.mp4')).sha).toBe(sha(film));
   expect(await rowsOf('lessons/cut.mp4')).toHaveLength(1);
-  // At most one chunk is sent again for each cut, and headers.
+  // Each cut repeats at most one chunk, plus headers.
   expect(proxy.sent() - film.length).toBeLessThan(most * CHUNK);
 });
 
@@ -289,7 +289,7 @@ test('an upload survives a restart of the server, also between the last byte and
     await (await patch(first, 0, film.subarray(0, CHUNK))).text();
     const { uid } = staff;
     await server.close();
-    // The process ended after the last byte and before it stored the object.
+    // The process ended after the last byte, before it stored the object.
     const { writeFileSync } = await import('node:fs');
     writeFileSync(join(uploadsDirOf(own.dataDir), second.split('/').at(-1) ?? ''), clip);
 

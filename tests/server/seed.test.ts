@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clientOf, startTestServer, tempDir } from './harness';
 
-// The product's own migrations and seed, as the first `npm start` makes them.
+// The product's migrations and seed, as the first `npm start` applies them.
 
 test('the first start seeds the school once, the second keeps what people did since', {
   timeout: 180_000,
@@ -45,7 +45,7 @@ test('the first start seeds the school once, the second keeps what people did si
     ),
   ).toEqual([]);
 
-  // What a row names is there: files of lessons and courses for those who may read them, templates for everyone.
+  // Files that rows name exist: files of lessons and courses for those who may read them, templates for everyone.
   expect(
     await database.run(
       `select f.file_url from (select file_url, file_size from public.course_resources union select file_url, file_size from public.video_resources) f
@@ -72,7 +72,7 @@ test('the first start seeds the school once, the second keeps what people did si
   const tail = await fetch(data?.signedUrl ?? '', { headers: { range: 'bytes=-4' } });
   expect(Number(tail.headers.get('content-range')?.split('/')[1])).toBeGreaterThanOrEqual(30 * 1024 * 1024);
 
-  // Every row can be asked for with all that its foreign keys lead to, by the names that the tables have, where clients may read both.
+  // Every readable row can be requested with the rows of its foreign keys, by table name.
   const links = await database.run(
     `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
       where contype = 'f' and connamespace = 'public'::regnamespace and confrelid::regclass::text not like 'auth.%'
@@ -115,7 +115,7 @@ test('a seed file and a media file that come with a later version reach an exist
   for (const file of later) renameSync(join(supabaseDir, file), join(folder.path, basename(file)));
   const school = { dataDir: join(folder.path, 'data'), supabaseDir, seed: true };
   const before = await startTestServer(school);
-  // A database of an earlier version has one record for all of its media.
+  // An earlier version's database has one record for all media.
   await before.backend.database.run("delete from embedded.seeded where name like 'media/%'", []);
   await before.stop();
 

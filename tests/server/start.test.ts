@@ -12,7 +12,7 @@ import ws from 'ws';
 import { createPostgresFolder } from '../helpers/postgres-template';
 import { learner, password, startTestServer, tempDir, tinyMigration, writeDist, writeSchool } from './harness';
 
-// The server as people start and kill it: child processes, one folder each.
+// The server as people start and kill it: child processes, each with its own folder.
 const root = resolve(import.meta.dirname, '../..');
 const folders = [tempDir()];
 const started: ChildProcess[] = [];
@@ -26,7 +26,7 @@ const folder = () => {
   return made.path;
 };
 
-/** Starts the server in a process of its own on a small school. */
+/** Starts the server in its own process on a small school. */
 function start(settings: { dataDir: string } & Record<string, unknown>) {
   const script = join(root, 'tests/server/child-server.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(settings)], {
@@ -64,12 +64,12 @@ test('kill -9 loses nothing that was answered: accounts, rows, files; the next s
 }, async () => {
   const dir = folder();
   const settings = { dataDir: join(dir, 'data'), supabaseDir: writeSchool(dir), distDir: writeDist(dir) };
-  // The first start lays PostgreSQL out itself, as a clean clone does.
+  // The first start runs initdb, as in a clean clone.
   const first = start(settings);
   const client = clientAt(await first.ready);
   const { data } = await client.auth.signUp({ email: 'ani@school.test', password });
   const bodies: string[] = [];
-  // Killed while writes are under way: those that were answered count.
+  // Killed during writes: acknowledged ones must survive.
   const writing = (async () => {
     for (let i = 0; ; i += 1) {
       const { error } = await client.from('notes').insert({ body: `note ${i}` });
@@ -93,7 +93,7 @@ test('kill -9 loses nothing that was answered: accounts, rows, files; the next s
     code: 1,
     lines: [`Another server is already running on the data folder ${settings.dataDir}.`],
   });
-  // As start.mjs does when it is killed: its channel closes.
+  // Like a killed start.mjs: its channel closes.
   second.child.disconnect();
   expect((await second.ended).code).toBe(0);
 });
@@ -286,9 +286,9 @@ test('the shell is for navigations; assets are cached for good, the worker never
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self' 'sha256-");
   expect(policy).not.toContain('unsafe-eval');
-  // The first page is a document of its own, except on phones, which are led on; previews are told whole addresses.
+  // The landing page has its own document, except on phones, which are redirected; previews get absolute URLs.
   const first = async (agent: string) => {
-    // Not by fetch, which says how it asks: such readers do not.
+    // Without fetch, which sends Sec-Fetch-Mode: such crawlers do not.
     const [answer] = await once(httpGet(server.url, { headers: { accept: '*/*', 'user-agent': agent } }), 'response');
     return text(answer);
   };
@@ -298,7 +298,7 @@ test('the shell is for navigations; assets are cached for good, the worker never
   );
   expect(await first('Mozilla/5.0 (Linux; Android 15) Mobile (compatible; Googlebot/2.1)')).toContain('<h1>');
   expect(await (await get('/login?from=%2Fcourse%2F1', { accept: 'text/html' })).text()).toContain('<form>');
-  // What the documents run by themselves is allowed, and nothing else.
+  // The policy allows the documents' inline scripts and nothing else.
   expect(policy).toContain(`'sha256-${createHash('sha256').update('2').digest('base64')}'`);
   const asset = await get('/assets/app-1a2b.js');
   expect([asset.headers.get('cache-control'), asset.headers.get('content-encoding')]).toEqual([

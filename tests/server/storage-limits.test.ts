@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { learner, startTestServer, type TestServer } from './harness';
 
-// Sizes, depths and rates of /storage/v1, for every caller.
+// Sizes, nesting depths and rates of /storage/v1 for every caller.
 
 const MB = 1024 * 1024;
 let server: TestServer;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends a body without a length, until the server answers or the body ends. @returns the status and how many bytes left. */
+/** Sends a body without a Content-Length until the server answers or the body ends. @returns the status and the number of sent bytes. */
 function sendChunked(path: string, headers: Record<string, string>, bytes: number, method = 'POST') {
   return new Promise<{ status: number; sent: number }>((resolve, reject) => {
     const call = request(server.url + path, {
@@ -129,7 +129,7 @@ describe('limits of rates', () => {
     expect(await signMany({}, 700)).toBe(100);
     const { token } = await learner(limited, 'pro');
     expect(await signMany({ authorization: `Bearer ${token}` }, 700)).toBe(100);
-    // The service itself is not counted.
+    // The service role is not counted.
     expect(await signMany({ apikey: limited.backend.secrets.secret_key }, 700)).toBe(0);
   });
 });

@@ -13,7 +13,7 @@ const film = randomBytes(3_000_000);
 film.writeUInt32BE(24, 0);
 film.write('ftypisom', 4);
 
-/** As the service: what an admin's upload or the seed does. */
+/** Uploads as the service role, like an administrator's upload or the seed. */
 function put(key: string, body: BodyInit, headers: Record<string, string> = {}, bucket = 'videos') {
   return fetch(`${server.url}/storage/v1/object/${bucket}/${encodeURI(key)}`, {
     method: 'POST',
@@ -66,7 +66,7 @@ test('a subscriber reads the film, by token and by a signed address; others and 
 test('ranges are exact: first bytes, middle, suffix, past the end, beyond it, malformed', async () => {
   const url = await signedUrl();
   const size = film.length;
-  /** Status, the two headers and whether the bytes are those of the film from..to. */
+  /** Status, the two headers, and whether the bytes are those of the video from..to. */
   const get = async (range: string, from = 0, to = 0) => {
     const answer = await fetch(url, { headers: { range } });
     const exact = (await bytesOf(answer)).equals(film.subarray(from, to));
@@ -291,7 +291,7 @@ test('60 MB go in and out as a stream: memory does not grow with the film, and n
   const { data } = await pro.client.storage.from('videos').createSignedUrl('lessons/big.mp4', 60);
   let size = 0;
   for await (const part of (await fetch(data?.signedUrl ?? '')).body!) size += part.length;
-  // Eight learners who leave in the middle.
+  // Eight clients that disconnect in the middle.
   for (let i = 0; i < 8; i += 1) {
     const leaving = new AbortController();
     const answer = await fetch(data?.signedUrl ?? '', { signal: leaving.signal });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { learner, startTestServer, type TestServer } from './harness';
 
-// sync_push and sync_pull have a way of their own past the general one: it must not be told apart by its answers, rights or refusals.
+// The fast path of sync_push and sync_pull must be indistinguishable from the general path in its answers, rights and rejections.
 
 type Learner = Awaited<ReturnType<typeof learner>>;
 let server: TestServer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** A header that the short way does not know, and that changes nothing. */
+/** A header that the fast path does not know and that has no effect. */
 const GENERAL = { accept: 'application/json, */*' };
 
 async function ask(

@@ -15,7 +15,7 @@ import { failureText } from '@/text/offline';
 import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { type MediaServer, startMediaServer } from '../helpers/media-server';
 
-// What the learner can order, and what the world can refuse.
+// Commands of the learner and failures of the environment.
 
 const SIZE = PART * 4 + 321;
 const file = randomBytes(SIZE);
@@ -45,7 +45,7 @@ const orderOf = (id: string) => ({
   fileSize: SIZE,
 });
 
-/** The next answer stops before byte `holdAt` until it is released. */
+/** Stops the next answer before byte `holdAt` until it is released. */
 function holdNext(holdAt: number): () => void {
   let release = () => {};
   server.next.push({ hold: new Promise((resolve) => (release = resolve)), holdAt });
@@ -158,7 +158,7 @@ describe('answers that are no file', () => {
 
   test('a browser that gives an answer no stream says so', async () => {
     await device.stop();
-    // As browsers without streams do: the answer is there, its body is not.
+    // Like browsers without streams: a response without a body.
     device = makeDevice({
       fetch: async (input, init) => {
         const { status, headers } = await fetch(input, init);
@@ -229,7 +229,7 @@ test('two tabs download once: the one with the lock works, the other takes over 
     held = false;
     queue.shift()?.();
   };
-  const locks = { request } as unknown as LockManager; // the part of Web Locks that the engine uses
+  const locks = { request } as unknown as LockManager; // the part of Web Locks that the queue uses
   device = makeDevice({ locks });
   const release = holdNext(PART + 1);
   const id = await device.order(server.url);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { etagOf, type MediaServer, startMediaServer } from '../helpers/media-server';
 
-// A download is cut, killed and started again: only bytes that are not stored are asked for, and the file is equal to the byte.
+// A download is interrupted, killed and restarted: it requests only missing bytes, and the file is identical.
 
 const SIZE = PART * 4 + 12_345;
 const file = randomBytes(SIZE);
@@ -55,7 +55,7 @@ describe('cut by the network, it goes on by itself from the byte that is missing
     await expectWholeFile(id);
     const stored =
       server.requests.length > 1 ? Number(/bytes=(\d+)-/.exec(server.requests[1]?.range ?? 'bytes=0-')?.[1]) : 0;
-    // What reached the device is kept to the byte; the rest of what the server sent died in the network's buffers.
+    // All received bytes are stored; the rest of what the server sent was lost in network buffers.
     expect(stored).toBeLessThanOrEqual(cutAfter);
     expect(server.requests[1]).toMatchObject(
       stored > 0
@@ -169,7 +169,7 @@ test('a server without ranges is used all the same, and what is stored is not wr
   expect(server.requests.map((request) => request.status)).toEqual([200, 200]);
 });
 
-/** Answers with at most so many bytes, then the network is gone. */
+/** Answers with at most this many bytes, then the network fails. */
 const stingy =
   (bytes: number): typeof fetch =>
   async (_, init) => {

@@ -5,7 +5,7 @@ import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { etagOf } from '../helpers/media-server';
 import { Random } from '../helpers/random';
 
-// A disk that takes its time, bytes in chunks of any size, cuts and kills anywhere: what was stored is never fetched a second time.
+// A slow disk, bytes in pieces of any size, interruptions anywhere: stored bytes are never fetched again.
 
 const SIZE = PART * 6 + 4_321;
 const file = randomBytes(SIZE);
@@ -20,10 +20,10 @@ const completed = () => device.until('film', (row) => row?.status === 'completed
 
 type Body = Pick<ReadableStreamDefaultController<Uint8Array>, 'enqueue' | 'close' | 'error'>;
 
-/** Gives bytes in buffers of its own, as Safari does and a stream of a page's own. */
+/** Allocates its own buffers, like Safari and page streams. */
 const givingStream = (source: FilmSource) => new ReadableStream<Uint8Array>(source);
 
-/** Fills buffers of its reader, as the body of an answer does in Chromium and Firefox. */
+/** Fills the reader's buffers, like response bodies in Chromium and Firefox. */
 function fillingStream({ start, pull }: FilmSource) {
   const bodyOf = (controller: ReadableByteStreamController): Body => ({
     enqueue: (bytes) => controller.enqueue(Uint8Array.from(bytes ?? [])),
@@ -45,7 +45,7 @@ interface FilmSource {
   pull?: (body: Body) => Promise<void>;
 }
 
-/** The answer to a range of the film, or to a request without one; `pull` gives its bytes from `start` on. */
+/** The answer to a range request or a full request; `pull` provides its bytes from `start` on. */
 function answer(
   init: RequestInit | undefined,
   bodyFrom: (start: number) => FilmSource,
@@ -84,7 +84,7 @@ test('a part that arrives while the one before it is read back is stored', async
     return held;
   };
   const deps = {
-    // Three parts: the first is being read back, the second has come, the third too.
+    // Three chunks: the first is being read back, the second and third have arrived.
     onProgress: (_: string, received: number) => received >= PART * 3 && readBack(),
     fetch: async (_: unknown, init?: RequestInit) => {
       asked.push(rangeOf(init));
@@ -157,7 +157,7 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))('chunks, cuts and
   const asked: { start: number; stored: number }[] = [];
   const fetchFilm: typeof fetch = async (_, init) => {
     const stored = (await device.db.chunksOf('film')).reduce((sum, { size }) => sum + size, 0);
-    // Where it is cut, if at all, and whether with the whole device.
+    // Where the transfer is interrupted, if at all, and whether the device is killed.
     const [cutAt, isKilled] =
       faults > 0 ? [stored + random.below(SIZE - stored), random.chance(0.5)] : [SIZE + 1, false];
     faults -= 1;
@@ -196,7 +196,7 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))('chunks, cuts and
     if (!alive) await device.kill();
   }
   await expectWholeFilm();
-  // One request for each interruption and one to begin with, each from the first byte that is not stored.
+  // One request per interruption plus the first, each from the first missing byte.
   expect(asked.length).toBeLessThanOrEqual(interruptions + 1);
   for (const { start, stored } of asked) expect(start).toBe(stored);
   expect(delivered).toBeLessThanOrEqual(SIZE);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Answer, type Gap, type KnownFile, readAnswer, requestHeaders } from '@/transfers/downloads/http';
 
-// What a media server's answer means, without a server: also the answers that no honest one gives.
+// Interpretation of a media server's answers without a server, including invalid ones.
 
 const known: KnownFile = { size: 100, etag: '"a"' };
 const gap: Gap = { start: 40, end: undefined };

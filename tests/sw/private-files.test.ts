@@ -9,7 +9,7 @@ import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { type MediaServer, startMediaServer } from '../helpers/media-server';
 import { breakFiles, filesIn, openPartFileHere, scribble } from '../helpers/private-files';
 
-// The private files that downloads are kept in: which there are, who removes them, and what happens where they cannot be had.
+// Private files of downloads: which exist, who removes them, and behaviour where they are unavailable.
 
 const SIZE = PART * 3 + 99;
 const film = randomBytes(SIZE);
@@ -28,7 +28,7 @@ afterEach(async () => {
 const isOver = (id: string) => device.until(id, (row) => row?.status === 'completed' || row?.status === 'error');
 const files = () => filesIn(device.db.name);
 
-/** A film that is on the device, with the engine still at work. */
+/** A video on the device while the queue is still running. */
 async function downloaded(isAtWork = false) {
   const id = await device.order(server.url);
   if (!isAtWork) device.boot();
@@ -95,7 +95,7 @@ test('a download that began as Blobs ends as Blobs, and a film of Blobs plays on
   await device.until(begun, (row) => (row?.received ?? 0) >= PART);
   await device.kill();
   server.next = [];
-  // Rows of before there were files name none.
+  // Rows from before private files name no file.
   await device.db.videos.toCollection().modify((row) => void delete row.partFile);
   device.deps.openChunkFile = withFiles;
   device.boot();
@@ -164,7 +164,7 @@ test('a worker that breaks stops the download with an error, and Retry goes on w
     serveChunkFile(port2);
     const server = Object.assign(port1, { onerror: null as ((event: ErrorEvent) => void) | null });
     breakDown = () => server.onerror?.({ message: 'out of memory' } as ErrorEvent);
-    // As a worker that is ended: what it had open is free.
+    // Like a terminated worker: its open handles are released.
     const end = () => {
       port1.postMessage({ id: 0, ask: 'close' });
       setImmediate(() => port1.close());

@@ -9,10 +9,10 @@ describe('a click on a notification opens only this product', () => {
     ['https://evil.test/', '/'],
     ['//evil.test/x', '/'],
     ['/\\evil.test/x', '/'],
-    // Browsers leave tabs out of addresses.
+    // Browsers remove tabs from URLs.
     ['/\t/evil.test/x', '/'],
     ['//', '/'],
-    // Their dots are resolved away, and another site is left.
+    // After resolving the dots another site remains.
     ['/.//evil.test/x', '/'],
     ['/news/..//evil.test', '/'],
     ['/.\\\\evil.test', '/'],

@@ -47,7 +47,7 @@ test('a session that is over is known after two pauses, whatever was sent, and b
     clock.pass(LONGEST_RETRY_PAUSE_MS);
     return gate.unauthorised;
   };
-  // A push and a pull with the same token ask once.
+  // A push and a pull with the same token refresh once.
   expect(await failing(unauthorised, 2)).toBe(1);
   expect(await failing(fault)).toBe(1);
   expect(await failing(unauthorised)).toBe(2);
@@ -84,7 +84,7 @@ test('what is worth waiting for is told from what the server will say again', ()
     'refused',
   ]);
   expect(reasonOf(413)).toBe('refused');
-  // A standby without writes, a gateway without words, a page instead of an answer.
+  // A standby without writes, a gateway without a body, a page instead of an answer.
   const passing: [number, string?][] = [[405, '25006'], [400], [422], [200]];
   expect(passing.map(([status, code]) => reasonOf(status, code))).toEqual(passing.map(() => 'server'));
   expect(reasonOf(404, 'PGRST202')).toBe('server_too_old');
@@ -93,7 +93,7 @@ test('what is worth waiting for is told from what the server will say again', ()
   expect(asTransportError(new Dexie.QuotaExceededError('full')).reason).toBe('storage');
 });
 
-/** A listener whose pokes and joins the test makes. */
+/** A listener whose pokes and joins the test triggers. */
 function listener() {
   const clock = new HandClock();
   const heard = { pulls: 0, scopes: [] as string[], poke: (_: string, __: number) => {}, joined: (_: string) => {} };

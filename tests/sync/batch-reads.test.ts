@@ -7,7 +7,7 @@ import type { StoredJournalDoc } from '@/domain/journal';
 import { MARIA } from '../helpers/simulated-school';
 import '../helpers/silence-rxdb';
 
-// What RxDB asks of its storage, answered many documents at a time: the same as its own cursor finds, in the same order.
+// RxDB's storage queries, answered in batches: the same results in the same order as RxDB's own cursor.
 
 const DOCS = 1_100;
 let journal: OpenJournal;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => journal.close());
 
 const storage = () => journal.collection.internalStorageInstance;
-/** Of any shape: RxDB's own fields, which its replication asks for, are in no type of its queries. */
+/** Untyped, because RxDB's internal fields are not part of its query types. */
 const prepared = (query: object) => {
   const { jsonSchema } = journal.collection.schema;
   return prepareQuery(jsonSchema, normalizeMangoQuery(jsonSchema, query));

@@ -7,7 +7,7 @@ import type { StoredJournalDoc } from '@/domain/journal';
 import { MARIA } from '../helpers/simulated-school';
 import '../helpers/silence-rxdb';
 
-// What RxDB writes through our storage, beside what its own does: the same documents, the same refusals, the same news.
+// RxDB's writes through our storage compared with its own: the same documents, rejections and events.
 
 const storages = { ours: journalStorage, own: () => getRxStorageDexie({ chromeTransactionDurability: 'strict' }) };
 let journals: Record<keyof typeof storages, OpenJournal>;
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** The nth document as it was written for the `rev`th time, at a time that says so. */
+/** The nth document in its `rev`th version, with a timestamp that encodes it. */
 function docOf(n: number, rev = 1, lwt = n, deleted = false) {
   const doc: StoredJournalDoc = {
     id: `like/${uuid(n)}`,
@@ -48,7 +48,7 @@ const changed = (numbers: number[], lwt = 10_000): Rows =>
   numbers.map((n) => ({ previous: docOf(n), document: docOf(n, 2, lwt) }));
 const to = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
-/** What a storage says to these writes, tells of them, and holds then. */
+/** Results, events and final contents of a storage after these writes. */
 async function said(journal: OpenJournal, calls: Rows[]) {
   const storage = journal.collection.internalStorageInstance;
   const news: unknown[] = [];

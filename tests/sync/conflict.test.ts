@@ -2,7 +2,7 @@ import { sameDoc } from '@sync/journal/conflict';
 import { describe, expect, test } from 'vitest';
 import type { StoredJournalDoc } from '@/domain/journal';
 
-// What RxDB asks before it writes a pulled state over a confirmed one: a state that came late must not take an answer back.
+// RxDB's check before a pulled state overwrites a confirmed one: a late state must not undo an answer.
 
 const PULLED = 'downstream-check-if-equal-1';
 const TEST = 'e0000000-0000-4000-8000-000000000001';

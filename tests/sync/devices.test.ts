@@ -9,7 +9,7 @@ import { CALM } from '../helpers/network-profile';
 import { differencesOf, IVAN, MARIA, strangersOn, THINGS, type Truth } from '../helpers/simulated-school';
 import { until } from '../helpers/until';
 
-// Several devices of a learner, one situation per test, on the real stores and the real engine.
+// Several devices of a learner, one situation per test, on the real stores and engine.
 const [VIDEO, EVENT] = THINGS as [string, string];
 let server: ModelServer;
 let truth: Truth;
@@ -257,7 +257,7 @@ test('a refused comment can be given up as soon as it is listed', async () => {
   server.refuses = ({ kind }) => (kind === 'comment' ? 'forbidden' : undefined);
   const one = await device();
   const key = 'b0000000-0000-4000-8000-000000000001';
-  // The document still waits when the list tells of it.
+  // The document is still pending when the list reports it.
   const listed = new Promise<void>((resolve, reject) => {
     one.mirror.rejected.hook('creating', function () {
       this.onsuccess = () => Dexie.ignoreTransaction(() => one.dismiss(`comment/${key}`).then(resolve, reject));
@@ -366,7 +366,7 @@ test('a backup that is restored while the journal is being compared is noticed',
   let restored = false;
   const { rejected, scopes } = two.mirror;
   const refusedOf = rejected.bulkGet.bind(rejected);
-  // Asked for each page that is compared.
+  // Called for each compared page.
   const restoring = async (ids: string[]) => {
     if (!restored) {
       restored = true;

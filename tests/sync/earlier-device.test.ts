@@ -14,7 +14,7 @@ import { ModelServer } from '../helpers/model-server';
 import { loadDevice, STORED_ACCOUNT } from '../helpers/stored-device';
 import { until } from '../helpers/until';
 
-// A device that an earlier version left behind, with unsent writes, starts under this version and loses nothing.
+// A device of an earlier version with unsent writes starts under this version and loses nothing.
 
 const folder = new URL('../fixtures/versions/', import.meta.url);
 const versions = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/device.json`, folder)));
@@ -46,7 +46,7 @@ test.each(versions)(
 
     const journal = await createJournal(STORED_ACCOUNT, { multiInstance: false });
     expect((await journal.get('note', idOf(11)))?.pending).toBe(true);
-    // What the device had confirmed before it was offline.
+    // Documents that the device had confirmed before it went offline.
     for (const kept of [await journal.get('like', idOf(2)), await journal.get('day', '2026-11-20')])
       if (kept) await server.push(STORED_ACCOUNT, [kept]);
     let status: SyncStatus | undefined;

@@ -5,7 +5,7 @@ import { withExclusiveLock } from '@sync/engine/exclusive-lock';
 import { afterEach, expect, test, vi } from 'vitest';
 import { IVAN, MARIA, THINGS } from '../helpers/simulated-school';
 
-// The engine's door as screens use it, before and without a server.
+// The engine's entry point as screens use it, before and without a server.
 
 const VIDEO = THINGS[0] as string;
 
@@ -44,7 +44,7 @@ test('a forgotten account leaves no database behind', async () => {
   await like(true);
   await forgetAccount(MARIA);
   const left = (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.includes(MARIA));
-  // Node has no channels between tabs: RxDB plays one in a database of its own.
+  // Node has no BroadcastChannel between tabs: RxDB emulates it in a separate database.
   expect(left.filter((name) => !name?.includes('broadcast-channel'))).toEqual([]);
   openMirror(MARIA);
   expect(await (await openJournal(MARIA)).get('like', VIDEO)).toBeUndefined();
@@ -76,14 +76,14 @@ test('of two tabs one runs at a time, the second when the first ends; a tab that
   expect(events).toEqual(['first runs', 'first ends', 'second runs']);
 });
 
-/** The part of the Web Locks API that Node 20 does not have. */
+/** The part of the Web Locks API that Node 20 lacks. */
 class Locks {
   #tail: Promise<unknown> = Promise.resolve();
 
   request(_: string, { signal }: { signal: AbortSignal }, run: () => Promise<void>): Promise<void> {
     const turn = this.#tail.then(() => (signal.aborted ? undefined : run()));
     this.#tail = turn.catch(() => undefined);
-    // Who stops waiting hears of it at once.
+    // An aborted wait must reject at once.
     const aborted = new Promise<void>((_resolve, reject) =>
       signal.addEventListener('abort', () => reject(signal.reason)),
     );

@@ -8,14 +8,14 @@ import type { Device, DeviceOptions } from '../helpers/devices';
 import { ModelServer } from '../helpers/model-server';
 import { modelSchool, type Outcome, simulate } from '../helpers/simulate';
 
-// The simulation is only worth what it catches: each known fault of such engines is put back, and the same checks must find it.
+// Tests of the simulation itself: each known bug of such engines is injected, and the checks must find it.
 
 const TRIES = 12;
-/** Ms in which a sound world has to converge. */
+/** Time (ms) in which a correct simulation must converge. */
 const LONG = 30_000;
 
 interface Fault {
-  /** What the checks must say of it. */
+  /** Expected report of the checks. */
   says: RegExp;
   poison?: boolean;
   device?: DeviceOptions;
@@ -30,7 +30,7 @@ async function world(seed: number, fault: Fault, patience = 2_500): Promise<Outc
   return simulate({ seed, acts: 30, backend: server, truth, stir, patience, device: fault.device ?? {}, without });
 }
 
-/** @returns what the checks said, of the first seed in which they said something. */
+/** @returns the report of the first seed with problems. */
 async function caught(fault: Fault): Promise<string[]> {
   for (let seed = 1; seed <= TRIES; seed++) {
     const problems = (await world(seed, fault)).problems.filter((problem) => fault.says.test(problem));
@@ -45,7 +45,7 @@ async function caught(fault: Fault): Promise<string[]> {
 const sent = ({ id, kind, at, active_on, rev, data }: Doc): JournalDoc => ({ id, kind, at, active_on, rev, data });
 const confirmed = (doc: JournalDoc): Doc => ({ ...doc, pending: false, _deleted: false });
 
-/** A push handler as it is first written: it throws when the server refuses the call. */
+/** A naive push handler: it throws when the server rejects the call. */
 const naivePush = (device: Device) => async (docs: Doc[]) => {
   const waiting = docs.filter(({ pending }) => pending);
   if (waiting.length === 0) return [];
@@ -53,7 +53,7 @@ const naivePush = (device: Device) => async (docs: Doc[]) => {
   return answers.map((answer, i) => confirmed(answer.doc ?? sent(waiting[i] as Doc)));
 };
 
-/** Believes that the server stored exactly what was sent. */
+/** Assumes that the server stored exactly what was sent. */
 const blindPush = (device: Device) => async (docs: Doc[]) => {
   const waiting = docs.filter(({ pending }) => pending);
   if (waiting.length === 0) return [];
@@ -65,7 +65,7 @@ const blindPush = (device: Device) => async (docs: Doc[]) => {
   return answers.flatMap(({ status, doc }) => (status === 'rejected' && doc ? [confirmed(doc)] : []));
 };
 
-/** Some transactions commit after later ones did: their rows appear behind the cursor. */
+/** Some transactions commit after later ones: their rows appear behind the cursor. */
 class LateServer extends ModelServer {
   readonly #hidden = new Map<object, number>();
   #turn = 0;

@@ -5,12 +5,12 @@ import { type FeedDoc, journalScope, type MirrorDb } from '@sync/mirror/mirror-s
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MARIA } from '../helpers/simulated-school';
 
-// What was pulled of the journal, as RxDB asks for it.
+// Pulled journal documents, as RxDB requests them.
 
 const scope = journalScope(MARIA);
 let mirror: MirrorDb;
 
-/** Three days, one of which is gone, and a document that this version does not understand. */
+/** Three days, one deleted, and a document that this version does not understand. */
 beforeEach(async () => {
   mirror = createMirror('feed');
   const day = (n: number, _seq: number): FeedDoc => {

@@ -13,7 +13,7 @@ import { ModelServer } from '../helpers/model-server';
 import { MARIA, THINGS } from '../helpers/simulated-school';
 import { until } from '../helpers/until';
 
-// What one engine does and when, on a clock that is moved by hand.
+// One engine's actions and their timing, on a clock that tests advance.
 
 const DAY_MS = 86_400_000;
 const VIDEO = THINGS[0] as string;
@@ -21,7 +21,7 @@ let made = 0;
 let close = async () => {};
 afterEach(() => close());
 
-/** An engine that was not started, and what it will ask for. */
+/** An engine that has not started, and a log of its requests. */
 async function engineOf(storage: RxStorage<unknown, unknown> = getRxStorageMemory()) {
   const name = `engine-${++made}`;
   const clock = new HandClock();
@@ -38,7 +38,7 @@ async function engineOf(storage: RxStorage<unknown, unknown> = getRxStorageMemor
     poke: () => {},
     status: undefined as SyncStatus | undefined,
     phases: [] as string[],
-    /** The server no longer knows the session. */
+    /** The server has ended the session. */
     isOver: false,
   };
   const pushing = { held: undefined as Promise<PushAnswer[]> | undefined };
@@ -207,7 +207,7 @@ test('what waits is sent while RxDB still opens its notes, each document once', 
   openNotes();
   await started;
   await until(async () => expect(await waiting()).toEqual([]));
-  // What was refused is RxDB's to put aside: it asks once more.
+  // RxDB puts rejected documents aside after one more request.
   expect(seen.sent.toSorted()).toEqual([refused, ...ids]);
   expect((await mirror.rejected.toArray()).map(({ id }) => id)).toEqual([refused]);
 });

@@ -12,17 +12,17 @@ import { ModelServer } from '../helpers/model-server';
 import { Random } from '../helpers/random';
 import { IVAN, idOf, MARIA } from '../helpers/simulated-school';
 
-// One reading at a time, without the loop around it: a mistake here is mended by the next comparison of digests and would be seen nowhere else.
+// One pull at a time without the loop around it: the next digest comparison would repair a bug here and hide it.
 
 const ACCOUNT = `account:${MARIA}`;
 const JOURNAL = `journal:${MARIA}`;
 let server: ModelServer;
 let mirror: MirrorDb;
 let now: number;
-/** What the network makes of an answer. */
+/** Changes answers as the network might. */
 let twist: (pages: ScopePage[], asked: Cursor[]) => ScopePage[];
 let asked: Cursor[][];
-/** How often a digest was found to differ. */
+/** Number of detected digest differences. */
 let differed: number;
 
 const clock: Clock = { now: () => now, random: () => 0.5, setTimer: () => 0, clearTimer: () => undefined };
@@ -104,7 +104,7 @@ describe('a page is written where the last one ended, or not at all', () => {
 test('rows that an earlier version did not know are read when this one does, once', async () => {
   server.publish('public', 'badges', idOf(30), { title: 'Непозната' });
   await puller().pull();
-  // As the version before left it: only the places of what it passed over.
+  // As the previous version stored it: only the positions of skipped rows.
   const { _seq } = (await mirror.courses.get(idOf(3))) as { _seq: number };
   await mirror.courses.delete(idOf(3));
   await mirror.unknown.put({ kind: 'courses', id: idOf(3), _scope: 'public', _seq });
@@ -118,7 +118,7 @@ test('rows that an earlier version did not know are read when this one does, onc
 });
 
 test('in good weather no scope is ever read twice: what moves, changes and goes is counted right at once', async () => {
-  // A reading from the beginning asks nobody who held a row before; where one moves into it, the scope that it left is read once more.
+  // A full reading does not ask earlier owners of a row; where a row moves into it, its former scope is read again.
   course(20, 'plan:basic');
   course(21, 'plan:premium');
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -131,7 +131,7 @@ test('in good weather no scope is ever read twice: what moves, changes and goes 
       const n = random.below(14);
       const from = home.get(n);
       const to = random.chance(0.25) ? undefined : random.pick(scopes);
-      // The order in which the streams of a move are read is not that in which they were written.
+      // Scopes of a move are read in another order than they were written.
       if (from && from !== to) server.publish(from, 'courses', idOf(n), null);
       if (to) course(n, to);
       home.set(n, to);
@@ -256,7 +256,7 @@ describe('a digest that differs', () => {
     now += 60_000;
     await puller().pull();
     expect([readings(), (await scopeOf('public')).mended]).toEqual([3, 3]);
-    // Nor does a clock that is set back make the pause a day.
+    // A clock that is set back does not make the pause a day either.
     now -= 86_400_000;
     await puller().pull();
     expect(readings()).toBe(4);
@@ -279,7 +279,7 @@ test('the videos opened last are followed, the others leave the device', async (
   const gone = [1, 2].map(video);
   expect(scopes.filter((scope) => scope.startsWith('video:'))).toHaveLength(FOLLOWED_VIDEOS);
   expect(scopes.filter((scope) => gone.includes(scope))).toEqual([]);
-  // Of these the last are listened to.
+  // The last of these are subscribed.
   expect(scopes.at(-1)).toBe(video(0));
   expect(await mirror.comments.count()).toBe(FOLLOWED_VIDEOS);
 });

@@ -14,7 +14,7 @@ import type { Clock } from '@/lib/clock';
 import { idOf, MARIA } from '../helpers/simulated-school';
 import '../helpers/silence-rxdb';
 
-// What the device makes of each answer to a push, and what the learner may decide about a refusal. One step at a time, without the loop around it.
+// Handling of each answer to a push, and the learner's options after a rejection. One step at a time, without the loop.
 
 const VIDEO = idOf(0);
 const likeOf = (n: number, at = 1): Doc => ({

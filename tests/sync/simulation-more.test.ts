@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { modelWorlds } from '../helpers/simulate';
 
-// Three devices for each of two accounts, 40 acts each, in the worst weather. SIM_SEEDS: how many worlds, a sixth of them on the real SQL
+// Three devices for each of two accounts, 40 actions each, with the most hostile network. SIM_SEEDS: number of simulations, a sixth of them on the real SQL
 // (simulation-sql.test.ts), the second half of the others here; SIM_FROM: the first seed.
 
 const worlds = Math.ceil((Number(process.env.SIM_SEEDS ?? 300) * 5) / 12);

@@ -11,7 +11,7 @@ import { problemOf } from '@/domain/auth-errors';
 import { textClaim } from '@/lib/jwt';
 import { IVAN, MARIA } from '../helpers/simulated-school';
 
-// supabase-js itself against a small HTTP server: what is sent as whom, and what each answer means to the engine.
+// supabase-js against a small HTTP server: what is sent as whom, and the engine's interpretation of each answer.
 
 interface Request {
   path: string;
@@ -19,15 +19,15 @@ interface Request {
   body: unknown;
 }
 
-/** Node's own is missing before version 22; the types of `ws` are wider than those of browsers. */
+/** Node has no WebSocket before version 22; the types of `ws` are wider than the browser's. */
 const socket = WebSocket as unknown as WebSocketLikeConstructor;
 
 let server: Server;
-/** Whom the auth service signs in. */
+/** The account that the auth service signs in. */
 let who: string;
 let requests: Request[];
 let answer: { status: number; body: unknown; type?: string };
-/** What the auth service says to a token that is to be renewed; undefined: it renews it. */
+/** The auth service's answer to a token refresh; undefined: it succeeds. */
 let renewal: typeof answer | undefined;
 let config: { url: string; key: string };
 let client: SupabaseClient;
@@ -58,7 +58,7 @@ beforeEach(async () => {
     });
     const signedIn = path.startsWith('/auth/v1/token') ? { status: 200, body: sessionOf(who) } : undefined;
     const renewed = request.url?.includes('refresh_token') ? renewal : undefined;
-    // The client asks anew for half a minute: it has passed when the first answer arrives.
+    // The client retries for half a minute: that time has passed when the first answer arrives.
     if (renewed) vi.setSystemTime(Date.now() + 30_000);
     const { status, body, type = 'application/json' }: typeof answer = renewed ?? signedIn ?? answer;
     response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -152,7 +152,7 @@ test('a token that the server refuses is renewed, whatever the device’s clock 
   expect(requests.some(({ path }) => path === '/auth/v1/token')).toBe(true);
 });
 
-/** Only the clock moves. */
+/** Advances only the clock. */
 function afterHours(hours: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
   onTestFinished(() => void vi.useRealTimers());

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-// The borders of the house, derived from the folders: who may import whom, which package may be named where, how long a file may be.
+// Architecture rules, derived from the folders: allowed imports, where each package may be used, file lengths.
 
 const root = resolve(import.meta.dirname, '../..');
 const slash = (path: string) => path.replaceAll('\\', '/');
@@ -32,7 +32,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** The storey of a file: app → features → widgets → data → sync → domain → config, with ui, text, lib beside. */
+/** The layer of a file: app → features → widgets → data → sync → domain → config, with ui, text, lib beside. */
 function storeyOf(path: string): string {
   const [first = '', second = ''] = path.split('/');
   if (path.startsWith('server/build/')) return 'build';
@@ -134,7 +134,7 @@ test('packages are named only where they live', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Lines a file may have. */
+/** Maximum lines of a file. */
 function limitOf(file: string): number {
   if (file.startsWith('tests/')) return 400;
   if (file.endsWith('-page.tsx')) return 200;
@@ -184,7 +184,7 @@ test('screens are laid out at the breakpoints there are', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Where two files part ways: the folder that they share, and the next part of each path. */
+/** Where two paths diverge: the shared folder and the next segment of each path. */
 function fork(a: string, b: string): { shared: string; from: string; to: string } {
   const [left, right] = [a.split('/'), b.split('/')];
   let depth = 0;
@@ -197,7 +197,7 @@ function fork(a: string, b: string): { shared: string; from: string; to: string 
   };
 }
 
-/** Folders beside each other that import each other, directly or through others. A file imports its own subfolders and is imported by them. */
+/** Sibling folders that import each other, directly or indirectly. Imports between a file and its subfolders do not count. */
 function folderCycles(): string[] {
   const importsOfFolder = new Map<string, Map<string, string[]>>();
   for (const file of product)
@@ -221,7 +221,7 @@ test('folders of an area do not import each other in a circle', () => {
   expect(folderCycles()).toEqual([]);
 });
 
-/** Files that a worker starts with: what `new Worker(new URL(…))` names. */
+/** Files that start a worker: the URLs in `new Worker(new URL(…))`. */
 const workerEntries = product.flatMap((file) =>
   [...(textOf.get(file) ?? '').matchAll(/new (?:Shared)?Worker\(\s*new URL\(\s*['"]([^'"]+)['"]/g)].map((match) =>
     slash(relative(root, resolve(root, dirname(file), match[1] ?? ''))),

@@ -1,4 +1,4 @@
-/** Rules and figures that have one source: no other place repeats them. */
+/** Rules and numbers with one source: no other place may repeat them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { billingPeriods, eurosOf, levaOf, paidPlans } from '@/domain/pricing';
@@ -38,7 +38,7 @@ test('index.html and the terms show the prices of the price list', () => {
   expect(words).toContain(`Premium, ${premium} € на месец`);
 });
 
-/** Where the stored answer about the plan itself is the subject. */
+/** Files that handle the stored plan itself. */
 const planHomes = /^src\/(data\/(session|downloads)\/|domain\/|app\/routing\/route-decision\.ts)/;
 
 test('screens ask for the plan in force, never for the stored answer', () => {
@@ -52,6 +52,6 @@ test('what a plan may do is decided in entitlements.ts alone', () => {
 
 test('lessons have one order', () => {
   const sorted = sources.filter((file) => /a\.order_position - b\.order_position/.test(read(file)));
-  // Questions of a quiz have their own.
+  // Questions of a quiz have their own order.
   expect(sorted).toEqual(['src/domain/lesson-order.ts', 'src/domain/quiz-order.ts']);
 });

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Dexie, liveQuery } from 'dexie';
 import { type BenchAccount, backend, Sightings } from '../shared/session';
 
-// The least that could work: the same socket, the same call, the same scopes, rows put into Dexie as they come.
+// A minimal client: the same socket, RPC and scopes; rows are put into Dexie as they arrive.
 
 interface Page {
   scope: string;
@@ -64,7 +64,7 @@ Object.assign(window, {
   device: {
     async start({ uid, email, password }: BenchAccount) {
       const { url, key } = backend();
-      const client = createClient(url, key, { auth: { storageKey: 'bench-live' } }); // the engine is in the same browser
+      const client = createClient(url, key, { auth: { storageKey: 'bench-live' } }); // the engine runs in the same browser
       const { error } = await client.auth.signInWithPassword({ email, password });
       if (error) throw error;
       const db = new Dexie('bench-live');

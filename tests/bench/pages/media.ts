@@ -6,12 +6,12 @@ import { startDownloadQueue } from '@/transfers/downloads/download-queue';
 import { downloadsOf } from '@/transfers/downloads/download-store';
 import { openChunkFile } from '@/transfers/private-files/chunk-file';
 
-// The product's downloads, in a page of the product that its worker serves. Loaded into that page by the bench.
+// The product's downloads. The bench loads this into a page of the product that its worker serves.
 
 const ACCOUNT = 'bench';
 const FILM = 'd0000000-0000-4000-8000-0000000000ff';
 
-/** The bytes, read as they come and dropped. */
+/** Reads the bytes as they arrive and drops them. */
 export async function fetchOnly(url: string) {
   const started = performance.now();
   const response = await fetch(url, { cache: 'no-store' });
@@ -26,7 +26,7 @@ export async function fetchOnly(url: string) {
   return { ms: performance.now() - started, bytes };
 }
 
-/** From the order to the completed, verified entry. */
+/** From the order to the complete, verified entry. */
 export async function download(url: string, keep: boolean) {
   const db = downloadsOf(ACCOUNT);
   await deleteDownload(ACCOUNT, FILM);
@@ -73,7 +73,7 @@ export async function download(url: string, keep: boolean) {
 
 export const offlineUrl = () => offlineMediaHref(FILM, ACCOUNT);
 
-/** A player that seeks; each seek is timed until the picture of the place is there. */
+/** A player that seeks; measures each seek until its frame is shown. */
 export async function openPlayer(url: string) {
   const video = document.createElement('video');
   video.muted = true;
@@ -103,7 +103,7 @@ export async function openPlayer(url: string) {
   };
 }
 
-/** Seeks to the same places in both, one after the other, with a player opened anew every few seeks, so that nothing is in its buffer. */
+/** Seeks to the same positions in both, alternately; reopens the player every few seeks, so that nothing is buffered. */
 export async function seeks(urls: Record<string, string>, places: number[], perPlayer: number) {
   const times = Object.fromEntries(Object.keys(urls).map((name) => [name, [] as number[]]));
   for (let at = 0; at < places.length; at += perPlayer) {
@@ -119,7 +119,7 @@ export async function seeks(urls: Record<string, string>, places: number[], perP
   return times;
 }
 
-/** Whether two addresses give the same bytes. */
+/** True when both URLs return the same bytes. */
 export async function sameBytes(a: string, b: string) {
   const hashes = [a, b].map(async (url) =>
     new Uint8Array(await crypto.subtle.digest('SHA-256', await (await fetch(url)).arrayBuffer())).join(),

@@ -4,7 +4,7 @@ import { parsePages } from '@sync/protocol/wire';
 import { systemClock } from '@/lib/clock';
 import { fetchPage, offer } from '../shared/peer';
 
-// The product's mirror, filled by the product's own puller: answers are parsed, pages and cursors written, the digest compared.
+// The product's mirror, filled by its own puller: parses answers, writes pages and cursors, compares the digest.
 
 const ACCOUNT = 'bench';
 const videos = () => openMirror(ACCOUNT).table('videos');

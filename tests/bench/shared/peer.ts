@@ -1,4 +1,4 @@
-/** Rows of the stage and what a page of the stores' measurement offers. Times are milliseconds of `performance.now()`. */
+/** Rows and the interface of a page in the stores' measurement. Times are in ms of `performance.now()`. */
 export interface BenchRow {
   kind: string;
   id: string;
@@ -30,11 +30,11 @@ export async function fetchPage(seq: number, total: number, limit = 1_000): Prom
 }
 
 export interface StorePeer {
-  /** Fills an empty store with `total` rows and tells how long it took, from opening to the last durable page. */
+  /** Fills an empty store with `total` rows. @returns the time from opening to the last durable page. */
   firstSync(total: number): Promise<number>;
   /** Opens the filled store and reads the first 20 rows. */
   coldStart(): Promise<{ ms: number; rows: number }>;
-  /** How many rows the store holds: what was timed must also be true. */
+  /** Number of rows in the store, to verify the measured work. */
   count(): Promise<number>;
 }
 

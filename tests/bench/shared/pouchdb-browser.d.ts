@@ -1,6 +1,6 @@
-// PouchDB is installed for the bench alone, into .bench/: the little that is used is typed here.
+// PouchDB is installed only for the bench, into .bench/: types for the used part of its API.
 declare module 'pouchdb-browser' {
-  // biome-ignore lint/style/noDefaultExport: that is how the package has it
+  // biome-ignore lint/style/noDefaultExport: the package has a default export
   export default class PouchDB {
     constructor(name: string);
     replicate: { from(remote: string, options: { batch_size: number }): Promise<unknown> };

@@ -1,4 +1,4 @@
-/** What the pages that speak with the embedded backend share: accounts of the bench and a clock that both processes read alike. */
+/** Shared by the pages that talk to the embedded backend: accounts, and a clock that both processes read alike. */
 export interface BenchAccount {
   uid: string;
   email: string;
@@ -7,9 +7,7 @@ export interface BenchAccount {
 
 export const backend = () => ({ url: location.origin, key: 'sb_publishable_sloy_local' });
 
-/**
- * Milliseconds since the epoch, finer than `Date.now()`. Twin: `wallClock` in stage.mjs: both are set by the turns of the same system clock.
- */
+/** Milliseconds since the epoch, finer than `Date.now()`. Twin: `wallClock` in stage.mjs; both are aligned to ticks of the same system clock. */
 const skew = (() => {
   let least = Number.POSITIVE_INFINITY;
   for (const end = performance.now() + 40; performance.now() < end; )
@@ -19,7 +17,7 @@ const skew = (() => {
 
 export const wallClock = () => performance.timeOrigin + performance.now() - skew;
 
-/** Resolves with the moment at which a title was first seen, whether it was asked for before or after. */
+/** Resolves with the time at which a title was first seen, before or after it was requested. */
 export class Sightings {
   readonly #seen = new Map<string, number>();
   readonly #waiting = new Map<string, (at: number) => void>();

@@ -4,7 +4,7 @@ import { expect } from '../device';
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Nothing moves on the page: halfway through a fade every contrast is wrong. */
+/** Waits until nothing moves: during a fade the contrast is wrong. */
 const rest = (page: Page) =>
   page.evaluate(async () => {
     const moving = () =>
@@ -19,15 +19,15 @@ const rest = (page: Page) =>
 
 async function faultsOf(page: Page, axe: AxeBuilder): Promise<string[]> {
   await rest(page);
-  // The pages hold no frames: without a second page that joins their results it takes half the time and finds the same.
+  // The pages have no frames: legacy mode takes half the time and finds the same.
   const { violations } = await axe.setLegacyMode().analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`);
 }
 
-/** What axe finds on the page as it is. */
+/** Violations on the current page. */
 export const accessibilityFaults = (page: Page) => faultsOf(page, new AxeBuilder({ page }).withTags(everything));
 
-/** What axe finds in the light theme, and which of its colours are wrong in the dark one: nothing else differs between them. */
+/** Violations in the light theme, and colour contrast in the dark one, which differs in nothing else. */
 export async function accessibilityFaultsInBoth(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const light = await accessibilityFaults(page);

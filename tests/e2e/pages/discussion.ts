@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { whenHeard } from './shell';
 
-/** The lesson page beside its film: comments, likes, notes, resources. */
+/** The discussion of a lesson page: comments, likes, notes, resources. */
 
 export const likeButton = (page: Page) => page.getByRole('button', { name: /^Харесвам урока/ });
 export const likeCount = (page: Page, count: number) =>
@@ -10,16 +10,16 @@ export const likeCount = (page: Page, count: number) =>
 export const commentsPanel = (page: Page) => page.getByRole('region', { name: 'Коментари', exact: true });
 export const notesPanel = (page: Page) => page.getByRole('region', { name: 'Бележки', exact: true });
 
-/** A comment by its words. */
+/** A comment by its text. */
 export const comment = (page: Page, words: string) =>
   commentsPanel(page).getByRole('listitem').filter({ hasText: words });
-/** A note by its words. */
+/** A note by its text. */
 export const note = (page: Page, words: string) =>
   notesPanel(page).getByRole('listitem').filter({ hasText: words }).first();
 
 export async function openComments(page: Page) {
   await page.getByRole('button', { name: /^Коментари/ }).click();
-  // The panel gives its field the focus by itself.
+  // The panel focuses its field.
   await expect(page.getByLabel('Вашият коментар')).toBeFocused();
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
-// What a test asks of the downloads of a device, through the page that owns them.
+// Download data of a device, read through the page that owns it.
 
 interface Row {
   status: string;
@@ -9,7 +9,7 @@ interface Row {
   fileSize: number;
 }
 
-/** A row of the account's downloads as the device has stored it. */
+/** A stored row of the account's downloads. */
 const storedRow = <Stored>(
   page: Page,
   account: string,
@@ -37,7 +37,7 @@ const storedRow = <Stored>(
 export const downloadRow = (page: Page, account: string, videoId: string) =>
   storedRow<Row>(page, account, 'videos', videoId);
 
-/** Whether the first part of a film is a Blob in its own row. */
+/** True when the first chunk of a video is a Blob in its row. */
 export const isInBlobs = async (page: Page, account: string, videoId: string) =>
   (await storedRow<object>(page, account, 'videoParts', [videoId, 0]).then((part) => part && 'blob' in part)) === true;
 
@@ -46,7 +46,7 @@ const startDownload = (page: Page) => page.getByRole('button', { name: 'Свал
 export const untilDownloaded = (page: Page) =>
   expect(page.getByText(/^Downloaded/).first()).toBeVisible({ timeout: 90_000 });
 
-/** SHA-256 of what the worker serves for a downloaded lesson. */
+/** SHA-256 of the worker's answer for a downloaded lesson. */
 export const offlineSha256 = (page: Page, account: string, videoId: string) =>
   page.evaluate(
     async ([uid, id]) => {
@@ -60,7 +60,7 @@ export const offlineSha256 = (page: Page, account: string, videoId: string) =>
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** The ranges that the download asks a film's address for, in order; null = the whole file. */
+/** Ranges that the download requests for a video, in order; null = the whole file. */
 export function watchRanges(context: BrowserContext): (string | null)[] {
   const ranges: (string | null)[] = [];
   context.on('request', (request) => {
@@ -75,7 +75,7 @@ export function watchRanges(context: BrowserContext): (string | null)[] {
   return ranges;
 }
 
-/** Slows the network of a page to so many bytes a second. */
+/** Limits the network of a page (bytes per second). */
 async function slowNetwork(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -87,7 +87,7 @@ async function slowNetwork(page: Page, bytesPerSecond: number) {
   });
 }
 
-/** The picture of the film at a position, small and grey: as numbers that can be compared. */
+/** The frame at a position as small greyscale numbers that can be compared. */
 export const frameAt = (page: Page, seconds: number) =>
   page.locator('video').evaluate(async (element, position) => {
     const video = element as HTMLVideoElement;
@@ -106,7 +106,7 @@ export const frameAt = (page: Page, seconds: number) =>
 export const difference = (a: number[], b: number[]) =>
   a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
 
-/** Says of the first download that it has so many bytes, behind the product's back; seen after a reload. */
+/** Changes the stored size of the first download directly; visible after a reload. */
 export const resizeRow = (page: Page, account: string, bytes: number) =>
   page.evaluate(
     ([name, fileSize]) =>
@@ -129,7 +129,7 @@ export const resizeRow = (page: Page, account: string, bytes: number) =>
     [`sloy-downloads-${account}`, bytes] as const,
   );
 
-/** Sizes of the files that hold the account's downloads, bytes. */
+/** Sizes of the account's download files (bytes). */
 export const filmSizes = (page: Page, account: string) =>
   page.evaluate(async (name) => {
     const root = await navigator.storage.getDirectory();
@@ -141,7 +141,7 @@ export const filmSizes = (page: Page, account: string) =>
     return sizes;
   }, `sloy-downloads-${account}`);
 
-/** Overwrites the first megabyte of the account's only downloaded film, as a failing disk would. */
+/** Overwrites the first megabyte of the account's only download, as a failing disk would. */
 export const damageFilm = (page: Page, account: string) =>
   page.evaluate(async (name) => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(name);
@@ -153,14 +153,14 @@ export const damageFilm = (page: Page, account: string) =>
     }
   }, `sloy-downloads-${account}`);
 
-/** Throws away the files of every download, as a browser that needs room may. */
+/** Deletes the files of all downloads, as a browser under storage pressure may. */
 export const loseFilms = (page: Page, account: string) =>
   page.evaluate(
     async (name) => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true }),
     `sloy-downloads-${account}`,
   );
 
-/** Starts the download of the lesson on the page, on a network of so many bytes a second, and waits until so many bytes are stored. */
+/** Starts the lesson's download on a network of this speed (bytes per second) and waits until this many bytes are stored. */
 export async function downloadSlowly(
   page: Page,
   account: string,

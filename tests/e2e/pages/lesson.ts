@@ -4,10 +4,10 @@ export const film = (page: Page) => page.locator('video');
 
 export const currentTime = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime);
 
-/** Plays until the film has passed `seconds`, then stops it. */
+/** Plays until the video has passed `seconds`, then pauses it. */
 export async function watchUntil(page: Page, seconds: number) {
   await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
-  // Stopped by the page itself: asked from outside, a slow machine would have played on meanwhile.
+  // The page itself pauses the video: an outside command may arrive late on a slow machine.
   await film(page).evaluate((video: HTMLVideoElement, until) => {
     const stop = () => {
       if (video.seeking || video.currentTime < until) return;

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The test page as a learner sees it. */
+/** The quiz page as a learner sees it. */
 
 export const testUrl = (testId: string) => `/test/${testId}`;
 
@@ -22,14 +22,14 @@ export async function begin(page: Page) {
   await expect(heading(page)).toBeVisible();
 }
 
-/** Chooses the options that stand after the words of the question on screen; a question that is not listed stays unanswered. */
+/** Selects the listed options of the current question; a question that is not listed stays unanswered. */
 export async function answer(page: Page, answers: Readonly<Record<string, readonly string[]>>) {
   const text = (await heading(page).textContent()) ?? '';
   const chosen = Object.entries(answers).find(([words]) => text.includes(words))?.[1] ?? [];
   for (const name of chosen) await option(page, name).check();
 }
 
-/** Goes through all questions and finishes. */
+/** Answers all questions and finishes. */
 export async function takeTest(page: Page, answers: Readonly<Record<string, readonly string[]>>, total: number) {
   for (let number = 1; number <= total; number++) {
     await atQuestion(page, number);
@@ -39,7 +39,7 @@ export async function takeTest(page: Page, answers: Readonly<Record<string, read
   await expect(page.getByRole('button', { name: 'Close' })).toBeVisible();
 }
 
-/** Presses Tab until the control has the focus, as a keyboard user would. */
+/** Presses Tab until the control is focused. */
 export async function tabTo(page: Page, control: Locator) {
   await expect(control).toBeVisible();
   for (let presses = 0; presses < 120; presses++) {
@@ -49,7 +49,7 @@ export async function tabTo(page: Page, control: Locator) {
   throw new Error('Tab never reached the control');
 }
 
-/** From wherever the test was left to question `number`, by the buttons. */
+/** From where the quiz was left to question `number`, with the buttons. */
 export async function goToQuestion(page: Page, number: number) {
   await expect(heading(page)).toBeVisible();
   for (let at = await numberOnScreen(page); at !== number; at += at > number ? -1 : 1) {

@@ -12,7 +12,7 @@ export async function signIn(page: Page, email: string) {
   await expect(page.getByRole('heading', { name: /Здравейте/ })).toBeVisible();
 }
 
-/** The worker holds the shell: from here on the app opens without a network. */
+/** Waits until the worker has cached the shell: from then on the app opens offline. */
 export async function waitForWorker(page: Page) {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -23,12 +23,12 @@ export async function waitForWorker(page: Page) {
 
 export const syncChip = (page: Page) => page.getByRole('button', { name: /^Синхронизация:/ });
 
-/** Everything was sent and everything arrived. */
+/** Waits until everything is sent and received. */
 export async function waitUntilSynced(page: Page) {
   await expect(syncChip(page)).toHaveAccessibleName('Синхронизация: Синхронизирано', { timeout: 30_000 });
 }
 
-/** For what comes from elsewhere: when the word that there is news was lost, a device asks by itself within 72 seconds. */
+/** Timeout for changes from elsewhere: if the poke is lost, a device polls within 72 seconds. */
 export const whenHeard = { timeout: 90_000 };
 
 export const bell = (page: Page) => page.getByRole('button', { name: /^Известия/ });
@@ -36,7 +36,7 @@ export const flame = (page: Page) => page.getByRole('button', { name: /^Сери
 export const account = (page: Page) => page.getByRole('button', { name: 'Меню на профила' });
 export const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Търсене' });
 
-/** What a machine can find wrong with the page as it stands, in both themes. */
+/** Automated accessibility check of the current page in both themes. */
 export async function expectAccessible(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

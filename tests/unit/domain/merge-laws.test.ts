@@ -9,7 +9,7 @@ import { allKinds, copies, seedOfRun } from '../../helpers/journal-arbitraries';
 const RUNS = 10_000;
 const seed = seedOfRun('merge laws');
 
-/** Seeds that once failed stay here for ever. */
+/** Seeds that once failed are kept for ever. */
 const FAILED_SEEDS: { kind: Kind; seed: number }[] = [];
 
 function same(a: unknown, b: unknown): void {

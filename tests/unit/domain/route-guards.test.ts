@@ -24,7 +24,7 @@ const accounts = {
 type Who = keyof typeof accounts;
 const devices: Device[] = ['desktop', 'mobile-browser', 'installed', 'native'];
 
-/** A real address for every pattern of the route table. */
+/** An actual URL for every pattern of the route table. */
 const addressOf = (pattern: string) => pattern.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'x');
 
 const facts = (path: string, who: Who, device: Device, online: boolean, more: Partial<Facts> = {}): Facts => ({
@@ -41,7 +41,7 @@ const facts = (path: string, who: Who, device: Device, online: boolean, more: Pa
   ...more,
 });
 
-/** A decision in one word: `show`, `ask`, `connect`, or the address it leads to. */
+/** A decision as one word: `show`, `ask`, `connect`, or the target URL. */
 const word = (decision: Decision) => (decision.kind === 'redirect' ? decision.to : decision.kind);
 const goes = (path: string, who: Who, device: Device = 'desktop', online = true, more: Partial<Facts> = {}) =>
   word(decide(facts(path, who, device, online, more)));
@@ -49,7 +49,7 @@ const goes = (path: string, who: Who, device: Device = 'desktop', online = true,
 const PROTECTED = '/pricing?fromProtected=true';
 const subscriberPaths = routes.filter(({ guard }) => guard === 'subscriber').map(({ path }) => addressOf(path));
 
-// Where each account is led from each address on each device is in route-matrix.test.tsx; here is what a plan nobody knows changes, and what holds for all.
+// route-matrix.test.tsx has all targets by account and device; this tests the effects of an unknown plan and general rules.
 describe('the guards of the route table', () => {
   test.each(subscriberPaths)(
     '%s asks for a plan nobody knows, and leads on by what is known when nobody answers',

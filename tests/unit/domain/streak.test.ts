@@ -12,7 +12,7 @@ import {
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** The days on which a device in a time zone records activity at these moments. */
+/** The days that a device in a time zone records for these moments. */
 function daysIn(zone: string, moments: readonly string[]): string[] {
   vi.stubEnv('TZ', zone);
   return moments.map((moment) => localDate(Date.parse(moment)));

@@ -13,7 +13,7 @@ import {
   watch,
 } from '@/domain/watched';
 
-// A model player lives through random uses and emits the events a browser emits; it also knows what was truly played.
+// A model player runs random inputs and emits a browser's events; it also records what was really played.
 
 const DURATION = 120_000;
 
@@ -61,7 +61,7 @@ function live(list: Use[]): { events: PlayerEvent[]; truth: Interval[] } {
     } else if (use.do === 'seek') {
       position = use.to;
       at += 3;
-      // Some browsers tell the new time before they tell that they are seeking.
+      // Some browsers report the new time before the `seeking` event.
       if (use.early) emit('time');
       emit('seeking');
       at += 40;
@@ -79,7 +79,7 @@ function live(list: Use[]): { events: PlayerEvent[]; truth: Interval[] } {
 }
 
 const run = (events: PlayerEvent[]) => takeWatched(events.reduce(watch, notWatching)).watched;
-/** Both in the form in which they are stored. The truth's parts are no shorter than a rounded millisecond. */
+/** Both in their stored form. The true intervals are at least a rounded millisecond long. */
 const normal = (intervals: Interval[]) => joinIntervals(intervals.filter(([from, to]) => to > from));
 
 /** Found by seed 657381117. */
@@ -89,7 +89,7 @@ const nearJump: Use[] = [
   { do: 'seek', to: 332, early: true },
 ];
 
-/** Found by seed -2095166580: a jump that stands alone. */
+/** Found by seed -2095166580: an isolated jump. */
 const loneJump: Use[] = [
   { do: 'play', ms: 1, tick: 15 },
   { do: 'seek', to: 2007, early: false },
@@ -110,7 +110,7 @@ test('what a player truly played is what counts, whatever seeks, speeds and paus
       const { events, truth } = live(list);
       const counted = normal(run(events));
       const spread = normal(truth).map(([from, to]) => [from - 1, to + 1] as const);
-      // A jump of less than the jitter allows may be taken for playing, and the gap between it and what was played, or the next such jump, is filled.
+      // A jump below the jitter tolerance may count as playback, and the gap between it and the played part is filled.
       const jumps = list.filter((use) => use.do === 'seek' && use.early).length;
       const mistaken = jumps * (WATCH_GAP_MS + 110);
       const slack = WATCH_GAP_MS + mistaken;
@@ -171,7 +171,7 @@ test('no lie is possible: nothing counts without time that passed at the playbac
         rate = event.rate;
         return { ...event, at };
       });
-      // Filling the short gaps may add at most a gap for each stretch.
+      // Filling short gaps may add at most one gap per interval.
       expect(watchedMs(run(events))).toBeLessThanOrEqual(allowance + events.length * WATCH_GAP_MS);
     }),
     { numRuns: 1_000 },

@@ -16,7 +16,7 @@ import { Toaster } from '@/ui/toaster';
 import { CourseGrid } from '@/widgets/course-grid';
 import { AccountButtons } from '@/widgets/shell/account-buttons';
 
-// What is said when a device or a server fails, in the words of specification 2 §8: the real stores, which fail as a broken or full disk does.
+// Error texts of specification 2 §8 when a device or a server fails: the real stores on a simulated broken or full disk.
 
 configure({ asyncUtilTimeout: 10_000 });
 const VIDEO = 'd0000000-0000-4000-8000-000000000001';
@@ -50,7 +50,7 @@ const show = (screen: ReactNode) =>
     </MemoryRouter>,
   );
 
-/** A disk on which reading one table ends so. */
+/** A disk on which reading one table fails with this error. */
 function failReading(table: string, error: unknown) {
   const read = IDBObjectStore.prototype.getAll;
   vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore, ...args) {
@@ -59,7 +59,7 @@ function failReading(table: string, error: unknown) {
   });
 }
 
-/** A disk without room: every write to the journal ends so. */
+/** A full disk: every write to the journal fails. */
 function fillDisk() {
   for (const method of ['put', 'add'] as const) {
     vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(() => {

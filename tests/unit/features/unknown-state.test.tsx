@@ -19,7 +19,7 @@ import { NotificationsPanel } from '@/widgets/shell/notifications/notifications-
 import { StreakPanel } from '@/widgets/shell/streak-panel';
 import { catchUp, ownScopes } from '../../helpers/scopes';
 
-// A device that has had no whole answer yet knows nothing of the account: it says that, and claims no empty profile, no free plan, no streak of 0.
+// A device that has not caught up knows nothing about the account: it says so, and shows no empty profile, free plan or streak of 0.
 
 configure({ asyncUtilTimeout: 10_000 });
 const account = '55555555-2222-4333-8444-000000000001';
@@ -33,7 +33,7 @@ const identity = {
 };
 
 beforeEach(async () => {
-  // The journal's library prints one promotional warning.
+  // The journal's library prints an advertisement.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -50,7 +50,7 @@ afterEach(() => {
 
 const Streak = () => <StreakPanel streak={useStreakDays()} onClose={() => undefined} />;
 
-/** What is said before the first whole answer, and what only a device that had it may say. */
+/** Texts before the device has caught up, and claims that only a caught-up device may make. */
 const places: Record<string, { shown: ReactNode; before: RegExp; claim: RegExp }> = {
   profile: {
     shown: <ProfileCard email={identity.email} />,

@@ -11,7 +11,7 @@ import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
 import { ToastHost } from '@/ui/toast-host';
 
-// What a screen reader and a keyboard get: names, languages, the place of the focus.
+// What screen readers and keyboards get: names, languages, focus.
 
 beforeEach(() => {
   document.title = 'Табло · Слой';
@@ -61,7 +61,7 @@ test('the screen that came is said once it has its last name, the one that was l
 });
 
 test('a dialog that goes away while it is open gives the focus back', async () => {
-  // jsdom has no modal dialogs: what the browser does with the focus is the browser's; that it is asked to, is ours.
+  // happy-dom has no modal dialogs: test only that the browser is asked to open one.
   const closed = vi.fn();
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;

@@ -292,7 +292,7 @@ test('a button that was busy has the focus again, unless something else took it 
   const field = screen.getByLabelText('Име');
   await userEvent.click(button);
   rerender(screenOf(true));
-  button.blur(); // as browsers do with what is disabled
+  button.blur(); // as browsers do with a disabled button
   rerender(screenOf(false));
   expect(document.activeElement).toBe(button);
 

@@ -10,10 +10,10 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import { useSession } from '@/data/session/session-store';
 import type { LocalIdentity } from '@/domain/identity';
 
-// Every address × every account × every device × with and without a network, through the guards as the product mounts them.
-// What is expected is written down from specification 1 §2 (decisions 11 and 15), never computed.
+// Every URL × every account × every device × online and offline, through the guards as the app mounts them.
+// The expectations are written from specification 1 §2 (decisions 11 and 15), never computed.
 
-/** `.` stays; anything else is the address where it ends. Six columns: desktop, mobile browser, installed app; each online, then offline. */
+/** `.` stays; anything else is the target URL. Six columns: desktop, mobile browser, installed app; each online, then offline. */
 const kinds = {
   open: `
     anonymous  .  .   .  .   .  .
@@ -165,7 +165,7 @@ const MAC =
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
 
-/** Each with the column it stands in; the app of the home screen and the app of the store are one to the specification. */
+/** Each with its column; the specification treats the installed app and the store app alike. */
 const devices = [
   { name: 'desktop', column: 0, userAgent: MAC, standalone: false, native: false },
   { name: 'a window of its own on a desktop', column: 0, userAgent: MAC, standalone: true, native: false },
@@ -202,7 +202,7 @@ const Here = () => {
   return pathname + search;
 };
 
-/** The product's addresses and guards, with the address in the place of its screen. */
+/** The product's URLs and guards; the URL replaces the screen. */
 const open = (address: string) =>
   render(
     <MemoryRouter initialEntries={[address]}>

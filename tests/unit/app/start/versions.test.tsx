@@ -13,7 +13,7 @@ import { useSession } from '@/data/session/session-store';
 import { toastsReady } from '@/ui/toast';
 import { useOpenPlayer } from '@/widgets/do-not-disturb';
 
-// What a page says and does of a new version, and of a browser that threw away what the device held.
+// What a page shows and does after a new version, and after the browser evicted the device's data.
 
 afterEach(() => {
   cleanup();
@@ -88,7 +88,7 @@ test.each<[number, RegExp]>([
   const idle = { phase: 'idle', rejected: 0, synced_at: 1, restored: true } as const;
   render(<Beside />);
   act(() => statusStore.set({ ...idle, pending }));
-  // Stopped, and started again without having counted: nothing is known then.
+  // Stopped and restarted without counting: nothing is known then.
   act(() => statusStore.reset());
   act(() => statusStore.set({ ...idle, phase: 'starting', pending: 0 }));
   expect(toasts).toEqual([]);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkSubscription, fetchBillingHistory, openPortal, startCheckout } from '@/data/billing/requests';
 import { parsePendingPlan } from '@/domain/pending-plan';
 
-// What the screens make of the payment backend's answers. The backend itself is proved in tests/server; here the network is ours.
+// How the screens interpret the service's answers. tests/server tests the service itself; the network is mocked here.
 
 let session: { access_token: string } | null;
 let row: { has_pro_plan: boolean; has_premium_plan: boolean } | null;

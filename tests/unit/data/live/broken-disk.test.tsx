@@ -19,7 +19,7 @@ import { AppBarEnd } from '@/widgets/shell/app-bar';
 import { SyncChip } from '@/widgets/shell/sync-chip';
 import { SilentErrorBoundary } from '@/widgets/silent-error-boundary';
 
-// A disk that is full or broken: what a screen shows beside its main thing must not take the screen with it, and what it cannot say it says so.
+// A full or broken disk: secondary parts of a screen must not crash it, and errors that they cannot show are logged.
 
 const patient = { timeout: 10_000 };
 configure({ asyncUtilTimeout: patient.timeout });
@@ -50,7 +50,7 @@ const fail = (name: string) => () => {
   throw new DOMException('The disk failed', name);
 };
 
-/** Ways in which a store fails: it does not open (no room for its first file), cannot be read, takes no write. */
+/** Ways in which a store fails: it cannot be opened (no space for its first file), read or written. */
 const disks = {
   'does not open': () => void vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(fail('QuotaExceededError')),
   'cannot be read': () => {
@@ -65,7 +65,7 @@ const disks = {
   },
 };
 
-/** Everything that stands beside the main thing of a screen, and one thing that is the main one. */
+/** The secondary parts of a screen, and one main part. */
 function Beside() {
   useAccountWatch(account);
   useErasedAt();

@@ -42,7 +42,7 @@ beforeEach(async () => {
   read.mockClear();
   seen.length = 0;
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined); // the journal's library prints one promotional warning
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined); // the journal's library prints an advertisement
   await signIn(maria);
   await openMirror(maria).scopes.clear();
   await openMirror(maria).subscriptions.clear();
@@ -133,7 +133,7 @@ test('an answer is complete only when every scope of the query is at its head, t
   render(<Title id="x" />);
   await screen.findByText('x: ready no row incomplete');
   await catchUp(mirror, 'plan:basic');
-  // The subscription is not here yet: nobody knows which plan scopes belong to the account.
+  // Without the subscription row the plan scopes of the account are unknown.
   await expect(screen.findByText('x: ready no row complete', {}, { timeout: 200 })).rejects.toThrow();
   const now = '2026-11-20T10:00:00Z';
   await mirror.transaction('rw', mirror.scopes, mirror.subscriptions, async () => {

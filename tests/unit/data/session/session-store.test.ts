@@ -6,7 +6,7 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import { currentIdentity, restoreIdentity, setIdentity, useSession } from '@/data/session/session-store';
 import { readDurable, writeDurable } from '@/lib/durable-store';
 
-// Who is signed in, after a page or a browser ended at the worst moment.
+// The stored identity after a page or browser ended at the worst moment.
 
 const maria = {
   uid: '11111111-1111-4111-8111-111111111111',
@@ -18,7 +18,7 @@ const maria = {
 };
 const text = JSON.stringify(maria);
 
-/** A page that begins with what the stores hold. */
+/** A page that starts with the stores' contents. */
 const begin = () => {
   useSession.setState({ identity: null, left: false });
   return restoreIdentity();

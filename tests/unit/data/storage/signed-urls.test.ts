@@ -4,7 +4,7 @@ import { visitorClient } from '@sync/transport/supabase-client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StorageRefused, signVideoUrl } from '@/data/storage/requests';
 
-// What a lesson's address can be answered with. A refusal ends a download and shows the sample; what is worth waiting for must not.
+// Answers to signing a lesson's URL. A rejection ends a download and shows the sample; a retryable error must not.
 
 vi.mock('@sync', () => ({ supabase: () => visitorClient({ url: 'http://api.test', key: 'key' }) }));
 afterEach(() => vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refresh } from '@/data/sync/mutations';
 
-// What a refresh of the learner's says about the server's answer.
+// What a manual refresh reports about the server's answer.
 
 const { fake } = vi.hoisted(() => {
   type Status = { phase: string; synced_at: number | null };

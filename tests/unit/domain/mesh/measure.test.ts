@@ -1,4 +1,4 @@
-/** Volume, box, closedness, overhangs and walls of solids whose exact values are known. */
+/** Volume, closedness, overhangs and walls of solids with known values. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse } from '@/domain/mesh/figures';

@@ -1,4 +1,4 @@
-/** Every broken file has its own reason, and every good one gives the triangles that were written. */
+/** Every broken file is rejected with its own reason, and every valid one yields the written triangles. */
 import fc from 'fast-check';
 import { strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The models of the seed school, measured by the product's own code against what their makers wrote. */
+/** The seed's models, measured by the product's code and compared with their intended values. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { analyse } from '@/domain/mesh/figures';

@@ -1,4 +1,4 @@
-/** 3MF packages: units, components and transforms are followed, and every attack or defect has its own reason. */
+/** 3MF packages: units, components and transforms are applied, and every attack or defect is rejected with its own reason. */
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { measure } from '@/domain/mesh/measure';
@@ -133,7 +133,7 @@ describe('3MF', () => {
     expect(defectOf(() => parseMesh(bytes, 'part.3mf'))).toMatchObject(defect as object);
   });
 
-  /** Writes another size of the model into the directory of an archive. */
+  /** Writes a wrong size of the model into an archive's directory. */
   function declare(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array {
     const view = new DataView(bytes.buffer);
     for (let at = 0; at + 4 < bytes.length; at += 1)

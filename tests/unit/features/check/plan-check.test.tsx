@@ -9,7 +9,7 @@ import type { Plan } from '@/domain/entitlements';
 import { CheckPage } from '@/features/check/check-page';
 import { PricingPage } from '@/features/pricing/pricing-page';
 
-// What is shown while the plan is being asked for, and where what the answer brings appears (specification 1 §2, §4). The answer is held until the test gives it.
+// The screen during the plan check, and its target after the answer (specification 1 §2, §4). The test controls the answer.
 
 const uid = '11111111-2222-4333-8444-0000000000bb';
 let answer: (plan: Plan) => void = () => undefined;

@@ -63,7 +63,7 @@ test('downloads stand the newest first, in courses in the order of their newest'
   ]);
 });
 
-// Only what the rule reads.
+// Only the fields that the rule reads.
 const view = (plan: 'free' | 'basic', video_url: string | null | undefined, is_free_preview = false) =>
   ({
     video: { id: 'v', is_free_preview } as VideoRow,

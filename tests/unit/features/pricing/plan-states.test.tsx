@@ -13,7 +13,7 @@ import { PricingPage } from '@/features/pricing/pricing-page';
 import { SettingsPage } from '@/features/settings/settings-page';
 import { UserPanel } from '@/widgets/shell/user-menu';
 
-// What the screens say of a plan by the row that this device holds: paid or granted, before or after the trial, running or over.
+// What the screens show for a plan by the device's row: paid or granted, before or after the trial, running or ended.
 
 configure({ asyncUtilTimeout: 10_000 });
 let account = '';
@@ -22,7 +22,7 @@ let accounts = 0;
 beforeEach(() => {
   account = `33333333-2222-4333-8444-${String(++accounts).padStart(12, '0')}`;
   closeMirror();
-  // The server does not answer: the screens have this device alone.
+  // The server does not answer: the screens have only this device.
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });

@@ -13,13 +13,13 @@ import type { QuizRow, ResultRow } from '@/domain/rows';
 import { remember } from '@/features/quiz/memory/attempt-memory';
 import { QuizPage } from '@/features/quiz/quiz-page';
 
-// The whole screen on the real mirror and the real journal, each test with an account of its own.
+// The whole screen on the real mirror and journal; each test has its own account.
 
 const TEST = 'e0000000-0000-4000-8000-000000000001';
 const Q1 = '10000000-0000-4000-8000-000000000001';
 const Q2 = '10000000-0000-4000-8000-000000000002';
 const Q3 = '10000000-0000-4000-8000-000000000003';
-// A machine that does much else besides must not fail what is only slow.
+// Long timeouts, because a busy machine must not fail the test.
 configure({ asyncUtilTimeout: 10_000 });
 const user = userEvent.setup();
 let account = '';
@@ -101,9 +101,9 @@ async function keepAttempt(id: string, change: Partial<AttemptData> = {}) {
 }
 
 beforeEach(async () => {
-  // The journal's library prints one promotional warning.
+  // The journal's library prints an advertisement.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  // There is no server to ask for the time.
+  // No server answers the time request.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   account = `00000000-0000-4000-8000-${String(++accounts).padStart(12, '0')}`;
   void setIdentity({

@@ -9,7 +9,7 @@ import type { LocalIdentity } from '@/domain/identity';
 import { Toaster } from '@/ui/toaster';
 import { UserPanel } from '@/widgets/shell/user-menu';
 
-// The way to the billing portal from the user menu (decision 46).
+// The user menu's link to the billing portal (decision 46).
 
 vi.mock('@sync', () => ({
   supabase: () => ({ auth: { getSession: async () => ({ data: { session: { access_token: 'a.b.c' } } }) } }),
