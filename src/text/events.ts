@@ -12,7 +12,6 @@ export const eventsText = {
   register: 'Запишете се',
   unregister: 'Отпишете се',
   join: 'Включете се',
-  joinKept: 'Връзката се пази и на устройството.',
   waiting: 'Чака потвърждение от сървъра',
   cancelled: 'Отменено',
   over: 'Приключи',
@@ -24,7 +23,6 @@ export const eventsText = {
     minutes < 60
       ? `Започва след ${counted(minutes, 'минута', 'минути')}`
       : `Започва след ${counted(Math.round(minutes / 60), 'час', 'часа')}`,
-  sofiaTime: (hour: string) => `${hour} в София`,
   none: {
     upcoming: { title: 'Няма предстоящи събития', text: 'Щом обявим ново, ще го видите тук и в календара.' },
     mine: { title: 'Още не сте записани за събитие', text: 'Запишете се за някое от предстоящите.' },

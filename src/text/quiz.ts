@@ -86,7 +86,6 @@ export const quizText = {
   retry: 'Опитайте отново',
   warning: (minutes: 5 | 1) => `Остават Ви ${counted(minutes, 'минута', 'минути')}.`,
   timeUp: 'Времето изтече. Тестът е приключен с отговорите дотук.',
-  finishing: 'Тестът се приключва…',
 
   congratulations: 'Congratulations',
   complete: 'Test Complete',

@@ -47,7 +47,6 @@ export const syncText = {
   dismiss: 'Махни',
   now: 'Синхронизирай сега',
   signIn: 'Влезте отново',
-  madeAt: (moment: string) => moment,
 } as const;
 
 type Describe = { [K in Kind]: (doc: StoredJournalDoc<K>, title: string) => string };
