@@ -1,6 +1,6 @@
 /**
- * The prices of index.html: `%PRICE_PRO%`, `%PRICE_PREMIUM%` (whole euros per month) and `%TRIAL_DAYS%`. Used by vite.config.ts alone.
- * Rule: no price is written into a document by hand; every amount comes from src/domain/pricing.ts.
+ * The prices of index.html: `%PRICE_PRO%`, `%PRICE_PREMIUM%` (whole euros per month) and `%TRIAL_DAYS%`. Used by vite.config.ts only.
+ * Rule: documents contain placeholders; every amount comes from src/domain/pricing.ts.
  */
 import type { Plugin } from 'vite';
 import { TRIAL_DAYS } from '../../src/config/limits';

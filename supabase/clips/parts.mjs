@@ -70,7 +70,7 @@ const hull = (height) => {
   return resample([...points.map(([x, y]) => [x, -y]), ...points.reverse()], 150);
 };
 
-/** The rocket: a slim body, an ogive above, three fins that grow out of it below. `angle` in radians, `at` from 0 to 1. */
+/** The rocket: a slim body, an ogive above, three fins that widen towards the bottom. `angle` in radians, `at` = height from 0 to 1. */
 export const rocketRadius = (at, angle) => {
   const nose = Math.max(0, (at - 0.56) / 0.45);
   const body = 0.3 * Math.sqrt(Math.max(0.004, 1 - nose * nose)) - (at < 0.06 ? (0.06 - at) * 1.2 : 0);

@@ -60,7 +60,7 @@ export interface JournalOptions {
   storage?: RxStorage<unknown, unknown>;
   multiInstance?: boolean;
   now?: () => number;
-  /** Replacement for the tests that put a known fault back. */
+  /** Replaces the conflict handler in tests that inject a known bug. */
   resolve?: typeof resolveConflict;
 }
 

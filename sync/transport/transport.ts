@@ -42,7 +42,7 @@ export class SupabaseTransport implements Transport {
   }
 
   async push(docs: JournalDoc[]): Promise<PushAnswer[]> {
-    // Visitors have forms only, and a function of their own for them.
+    // Visitors may only send forms, through a separate function.
     const name = this.#account === VISITOR ? 'send_forms' : 'sync_push';
     return parseAnswers(await this.#call(name, { p_docs: docs, p_version: WIRE_VERSION }), docs);
   }

@@ -1,4 +1,4 @@
-/** Writing plans: readings of the provider in any order. */
+/** Plans are correct whatever the order in which the provider's states are written. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type TestDatabase } from '../helpers/database';
 import { buildSchool, free } from '../helpers/school';

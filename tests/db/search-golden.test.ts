@@ -8,7 +8,7 @@ import { seedRows } from '../helpers/seed-rows';
 const RECALL = 0.95;
 const kinds = ['courses', 'lessons', 'videos', 'tests', 'news', 'news_bodies', 'events'];
 
-/** By query: `kind, end of the id, how it was found, score in thousandths`, the best first. */
+/** Expected hits by query, best first: kind, last digits of the id, match type, score × 1,000. */
 type Scores = Record<string, [kind: string, id: string, match: string, score: number][]>;
 const frozen = JSON.parse(
   readFileSync(new URL('../fixtures/search/golden-scores.json', import.meta.url), 'utf8'),

@@ -22,7 +22,7 @@ test('a version that one tab lets in leaves the code of the other, which is told
   await first.goto('/pricing');
   await waitForWorker(first);
   const second = await device.context.newPage();
-  // Rule: a page registers its worker when idle. After the next version it would install a third one, and only one version's code is kept.
+  // A page registers its worker when idle. If that happened after the update, it would install a third version, and the worker keeps the code of only one earlier version.
   await second.addInitScript(() => {
     const { register } = ServiceWorkerContainer.prototype;
     ServiceWorkerContainer.prototype.register = async function (...args) {

@@ -58,7 +58,7 @@ beforeEach(async () => {
     });
     const signedIn = path.startsWith('/auth/v1/token') ? { status: 200, body: sessionOf(who) } : undefined;
     const renewed = request.url?.includes('refresh_token') ? renewal : undefined;
-    // The client retries for half a minute: that time has passed when the first answer arrives.
+    // The client retries for 30 s: move the clock past that before the first answer.
     if (renewed) vi.setSystemTime(Date.now() + 30_000);
     const { status, body, type = 'application/json' }: typeof answer = renewed ?? signedIn ?? answer;
     response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));

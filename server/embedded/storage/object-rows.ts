@@ -46,7 +46,7 @@ function refusalOf(error: unknown): Refusal | undefined {
   return code === '23505' ? 'taken' : undefined;
 }
 
-/** May the caller add this object? Tried with a row that is never kept. */
+/** Checks the insert policies for this object as the caller, with a row that is rolled back. */
 export async function refusedInsert(
   database: Database,
   caller: Caller,

@@ -18,7 +18,7 @@ export interface Section {
 }
 
 interface Segment {
-  /** Names of the mesh edges that are cut: the same edge in two triangles is the same point. */
+  /** Ids of the two cut mesh edges. Two triangles that share an edge share its cut point. */
   from: number;
   to: number;
   points: [number, number, number, number];
