@@ -151,7 +151,7 @@ describe('erasing', () => {
     await database.query('update public.profiles set deleted_at = null where id = $1', [admin.uid]);
   });
 
-  it('leaves nothing of the person anywhere but payments that name nobody', async () => {
+  it('leaves only anonymous payments of the person', async () => {
     const payment = `insert into public.payments (user_id, email, subscription_id, invoice_id, number, amount, plan_type)
       values ('${premium.uid}', '${premium.email}', 'sub_1', 'in_1', 'СЛ-1', 28800, 'premium')`;
     await database.exec(`${payment};

@@ -218,7 +218,7 @@ describe('the audit log', () => {
     expect(await entries('courses')).not.toContainEqual(expect.objectContaining({ after: { title: 'x' } }));
   });
 
-  it('is changed by nobody, not even by the owner of the tables', async () => {
+  it('cannot be changed, not even by the owner of the tables', async () => {
     await expect(database.exec(`update public.admin_audit set action = 'insert'`)).rejects.toMatchObject({
       code: '42501',
     });

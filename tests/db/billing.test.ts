@@ -75,7 +75,7 @@ test('an event counts once', async () => {
   expect(await plan()).toMatchObject({ has_pro_plan: true, has_premium_plan: false });
 });
 
-test('to whom a subscription belongs never moves, whoever is named later', async () => {
+test('the owner of a subscription never changes, whoever is named later', async () => {
   await apply(1, subscription());
   await apply(2, subscription({ user_id: null, email: 'somebody@else.test' }));
   expect(await database.query('select user_id, email from billing.subscriptions')).toEqual([

@@ -250,7 +250,7 @@ it('two devices of one account that note different days at once make one streak'
   await Promise.all([one.close(), two.close()]);
 });
 
-it('a lesson added while its course becomes premium ends behind the plan, whoever commits last', async () => {
+it('a lesson added while its course becomes premium requires the plan, whoever commits last', async () => {
   for (const order of ['lesson', 'course'] as const) {
     const course = order === 'lesson' ? 'cccc0000-0000-4000-8000-000000000001' : 'cccc0000-0000-4000-8000-000000000002';
     await cluster.exec(

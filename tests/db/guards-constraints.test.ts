@@ -98,7 +98,7 @@ describe('accounts that came another way than by registration', () => {
     expect(await synced(superAdmin), 'a second time changes nothing').toEqual({ synced: total, total });
   });
 
-  it('are nobody else’s business', async () => {
+  it('are hidden from other accounts', async () => {
     for (const actor of [anon, free, premium]) expect(await code(actor, 'select public.sync_users()')).toBe('42501');
   });
 });

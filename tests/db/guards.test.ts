@@ -274,7 +274,7 @@ describe('registration', () => {
     );
   const id = (n: number) => `70000000-0000-4000-8000-0000000001${String(n).padStart(2, '0')}`;
 
-  it('takes the name from what a visitor sends and nothing else', async () => {
+  it('takes only the name from a visitor’s metadata', async () => {
     await signUp(id(1), 'climber@school.test', true, {
       full_name: '  Иван Изкачващ  ',
       is_admin: true,

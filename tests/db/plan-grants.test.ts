@@ -110,7 +110,7 @@ test('only administrators grant plans, and nobody writes a paid plan', async () 
   expect(await planRow()).toMatchObject({ pro: false, premium: false });
 });
 
-test('the devices of the account learn what is paid, what is granted and whether the trial was used', async () => {
+test('the account’s devices receive the paid plan, the granted plan and the use of the trial', async () => {
   await asAdmin(`select public.grant_plan('${uid}', 'pro', null)`);
   expect(await feedRow()).toMatchObject({
     paid_plan: null,

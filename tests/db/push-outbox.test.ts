@@ -249,7 +249,7 @@ describe('messages that somebody asks for', () => {
     expect((await claim()).messages.map(({ title }) => title)).toEqual(['Здравейте', 'Мое']);
   });
 
-  it('are never told to a learner: the calls of the sender belong to the service', async () => {
+  it('are never readable by a learner: the sender’s functions belong to the service role', async () => {
     await expect(as(school(), pro, (session) => session.query('select public.push_claim(1, 1)'))).rejects.toMatchObject(
       { code: '42501' },
     );

@@ -228,7 +228,7 @@ describe('a plan that was changed for a smaller one', () => {
     expect(await world.push(MARIA, [like(0, false, Date.now())])).toMatchObject([{ status: 'applied' }]);
   });
 
-  it('takes it for as long as a device believes its last answer about the plan, and from nobody else', async () => {
+  it('accepts it within the lease of the device’s last plan answer only', async () => {
     await changed(31 * 24);
     expect(await world.push(MARIA, [like(0, true, Date.now() - 32 * 24 * HOUR)])).toMatchObject([
       { status: 'rejected', code: 'forbidden' },

@@ -177,7 +177,7 @@ describe('a finished attempt', () => {
     expect(answer).toMatchObject({ status: 'merged', doc: { data: { finished_at: 2_000 } } });
     expect(await result()).toEqual(scored);
   });
-  it('is scored once: whoever has seen its review gains nothing by having finished sooner', async () => {
+  it('is scored once: an earlier finish that arrives after the review does not count', async () => {
     await world.push(MARIA, [attempt(key, 0, 2_000, ['b'])]);
     const result = () =>
       world.sql('select score, passed, answers, review from public.test_results where user_id = $1', [MARIA]);

@@ -52,7 +52,7 @@ describe('the score of an attempt', () => {
     expect(row?.digest).toBe(await answerDigest(questions.two, ['b', 'a']));
   });
 
-  it('stays as it was when the key is corrected later, and the review with it', async () => {
+  it('keeps its score and review when the answer key is corrected later', async () => {
     const apply = `select sync.apply_result('${premium.uid}', '${uuid(1)}', '${tests.basic}', '${JSON.stringify(answers({ [questions.one]: ['a'] }))}', 30, '2026-11-01T10:00:00Z')`;
     await run(apply);
     const before = await one(`select score, review, xmin::text from public.test_results where id = '${uuid(1)}'`);

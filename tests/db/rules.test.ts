@@ -233,7 +233,7 @@ describe('a certificate', () => {
     expect(await percent()).toBe(100);
   });
 
-  it('that is not given any more is begun by nobody', async () => {
+  it('that was unpublished cannot be started', async () => {
     const begun = () => query(`select 1 from public.user_certificates where user_id = '${pro.uid}'`);
     await run(
       `update public.certificates set is_active = false where id = '${certificate}'; delete from public.user_certificates where user_id = '${pro.uid}'`,

@@ -259,8 +259,8 @@ function cuesOf(vtt: string): { from: number; to: number; text: string }[] {
   });
 }
 
-describe('films and files', () => {
-  test('every lesson names a film that exists, with its true size and length', async () => {
+describe('videos and files', () => {
+  test('every lesson names an existing video with its real size and length', async () => {
     const lessons = await db.query<{ video_url: string; media_bytes: number; duration_seconds: number }>(
       'select video_url, media_bytes::int, duration_seconds from public.videos',
     );
@@ -276,7 +276,7 @@ describe('films and files', () => {
     );
   });
 
-  test('captions are WebVTT whose cues follow one another over the whole film and leave time to read them', async () => {
+  test('captions are WebVTT whose cues cover the whole video and leave time to read them', async () => {
     const lessons = await db.query<{ id: string; captions: string; duration_seconds: number }>(
       'select id, captions, duration_seconds from public.videos',
     );
@@ -337,7 +337,7 @@ describe('films and files', () => {
     }
   });
 
-  test('committed films stay small', () => {
+  test('committed videos stay small', () => {
     const films = readdirSync(`${supabase}media/lessons`);
     expect(films.length).toBeGreaterThanOrEqual(8);
     for (const film of films)

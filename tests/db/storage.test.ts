@@ -90,7 +90,7 @@ describe('writing', () => {
   });
 });
 
-it('keeps films and course files out of public buckets', async () => {
+it('keeps videos and course files out of public buckets', async () => {
   expect(await database.query('select id, public from storage.buckets order by id')).toEqual([
     { id: 'certificate-templates', public: true },
     { id: 'images', public: true },

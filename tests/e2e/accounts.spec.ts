@@ -57,7 +57,7 @@ test('a second account with the same e-mail is refused in words', { tag: '@deskt
   ).toBeVisible();
 });
 
-test('signing in says what is wrong: nothing filled, a wrong password, no network', { tag: '@desktop' }, async ({
+test('signing in reports empty fields, a wrong password and no network', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
@@ -168,7 +168,7 @@ test("the form is there before the app, and what was typed, pressed and looked a
   });
 });
 
-test('who is not signed in is asked to, and returns to where they were going', { tag: '@desktop' }, async ({
+test('a signed-out visitor is asked to sign in and returns to the requested page', { tag: '@desktop' }, async ({
   page,
 }) => {
   const { email } = await newLearner('pro');

@@ -140,7 +140,7 @@ test('a comment that the server refuses stays with its reason until the learner 
   await expect(refused).toHaveCount(0);
 });
 
-test('a session that the server has ended: liking, commenting and what is not here ask to sign in, and what was done is kept', {
+test('after the server ended the session, likes, comments and missing content ask for a sign-in, and writes are kept', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   const learner = await newLearner('pro');

@@ -125,7 +125,7 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
   });
 });
 
-test('a film that is replaced while the phone is dead is fetched anew and never spliced', async ({ newDevice }) => {
+test('a video that is replaced while the phone is off is fetched again and never spliced', async ({ newDevice }) => {
   const learner = await newLearner('premium');
   const [first, second] = [randomBytes(4 * page4MB), randomBytes(4 * page4MB)];
   const lessonOf = { title: 'Сменен филм', media_bytes: first.length, duration_seconds: 20 };
@@ -150,9 +150,7 @@ test('a film that is replaced while the phone is dead is fetched anew and never 
   });
 });
 
-test('loaded anew in the middle and taken over by another tab, a download goes on from what is stored', async ({
-  newDevice,
-}) => {
+test('after a reload and a takeover by another tab, a download resumes from stored bytes', async ({ newDevice }) => {
   const bytes = await storedFilm(await filmKeyOf(lesson));
   const device = newDevice();
   const { learner, page } = await openLesson(device);
@@ -217,7 +215,7 @@ test('pause, resume, cancel, delete; signing out locks what was downloaded and s
   expect(await filmSizes(page, learner.id)).toEqual([]);
 });
 
-test('a browser without private files keeps the film in its database', async ({ newDevice }) => {
+test('a browser without private files stores the video in its database', async ({ newDevice }) => {
   const learner = await newLearner('premium');
   const film = randomBytes(page4MB + 12_345);
   const lessonOf = { title: 'Без файлове', media_bytes: film.length, duration_seconds: 20 };

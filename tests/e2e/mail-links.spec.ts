@@ -70,7 +70,7 @@ test('a link that was asked for on one device signs in on another, once, and lea
   await expect(page.getByRole('button', { name: 'Забравена парола?' })).toBeVisible();
 });
 
-test('a forgotten password is set anew by a link, and who has no account learns it from the mail alone', {
+test('a link resets a forgotten password, and only the e-mail reveals that there is no account', {
   tag: '@desktop',
 }, async ({ page }) => {
   const learner = await newLearner('free');

@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'block' });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('what a press opens without its code is said and can be taken back; the lesson stays, and the network brings it', async ({
+test('a dialog whose code is missing shows a placeholder that can be closed; the lesson stays, and the dialog opens when the network returns', async ({
   page,
   context,
 }) => {
@@ -51,15 +51,13 @@ async function goWhereNoCodeIs(page: Page, { forever }: { forever: boolean }) {
   return () => loads;
 }
 
-test('a screen of a version that is served no more is reached in the next one; the page begins anew once', async ({
-  page,
-}) => {
+test('a screen of a replaced version opens in the next version after one reload', async ({ page }) => {
   const loads = await goWhereNoCodeIs(page, { forever: false });
   await expect(heading(page, 'Изберете')).toBeVisible();
   expect(loads()).toBe(1);
 });
 
-test('code that a server never has ends in words, not in a page that begins anew for ever', async ({ page }) => {
+test('code that never loads ends in an error message, not in a reload loop', async ({ page }) => {
   const loads = await goWhereNoCodeIs(page, { forever: true });
   await expect(heading(page, 'Нещо се обърка на този екран')).toBeVisible();
   await page.waitForTimeout(1_000);

@@ -85,7 +85,7 @@ test('the manager takes a whole course along, plays, chooses, deletes some and c
   });
 });
 
-test('a damaged download is repaired; the offline home opens from a cold start and leaves only after the film', async ({
+test('a damaged download is repaired; the offline home opens from a cold start and redirects only after the video', async ({
   newDevice,
 }) => {
   test.setTimeout(240_000);

@@ -16,9 +16,9 @@ async function progressOf(learner: Learner) {
   return doc?.data as { intervals: [number, number][]; position: number; completed: boolean } | undefined;
 }
 
-test('what was skipped is not watched; the next device goes on where this one stopped', { tag: '@desktop' }, async ({
-  newDevice,
-}) => {
+test('skipped parts do not count as watched; the next device resumes where this one stopped', {
+  tag: '@desktop',
+}, async ({ newDevice }) => {
   const learner = await newLearner('pro');
   const page = await newDevice().start();
   await signIn(page, learner.email);

@@ -79,7 +79,7 @@ test('a visitor signs up for the launch without a network, and it is sent at a l
   });
 });
 
-test('a demo request says what is missing, thanks, and reaches the administrators, not in the name of who signs in meanwhile', async ({
+test('a demo request validates, thanks, and reaches the administrators, not in the name of an account that signed in meanwhile', async ({
   page,
   context,
 }) => {

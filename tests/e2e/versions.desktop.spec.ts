@@ -14,7 +14,7 @@ const keptFiles = (page: Page) =>
     );
   });
 
-test('a version that one tab lets in leaves the code of the other, which is told and reloads', async ({
+test('a version that one tab activates keeps the code of the other tab, which shows a prompt and reloads', async ({
   newDevice,
 }) => {
   const device = newDevice();

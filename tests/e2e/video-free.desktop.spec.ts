@@ -8,7 +8,7 @@ import { withTemporaryCourse } from './temporary-course';
 
 const lesson = (number: number) => `d0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-test('what is no preview is refused by the storage itself, and every failure is told in its own words', async ({
+test('the storage rejects lessons that are not previews, and every failure has its own message', async ({
   newDevice,
 }) => {
   const learner = await newLearner('free');

@@ -112,7 +112,7 @@ test('rights and plans are not written by REST: not one’s own, not another’s
   }
 });
 
-test('what the server calls for itself is called by nobody else, and a call for another account answers the caller’s', async () => {
+test('internal functions reject all other callers, and a call for another account returns the caller’s data', async () => {
   const own = [
     'accounts_to_erase',
     'erase_account',

@@ -46,7 +46,7 @@ test.each<[string, Order, string, string[], string[]]>([
   ['what ended while nobody looked is made up for at once', order(), '2027-01-15', ['2027-04-20'], ['2027-05-15']],
 ])('%s', (_, ordered, start, until, ends) => expect(endsOf(ordered, start, until)).toEqual(ends));
 
-test('what is looked at late is what is looked at often', () => {
+test('a late advance gives the same state as frequent ones', () => {
   const first = begin(order({ trialDays: 7 }), 'pays', at('2027-01-28'));
   const late = advance(first.contract, at('2027-06-01'));
   let { contract } = first;
@@ -65,7 +65,7 @@ test('a card that is declined later ends the plan three days after the period', 
   expect(advance(contract, at('2027-02-18')).contract.status).toBe('canceled');
 });
 
-test('a dearer plan is not given for a card that does not pay; what is left of a dearer one pays for the next', () => {
+test('a declined card does not upgrade the plan; credit of a more expensive plan pays the next period', () => {
   const half = at('2027-01-01') + 14 * 86_400_000;
   const poor = begin(order(), 'declines-later', at('2027-01-01')).contract;
   expect(() => changed(poor, { action: 'change', plan: 'premium', period: 'monthly' }, half)).toThrow('declined');

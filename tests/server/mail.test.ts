@@ -137,7 +137,7 @@ test('the link of a mail leads to this product alone, whatever host the request 
   );
 });
 
-describe('nobody learns who has an account', () => {
+describe('answers do not reveal whether an account exists', () => {
   test('by the text: the same answer for one that is there and one that is not, and a mail to each', async () => {
     await learner(server, 'there');
     for (const path of ['otp', 'recover']) {

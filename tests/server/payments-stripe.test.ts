@@ -157,7 +157,7 @@ describe('at the webhook', () => {
     expect([answer.status, answer.code, fake.requests.length]).toEqual([400, 'invalid_signature', 0]);
   });
 
-  test('what is not ours, unknown or of no interest is ignored', async () => {
+  test('ignores events of other products, unknown events and irrelevant ones', async () => {
     fake.subscriptions.set(
       'sub_foreign',
       stripeSubscription('sub_foreign', { now: now(), key: 'gym_gold_monthly_9900' }),
@@ -186,7 +186,7 @@ describe('at the webhook', () => {
     vi.restoreAllMocks();
   });
 
-  test('a subscription made without our checkout goes to whoever has proved the address, and to nobody else', async () => {
+  test('a subscription bought outside our checkout belongs only to the account that confirmed the address', async () => {
     const proved = await world.person('proved@sloy.test');
     const typed = await world.person('typed@sloy.test');
     await world.database.query('update auth.users set email_confirmed_at = null where id = $1', [typed.uid]);
@@ -285,7 +285,7 @@ test('Stripe’s refund of an upgrade restores the price before it and keeps the
   expect(fake.subscriptions.get(id)).toMatchObject({ status: 'active' });
 });
 
-test('what a change costs today is Stripe’s own preview of its invoice', async () => {
+test('the cost of a change today is Stripe’s own preview of the invoice', async () => {
   const { person, id } = await subscriber();
   const to = { plan: 'premium', period: 'monthly' };
   expect((await world.ask('/change-offer', { token: person.token, body: to })).body).toEqual({
@@ -298,7 +298,7 @@ test('what a change costs today is Stripe’s own preview of its invoice', async
   });
 });
 
-test('the portal is Stripe’s: a session for who is signed in, its login page for a plain link', async () => {
+test('the portal is Stripe’s: a session for a signed-in account, its login page for a plain link', async () => {
   const { person, id } = await subscriber();
   expect((await world.ask('/portal-session', { token: person.token, body: {} })).body).toEqual({
     url: 'https://billing.stripe.com/p/session/x',

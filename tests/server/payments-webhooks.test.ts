@@ -196,7 +196,7 @@ test.each(Object.entries(bites))('an event %s is refused and leaves no trace', a
   expect(await writtenOf(buyer)).toBe(before);
 });
 
-test('over real HTTP and committed: late, doubled and replayed deliveries end in the plan as it is, and reach the feed', async () => {
+test('over real HTTP: late, duplicate and replayed deliveries end in the current plan and reach the feed', async () => {
   const random = new Random(7);
   const all = [...events, ...events, ...events].map(resigned).sort(() => random.next() - 0.5);
   const answers = await Promise.all(all.map(({ body, headers }) => world.ask('/webhook', { raw: body, headers })));

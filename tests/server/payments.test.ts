@@ -147,7 +147,7 @@ describe('a subscription', () => {
     expect(await world.planOf(again)).toMatchObject({ has_pro_plan: true, status: 'active', trial_ends_at: null });
   });
 
-  test('that is cancelled lasts to the end of its period and no longer; resumed it goes on', async () => {
+  test('that is cancelled ends with its period; resumed it continues', async () => {
     const person = await withoutTrial();
     await world.buy(person, 'pro', 'monthly');
     expect((await update(person, { action: 'cancel' })).body).toMatchObject({
@@ -167,7 +167,7 @@ describe('a subscription', () => {
     expect((await update(person, { action: 'resume' })).code).toBe('no_subscription');
   });
 
-  test('that is upgraded in the middle pays the difference at once; what is left of a dearer one pays the next period', async () => {
+  test('that is upgraded mid-period pays the difference at once; credit of a more expensive plan pays the next period', async () => {
     const person = await withoutTrial();
     await world.buy(person, 'pro', 'yearly');
     await wait(182.5);
@@ -259,7 +259,7 @@ describe('a subscription', () => {
     expect(new Set(invoices.map(({ created }) => created)).size).toBe(4);
   });
 
-  test('stays with the account that bought it when the address changes, and with nobody else', async () => {
+  test('stays with the account that bought it when the address changes', async () => {
     const person = await withoutTrial();
     await world.buy(person, 'premium', 'monthly');
     await world.database.query('update auth.users set email = $2 where id = $1', [person.uid, 'moved@sloy.test']);

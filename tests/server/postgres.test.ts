@@ -117,7 +117,7 @@ test('the calls of a device are answered for whom they come from, by either way'
   general.mockRestore();
 });
 
-test('the school itself stands on a real PostgreSQL: what was made for it, learned in it and written for it arrives', {
+test('the seed works on a real PostgreSQL: content, progress and writes arrive', {
   timeout: 120_000,
 }, async () => {
   await server.backend.database.run('create database academy');

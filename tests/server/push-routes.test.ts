@@ -176,7 +176,7 @@ describe('the routes', () => {
   });
 });
 
-it('a device that the service no longer knows is deleted, and the account goes on', async () => {
+it('a device that the push service no longer knows is deleted, and the account’s others still receive messages', async () => {
   const pro = await registered('pro');
   const admin = await signedIn('admin');
   status = 410;

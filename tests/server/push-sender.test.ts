@@ -178,7 +178,7 @@ describe('two senders on one queue', () => {
     return { call, reported };
   };
 
-  it('send each message once, and a failing service fails nobody', async () => {
+  it('sends each message once, and a failing push service does not affect other accounts', async () => {
     const { call, reported } = queueOf(1_000);
     const sent: string[] = [];
     const web = {

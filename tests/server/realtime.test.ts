@@ -96,7 +96,7 @@ test('a join needs a genuine, unexpired token of the topic’s subject and a pri
   await expect(connect('sb_publishable_wrong')).rejects.toThrow('401');
 });
 
-test('after leaving nothing is heard; heartbeats are answered; what a client pushes reaches nobody', async () => {
+test('a client receives nothing after leaving; heartbeats are answered; messages of clients are not broadcast', async () => {
   const [a, b] = [await connect(), await connect()];
   expect((await a.ask('phoenix', 'heartbeat', {})).status).toBe('ok');
   await a.join(own(), ani.token);
@@ -135,7 +135,7 @@ test('a channel ends with its token, and a refreshed token of the same account k
   expect([...ended.heard, ...stranger.heard].filter((message) => message[3] === 'broadcast')).toEqual([]);
 });
 
-test('a poke waits for the commit: a transaction that is rolled back pokes nobody', async () => {
+test('a poke is sent at commit; a rolled-back transaction sends none', async () => {
   const client = await connect();
   await client.join(own(), ani.token);
   const { database } = server.backend;
@@ -151,7 +151,7 @@ test('a poke waits for the commit: a transaction that is rolled back pokes nobod
   expect(broadcast[4].event).toBe('kept');
 });
 
-test('garbage, oversized messages and too many channels harm nobody else', async () => {
+test('garbage, oversized messages and too many channels do not affect other clients', async () => {
   const [bad, good] = [await connect(), await connect()];
   for (const text of ['', 'null', '[]', '{"a":1}', '[1,2,3,4,5]', '["1","1","t","phx_join",null]'])
     bad.socket.send(text);

@@ -98,7 +98,7 @@ test('kill -9 loses nothing that was answered: accounts, rows, files; the next s
   expect((await second.ended).code).toBe(0);
 });
 
-test('a first start that is killed in the middle is begun anew at once, whatever its rest still writes', {
+test('a killed first start begins again at once, even while its child process still writes', {
   timeout: 120_000,
 }, async () => {
   const dir = folder();
@@ -144,7 +144,7 @@ test('a second start keeps everything, applies only what is new, and refuses a c
   await server.stop();
 });
 
-test('what a start prints is true: the addresses answer, and every demo account signs in with the password and the key', {
+test('a start prints working URLs, and every demo account signs in with the printed password and key', {
   timeout: 120_000,
 }, async () => {
   const dataDir = join(folder(), 'data');
@@ -278,7 +278,7 @@ test('a reset wipes what the server made, and nothing else', () => {
   expect(existsSync(data)).toBe(false);
 });
 
-test('the shell is for navigations; assets are cached for good, the worker never; what is missing is a 404', async () => {
+test('navigations get index.html; assets are immutable, the worker is never cached; missing files are 404', async () => {
   const server = await startTestServer();
   const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
   const page = await get('/course/1', { accept: 'text/html' });

@@ -38,7 +38,7 @@ async function signedUrl(seconds = 60): Promise<string> {
   return data.signedUrl;
 }
 
-test('a subscriber reads the film, by token and by a signed address; others and visitors do not', async () => {
+test('a subscriber reads the video by token and by signed URL; other accounts and visitors cannot', async () => {
   const whole = await fetch(`${server.url}/storage/v1/object/authenticated/videos/lessons/film.mp4`, {
     headers: headersOf(pro.token),
   });
@@ -122,7 +122,7 @@ test('a strong ETag, If-None-Match and HEAD; If-Range never splices two versions
   expect(replaced.headers.get('etag')).not.toBe(etag);
 });
 
-test('a film that is replaced while it is being read is read to its end as it was', async () => {
+test('a video that is replaced during a read is read to the end in its old version', async () => {
   await put('lessons/long.mp4', film);
   const { data } = await pro.client.storage.from('videos').createSignedUrl('lessons/long.mp4', 60);
   const answer = await fetch(data?.signedUrl ?? '');
@@ -269,7 +269,7 @@ test('bad keys are refused before anything is written', async () => {
   expect(moved.status).toBe(400);
 });
 
-test('60 MB go in and out as a stream: memory does not grow with the film, and no file stays open', async () => {
+test('60 MB are streamed in and out: memory does not grow with the video, and no file stays open', async () => {
   const chunk = randomBytes(1_000_000);
   const source = () => {
     let left = 60;

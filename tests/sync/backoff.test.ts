@@ -66,7 +66,7 @@ test('a wake opens the gate at once, and the server’s own pause is kept', asyn
   expect(gate.closed).toBe(false);
 });
 
-test('what is worth waiting for is told from what the server will say again', () => {
+test('distinguishes retryable errors from final answers', () => {
   expect([undefined, 0, 401, 403, 429, 408, 500, 503].map((status) => reasonOf(status))).toEqual([
     'network',
     'network',
@@ -149,7 +149,7 @@ test('what was poked while a scope was not heard is asked for: soon after its fi
   expect(heard.pulls).toBe(3);
 });
 
-test('a spread that nobody can mean is bounded, and of many videos the last opened are listened to', () => {
+test('an implausible spread is bounded, and only the last opened of many videos are subscribed', () => {
   const { clock, heard, pokes } = listener();
   clock.chance = 1;
   heard.poke('public', 1e9);

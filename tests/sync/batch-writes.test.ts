@@ -85,7 +85,7 @@ test.each(Object.entries(cases))('%s: as RxDB itself does', async (_, calls) => 
   expect(await said(journals.ours, calls)).toEqual(await said(journals.own, calls));
 });
 
-test('an error in the middle of a call leaves nothing of it, and is told', async () => {
+test('an error in the middle of a call rolls it back and is thrown', async () => {
   const storage = journals.ours.collection.internalStorageInstance;
   const ways: Record<'add' | 'put', Rows> = { add: fresh(...to(9)), put: [...changed([30, 31]), ...fresh(...to(9))] };
   for (const method of ['add', 'put'] as const) {

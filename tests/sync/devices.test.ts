@@ -150,7 +150,7 @@ test('writes that wait at sign-out are sent at the next sign-in of the same acco
   expect(server.journals.get(MARIA)?.get(`like/${VIDEO}`)?.data).toEqual({ video_id: VIDEO, liked: true });
 });
 
-test('offline the device says so, keeps what is written and sends it when the network returns', async () => {
+test('an offline device says so, keeps writes and sends them when the network returns', async () => {
   const one = await device();
   await settled(one);
   one.setOffline(true);
@@ -253,7 +253,7 @@ test('what was watched while the plan was refused is not lost when another devic
   await until(() => expect(one.status).toMatchObject({ pending: 0, rejected: 0 }));
 });
 
-test('a refused comment can be given up as soon as it is listed', async () => {
+test('a rejected comment can be dismissed as soon as it is listed', async () => {
   server.refuses = ({ kind }) => (kind === 'comment' ? 'forbidden' : undefined);
   const one = await device();
   const key = 'b0000000-0000-4000-8000-000000000001';

@@ -28,7 +28,7 @@ test('a mirror is opened once per account, and another account’s replaces it',
   expect(currentMirror()).toBeUndefined();
 });
 
-test('writes go to the account that is open, and to nobody when none is', async () => {
+test('writes go to the open account, and fail when none is open', async () => {
   await expect(like(true)).rejects.toThrow('User not authenticated');
   openMirror(MARIA);
   await like(true);

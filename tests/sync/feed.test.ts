@@ -29,7 +29,7 @@ const asked = async (point: { epoch: number; seq: number } | undefined, limit = 
   return { ids: documents.map(({ id, _deleted }) => (_deleted ? `-${id}` : id)), checkpoint };
 };
 
-test('pages go on behind their point, pass over what is not understood, and end with their point unchanged', async () => {
+test('pages continue after their checkpoint, skip unknown documents, and end with an unchanged checkpoint', async () => {
   expect(await asked(undefined, 2)).toEqual({
     ids: ['day/2026-11-01', 'day/2026-11-02'],
     checkpoint: { epoch: 2, seq: 2 },

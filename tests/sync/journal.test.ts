@@ -67,7 +67,7 @@ test('twenty changes of one document at once all count', async () => {
   expect((await journal.get('progress', VIDEO))?.data.intervals).toHaveLength(20);
 });
 
-test('returning what is stored writes nothing, and a thing done twice is one document', async () => {
+test('returning the stored data writes nothing, and a repeated fact is one document', async () => {
   const day = await journal.write('day', '2026-11-20', () => ({}));
   now += 60_000;
   expect(await journal.write('day', '2026-11-20', () => ({}))).toEqual(day);
@@ -77,7 +77,7 @@ test('returning what is stored writes nothing, and a thing done twice is one doc
   );
 });
 
-test('what a change throws is thrown, nothing is written, and other writes go on', async () => {
+test('an error of a change is thrown, nothing is written, and other writes continue', async () => {
   const failing = journal.write('cart', VIDEO, () => {
     throw new Error('not in stock');
   });
@@ -86,7 +86,7 @@ test('what a change throws is thrown, nothing is written, and other writes go on
   expect(await journal.get('cart', VIDEO)).toBeUndefined();
 });
 
-test('a document that the server could not take is refused to whoever writes it', async () => {
+test('a document that the server would reject fails at the writer', async () => {
   await expect(journal.write('like', 'no-uuid', () => ({ video_id: 'no-uuid', liked: true }))).rejects.toThrow(
     'bad_id',
   );
@@ -95,7 +95,7 @@ test('a document that the server could not take is refused to whoever writes it'
   );
 });
 
-test('lists follow what is written', async () => {
+test('lists update after each write', async () => {
   const seen: StoredJournalDoc[][] = [];
   const subscriptions = [
     journal.docs$('like').subscribe((docs) => seen.push(docs)),

@@ -101,7 +101,7 @@ async function engineAtRest() {
   return world;
 }
 
-test('the time of the last whole cycle is told at once and kept for the next start at most twice a minute, on a clock set back, too', async () => {
+test('the time of the last complete cycle is reported at once and stored at most twice a minute, also on a clock that was set back', async () => {
   const { clock, engine, mirror, rested } = await engineAtRest();
   const kept = async () => (await mirror.meta.get('synced_at'))?.value;
   const cycleAfter = async (ms: number) => {
@@ -117,7 +117,7 @@ test('the time of the last whole cycle is told at once and kept for the next sta
   expect(await cycleAfter(-DAY_MS)).toBe(first + 30_000 - DAY_MS);
 });
 
-test('who comes back to the page, or to the network, listens anew and asks what was missed', async () => {
+test('returning to the page or the network rejoins the channels and pulls missed rows', async () => {
   const { clock, rested, seen } = await engineAtRest();
   const before = { ...seen };
   clock.time += 1;
@@ -154,7 +154,7 @@ test.each([
   answer([{ id: `like/${VIDEO}`, status: 'applied' }]);
 });
 
-test('who is signed out stays so on screen until the server answers, however often it is asked', async () => {
+test('a signed-out state stays on screen until the server answers, however often it is retried', async () => {
   const { clock, engine, journal, seen } = await engineAtRest();
   seen.isOver = true;
   const asked = async (times: number) => {

@@ -93,7 +93,7 @@ describe('a document on which the server fails', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('begins anew after it was taken once', async () => {
+  test('starts again after it was taken', async () => {
     const bad = likeOf(1).id;
     for (let round = 0; round < 3; round++) {
       failing.add(bad);
@@ -225,7 +225,7 @@ describe('the journal', () => {
     expect(await mirror.rejected.toArray()).toMatchObject([{ id: wanted.id, rejected_at: 2 }]);
   });
 
-  test('a refused document that was written anew since speaks for itself when the old one is given up', async () => {
+  test('a rejected document that was written again is kept when the old rejection is dismissed', async () => {
     await refuse(await like(true));
     now = 2_000;
     await like(false);

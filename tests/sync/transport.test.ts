@@ -99,14 +99,14 @@ test('a pull is one call with the account’s own token', async () => {
   expect(textClaim(sent()[0]?.token, 'sub')).toBe(MARIA);
 });
 
-test('nothing of an account is sent while another is signed in, or nobody', async () => {
+test('sends nothing of an account while another account or nobody is signed in', async () => {
   expect(await reasonAt(new SupabaseTransport(client, MARIA))).toBe('unauthorised');
   await signIn(MARIA);
   expect(await reasonAt(new SupabaseTransport(client, IVAN))).toBe('unauthorised');
   expect(sent()).toEqual([]);
 });
 
-test('a visitor’s forms are sent without anybody’s token, whoever is signed in', async () => {
+test('visitors’ forms are sent without a token, whoever is signed in', async () => {
   const doc = {
     id: 'form/1',
     kind: 'form' as const,

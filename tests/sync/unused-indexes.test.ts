@@ -63,7 +63,7 @@ test('the journal has an index for each of its questions, what RxDB notes of its
   expect(await indexesOf('indexes', '_rxdb_internal')).toEqual(['[_deleted+id]', '[_meta.lwt+id]']);
 });
 
-test('a journal that was made with more indexes opens as it is, and goes on', async () => {
+test('a journal that was created with more indexes opens unchanged and works', async () => {
   const before = await journalOf('older', getRxStorageDexie({}));
   await write(before, 1);
   await close(before);

@@ -34,7 +34,7 @@ describe('the state of an achievement', () => {
   });
 });
 
-test('the list shows what is nearest to be earned first and what is earned last', () => {
+test('the list shows achievements closest to completion first and earned ones last', () => {
   const all = [earned('old', '2026-01-01T00:00:00Z'), begun, state('untouched'), earned('new', '2026-02-01T00:00:00Z')];
   expect(inDisplayOrder([...all, further, waiting]).map(({ id }) => id)).toEqual([
     'waiting',

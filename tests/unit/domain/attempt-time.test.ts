@@ -96,7 +96,7 @@ test('an older mark of the same clock says the same as a newer one', () => {
   );
 });
 
-test('what is counted is whole, never negative and never past the limit', () => {
+test('counted time is an integer, never negative, never above the limit', () => {
   fc.assert(
     fc.property(
       fc.double({ noNaN: true, min: -1e12, max: 1e12 }),

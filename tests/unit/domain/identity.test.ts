@@ -16,11 +16,11 @@ const whole = {
   is_admin: false,
 };
 
-test('an identity comes back as it was kept', () => {
+test('a stored identity is read back unchanged', () => {
   expect(parseIdentity(JSON.stringify(whole))).toEqual(whole);
 });
 
-test('damage, nothing and strangers’ shapes mean that nobody is signed in', () => {
+test('damaged, missing and foreign data mean that nobody is signed in', () => {
   for (const text of [
     null,
     '',
@@ -158,7 +158,7 @@ test('only addresses of our own origin are gone back to', () => {
     expect([wrong, safePath(wrong)]).toEqual([wrong, null]);
 });
 
-test('a device is told from its user-agent and the way the product was opened', () => {
+test('detects the device from its user agent and the display mode', () => {
   const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36';
   const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
   const signs = { native: false, standalone: false, touchPoints: 0 };

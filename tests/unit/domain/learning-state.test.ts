@@ -71,7 +71,7 @@ test('the progress of a course is its completed lessons, and the nozzle is on th
   expect(courseProgress([], progress)).toEqual({ total: 0, completed: 0, done: 0 });
 });
 
-test('one goes on with the lesson that was left, then with the next of its course, then with a course that was not begun', () => {
+test('the next lesson is the unfinished one, then the next of its course, then the first of a new course', () => {
   expect(
     nextLesson(courses, videos, new Map([watched('a2', { position_at: 5 }), watched('b1', { position_at: 9 })]))?.video
       .id,
@@ -133,7 +133,7 @@ test('the learner being needed comes before everything else', () => {
   expect(syncState({ ...status, phase: 'signed-out', rejected: 1 }, true).text).toBe('Влезте отново');
 });
 
-test('a document that waits is told in human words', () => {
+test('an unsent document is described in human words', () => {
   const doc = { at: 1, active_on: '2026-11-20', rev: 0, pending: true };
   expect(describeDoc({ ...doc, id: 'progress/v', kind: 'progress', data: watched('v')[1] }, 'Първият слой')).toBe(
     'Напредък в урока „Първият слой“',

@@ -91,7 +91,7 @@ describe('an answer of sync_push', () => {
 });
 
 describe('a document of the journal scope', () => {
-  it('is parsed, without what a document does not have', () => {
+  it('is parsed, and unknown members are dropped', () => {
     const [doc] = fc.sample(copies('note', 1), { seed, numRuns: 1 })[0] ?? [];
     expect(parseJournalDoc({ ...doc, pending: true })).toEqual(doc);
     expect(parseJournalDoc({ ...doc, kind: 'hologram' })).toBeUndefined();

@@ -220,7 +220,7 @@ describe('every kind', () => {
     expect(bad(note('😀'.repeat(5_000), 1)).ok).toBe(true);
   });
 
-  it('refuses an id that is not that of its data, a kind nobody knows and a date that does not exist', () => {
+  it('rejects an id that differs from its data, an unknown kind and an invalid date', () => {
     const like = doc('like', 1, { video_id: KEY, liked: true });
     expect(checkDoc({ ...like, id: `like/${OTHER}` })).toEqual({ ok: false, code: 'bad_id' });
     expect(checkDoc({ ...like, id: `like/${KEY.toUpperCase()}x` })).toEqual({ ok: false, code: 'bad_id' });

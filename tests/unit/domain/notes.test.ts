@@ -21,7 +21,7 @@ const doc = (n: number, versions: NoteVersion[], video_id = VIDEO): NoteDoc => (
 });
 
 describe('the notes of a lesson', () => {
-  test('stand in the order of the film; deleted ones and those of other lessons do not', () => {
+  test('are sorted by position in the video, without deleted ones and those of other lessons', () => {
     const docs = [
       doc(1, [version(5, 'късно', { position: 9_000 })]),
       doc(2, [version(6, 'рано', { position: 500 })]),
@@ -34,7 +34,7 @@ describe('the notes of a lesson', () => {
     ]);
   });
 
-  test('what a note said before is kept, each wording once; a deletion that was undone leaves no trace', () => {
+  test('keeps earlier versions of a note without duplicates; an undone deletion leaves no trace', () => {
     const versions = [
       version(9, 'трета'),
       version(8, 'трета', { deleted: true }),
@@ -49,7 +49,7 @@ describe('the notes of a lesson', () => {
     ]);
   });
 
-  test('a new version stands in front, whatever the clock says, and the oldest give way', () => {
+  test('a new version comes first, whatever the clock shows, and the oldest are dropped', () => {
     let data: JournalData['note'] | undefined;
     for (let i = 0; i < NOTE_VERSIONS + 5; i++) data = withVersion(data, VIDEO, version(1_000 - i, `дума ${i}`));
     expect(data?.versions).toHaveLength(NOTE_VERSIONS);

@@ -20,7 +20,7 @@ describe('notifications that are not wanted', () => {
 });
 
 describe('profile', () => {
-  test('what the device wrote stands over the row, an emptied field too', () => {
+  test('values written on the device override the row, also an emptied field', () => {
     const profile = foldProfile(row, { job_title: { value: '', at: 2 }, bio: { value: 'Печатам.', at: 1 } });
     expect(profile).toEqual({ full_name: 'Мария Илиева', bio: 'Печатам.', job_title: '', location: '', website: '' });
     expect(foldProfile(null, undefined).full_name).toBe('');

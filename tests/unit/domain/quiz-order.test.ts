@@ -39,7 +39,7 @@ test('every question comes first about equally often', () => {
   for (const count of first.values()) expect(Math.abs(count - 1_000)).toBeLessThan(150);
 });
 
-test('without shuffling the author’s order stands', () => {
+test('without shuffling the author’s order is kept', () => {
   expect(ids(questionsInOrder({ questions: [question(3), question(1), question(2)], shuffle: false }, 'any'))).toEqual([
     'q1',
     'q2',

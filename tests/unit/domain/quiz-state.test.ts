@@ -108,7 +108,7 @@ describe('the state of a test', () => {
     });
   }
 
-  test('an attempt whose time ran out while nobody watched is over in lists: completed, and counted', () => {
+  test('an attempt whose time ran out while the page was closed counts as completed in lists', () => {
     const attempts = attemptsAt(TEST, [doc(1, { started_at: 0, time_spent: 30_000 })], []);
     const cases: [minutes: number, now: number, state: string][] = [
       [1, 29_000, 'in_progress'],
@@ -136,7 +136,7 @@ describe('the state of a test', () => {
     ]);
   });
 
-  test('Continue goes on with the attempt that was begun last', () => {
+  test('Continue resumes the attempt that was started last', () => {
     const attempts = attemptsAt(TEST, [doc(1), doc(3), doc(2)], []);
     expect(openAttempt(attempts)?.id).toBe(uuid(3));
     expect(stateOfAttempts(attempts)).toBe('in_progress');

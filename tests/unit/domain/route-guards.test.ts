@@ -63,7 +63,7 @@ describe('the guards of the route table', () => {
     },
   );
 
-  test('who is signed in needs no plan where only that is asked', () => {
+  test('routes that only need a sign-in do not need a plan', () => {
     for (const path of ['/check', '/dashboard_free', '/free-settings', '/video-free/x'])
       for (const who of ['unknown', 'stale'] as const)
         expect([path, who, goes(path, who)]).toEqual([path, who, 'show']);

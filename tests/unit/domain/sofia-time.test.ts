@@ -23,7 +23,7 @@ test('a day begins and ends at midnight in Sofia, also when it has 23 or 25 hour
   expect(sofiaDay('')).toBeNull();
 });
 
-test('what is no time is refused', () => {
+test('rejects values that are not times', () => {
   expect(fromSofia('')).toBeNull();
   expect(fromSofia('утре')).toBeNull();
 });

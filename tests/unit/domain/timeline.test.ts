@@ -57,6 +57,6 @@ test('marks closer than the gap become one that keeps all of its items', () => {
   expect(marksOf(items, 30).map(({ at, items: own }) => [at, own.length])).toEqual([[19, 2]]);
 });
 
-test('a reply whose comment was deleted stands alone', () => {
+test('a reply whose comment was deleted becomes a comment', () => {
   expect(threadsOf([answer]).map(({ comment: { id }, replies }) => [id, replies.length])).toEqual([['b', 0]]);
 });

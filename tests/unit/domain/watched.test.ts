@@ -104,7 +104,7 @@ const farJump: Use[] = [
   { do: 'seek', to: 1003, early: true },
 ];
 
-test('what a player truly played is what counts, whatever seeks, speeds and pauses there were', () => {
+test('only played intervals count, whatever seeks, speeds and pauses occur', () => {
   fc.assert(
     fc.property(uses, (list) => {
       const { events, truth } = live(list);
@@ -124,7 +124,7 @@ test('what a player truly played is what counts, whatever seeks, speeds and paus
   );
 });
 
-test('what was taken is not told again', () => {
+test('taken intervals are not returned again', () => {
   const at = (type: PlayerEvent['type'], ms: number): PlayerEvent => ({ type, position: ms, at: ms, rate: 1 });
   const first = takeWatched([at('play', 0), at('time', 5_000)].reduce(watch, notWatching));
   expect(first.watched).toEqual([[0, 5_000]]);
@@ -211,7 +211,7 @@ test('a lesson is watched through at nine tenths of its length, never while its 
   expect(isWatchedThrough([[0, 90_000]], 0)).toBe(false);
 });
 
-test('one goes on where one stopped, and from the start after the end', () => {
+test('playback resumes where it stopped, and from the start after the end', () => {
   expect(resumePosition(42_000, 100_000)).toBe(42_000);
   expect(resumePosition(97_000, 100_000)).toBe(0);
   expect(resumePosition(42_000, 0)).toBe(42_000);

@@ -90,7 +90,7 @@ test.each(Object.entries(places))(
   },
 );
 
-test('the offline home of a device on which nobody is signed in leads to the sign-in', async () => {
+test('the offline home of a signed-out device links to the sign-in', async () => {
   useSession.setState({ identity: null });
   render(
     <MemoryRouter>

@@ -43,7 +43,7 @@ test('a name that goes gives back the one before it', () => {
   expect(document.title).toBe('Табло · Слой');
 });
 
-test('the screen that came is said once it has its last name, the one that was loaded is not', async () => {
+test('announces a screen once with its final title, and not the first screen of a page load', async () => {
   vi.useFakeTimers();
   render(<RouteAnnouncer />);
   const said = screen.getByRole('status');

@@ -71,7 +71,7 @@ test('a subscriber screen shows to a subscriber at once, from what the device kn
   expect(screen.getByText('the screen')).toBeDefined();
 });
 
-test('nobody is led to sign in, and where they came from goes along', () => {
+test('a signed-out visitor is redirected to sign in and returns to the requested page', () => {
   guarded('/course/1', 'subscriber');
   expect(screen.getByTestId('where').textContent).toBe('/login {"from":"/course/1"}');
 });
@@ -99,7 +99,7 @@ test('a network that is lost does not throw a learner out of the screen that is 
   expect(screen.getByText('the screen')).toBeDefined();
 });
 
-test('offline after the lease the learner is asked to connect once, and is told that nothing is lost', async () => {
+test('offline after the lease the learner is asked to connect once, with the note that nothing is lost', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   void setIdentity(identity({ plan_checked_at: Date.now() - 40 * 86_400_000 }));
   guarded('/course/1', 'subscriber');
@@ -242,7 +242,7 @@ test('what had the focus in a panel gives it back to the button when it closes t
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Меню' }));
 });
 
-test('a crash says what is safe and offers one thing to do, and another address tries again', () => {
+test('a crash says that data is safe and offers one action, and another URL tries again', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = (): never => {
     throw new Error('a broken screen');

@@ -31,7 +31,7 @@ const at = (path: string) =>
   );
 const push = (detail: unknown) => act(() => window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail })));
 
-test('a push message that comes while the product is open stands on top until it is closed, and leads only where it may', async () => {
+test('a push message in the open app stays on top until it is closed, and opens only allowed targets', async () => {
   at('/dashboard');
   push({ title: 'Нов курс', body: 'Първият урок Ви чака.', type: 'success', link: '/course/1' });
   expect(await screen.findByText('Нов курс', {}, LAZILY)).toBeDefined();

@@ -325,7 +325,7 @@ describe('after signing in', () => {
   });
 });
 
-test('a network lost in the middle of a lesson throws nobody out; the next address is decided anew', () => {
+test('losing the network does not leave a lesson; the next URL is decided again', () => {
   be(devices[3] as (typeof devices)[0]);
   useSession.setState({ identity: accounts.premium ?? null });
   const { container } = open('/video/v1/c1');

@@ -9,7 +9,7 @@ import { parseCues } from '@/lib/webvtt';
 const piece = { videoId: 'v', courseId: 'c', watched: [[0, 5_000]] as const, position: 5_000.4, duration: 40_000 };
 
 describe('a piece of watching', () => {
-  test('begins a document with integer times inside the film', () => {
+  test('starts a document with integer times within the video', () => {
     expect(progressAfter(undefined, { ...piece, watched: [[-3.2, 40_000.7]], position: 40_001 }, 1_000)).toEqual({
       video_id: 'v',
       course_id: 'c',

@@ -98,7 +98,7 @@ test('words of a transcript are known words: nothing else is suggested for them'
   expect(engineOf(all).search('спирт').suggestions).toEqual([]);
 });
 
-test('a renamed course renames the context of its lessons, and what is gone is not found', () => {
+test('a renamed course renames the context of its lessons, and deleted rows are not found', () => {
   const engine = engineOf(all);
   engine.apply({ kind: 'courses', put: [{ ...course, title: 'Начало' }], removed: [] });
   expect(engine.search('първият слой').hits[0]).toMatchObject({ id: 'first', context: 'Начало' });

@@ -52,7 +52,7 @@ it('a page that comes back from the memory of the browser knows who left meanwhi
   expect(currentIdentity()).toBeNull();
 });
 
-it('who was signed in when the browser threw the stores away is told; who signed out is not', async () => {
+it('reports evicted stores to a signed-in account, and not after a sign-out', async () => {
   const begun = async () => {
     vi.resetModules();
     const page = await import('@/data/session/session-store');

@@ -27,7 +27,7 @@ test.each([401, 408, 425, 429, 500, 502, 503])('%i is no refusal: it is asked ag
   await expect(signVideoUrl('film.mp4')).rejects.toBeInstanceOf(TypeError);
 });
 
-test('neither is no answer at all', async () => {
+test('a missing answer is not a refresh either', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(signVideoUrl('film.mp4')).rejects.toBeInstanceOf(TypeError);
 });

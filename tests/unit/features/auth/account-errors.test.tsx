@@ -223,14 +223,14 @@ test('users that cannot be synchronised, and how many were', async () => {
   expect(await screen.findByText('Успешно синхронизирани 7 от 8 потребители.')).toBeTruthy();
 });
 
-test('a plan that cannot be asked for is written to the log, and nobody counts as subscribed', async () => {
+test('a failed plan request is logged, and the account counts as not subscribed', async () => {
   await setIdentity(maria);
   service = unreachable;
   expect(await checkPlan()).toBeNull();
   expect(vi.mocked(console.error).mock.calls[0]?.[0]).toBe('Error checking subscription:');
 });
 
-test('a cart that the server does not have is kept here, and that is said once', async () => {
+test('a cart that the server does not have is stored on the device, with one warning', async () => {
   await setIdentity(maria);
   service = () => Response.json({ code: '42P01', message: 'relation "user_cart" does not exist' }, { status: 404 });
   show(<CartPage />);
@@ -238,7 +238,7 @@ test('a cart that the server does not have is kept here, and that is said once',
   expect(screen.getAllByText(/^Количката временно не е достъпна/)).toHaveLength(1);
 });
 
-test('signing out without the server leaves, and writes to the log that it was not told', async () => {
+test('signing out without the server works and logs that the server was not informed', async () => {
   await setIdentity(maria);
   const told = vi.spyOn(Storage.prototype, 'removeItem');
   vi.doMock('@sync', () => ({

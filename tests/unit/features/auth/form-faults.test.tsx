@@ -82,7 +82,7 @@ test('a wrong password keeps what was typed and puts the focus on the password, 
   expect(describedBy(password())).toContain('Невалиден имейл или парола.');
 });
 
-test('what a password manager filled in without an event is what is sent', async () => {
+test('sends what a password manager filled in without an event', async () => {
   show();
   email().value = 'maria@sloy.test';
   password().value = 'Parola-2026!';

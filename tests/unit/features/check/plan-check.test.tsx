@@ -63,7 +63,7 @@ test('while the plan is asked for the buttons wait; then they say what can be ch
   expect(green()).toBeNull();
 });
 
-test('a subscription that is known stands above the cards at once; one that is learned of stands below, and moves nothing', async () => {
+test('a known subscription shows above the cards; one that arrives late shows below, without moving them', async () => {
   signedIn('pro');
   open('/pricing');
   expect(above(green(), cards())).toBe(true);

@@ -191,7 +191,7 @@ describe('what index.html shows of it again', () => {
     expect(localStorage.getItem(STORAGE_KEYS.keptHome)).toBeNull();
   });
 
-  test('holds neither what is true for the moment only nor what stands below', () => {
+  test('contains neither temporary content nor content below the top', () => {
     document.body.innerHTML =
       '<div id="root"><div data-screen tabindex="-1"><div data-passing>3 чакат</div><main id="main" tabindex="-1"><h1>Здравейте</h1><div data-home><a href="/video/1">Гледайте</a><section>Новини</section></div></main></div><section>Успешно влязохте</section></div>';
     const still = snapshotOf(document.getElementById('root') as Element);

@@ -34,7 +34,7 @@ const row = (id: string, status: DownloadStatus, more: Partial<DownloadedVideo> 
   ...more,
 });
 
-test('a whole course is counted from what is there, what is under way and what nobody asked for', () => {
+test('counts the complete, running and missing downloads of a course', () => {
   const orders = ['1', '2', '3', '4'].map((id) => order(id));
   const rows = [
     row('1', 'completed'),

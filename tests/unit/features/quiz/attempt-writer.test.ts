@@ -56,7 +56,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-test('a choice is written at once and told as stored with its time', async () => {
+test('a choice is written at once and reported as stored with its time', async () => {
   const { writer, stored, states, storedAt } = open();
   await writer.choose('q1', ['b']);
   expect(stored.answers.q1).toEqual({ options: ['b'], at: 100 });
@@ -91,7 +91,7 @@ test('a full disk loses no choice: the next tick writes what could not be writte
   expect(states.at(-1)).toBe('saved');
 });
 
-test('what cannot be written is told, to be kept elsewhere, and is written by the next opening of the page', async () => {
+test('choices that cannot be written are reported, kept elsewhere, and written when the page opens again', async () => {
   const first = open();
   first.disk.full = true;
   await first.writer.choose('q1', ['a']);

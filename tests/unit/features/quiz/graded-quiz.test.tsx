@@ -104,7 +104,7 @@ test('finished offline it says that it waits for its score, and the next attempt
   screen.getByText(/^Следващият опит се отваря на /);
 });
 
-test('before passing the review shows what was wrong, and not what is right', async () => {
+test('before passing, the review shows wrong answers without the right ones', async () => {
   const id = crypto.randomUUID();
   const at = Date.now() - 11 * 60_000;
   await finish(id, at);

@@ -165,7 +165,7 @@ describe('taking a test', () => {
     expect(router.state.location.search).toBe(`?attempt=${id}`);
   });
 
-  test('exit keeps the attempt and Continue goes on at the same question with the same answers', async () => {
+  test('Exit keeps the attempt, and Continue resumes at the same question with the same answers', async () => {
     await hold(await testRow());
     open();
     await press('Start');
@@ -182,7 +182,7 @@ describe('taking a test', () => {
     expect(await attemptIds()).toHaveLength(1);
   });
 
-  test('an attempt begun on another device goes on at its first unanswered question', async () => {
+  test('an attempt from another device resumes at its first unanswered question', async () => {
     await hold(await testRow());
     const id = crypto.randomUUID();
     await keepAttempt(id, { answers: { [Q1]: { options: ['b'], at: 5 } } });
@@ -203,7 +203,7 @@ describe('taking a test', () => {
     await screen.findByRole('heading', { name: /Един верен/ });
   });
 
-  test('an attempt that another device finishes meanwhile goes on to its result', async () => {
+  test('an attempt that another device finished shows its result', async () => {
     await hold(await testRow());
     const id = crypto.randomUUID();
     await keepAttempt(id);
@@ -214,7 +214,7 @@ describe('taking a test', () => {
     await screen.findByText('Better luck next time!');
   });
 
-  test('when the time is over the attempt is finished with what is there', async () => {
+  test('when the time is over the attempt is finished with the given answers', async () => {
     await hold(await testRow({ time_limit: 1 }));
     const id = crypto.randomUUID();
     await keepAttempt(id, { time_spent: 57_500, answers: { [Q1]: { options: ['b'], at: 5 } } });

@@ -35,7 +35,7 @@ const cartDoc = (id: string, quantity: number): StoredJournalDoc<'cart'> => ({
 });
 
 describe('the rules of the cart', () => {
-  test('adding what is there makes more of it, up to what a cart holds', () => {
+  test('adding a product again increases its quantity up to the limit', () => {
     const two = addToCart(addToCart(addToCart([], nozzle), spool), nozzle);
     expect(two.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(addToCart([{ product: nozzle, quantity: CART_QUANTITY }], nozzle)[0]?.quantity).toBe(CART_QUANTITY);
@@ -66,7 +66,7 @@ describe('the rules of the cart', () => {
     ]);
   });
 
-  test('what is stored is read with care', () => {
+  test('ignores damaged stored carts', () => {
     expect(
       parseCart([
         { product: nozzle, quantity: 2 },
@@ -120,7 +120,7 @@ describe('where the cart lives', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('without a cart on the server the device keeps it, and it is said', async () => {
+  test('without a cart on the server the device stores it and shows a warning', async () => {
     await addProduct(shown(), nozzle);
     await probe('ana', async () => 'missing');
     expect(useCartStore.getState()).toMatchObject({ home: 'local', unavailable: true });
@@ -128,7 +128,7 @@ describe('where the cart lives', () => {
     expect(stored().map(({ product }: CartItem) => product.id)).toEqual([nozzle.id, spool.id]);
   });
 
-  test('what a visitor chose goes on in the account that signs in, once, and never makes less of what is there', async () => {
+  test('moves a visitor’s cart into the account once, and never reduces a quantity', async () => {
     const ana = '11111111-2222-4333-8444-555555555555';
     await addProduct(shown(), nozzle);
     await addProduct(shown(), spool);
@@ -156,7 +156,7 @@ describe('where the cart lives', () => {
     expect(shown([cartDoc(spool.id, 2)])).toEqual([{ product: spool, quantity: 2 }]);
   });
 
-  test('what cannot be written to the journal goes on in the device’s own cart, and it is said', async () => {
+  test('falls back to the device’s cart with a warning when the journal cannot be written', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');

@@ -52,7 +52,7 @@ test('a course of two lessons is still an object: half of it is printed after th
   expect(stretches(ghost)).toHaveLength(6);
 });
 
-test('a small picture of many layers has fewer lines, so that they can be told apart, in the same proportion', () => {
+test('a small drawing of many layers has fewer distinguishable lines in the same proportion', () => {
   const small = { shape: 'cube', total: 60, width: 44, height: 46 } as const;
   const { hot, ghost } = printed({ ...small, done: 30 });
   expect(stretches(ghost).length + stretches(hot).length).toBeLessThanOrEqual(18);
@@ -60,7 +60,7 @@ test('a small picture of many layers has fewer lines, so that they can be told a
   expect(printed({ ...small, done: 60 }).ghost).toBe('');
 });
 
-test('the nozzle stands on the line that is being laid', () => {
+test('the nozzle is on the line that is being printed', () => {
   const { nozzle, hot } = printed({ shape: 'cube', total: 12, done: 3.5, ...box });
   const last = stretches(hot).at(-1);
   expect(nozzle?.x).toBe(last?.[1]);

@@ -63,7 +63,7 @@ test('a subscriber gets the signed portal of the service that the page’s serve
   expect(asked).toEqual(['/config.json', 'http://pay.test:4443/portal-session']);
 });
 
-test('an account without an e-mail address is told so, and no window opens', async () => {
+test('an account without an e-mail address gets a message, and no window opens', async () => {
   const openWindow = vi.fn();
   vi.stubGlobal('open', openWindow);
   open({ ...identity, email: '' });
