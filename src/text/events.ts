@@ -23,6 +23,7 @@ export const eventsText = {
     minutes < 60
       ? `Започва след ${counted(minutes, 'минута', 'минути')}`
       : `Започва след ${counted(Math.round(minutes / 60), 'час', 'часа')}`,
+  sofiaTime: (hour: string) => `${hour} в София`,
   none: {
     upcoming: { title: 'Няма предстоящи събития', text: 'Щом обявим ново, ще го видите тук и в календара.' },
     mine: { title: 'Още не сте записани за събитие', text: 'Запишете се за някое от предстоящите.' },
