@@ -41,7 +41,7 @@ test('a name at rest changes only with a note about the migration', () => {
 });
 
 test('the listed fields are the fields of the stored rows', () => {
-  type Field<K extends keyof typeof storeNames.ENGINE_FIELDS> = (typeof storeNames.ENGINE_FIELDS)[K][number];
+  type Field<K extends keyof typeof names.ENGINE_FIELDS> = (typeof names.ENGINE_FIELDS)[K][number];
   expectTypeOf<Field<'mirrorRow'>>().toEqualTypeOf<keyof Placed>();
   expectTypeOf<Field<'feed'>>().toEqualTypeOf<keyof FeedDoc>();
   expectTypeOf<Field<'unknown'>>().toEqualTypeOf<keyof UnknownRow>();
@@ -49,8 +49,8 @@ test('the listed fields are the fields of the stored rows', () => {
   expectTypeOf<Field<'rejected'>>().toEqualTypeOf<keyof RejectedDoc>();
   expectTypeOf<Field<'meta'>>().toEqualTypeOf<keyof MetaRow>();
   expectTypeOf<Field<'journalChecked'>>().toEqualTypeOf<keyof Checked>();
-  expectTypeOf<(typeof storeNames.JOURNAL.fields)[number]>().toEqualTypeOf<keyof StoredJournalDoc>();
-  expectTypeOf<keyof typeof storeNames.MIRROR_STORES>().toEqualTypeOf<MirrorKind>();
-  const values = Object.values(startNames.STORAGE_KEYS);
+  expectTypeOf<(typeof names.JOURNAL.fields)[number]>().toEqualTypeOf<keyof StoredJournalDoc>();
+  expectTypeOf<keyof typeof names.MIRROR_STORES>().toEqualTypeOf<MirrorKind>();
+  const values = Object.values(names.STORAGE_KEYS);
   expect(new Set(values).size).toBe(values.length);
 });
