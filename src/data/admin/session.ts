@@ -1,9 +1,13 @@
+import { askAddress, sendAddressLink } from '@/data/session/address-requests';
 import { leaving, sessionClient, signOut } from '@/data/session/requests';
 import { currentIdentity, updateIdentity } from '@/data/session/session-store';
 import { askIsAdmin, enter } from '@/data/session/sign-in-requests';
 
-/** `refused`: the account is no administrator. `nobody`: the auth service accepted the password without naming an account. */
-export type ConsoleSignIn = 'admin' | 'refused' | 'nobody';
+/**
+ * `refused`: the account is no administrator. `unproven`: its rights wait until a link to its e-mail address is opened;
+ * the link was sent. `nobody`: the auth service accepted the password without naming an account.
+ */
+export type ConsoleSignIn = 'admin' | 'refused' | 'unproven' | 'nobody';
 
 /**
  * Signs in to the console. An account that is no administrator is signed out again; its unsent writes stay on the device.
@@ -19,11 +23,24 @@ export async function signInToConsole(email: string, password: string): Promise<
     throw failure;
   });
   if (!isAdmin) {
+    const waits = await rightsWait();
     await signOut();
-    return 'refused';
+    return waits ? 'unproven' : 'refused';
   }
   await enter(data.user);
   return 'admin';
+}
+
+/** Whether the account becomes an administrator by proving its address; sends the link for that. Without an answer: false. */
+async function rightsWait(): Promise<boolean> {
+  try {
+    const address = await askAddress();
+    if (!address?.admin_waits) return false;
+    await sendAddressLink();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Asks whether the signed-in account is an administrator and keeps the answer. Without an answer: what the device knows. */

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { classNames } from '@/lib/class-names';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { useDebouncedValue } from '@/lib/use-debounced-value';
 import { useOnline } from '@/lib/use-online';
 import { syncText } from '@/text/sync';
 import { chipClass, Dot } from '@/ui/chip';
@@ -10,12 +11,16 @@ import { syncState } from './sync-state';
 
 const SyncDialog = lazyWithRetry(() => import('./sync-dialog').then((module) => module.SyncDialog));
 
+/** Every like and answer passes through "waiting" and "syncing": only a state that lasts is read aloud, and bad news at once (ms). */
+const LASTING_MS = 5_000;
+
 /** Shows the sync state and opens the list of unsent documents. On phones it is a dot and a number unless the learner must act. */
 export function SyncChip() {
   const status = useSyncStatus();
   const online = useOnline();
   const [open, setOpen] = useState(false);
   const { tone, text, short, count } = syncState(status, online);
+  const lasting = useDebouncedValue(text, text, LASTING_MS);
   return (
     <>
       <button
@@ -39,7 +44,7 @@ export function SyncChip() {
         </span>
       </button>
       <span role="status" className="sr-only">
-        {text}
+        {tone === 'danger' ? text : lasting}
       </span>
       {open && (
         <Suspense fallback={<SyncPlaceholder onClose={() => setOpen(false)} />}>

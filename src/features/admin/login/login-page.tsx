@@ -33,6 +33,8 @@ function messageOf(error: unknown): string {
   return problem === 'user_not_found' ? messages.signIn.failed : messages.signIn.wrong;
 }
 
+const refusals = { refused: messages.signIn.refused, unproven: text.unproven, nobody: messages.signIn.failed } as const;
+
 /** Whether an account that is already signed in is an administrator is asked first; the guard then leads on. */
 function useExistingSession(): boolean {
   const signedIn = useSession((session) => session.identity !== null);
@@ -95,7 +97,7 @@ function LoginForm({ state }: { state: LoginState }) {
     await say(undefined);
     try {
       const who = await signInToConsole(fields.email, fields.password);
-      if (who !== 'admin') await say(who === 'refused' ? messages.signIn.refused : messages.signIn.failed);
+      if (who !== 'admin') await say(refusals[who]);
     } catch (error) {
       await say(messageOf(error));
     } finally {
