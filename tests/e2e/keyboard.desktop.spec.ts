@@ -59,7 +59,7 @@ test('without a mouse: a course is found, watched, commented on, and its test is
   });
 
   await test.step('comment', async () => {
-    await tabTo(page, page.getByRole('button', { name: /^Коментари/ }));
+    await tabTo(page, page.locator('button[aria-expanded]', { hasText: /^Коментари/ }));
     await keyboard.press('Enter');
     await expect(page.getByLabel('Вашият коментар')).toBeFocused();
     const words = `Кубчето излезе 19,96 mm. ${learner.id}`;

@@ -317,6 +317,8 @@ test('navigations get index.html; assets are immutable, the worker is never cach
     key: 'sb_publishable_sloy_local',
     payments: server.paymentsUrl,
     mailbox: server.mailboxUrl,
+    // An uncompressed P-256 point in base64url, as `pushManager.subscribe` takes it.
+    push_key: expect.stringMatching(/^B[\w-]{86}$/),
   });
   expect(
     (await get('/rest/v1/notes', { origin: 'https://evil.test' })).headers.get('access-control-allow-origin'),

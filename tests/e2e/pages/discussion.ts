@@ -18,7 +18,7 @@ export const note = (page: Page, words: string) =>
   notesPanel(page).getByRole('listitem').filter({ hasText: words }).first();
 
 export async function openComments(page: Page) {
-  await page.getByRole('button', { name: /^Коментари/ }).click();
+  await page.locator('button[aria-expanded]', { hasText: /^Коментари/ }).click();
   // The panel focuses its field.
   await expect(page.getByLabel('Вашият коментар')).toBeFocused();
 }
