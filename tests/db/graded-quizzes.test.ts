@@ -212,3 +212,28 @@ describe('the pause between two attempts', () => {
     expect(fed).toEqual([{ counts: false }]);
   });
 });
+
+describe('the message about a result', () => {
+  const messages = () =>
+    query<{ type: string; topic: string; message: string; link: string }>(
+      `select type, topic, message, link from public.notifications
+        where user_id = '${user}' and source in ('result:${uuid(1)}', 'result:${uuid(2)}') order by source`,
+    );
+
+  it('says the score of each attempt at a graded quiz, once', async () => {
+    const { title } = await one<{ title: string }>(`select title from public.tests where id = '${tests.basic}'`);
+    await attempt(1, { answers: wrong, started: 60, finished: 55 });
+    await attempt(2);
+    expect(await messages()).toEqual([
+      { type: 'info', topic: 'lesson', message: expect.stringMatching(/неиздържан\.$/), link: `/test/${tests.basic}` },
+      { type: 'success', topic: 'lesson', message: `„${title}“: 100%, издържан.`, link: `/test/${tests.basic}` },
+    ]);
+  });
+
+  it('is not sent about a quiz that the device scores itself', async () => {
+    await run(`delete from public.certificate_requirements where test_id = '${tests.basic}'`);
+    await run(`update public.tests set graded = false where id = '${tests.basic}'`);
+    await attempt(1);
+    expect(await messages()).toEqual([]);
+  });
+});
