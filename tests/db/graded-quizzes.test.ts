@@ -214,6 +214,8 @@ describe('the pause between two attempts', () => {
 });
 
 describe('the message about a result', () => {
+  beforeEach(() => run(`delete from public.notifications where source like 'result:%'`));
+
   const messages = () =>
     query<{ type: string; topic: string; message: string; link: string }>(
       `select type, topic, message, link from public.notifications
