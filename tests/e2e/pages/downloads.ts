@@ -137,7 +137,11 @@ export const filmSizes = (page: Page, account: string) =>
     const sizes: number[] = [];
     if (folder)
       for await (const file of folder.values())
-        if (file instanceof FileSystemFileHandle) sizes.push((await file.getFile()).size);
+        if (file instanceof FileSystemFileHandle) {
+          // A file can be removed between the listing and this read.
+          const found = await file.getFile().catch(() => undefined);
+          if (found) sizes.push(found.size);
+        }
     return sizes;
   }, `sloy-downloads-${account}`);
 
