@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { isApple } from '@/lib/device';
 import { overlays } from '@/text/overlays';
 import { Button, IconButton } from '@/ui/button';
@@ -38,13 +39,33 @@ function useDue(): boolean {
   return due;
 }
 
-/** Explains how to install the product on a phone. Rule: never over a lesson, a quiz or another card. */
+/** True while a text field has the focus: the keyboard is open, and a card would cover the form's button. */
+function useTyping(): boolean {
+  const [typing, setTyping] = useState(false);
+  useEffect(() => {
+    const look = () => setTyping(document.activeElement?.matches('input, textarea, select') ?? false);
+    look();
+    // At `focusout` the next element does not have the focus yet.
+    const later = () => setTimeout(look);
+    document.addEventListener('focusin', look);
+    document.addEventListener('focusout', later);
+    return () => {
+      document.removeEventListener('focusin', look);
+      document.removeEventListener('focusout', later);
+    };
+  }, []);
+  return typing;
+}
+
+/** Explains how to install the product on a phone. Rule: never over a lesson, a quiz, a form in use, the console or another card. */
 export function InstallCard() {
   const due = useDue();
   const { requested, installed } = useInstall();
   const [closed, setClosed] = useState(false);
   const undisturbed = useDoNotDisturb();
-  const shown = useCardPlace((requested || (due && !closed)) && !installed && !undisturbed);
+  const typing = useTyping();
+  const inConsole = useLocation().pathname.startsWith('/admin/');
+  const shown = useCardPlace((requested || (due && !closed && !inConsole && !typing)) && !installed && !undisturbed);
   useEffect(() => {
     const done = () => useInstall.setState({ installed: true, requested: false });
     window.addEventListener('appinstalled', done);

@@ -40,6 +40,24 @@ afterEach(() => {
 });
 
 describe('the install card comes by itself', () => {
+  test('but never in the console', () => {
+    open(ANDROID, '/admin/login');
+    wait(20_000);
+    expect(card()).toBeNull();
+  });
+
+  test('and waits while a text field has the focus', () => {
+    const field = document.body.appendChild(document.createElement('input'));
+    open(ANDROID, '/login');
+    act(() => field.focus());
+    wait(6_000);
+    expect(card()).toBeNull();
+    act(() => field.blur());
+    wait(10);
+    expect(card()).not.toBeNull();
+    field.remove();
+  });
+
   test('five seconds after the load on a phone', () => {
     open(ANDROID);
     wait(4_900);
