@@ -223,12 +223,12 @@ describe('the message about a result', () => {
     );
 
   it('says the score of each attempt at a graded quiz, once', async () => {
-    const { title } = await one<{ title: string }>(`select title from public.tests where id = '${tests.basic}'`);
+    const quiz = await one<{ title: string }>(`select title from public.tests where id = '${tests.basic}'`);
     await attempt(1, { answers: wrong, started: 60, finished: 55 });
     await attempt(2);
     expect(await messages()).toEqual([
       { type: 'info', topic: 'lesson', message: expect.stringMatching(/неиздържан\.$/), link: `/test/${tests.basic}` },
-      { type: 'success', topic: 'lesson', message: `„${title}“: 100%, издържан.`, link: `/test/${tests.basic}` },
+      { type: 'success', topic: 'lesson', message: `„${quiz?.title}“: 100%, издържан.`, link: `/test/${tests.basic}` },
     ]);
   });
 

@@ -17,6 +17,8 @@ export interface Device {
 }
 
 interface Fixtures {
+  /** Whether a phone offers to install the product. Off, because the card covers what a test presses. */
+  installCard: boolean;
   /** Another device, switched off, with the current project's screen and name, or with `overrides`. */
   newDevice(overrides?: BrowserContextOptions): Device;
 }
@@ -35,9 +37,36 @@ export const desktop: BrowserContextOptions = {
   isMobile: false,
 };
 
+/** The learner has dismissed the install card on this device. */
+const dismissInstallCard = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    try {
+      localStorage.setItem('sloy.install-dismissed', 'true');
+      localStorage.setItem('sloy.install-dismissed-at', String(Date.now()));
+    } catch {
+      // A page without an origin has no storage.
+    }
+  });
+
 export const test = base.extend<Fixtures>({
+  installCard: [false, { option: true }],
+  async context({ context, installCard }, use) {
+    if (!installCard) await dismissInstallCard(context);
+    await use(context);
+  },
   async newDevice(
-    { viewport, userAgent, hasTouch, isMobile, locale, timezoneId, baseURL, launchOptions, contextOptions },
+    {
+      installCard,
+      viewport,
+      userAgent,
+      hasTouch,
+      isMobile,
+      locale,
+      timezoneId,
+      baseURL,
+      launchOptions,
+      contextOptions,
+    },
     use,
   ) {
     const owned: (() => Promise<void>)[] = [];
@@ -72,6 +101,7 @@ export const test = base.extend<Fixtures>({
         },
         async start({ offline = false } = {}) {
           context = await chromium.launchPersistentContext(folder, { ...options, offline });
+          if (!installCard) await dismissInstallCard(context);
           return context.pages()[0] ?? (await context.newPage());
         },
         async kill() {

@@ -12,7 +12,8 @@ function sourcesOf(folder: string, ending: RegExp): Map<string, string> {
     .map((entry) => join(entry.parentPath, entry.name));
   return new Map(files.map((file) => [file.slice(root.length + 1), withoutComments(readFileSync(file, 'utf8'))]));
 }
-const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g, '');
+// A pattern such as image/* begins no comment.
+const withoutComments = (text: string) => text.replace(/(?<=^|\s|\{)\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g, '');
 
 const code = new Map(['src', 'sync', 'sw', 'server'].flatMap((folder) => [...sourcesOf(folder, /\.tsx?$/)]));
 const sql = [...sourcesOf('supabase/schemas', /\.sql$/).values()].join('\n');
@@ -34,8 +35,7 @@ function definitionsIn(text: string): Map<string, number> {
 }
 
 test('every text is used', () => {
-  // The console's texts are left out as long as its screens are being built.
-  const texts = [...code].filter(([file]) => /^src\/text\/(?!admin\/)/.test(file));
+  const texts = [...code].filter(([file]) => /^src\/text\//.test(file));
   expect(texts.length).toBeGreaterThan(40);
   const dead = texts.flatMap(([file, text]) =>
     [...definitionsIn(text)]

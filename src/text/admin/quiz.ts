@@ -33,7 +33,6 @@ export const quizText = {
   addOption: 'Добавете отговор',
   removeOption: (n: number) => `Махнете отговор ${n}`,
   open: (n: number) => `Въпрос ${n}`,
-  untitled: 'Без текст',
   up: (n: number) => `Въпрос ${n} нагоре`,
   down: (n: number) => `Въпрос ${n} надолу`,
   remove: (n: number) => `Махнете въпрос ${n}`,

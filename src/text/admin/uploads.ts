@@ -9,7 +9,6 @@ export const uploadText = {
   retry: (title: string) => `Опитайте отново „${title}“`,
   cancel: (title: string) => `Откажете качването на „${title}“`,
   chooseFile: (title: string) => `Изберете отново файла на „${title}“`,
-  chooseShort: 'Същият файл',
   states: {
     preparing: 'Подготвя се',
     waiting: 'Чака ред',

@@ -1,0 +1,27 @@
+import { expect, test } from './device';
+import { expectAccessibleInBoth } from './pages/axe';
+
+// The install card on a phone, on the production build.
+
+test.use({ installCard: true });
+
+test('the card comes five seconds after the load, explains the steps, and stays away for a week', async ({ page }) => {
+  const card = page.getByRole('complementary', { name: 'Install App' });
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await expect(card).toBeVisible();
+  await expect(card.getByText('Стъпка 1 от 2')).toBeVisible();
+  await expectAccessibleInBoth(page);
+  // It makes room for the keyboard.
+  await page.getByLabel('Имейл').focus();
+  await expect(card).toHaveCount(0);
+  await page.getByLabel('Имейл').blur();
+  await card.getByRole('button', { name: 'Next' }).click();
+  await expect(card.getByRole('heading', { name: 'Add to Home Screen' })).toBeVisible();
+  await card.getByRole('button').last().click();
+  await expect(card).toHaveCount(0);
+  await page.reload();
+  await page.waitForTimeout(6_000);
+  await expect(card).toHaveCount(0);
+});
