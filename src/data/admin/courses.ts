@@ -1,3 +1,4 @@
+import { byPosition } from '@/domain/lesson-order';
 import { newId } from '@/lib/new-id';
 import { asConsoleError, ask, call } from './console-client';
 import { consoleChanged } from './console-live';
@@ -84,7 +85,6 @@ const list = async <R extends ContentRow>(table: string, column?: string, value?
 };
 
 const newestFirst = (a: ContentRow, b: ContentRow) => (a.created_at < b.created_at ? 1 : -1);
-const byPosition = (a: VideoRow, b: VideoRow) => a.order_position - b.order_position;
 
 export interface CourseList {
   courses: CourseRow[];
