@@ -64,11 +64,20 @@ const ownerOf = ({ uid, role }: Caller) => uid ?? role;
 
 export function resumableUploads(backend: Backend, directory: string): Hono<ServerEnv> {
   const { database, files } = backend;
-  const store = new FileStore({ directory, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });
   /** The caller of each request in flight; the TUS server passes the request on unchanged. */
   const callers = new WeakMap<object, Caller>();
   /** Uploads that are being finished: a repeated last request waits for the first. */
   const finishing = new Map<string, Promise<void>>();
+
+  let opened: { store: FileStore; server: Server } | undefined;
+  /** The store creates its folder by itself, so it is opened by the first request. */
+  const tus = () => {
+    if (!opened) {
+      const store = new FileStore({ directory, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });
+      opened = { store, server: createServer(store) };
+    }
+    return opened;
+  };
 
   const callerOf = (request: object): Caller => {
     const caller = callers.get(request);
@@ -114,11 +123,14 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
       if (refusal) throw refusals[refusal];
     } catch (error) {
       // What was refused cannot be continued; anything else, for example a full disk, can be tried again.
-      if ('status_code' in (error as object)) await store.remove(upload.id).catch(() => undefined);
+      if ('status_code' in (error as object))
+        await tus()
+          .store.remove(upload.id)
+          .catch(() => undefined);
       throw error;
     }
     upload.metadata = { ...upload.metadata, finished: 'true' };
-    await store.configstore.set(upload.id, upload);
+    await tus().store.configstore.set(upload.id, upload);
   };
 
   const finishOnce = (caller: Caller, upload: Upload): Promise<void> => {
@@ -129,45 +141,46 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
     return work;
   };
 
-  const server = new Server({
-    path: PATH,
-    datastore: store,
-    relativeLocation: true,
-    maxSize: FILE_LIMIT_BYTES,
-    // The web port decides about other origins, for every route alike.
-    allowedOrigins: () => false,
-    namingFunction: () => randomUUID(),
-    async onUploadCreate(request, upload) {
-      const caller = callerOf(request);
-      if (upload.size === undefined) throw failure(400, 'Upload-Length is required');
-      const owner = ownerOf(caller);
-      await checkTarget(caller, targetOf({ metadata: { ...upload.metadata, owner } }), upload.size);
-      return { metadata: { ...upload.metadata, owner, finished: null } };
-    },
-    async onUploadFinish(request, upload) {
-      await finishOnce(callerOf(request), upload);
-      return {};
-    },
-    onResponseError(_request, error) {
-      if ('status_code' in error && error.status_code) {
-        // A newer request of the same upload took the lock: the older one is told to wait, not that it was wrong.
-        return error === ERRORS.ABORTED ? failure(423, 'The upload is in use') : undefined;
-      }
-      console.error('Resumable upload:', error);
-      return failure(500, 'The upload could not be stored');
-    },
-  });
+  const createServer = (datastore: FileStore) =>
+    new Server({
+      path: PATH,
+      datastore,
+      relativeLocation: true,
+      maxSize: FILE_LIMIT_BYTES,
+      // The web port decides about other origins, for every route alike.
+      allowedOrigins: () => false,
+      namingFunction: () => randomUUID(),
+      async onUploadCreate(request, upload) {
+        const caller = callerOf(request);
+        if (upload.size === undefined) throw failure(400, 'Upload-Length is required');
+        const owner = ownerOf(caller);
+        await checkTarget(caller, targetOf({ metadata: { ...upload.metadata, owner } }), upload.size);
+        return { metadata: { ...upload.metadata, owner, finished: null } };
+      },
+      async onUploadFinish(request, upload) {
+        await finishOnce(callerOf(request), upload);
+        return {};
+      },
+      onResponseError(_request, error) {
+        if ('status_code' in error && error.status_code) {
+          // A newer request of the same upload took the lock: the older one is told to wait, not that it was wrong.
+          return error === ERRORS.ABORTED ? failure(423, 'The upload is in use') : undefined;
+        }
+        console.error('Resumable upload:', error);
+        return failure(500, 'The upload could not be stored');
+      },
+    });
 
   /** Rule: an upload belongs to the account that created it; for others it does not exist. */
   const ownUpload = async (c: Context<ServerEnv>, id: string): Promise<Upload | undefined> => {
-    const upload = ID.test(id) ? await store.configstore.get(id) : undefined;
+    const upload = ID.test(id) ? await tus().store.configstore.get(id) : undefined;
     return upload && targetOf(upload).owner === ownerOf(c.get('caller')) ? upload : undefined;
   };
 
   const passOn = (c: Context<ServerEnv>) => {
     const request = plainRequest(c.req.raw);
     callers.set(request, c.get('caller'));
-    return server.handleWeb(request);
+    return tus().server.handleWeb(request);
   };
 
   const app = new Hono<ServerEnv>();
@@ -188,7 +201,9 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
       return method === 'HEAD' ? c.body(null, 200, complete) : c.body(null, method === 'PATCH' ? 409 : 204, complete);
     if (method === 'HEAD') {
       // All bytes arrived, but the server stopped before it stored the object: the question finishes it.
-      const upload = await store.getUpload(id).catch(() => undefined);
+      const upload = await tus()
+        .store.getUpload(id)
+        .catch(() => undefined);
       if (upload && upload.offset === upload.size) {
         try {
           await finishOnce(c.get('caller'), upload);
