@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { rename } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,12 @@ import { screenFiles } from './server/build/screen-files';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** jsPDF asks for these and never needs them here: 107 kB of chunks that nobody would run. */
 const empty = here('./src/lib/empty-module.ts');
+/** react-router's package names only its development build for browsers. */
+const router = (file: string) => here(`./node_modules/react-router/dist/production/${file}.mjs`);
+const routerAliases = [
+  { find: /^react-router$/, replacement: router('index') },
+  { find: /^react-router\/dom$/, replacement: router('dom-export') },
+];
 
 /** The PWA plugin names the built worker after its source, `main.js`; its address is /sw.js, for good. */
 function workerName(): Plugin {
@@ -30,6 +37,17 @@ function workerName(): Plugin {
       handler: () => rename(resolve(folder, 'main.js'), resolve(folder, 'sw.js')),
     },
   };
+}
+
+/** The commit that is built, for the settings of the console; empty outside a repository. */
+function commit(): string {
+  if (process.env.COMMIT) return process.env.COMMIT.slice(0, 12);
+  try {
+    const options = { cwd: here('.'), encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], options).trim();
+  } catch {
+    return '';
+  }
 }
 
 export default defineConfig(async ({ command }) => {
@@ -63,9 +81,13 @@ export default defineConfig(async ({ command }) => {
       preloadScreens(screens),
       prerenderPages(),
     ],
+    define: { 'import.meta.env.VITE_COMMIT': JSON.stringify(commit()) },
     resolve: {
       tsconfigPaths: true,
-      alias: { html2canvas: empty, canvg: empty, dompurify: empty },
+      alias: [
+        ...['html2canvas', 'canvg', 'dompurify'].map((find) => ({ find, replacement: empty })),
+        ...(command === 'build' ? routerAliases : []),
+      ],
     },
     build: {
       target: 'es2022',

@@ -12,9 +12,10 @@ import { demoAccountsWithPublishedPassword, seedOnce } from './embedded/database
 import { openRealtime, type Realtime } from './embedded/realtime/realtime';
 import { uploadsDirOf } from './embedded/storage/upload-leftovers';
 import { callOver, serviceClient } from './http/service-client';
-import { embeddedJobs, mailJobs, storageJobs } from './jobs/jobs';
+import { embeddedJobs, fileJobs, mailJobs, storageJobs } from './jobs/jobs';
 import { MAILBOX_PATH, mailboxRoutes } from './mailbox/mailbox-page';
 import { loadSecrets } from './ops/secrets';
+import { serverStateModule } from './ops/server-state';
 import { type Settings, StartError } from './ops/settings';
 import { loadVapidKeys } from './push/keys';
 import { openPush } from './push/push';
@@ -97,7 +98,8 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
     undo.push(() => realtime.close());
     const port = await listen(web, settings.host, settings.port, 'PORT');
 
-    const call = callOver(serviceClient('http://localhost', secrets.secret_key, (request) => backend.fetch(request)));
+    const client = serviceClient('http://localhost', secrets.secret_key, (request) => backend.fetch(request));
+    const call = callOver(client);
     const push = openPush(call, {
       keys: vapidKeys,
       settings: settings.push,
@@ -127,10 +129,12 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
         await backend.database.run('select now()', []);
       },
       jobs: [
+        ...fileJobs(call, client.storage),
         ...storageJobs(uploadsDirOf(settings.dataDir)),
         ...mailJobs(call, backend.mailbox, () => settings.allowedOrigins[0] ?? `http://localhost:${port}`),
         ...(settings.databaseUrl ? [] : embeddedJobs(backend.database, settings.dataDir)),
       ],
+      modules: [serverStateModule(call, settings.dataDir)],
       // E-mails that are sent are kept nowhere.
       ...(settings.smtp ? {} : { mailbox: mailboxRoutes(backend.mailbox, settings.trustProxy) }),
     });

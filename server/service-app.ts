@@ -34,6 +34,8 @@ export interface ServiceOptions extends GuardOptions, OriginOptions {
   pingDatabase: () => Promise<void>;
   /** Jobs of this process in addition to those of the service. */
   jobs?: Job[];
+  /** Modules of this process in addition to those of the service. */
+  modules?: ServiceModule[];
   /** The local mailbox, which authenticates its callers itself. */
   mailbox?: Hono<ServiceEnv>;
   now?: () => number;
@@ -56,6 +58,7 @@ export function openService(options: ServiceOptions): Service {
     billingModule(billing),
     certificatesModule(call, certificates),
     ...(push ? [pushModule(call, push)] : []),
+    ...(options.modules ?? []),
   ];
   return { app: serviceApp({ ...options, now }, modules, jobs), billing, jobs };
 }

@@ -4,6 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { signersOf } from './certificates/keys';
 import { RateLimiter } from './http/rate-limit';
 import { callOver, serviceClient } from './http/service-client';
+import { fileJobs } from './jobs/jobs';
 import { StartError, serviceSettingsOf } from './ops/settings';
 import { vapidKeysOf } from './push/keys';
 import { openPush } from './push/push';
@@ -39,6 +40,7 @@ try {
     mayCall: (origin) => settings.allowedOrigins.includes(origin),
     appOrigin: () => settings.allowedOrigins[0],
     publicUrl: settings.paymentsUrl,
+    jobs: fileJobs(call, client.storage),
     pingDatabase: async () => {
       const { error } = await client.from('products').select('id').limit(1);
       if (error) throw new Error(error.code);
@@ -49,7 +51,7 @@ try {
     console.error(`Port ${settings.port} cannot be opened: ${error.message}`);
     process.exit(1);
   });
-  server.listen(settings.port, () =>
+  server.listen(settings.port, settings.host, () =>
     console.log(`The service is ready on port ${settings.port} (payments: ${service.billing.provider.name})`),
   );
   service.jobs.start();

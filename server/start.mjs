@@ -27,7 +27,19 @@ if (flags.includes('--reset')) {
     process.exit(1);
   }
   const data = resolve(root, process.env.DATA_DIR || '.data');
-  const ours = ['db', 'db.new', 'dumps', 'files', 'uploads', 'secrets.json', 'secrets.json.new', 'lock', 'lock.new'];
+  const ours = [
+    'db',
+    'db.new',
+    'dumps',
+    'files',
+    'uploads',
+    'secrets.json',
+    'secrets.json.new',
+    'lock',
+    'lock.new',
+    'last-backup.json',
+    'last-backup.json.new',
+  ];
   // Rule: delete only what the server has created; refuse a folder that holds anything else.
   const foreign = existsSync(data) ? readdirSync(data).find((name) => !ours.includes(name)) : undefined;
   if (foreign) {

@@ -6,7 +6,7 @@ import { keepInstallEvent } from '@/app/start/install-event';
 import { removeSplash } from '@/app/start/splash';
 import { StartError } from '@/app/start/start-error';
 import { backendConfig } from '@/config/env';
-import { currentIdentity, restoreIdentity } from '@/data/session/session-store';
+import { currentIdentity, isPreview, restoreIdentity } from '@/data/session/session-store';
 import { whenIdle } from '@/lib/idle';
 import '@/app/styles.css';
 
@@ -18,6 +18,7 @@ const root = createRoot(document.getElementById('root') as HTMLElement); // inde
 /** A function instead of top-level await: an entry with top-level await cannot share code with the screens, which would split them into dozens of chunks. */
 async function start() {
   backendConfig(location.origin);
+  if (isPreview) (await import('@/app/start/preview-guard')).refuseWrites();
   const screen = preloadScreen(location.href);
   const restored = restoreIdentity();
   // With a stored identity render at once; without one wait for the durable store before redirecting to /login.

@@ -1,10 +1,13 @@
-/** Runtime caches beside the precache, as data: which requests, which cache, how many entries, how long. */
+/** Table of the runtime caches: matched requests, cache name, maximum entries, maximum age. */
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
-import { ExpirationPlugin } from 'workbox-expiration';
+import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { CACHES } from '../src/config/persisted-names';
-import { noPages } from './own-answer';
+import { dropOldest, isFresh } from './expiry';
+import { isHtml, noPages } from './own-answer';
+
+declare const self: ServiceWorkerGlobalScope;
 
 interface CacheRule {
   cacheName: string;
@@ -12,11 +15,39 @@ interface CacheRule {
   strategy: typeof CacheFirst | typeof StaleWhileRevalidate;
   maxEntries: number;
   maxAgeDays: number;
+  /** A request waits for the network instead of failing: a browser never requests code again whose import failed once. */
+  waits?: true;
+}
+
+/** Pause between two attempts of such a request (ms), and their number: browsers end a worker that answers nothing for five minutes. */
+const AGAIN_MS = 2_000;
+const ATTEMPTS = 120;
+
+async function untilAnswered(attempt: () => Promise<Response>): Promise<Response> {
+  for (let left = ATTEMPTS; ; left -= 1) {
+    try {
+      const answer = await attempt();
+      if (!isHtml(answer) || left === 0) return answer;
+      await new Promise((later) => setTimeout(later, AGAIN_MS));
+    } catch (error) {
+      if (left === 0) throw error;
+      await new Promise((later) => setTimeout(later, AGAIN_MS));
+    }
+  }
 }
 
 const isPublicImage = (url: URL) => url.pathname.includes('/storage/v1/object/public/');
 
 const cacheRules: CacheRule[] = [
+  {
+    // A stored picture never changes: a new picture gets a new name.
+    cacheName: CACHES.quizPictures,
+    matches: (request, url) =>
+      request.destination === 'image' && url.pathname.includes('/storage/v1/object/public/images/questions/'),
+    strategy: CacheFirst,
+    maxEntries: 600,
+    maxAgeDays: 365,
+  },
   {
     cacheName: CACHES.images,
     // Opaque responses of other origins count as megabytes each, so only our own images and the public buckets are
@@ -51,6 +82,7 @@ const cacheRules: CacheRule[] = [
     strategy: CacheFirst,
     maxEntries: 9,
     maxAgeDays: 365,
+    waits: true,
   },
   {
     // The console: learners never open it. Its files are kept from their first use on.
@@ -62,16 +94,29 @@ const cacheRules: CacheRule[] = [
   },
 ];
 
+/** The plugin of one cache, which is also emptied when the browser has no space. */
+function expiring(cacheName: string, maxEntries: number, maxAgeDays: number): WorkboxPlugin {
+  registerQuotaErrorCallback(async () => void (await caches.delete(cacheName)));
+  return {
+    cachedResponseWillBeUsed: async ({ cachedResponse }) =>
+      cachedResponse && isFresh(cachedResponse, maxAgeDays) ? cachedResponse : null,
+    cacheDidUpdate: () => dropOldest(cacheName, maxEntries),
+  };
+}
+
 export function registerCacheRules(): void {
-  for (const { cacheName, matches, strategy: Strategy, maxEntries, maxAgeDays } of cacheRules) {
+  // Earlier versions kept the age of entries there.
+  self.addEventListener('activate', () => indexedDB.deleteDatabase('workbox-expiration'));
+  for (const { cacheName, matches, strategy: Strategy, maxEntries, maxAgeDays, waits } of cacheRules) {
     const plugins = [
       new CacheableResponsePlugin({ statuses: [0, 200] }),
       noPages,
-      new ExpirationPlugin({ maxEntries, maxAgeSeconds: maxAgeDays * 86_400, purgeOnQuotaError: true }),
+      expiring(cacheName, maxEntries, maxAgeDays),
     ];
+    const strategy = new Strategy({ cacheName, plugins });
     registerRoute(
       ({ request, url, sameOrigin }) => matches(request, url, sameOrigin),
-      new Strategy({ cacheName, plugins }),
+      waits ? (options) => untilAnswered(() => strategy.handle(options)) : strategy,
     );
   }
 }

@@ -2,6 +2,7 @@
 import { clientsClaim } from 'workbox-core';
 import type { PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { listenForBackgroundWork } from './background-sync';
 import { registerCacheRules } from './cache-rules';
 import { answerOfflineMedia, isOfflineMedia } from './media';
 import { listenForMessages } from './messages';
@@ -11,7 +12,7 @@ import { takeSharedModel } from './shared-model';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
-// Claims the first page of a fresh device. An update still waits until a page asks (`messages.ts`).
+// Take control of the page that installed the worker. An update still waits until a page asks (`messages.ts`).
 clientsClaim();
 
 for (const method of ['GET', 'HEAD'] as const) {
@@ -27,3 +28,4 @@ registerCacheRules();
 serveEarlier();
 listenForMessages();
 listenForPush();
+listenForBackgroundWork();

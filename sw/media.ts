@@ -18,7 +18,7 @@ function addressOf(url: URL): { videoId: string; account: string } | undefined {
   try {
     return { videoId: decodeURIComponent(videoId), account };
   } catch {
-    return undefined; // a malformed escape is no video id
+    return undefined; // a malformed escape sequence
   }
 }
 

@@ -7,7 +7,8 @@ import type { WorkboxPlugin } from 'workbox-core';
 /** The root element of our `index.html`. The other prerendered pages have it too. */
 const OWN_PAGE = 'id="root"';
 
-const isHtml = (answer: Response) => /^text\/html\b/i.test(answer.headers.get('Content-Type') ?? '');
+/** A page where a file was asked for is the answer of a captive portal. */
+export const isHtml = (answer: Response) => /^text\/html\b/i.test(answer.headers.get('Content-Type') ?? '');
 
 /** Reads a copy of a page, so that the answer itself can still be stored. */
 export async function isOwnAnswer(url: string, answer: Response): Promise<boolean> {

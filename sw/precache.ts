@@ -49,17 +49,21 @@ export function serveEarlier(): void {
 
 /**
  * Fetches missing files of the shell. Without a network the next start tries again; a newer version brings its own
- * files.
+ * files. @returns the number of restored files
  */
-export async function mendShell(): Promise<void> {
+export async function mendShell(): Promise<number> {
   const shell = await caches.open(cacheNames.precache);
   const kept = new Set((await shell.keys()).map(({ url }) => url));
   const lost = files.map((url) => ({ url, key: getCacheKeyForURL(url) ?? url })).filter(({ key }) => !kept.has(key));
-  if (lost.length === 0) return;
+  if (lost.length === 0) return 0;
   await self.registration.update();
-  if (self.registration.installing || self.registration.waiting) return;
+  if (self.registration.installing || self.registration.waiting) return 0;
+  let mended = 0;
   for (const { url, key } of lost) {
     const file = await fetch(url, { cache: 'no-cache' });
-    if (await isOwnAnswer(url, file)) await shell.put(key, file);
+    if (!(await isOwnAnswer(url, file))) continue;
+    await shell.put(key, file);
+    mended += 1;
   }
+  return mended;
 }

@@ -9,7 +9,7 @@ export interface PushMessage {
   type: string;
   link: string | null;
   notification_id: string | null;
-  /** The mark of the account that it is for. */
+  /** Mark of the recipient's account. */
   account: string | null;
   /** Unread notifications of the account, for the badge. */
   unread: number | null;
@@ -28,7 +28,7 @@ export function readPushMessage(raw: string): PushMessage {
     value = { body: raw };
   }
   const outer = membersOf(value);
-  // The declarative form (RFC 8030) has its texts in `notification`, and our fields in the data of it.
+  // A declarative message (RFC 8030) has its texts in `notification` and our fields in `notification.data`.
   const shown = membersOf(outer.notification);
   const inner = { ...membersOf(outer.data), ...membersOf(shown.data) };
   const field = (name: string) => text(outer[name]) || text(shown[name]) || text(inner[name]);

@@ -1,5 +1,5 @@
 /**
- * Shows push messages, opens the linked path on a click and keeps what was pressed for the pages.
+ * Shows push messages, opens the linked path on a click and stores the clicked notification for the pages.
  * Rule: a message shows its content only to the account that it is for. A click never navigates a lesson or a quiz, and never opens another origin.
  *
  *   push ─► visible page: banner at once, system notification after 1 s │ no visible page: system notification
@@ -12,6 +12,7 @@ import { isDoNotDisturb } from '../src/domain/route-guards';
 import { accountMark } from '../src/lib/account-mark';
 import { readDurable } from '../src/lib/durable-store';
 import { keepPress, wasActiveOn } from '../src/lib/push-store';
+import { membersOf } from './members';
 import { type PushMessage, pathOfLink, readPushMessage } from './push-message';
 import { workerText } from './worker-text';
 
@@ -19,18 +20,10 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** Delay of the system notification while a page shows the banner (specification 2 §9). */
 const NOTICE_DELAY_MS = 1_000;
-/** A page that does not answer within this time is frozen, or of an earlier version. Longer would lose the permission to open a window. */
+/** Time (ms) for a page to answer. Without an answer it is frozen or of an earlier version. Waiting longer would lose the permission to open a window. */
 const ANSWER_MS = 700;
 
-const membersOf = (text: string | null): Record<string, unknown> => {
-  try {
-    return { ...JSON.parse(text ?? '{}') };
-  } catch {
-    return {};
-  }
-};
-
-/** The mark of the account that is signed in on this device; null for nobody. */
+/** Mark of the account that is signed in on this device; null if nobody is. */
 async function signedIn(): Promise<string | null> {
   const { uid } = membersOf(await readDurable(IDENTITY_KEY));
   return typeof uid === 'string' ? accountMark(uid) : null;
@@ -38,7 +31,7 @@ async function signedIn(): Promise<string | null> {
 
 const isReminder = (message: PushMessage) => message.type === 'reminder';
 
-/** What this device may show of a message. The server does not know yet what was learned offline today. */
+/** The texts that this device may show: another account's message stays private, and the reminder considers today's unsent activity. */
 async function visiblePart(message: PushMessage): Promise<PushMessage> {
   const account = await signedIn();
   if (account === null || message.account !== account)
@@ -64,7 +57,7 @@ const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolle
 
 async function showPush(raw: string): Promise<void> {
   const message = await visiblePart(readPushMessage(raw));
-  // A message for another account has nothing to say in a page of this one.
+  // A page of this account must not show a message for another account.
   const visible = (await windows()).filter(
     ({ visibilityState }) => visibilityState === 'visible' && message.account !== null,
   );
@@ -91,7 +84,7 @@ function openIn(page: Client, path: string, message: PushMessage): Promise<boole
   });
 }
 
-/** Free windows first, of those the one that was used last. */
+/** Sorts windows: free ones first, the most recently used first among them. */
 const isBusy = ({ url }: Client) => isDoNotDisturb(new URL(url).pathname);
 
 async function follow(message: PushMessage): Promise<void> {
@@ -107,7 +100,7 @@ async function follow(message: PushMessage): Promise<void> {
   await self.clients.openWindow(path);
 }
 
-/** Renews an expired subscription and registers it, if the stored access token still counts; otherwise the next start of the app does. */
+/** Renews an expired subscription and registers it if the stored access token is still valid; otherwise the next start of the app does that. */
 async function resubscribe(event: Event): Promise<void> {
   const { oldSubscription, newSubscription } = event as PushSubscriptionChangeEvent;
   const options = (oldSubscription ?? newSubscription)?.options;
@@ -130,7 +123,7 @@ async function resubscribe(event: Event): Promise<void> {
   });
 }
 
-/** TypeScript's library lacks this event. */
+/** The event, which TypeScript's library lacks. */
 interface PushSubscriptionChangeEvent extends ExtendableEvent {
   readonly oldSubscription: PushSubscription | null;
   readonly newSubscription: PushSubscription | null;
@@ -140,7 +133,7 @@ export function listenForPush(): void {
   self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text() ?? '')));
   self.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    // A notification that the declarative form or an earlier version showed has other data.
+    // Notifications of declarative messages and of earlier versions have other data.
     event.waitUntil(follow(readPushMessage(JSON.stringify(event.notification.data ?? {}))));
   });
   self.addEventListener('pushsubscriptionchange', (event) =>

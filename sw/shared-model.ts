@@ -1,10 +1,10 @@
 /**
  * Takes a 3D model that another app shares (share_target of the manifest): keeps the file and opens /model.
- * Rule: the file is never sent to the server; the POST ends here.
+ * Rule: the file is never sent to the server; the worker answers the POST itself.
  */
 import { keepSharedFile } from '../src/lib/shared-model';
 
-/** Twins of paths.model and sharedModelHref: the table of all paths is not worth its bytes here. */
+/** Twins of paths.model and sharedModelHref, because importing all paths would enlarge the worker. */
 const MODEL = '/model';
 const SHARED_MODEL = '/model?shared';
 

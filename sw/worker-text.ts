@@ -1,7 +1,7 @@
-/** Texts that the worker writes itself; it has no other texts of the app. */
+/** Texts of the service worker, which does not load the app's texts. */
 export const workerText = {
-  /** A message for another account than the one that is signed in. */
+  /** Text for a message to an account that is not signed in here. */
   foreign: { title: 'Ново съобщение', body: '' },
-  /** In place of the daily reminder, on a day that is already done. */
+  /** Replaces the daily reminder if the learner was active today. */
   done: { title: 'Днешният ден е отбелязан', body: 'Учихте днес и поредицата Ви продължава.' },
 } as const;

@@ -100,6 +100,15 @@ export async function supabase(config?: BackendConfig): Promise<SupabaseClient> 
   return (await import('./transport/supabase-client')).supabase(config);
 }
 
+/** The state of the engine on this device as text, without contents of documents: for a message to the support. */
+export async function readSyncLog(account: string): Promise<string> {
+  return (await import('./engine/sync-log')).readSyncLog(account);
+}
+
+/** Fills the mirror of the console's preview, see `mirror/preview.ts`. */
+export const fillPreview = async (...parameters: Parameters<typeof import('./mirror/preview').fillPreview>) =>
+  (await import('./mirror/preview')).fillPreview(...parameters);
+
 /** Removes an account's mirror and journal from this device, including unsent writes. */
 export async function forgetAccount(account: string): Promise<void> {
   await (await runtime()).forgetAccount(account);

@@ -7,7 +7,15 @@ import { billingPeriods, centsOf, levaOf, paidPlans } from '../../src/domain/pri
 import { bodyOf, fail, type Guards, type ServiceEnv } from '../http/guards';
 import type { Origins } from '../http/service-module';
 import type { Account, BillingStore } from './billing-store';
-import { changeOfferSchema, changeSchema, checkoutSchema, checkSchema, nothingSchema, pageSchema } from './bodies';
+import {
+  changeOfferSchema,
+  changeSchema,
+  checkoutSchema,
+  checkSchema,
+  companySchema,
+  nothingSchema,
+  pageSchema,
+} from './bodies';
 import { invoiceOf } from './invoice';
 import type { Provider } from './provider';
 
@@ -81,6 +89,7 @@ export function billingRoutes({ provider, store, guards, origins }: Options): Ho
         email: account.email,
         ...body,
         trialDays,
+        company: account.company,
         customerId: account.subscription?.provider === provider.name ? account.subscription.customer_id : null,
         // Rule: the server builds the return URLs from the app's own origin; a caller cannot name them.
         successUrl: `${origin}/checkout/success`,
@@ -131,6 +140,18 @@ export function billingRoutes({ provider, store, guards, origins }: Options): Ho
     const subscription = running(account);
     if (!subscription) return fail(c, 'no_subscription', 'There is no subscription to change');
     return c.json({ amount: await provider.changeCost(subscription, body), currency: 'EUR' });
+  });
+
+  app.post('/billing-details', person('billing'), async (c) => {
+    const body = await bodyOf(c, companySchema);
+    if (body instanceof Response) return body;
+    const uid = c.get('uid') ?? '';
+    const account = await store.account(uid);
+    if (!account) return unknownAccount(c);
+    const own = account.subscription?.provider === provider.name ? account.subscription : null;
+    // The provider first: what it refuses is not stored either.
+    if (own) await provider.setCompany({ uid, email: account.email, customerId: own.customer_id }, body.company);
+    return c.json({ company: await store.saveCompany(uid, body.company) });
   });
 
   app.post('/portal-session', person('billing'), async (c) => {

@@ -3,11 +3,18 @@
  * Guarantees: every answer is parsed; each call is one transaction.
  */
 import * as v from 'valibot';
+import type { Company } from '../../src/domain/company';
 import { billingPeriods, paidPlans } from '../../src/domain/pricing';
 import type { Call } from '../http/service-client';
 import type { InvoiceState, ProviderEvent, SubscriptionState } from './provider';
 
 const begun = v.object({ seen: v.boolean(), ticket: v.number() });
+const companySchema = v.object({
+  name: v.string(),
+  company_id: v.string(),
+  vat_number: v.string(),
+  address: v.string(),
+});
 const accountSchema = v.object({
   id: v.string(),
   email: v.string(),
@@ -20,6 +27,7 @@ const accountSchema = v.object({
   trial_ends_at: v.nullable(v.string()),
   cancel_at_period_end: v.boolean(),
   trial_used: v.boolean(),
+  company: v.nullable(companySchema),
   subscription: v.nullable(
     v.object({
       id: v.string(),
@@ -50,6 +58,7 @@ const paymentSchema = v.object({
   email: v.string(),
   description: v.nullable(v.string()),
   plan_type: v.nullable(v.picklist(paidPlans)),
+  buyer: v.nullable(companySchema),
 });
 const pageSchema = v.object({ total_count: v.number(), payments: v.array(paymentSchema) });
 const objectsSchema = v.array(
@@ -105,6 +114,12 @@ export class BillingStore {
 
   async history(uid: string, limit: number, offset: number) {
     return v.parse(pageSchema, await this.#call('billing_history', { p_user: uid, p_limit: limit, p_offset: offset }));
+  }
+
+  /** Stores the company of an account, or removes it. @returns what is stored */
+  async saveCompany(uid: string, company: Company | null): Promise<Company | null> {
+    const args = { p_user: uid, p_company: company };
+    return v.parse(v.nullable(companySchema), await this.#call('billing_company_save', args));
   }
 
   /** Subscriptions that still run although their account was deleted or is scheduled for deletion. */

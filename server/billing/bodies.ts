@@ -1,5 +1,6 @@
 // Schemas of the billing routes' request bodies. Rule: unknown fields are ignored, and no body contains a return URL.
 import * as v from 'valibot';
+import { COMPANY_LENGTHS, companyFaults } from '../../src/domain/company';
 import { billingPeriods, paidPlans } from '../../src/domain/pricing';
 
 const email = v.pipe(v.string(), v.maxLength(320), v.includes('@'));
@@ -14,6 +15,21 @@ export const changeSchema = v.variant('action', [
   v.strictObject({ action: v.literal('resume') }),
   v.strictObject({ action: v.literal('refund') }),
 ]);
+const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
+/** The details of a company as `plainCompany` writes them, or null to remove them. */
+export const companySchema = v.strictObject({
+  company: v.nullable(
+    v.pipe(
+      v.strictObject({
+        name: text(COMPANY_LENGTHS.name),
+        company_id: text(COMPANY_LENGTHS.company_id),
+        vat_number: text(COMPANY_LENGTHS.vat_number),
+        address: text(COMPANY_LENGTHS.address),
+      }),
+      v.check((company) => Object.keys(companyFaults(company)).length === 0, 'The details are not valid'),
+    ),
+  ),
+});
 export const nothingSchema = v.strictObject({});
 export const pageSchema = v.object({
   limit: v.optional(

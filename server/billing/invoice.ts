@@ -20,4 +20,5 @@ export const invoiceOf = (payment: Payment) => ({
   customer_email: payment.email,
   description: payment.description,
   plan_type: payment.plan_type,
+  buyer: payment.buyer,
 });

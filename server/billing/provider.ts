@@ -4,6 +4,7 @@
  * objects, never the snapshot inside the event.
  * Rule: an adapter writes no plan. Only the webhook writes what an adapter reports, for every provider.
  */
+import type { Company } from '../../src/domain/company';
 import type { BillingPeriod, PaidPlan } from '../../src/domain/pricing';
 
 /** Times are ISO 8601. The field names are those of billing.write_subscription. */
@@ -66,6 +67,8 @@ export interface Purchase {
   /** Days before the first payment; 0 = pay now. */
   trialDays: number;
   customerId: string | null;
+  /** The company on the invoices; null for a person. */
+  company: Company | null;
   successUrl: string;
   cancelUrl: string;
   /** Base URL of this server as the caller reaches it. */
@@ -105,6 +108,12 @@ export interface PortalVisit {
   base: string;
 }
 
+export interface Customer {
+  uid: string;
+  email: string;
+  customerId: string | null;
+}
+
 export interface Provider {
   readonly name: 'stripe' | 'test';
   /** Opens a checkout for the account and closes its other open ones. @returns the URL for the browser. */
@@ -119,6 +128,8 @@ export interface Provider {
   changeCost(subscription: RunningSubscription, to: { plan: PaidPlan; period: BillingPeriod }): Promise<number>;
   /** @returns null when no payment is young enough */
   refundOffer(subscription: RunningSubscription): Promise<RefundOffer | null>;
+  /** Makes the customer's next invoices out to a company, or to the person again. @throws Refused `bad_company` */
+  setCompany(customer: Customer, company: Company | null): Promise<void>;
   openPortal(visit: PortalVisit): Promise<string>;
   /** The provider's own login page for a link without a session; undefined = the built-in explanation. */
   portalLogin(email: string | undefined): string | undefined;
@@ -133,7 +144,14 @@ export class BadSignature extends Error {
 /** A change that the provider's or the product's rules do not allow. The caller receives the code. */
 export class Refused extends Error {
   override name = 'Refused';
-  readonly code: 'refund_expired' | 'already_cancelled' | 'not_running' | 'same_plan' | 'card_declined' | 'busy';
+  readonly code:
+    | 'refund_expired'
+    | 'already_cancelled'
+    | 'not_running'
+    | 'same_plan'
+    | 'card_declined'
+    | 'busy'
+    | 'bad_company';
   constructor(code: Refused['code'], message: string) {
     super(message);
     this.code = code;

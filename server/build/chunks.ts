@@ -51,7 +51,7 @@ export function chunkGroups(screens: readonly ScreenFile[]): Rolldown.CodeSplitt
 export const CONSOLE_PREFIX = 'admin-';
 
 const isConsole = (id: string | null | undefined) =>
-  /[\\/](features|widgets|data|text)[\\/]admin[\\/]|[\\/](data|transfers)[\\/]uploads[\\/]|[\\/]routing[\\/]console-/.test(
+  /[\\/](features|widgets|data|text)[\\/]admin[\\/]|[\\/](data|transfers)[\\/](uploads|course-archive)[\\/]|[\\/]routing[\\/]console-/.test(
     id ?? '',
   );
 

@@ -21,12 +21,12 @@ const keySetSchema = v.array(v.looseObject({ kid: v.string() }));
 const indexesSchema = v.array(v.pipe(v.number(), v.integer(), v.minValue(0)));
 const answerSchema = v.nullable(v.looseObject({ status: v.string(), credential: v.optional(v.nullable(v.string())) }));
 
-/** `signing` is undefined where this process has no private keys: it then serves everything but the status list. */
+/** `signing` is undefined if this process has no private keys. It then serves everything except the status list. */
 export const certificatesModule = (call: Call, signing: CertificateSigning | undefined): ServiceModule => ({
   open: (deps) => publicRoutes(call, signing, deps),
 });
 
-/** Any page may read the answer, also that of an error. */
+/** Allows every origin to read the answer, including errors. */
 const anyOrigin: MiddlewareHandler<ServiceEnv> = async (c, next) => {
   await next();
   c.res.headers.set('Access-Control-Allow-Origin', '*');
@@ -81,7 +81,7 @@ function publicRoutes(
   return app;
 }
 
-/** Caches the signed list until it is too old: an RSA signature is the most expensive operation that a stranger can trigger. */
+/** Caches the signed list, because an RSA signature is the most expensive operation that an anonymous caller can trigger. */
 function cachedStatusList(call: Call, signing: CertificateSigning | undefined, now: () => number) {
   let cached: { at: number; list: Promise<string> } | undefined;
   const sign = async ({ signers, publicUrl }: CertificateSigning) => {

@@ -1,6 +1,6 @@
 /**
  * The Open Badges 3.0 credential of a certificate and the list of revoked ones, both as payloads of a VC-JWT.
- * Rule: the e-mail appears only as a salted hash. Whoever has the address can prove that it is meant; nobody can read it.
+ * Rule: the e-mail appears only as a salted hash. Someone who knows the address can verify it; nobody can read it.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
@@ -19,7 +19,7 @@ export interface CertificateToSign {
 
 const ISSUER = 'Слой';
 const CONTEXTS = ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'];
-/** Least length of a status list (bits), so that a place in it identifies nobody (Bitstring Status List 1.0). */
+/** Smallest length of a status list (bits), so that an index does not identify a person (Bitstring Status List 1.0). */
 const STATUS_BITS = 131_072;
 
 export const credentialUrl = (base: string, serial: string) => `${base}/credentials/${serial}`;

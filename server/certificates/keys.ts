@@ -1,13 +1,13 @@
 /**
  * The private keys that sign certificates: Ed25519 for the seal, RSA for the Open Badges credential. They come from `CERTIFICATE_KEYS` or from
  * `secrets.json`, where they are created when the first certificate is signed. The public keys are in the table `certificate_keys`.
- * Rule: a private key never leaves this folder's functions, and a lost one invalidates nothing that it signed.
+ * Rule: a private key never leaves the functions of this folder. A lost key does not invalidate what it signed.
  */
 import { createHash, createPrivateKey, generateKeyPair, type JsonWebKey, type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { secretsFile, writeSecrets } from '../ops/secrets';
+import { secretsFile, writeDurably } from '../ops/secrets';
 import { StartError } from '../ops/settings';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -60,7 +60,7 @@ async function storedKeys(dataDir: string): Promise<CertificateKeys> {
   const stored = read().certificate_keys;
   if (stored !== undefined) return v.parse(keysSchema, stored);
   const certificate_keys = await newCertificateKeys();
-  writeSecrets(secretsFile(dataDir), { ...read(), certificate_keys });
+  writeDurably(secretsFile(dataDir), { ...read(), certificate_keys });
   return certificate_keys;
 }
 
@@ -92,7 +92,7 @@ const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('
 /** `members`: the required members of the public JWK in lexical order, over which RFC 7638 computes the thumbprint. */
 function signer(alg: Algorithm, members: Record<string, string>, jwk: JsonWebKey): Signer {
   const key: KeyObject = createPrivateKey({ key: jwk, format: 'jwk' });
-  // 96 bits are enough to tell a few keys apart and keep the QR code small.
+  // 96 bits distinguish a few keys and keep the QR code small.
   const kid = createHash('sha256').update(JSON.stringify(members)).digest('base64url').slice(0, 16);
   return {
     kid,

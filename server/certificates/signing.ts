@@ -1,6 +1,6 @@
 /**
- * Signs what was issued since the last run; a background job calls it. Each certificate gets a seal (EdDSA) and a credential (RS256).
- * Guarantees: a public key is in the table before anything that it signed; the database stores the signatures of a certificate once.
+ * Signs the certificates that were issued since the last run; a background job calls it. Each certificate gets a seal (EdDSA) and a credential (RS256).
+ * Guarantees: a public key is stored before any signature that needs it; the signatures of a certificate are stored once.
  */
 import * as v from 'valibot';
 import type { Call } from '../http/service-client';
@@ -9,7 +9,7 @@ import type { Signers } from './keys';
 
 export interface CertificateSigning {
   signers: () => Promise<Signers>;
-  /** Base URL of this port as the outside sees it: it becomes part of the credentials. */
+  /** Public base URL of this port, which becomes part of the credentials. */
   publicUrl: () => string;
 }
 

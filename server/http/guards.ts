@@ -32,6 +32,7 @@ const statuses = {
   already_subscribed: 409,
   refund_expired: 409,
   already_cancelled: 409,
+  bad_company: 409,
   not_running: 409,
   same_plan: 409,
   card_declined: 402,

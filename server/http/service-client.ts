@@ -1,6 +1,6 @@
 // How the server's modules reach the database: functions called as the service role over supabase-js, the same beside the embedded backend and
 // beside a hosted project.
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js';
 import ws from 'ws';
 import { ReportedError } from './reported-error';
 
@@ -28,7 +28,7 @@ export function serviceClient(
 ): SupabaseClient {
   return createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: ws as unknown as typeof WebSocket }, // Node 20 has no WebSocket; no channel is opened
+    realtime: { transport: ws as WebSocketLikeConstructor }, // Node 20 has no WebSocket; no channel is opened
     ...(fetch ? { global: { fetch: (input, init) => fetch(new Request(input, init)) } } : {}),
   });
 }

@@ -1,5 +1,6 @@
 // The tables of background jobs. To add a job, add a row: `serviceJobs` run in both processes (main.ts and service.ts), `embeddedJobs` only
 // with the embedded database.
+import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { eraseDueAccounts } from '../accounts/erasure';
 import type { Billing } from '../billing/billing';
@@ -8,6 +9,7 @@ import type { Database } from '../embedded/contract/database';
 import { writeDump } from '../embedded/database/dumps';
 import { type Maintained, maintainTables } from '../embedded/database/maintenance';
 import { removeLeftovers } from '../embedded/storage/upload-leftovers';
+import { removeReleasedFiles } from '../files/released-files';
 import type { Call } from '../http/service-client';
 import type { Mailbox } from '../mailbox/mailbox';
 import { fanOutNotifications } from '../notifications/fan-out';
@@ -144,6 +146,17 @@ export const mailJobs = (call: Call, mailbox: Pick<Mailbox, 'notify'>, appOrigin
   },
 ];
 
+/** In both processes, over the storage API. */
+export const fileJobs = (call: Call, storage: Pick<SupabaseClient['storage'], 'from'>): Job[] => [
+  {
+    name: 'released-files',
+    everyMs: HOUR_MS,
+    firstAfterMs: 4 * MINUTE_MS,
+    timeoutMs: 10 * MINUTE_MS,
+    run: (signal) => removeReleasedFiles(call, storage, signal),
+  },
+];
+
 /** Beside the embedded storage, whichever database it uses. */
 export const storageJobs = (uploadsDir: string): Job[] => [
   {
@@ -155,7 +168,7 @@ export const storageJobs = (uploadsDir: string): Job[] => [
   },
 ];
 
-export const embeddedJobs = (database: Maintained & Pick<Database, 'dump'>, dataDir: string): Job[] => [
+export const embeddedJobs = (database: Maintained & Pick<Database, 'copyFiles'>, dataDir: string): Job[] => [
   {
     name: 'database-dump',
     everyMs: HOUR_MS,

@@ -19,17 +19,17 @@ const newSecret = () => randomBytes(48).toString('base64url');
 
 export const secretsFile = (dataDir: string) => join(dataDir, 'secrets.json');
 
-/** Replaces the file in one step. It also holds the keys that sign certificates (certificates/keys.ts). */
-export function writeSecrets<S extends object>(file: string, secrets: S): S {
+/** Replaces a JSON file in one step. secrets.json also holds the keys that sign certificates (certificates/keys.ts). */
+export function writeDurably<S extends object>(file: string, content: S): S {
   const descriptor = openSync(`${file}.new`, 'w', 0o600);
   try {
-    writeSync(descriptor, `${JSON.stringify(secrets, null, 2)}\n`);
+    writeSync(descriptor, `${JSON.stringify(content, null, 2)}\n`);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
   renameSync(`${file}.new`, file);
-  return secrets;
+  return content;
 }
 
 const isSecret = (value: unknown): value is string => typeof value === 'string' && value.length >= 32;
@@ -38,7 +38,7 @@ const isSecret = (value: unknown): value is string => typeof value === 'string' 
 export function loadSecrets(dataDir: string): Secrets {
   const file = secretsFile(dataDir);
   if (!existsSync(file))
-    return writeSecrets(file, {
+    return writeDurably(file, {
       jwt_secret: newSecret(),
       files_secret: newSecret(),
       secret_key: `sb_secret_${randomBytes(24).toString('base64url')}`,
@@ -51,7 +51,7 @@ export function loadSecrets(dataDir: string): Secrets {
     if (isSecret(jwt_secret) && typeof secret_key === 'string' && valid) {
       if (files_secret && payments_secret) return { jwt_secret, files_secret, secret_key, payments_secret };
       // An earlier version wrote fewer secrets: add the missing ones and keep the others.
-      return writeSecrets(file, {
+      return writeDurably(file, {
         ...found,
         jwt_secret,
         files_secret: files_secret ?? newSecret(),

@@ -36,6 +36,8 @@ export interface Settings {
   /** Private keys that sign certificates, as JSON; undefined = those in secrets.json. */
   certificateKeys: string | undefined;
   push: PushSettings;
+  /** The native app that may open links of this product; undefined = none. */
+  androidApp: AndroidApp | undefined;
   /** Apply the seed files at the first start. */
   seed: boolean;
   /** The mail server; undefined = e-mails are read in the local mailbox. */
@@ -46,6 +48,12 @@ export interface Settings {
   demoAccounts: boolean;
   /** Offer payments with the sandbox, which grants plans without money. */
   sandboxPayments: boolean;
+}
+
+export interface AndroidApp {
+  packageName: string;
+  /** SHA-256 of the certificates that sign it: 32 pairs of hexadecimal digits with colons. */
+  fingerprints: string[];
 }
 
 export interface SmtpSettings {
@@ -119,6 +127,18 @@ function pushOf(env: NodeJS.ProcessEnv): PushSettings {
 }
 
 /** The sender is MAIL_FROM, or the user of SMTP_URL if that is an address. */
+/** ANDROID_APP: `bg.sloy.app=AB:CD:…`, several fingerprints with commas. */
+function androidAppOf(env: NodeJS.ProcessEnv): AndroidApp | undefined {
+  const text = env.ANDROID_APP;
+  if (!text) return undefined;
+  const [packageName = '', prints = ''] = text.split('=');
+  const fingerprints = prints.toUpperCase().split(',');
+  const isName = /^[a-z]\w*(\.[a-z]\w*)+$/i.test(packageName);
+  if (!isName || !fingerprints.every((print) => /^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/.test(print)))
+    throw new StartError('ANDROID_APP must be the package and its SHA-256 fingerprints: bg.sloy.app=AB:CD:…');
+  return { packageName, fingerprints };
+}
+
 function smtpOf(env: NodeJS.ProcessEnv): SmtpSettings | undefined {
   const url = env.SMTP_URL;
   if (!url) return undefined;
@@ -174,6 +194,7 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
     stripe,
     certificateKeys: env.CERTIFICATE_KEYS || undefined,
     push: pushOf(env),
+    androidApp: androidAppOf(env),
     smtp: smtpOf(env),
     seed: true,
     reachable,
@@ -183,7 +204,10 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
 }
 
 export interface ServiceSettings
-  extends Pick<Settings, 'trustProxy' | 'paymentsUrl' | 'stripe' | 'certificateKeys' | 'push' | 'sandboxPayments'> {
+  extends Pick<
+    Settings,
+    'host' | 'trustProxy' | 'paymentsUrl' | 'stripe' | 'certificateKeys' | 'push' | 'sandboxPayments'
+  > {
   port: number;
   supabaseUrl: string;
   supabaseSecretKey: string;
@@ -195,8 +219,17 @@ export interface ServiceSettings
 
 /** Settings of the service beside a Supabase project. @throws StartError that names what is missing. */
 export function serviceSettingsOf(env: NodeJS.ProcessEnv): ServiceSettings {
-  const { paymentsPort, trustProxy, paymentsUrl, stripe, certificateKeys, push, sandboxPayments, allowedOrigins } =
-    settingsOf(env);
+  const {
+    host,
+    paymentsPort,
+    trustProxy,
+    paymentsUrl,
+    stripe,
+    certificateKeys,
+    push,
+    sandboxPayments,
+    allowedOrigins,
+  } = settingsOf(env);
   const supabaseUrl = addressOf(env, 'SUPABASE_URL');
   const supabaseSecretKey = env.SUPABASE_SECRET_KEY;
   const [app, ...others] = allowedOrigins;
@@ -207,6 +240,7 @@ export function serviceSettingsOf(env: NodeJS.ProcessEnv): ServiceSettings {
   if (!stripe && paymentsSecret.length < 32)
     throw new StartError('Without STRIPE_SECRET_KEY the test provider needs PAYMENTS_SECRET, 32 characters or more.');
   return {
+    host,
     port: paymentsPort,
     trustProxy,
     paymentsUrl,

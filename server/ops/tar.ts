@@ -2,7 +2,7 @@
  * Writes and reads tar archives (ustar) as streams, without loading a file into memory. `tar -xf` reads them too.
  * Rule: reading accepts only plain files with relative names, so that an archive cannot write outside of its folder.
  */
-import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
+import { createReadStream, createWriteStream, mkdirSync, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -14,11 +14,11 @@ const MAX_BYTES = 0o77777777777;
 export interface TarEntry {
   /** Path in the archive, with `/`. */
   name: string;
-  /** File on the disk. */
+  /** File or folder on the disk; a folder's content has entries of its own. */
   path: string;
 }
 
-function headerOf(name: string, size: number, mtimeMs: number): Buffer {
+function headerOf(name: string, size: number, mtimeMs: number, type: '0' | '5'): Buffer {
   const cut = name.length > 100 ? name.lastIndexOf('/', 155) : -1;
   const [prefix, rest] = cut < 0 ? ['', name] : [name.slice(0, cut), name.slice(cut + 1)];
   if (Buffer.byteLength(rest) > 100 || Buffer.byteLength(prefix) > 155 || size > MAX_BYTES)
@@ -32,7 +32,7 @@ function headerOf(name: string, size: number, mtimeMs: number): Buffer {
   octal(0, 116, 7);
   octal(size, 124, 11);
   octal(mtimeMs / 1000, 136, 11);
-  header.write('        0', 148, 'latin1');
+  header.write(`        ${type}`, 148, 'latin1');
   header.write('ustar\x0000', 257, 'latin1');
   header.write(prefix, 345);
   const sum = header.reduce((total, byte) => total + byte, 0);
@@ -42,27 +42,37 @@ function headerOf(name: string, size: number, mtimeMs: number): Buffer {
 
 const padding = (size: number) => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 
-/** Writes the files and syncs the archive. A file that disappears meanwhile is left out. @returns the number of files. */
+/** The bytes of an archive. A file that disappears meanwhile is left out. @param onEntry is called after each entry */
+export async function* tarStream(entries: Iterable<TarEntry>, onEntry?: () => void): AsyncGenerator<Buffer> {
+  for (const { name, path } of entries) {
+    const found = await stat(path).catch(() => undefined);
+    if (!found) continue;
+    if (found.isDirectory()) yield headerOf(name, 0, found.mtimeMs, '5');
+    else yield* fileBlocks(name, path, found);
+    onEntry?.();
+  }
+  yield Buffer.alloc(2 * BLOCK);
+}
+
+async function* fileBlocks(name: string, path: string, { size, mtimeMs }: Stats): AsyncGenerator<Buffer> {
+  yield headerOf(name, size, mtimeMs, '0');
+  let read = 0;
+  if (size > 0) {
+    for await (const chunk of createReadStream(path, { end: size - 1 })) {
+      read += (chunk as Buffer).length;
+      yield chunk as Buffer;
+    }
+  }
+  if (read !== size) throw new Error(`${path} changed while it was packed`);
+  yield padding(size);
+}
+
+/** Writes the files and syncs the archive. @returns the number of files. */
 export async function packTar(archive: string, entries: Iterable<TarEntry>): Promise<number> {
   const output = await open(archive, 'wx', 0o600);
   let files = 0;
   try {
-    for (const { name, path } of entries) {
-      const found = await stat(path).catch(() => undefined);
-      if (!found) continue;
-      await output.write(headerOf(name, found.size, found.mtimeMs));
-      let written = 0;
-      if (found.size > 0) {
-        for await (const chunk of createReadStream(path, { end: found.size - 1 })) {
-          written += (chunk as Buffer).length;
-          await output.write(chunk as Buffer);
-        }
-      }
-      if (written !== found.size) throw new Error(`${path} changed while it was packed`);
-      await output.write(padding(found.size));
-      files += 1;
-    }
-    await output.write(Buffer.alloc(2 * BLOCK));
+    for await (const block of tarStream(entries, () => (files += 1))) await output.write(block);
     await output.sync();
   } finally {
     await output.close();

@@ -1,5 +1,5 @@
 /**
- * Protects the server from requests that it would send where an attacker wants: endpoints of Web Push are chosen by the caller.
+ * Protects against server-side request forgery, because the caller chooses the endpoint of a Web Push subscription.
  * Rule: only https on port 443 to a known push service, and never to an address inside the network, whatever DNS answers.
  * Twin of isPushEndpoint: sync.is_push_endpoint, which checks at registration.
  */
@@ -40,7 +40,7 @@ for (const [address, bits] of [
   ['224.0.0.0', 3], // multicast, reserved, broadcast
 ] as const)
   blocked.addSubnet(address, bits, 'ipv4');
-// Of IPv6, only global unicast (2000::/3) is public; of that, the ranges that carry an IPv4 address or are for documentation are not.
+// IPv6: only global unicast (2000::/3) is public, except the ranges that embed an IPv4 address or are for documentation.
 for (const [address, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -64,8 +64,8 @@ export class UnsafeAddressError extends Error {
 }
 
 /**
- * The DNS lookup of the connection itself, so that a name cannot answer differently between check and use.
- * Rule: one private address among the answers refuses them all.
+ * DNS lookup of the connection itself, so that a name cannot resolve to another address between check and use.
+ * Rule: one private address among the results rejects the name.
  */
 export const publicLookup =
   (ask: typeof resolve = resolve): LookupFunction =>

@@ -1,11 +1,11 @@
 /**
- * The VAPID key pair that identifies this server to push services: of the environment, or of `secrets.json`, where it is created at the first start.
+ * The VAPID key pair that identifies this server to push services. It comes from the environment or from `secrets.json`, where it is created at the first start.
  * Rule: a stored pair is never replaced, because every subscription belongs to it.
  */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import webPush from 'web-push';
-import { secretsFile, writeSecrets } from '../ops/secrets';
+import { secretsFile, writeDurably } from '../ops/secrets';
 import { StartError } from '../ops/settings';
 
 export interface VapidKeys {
@@ -28,7 +28,7 @@ const pairSchema = v.object({
 });
 const DEFAULT_SUBJECT = 'mailto:owner@sloy.test';
 
-/** The keys of the environment; undefined when it names none. @throws StartError when they are incomplete or wrong */
+/** Reads the keys from the environment. @returns undefined without keys @throws StartError if they are incomplete or invalid */
 export function vapidKeysOf({
   publicKey,
   privateKey,
@@ -43,7 +43,7 @@ export function vapidKeysOf({
   return { ...pair.output, subject };
 }
 
-/** The keys of the environment, or those of the data folder. */
+/** Keys from the environment, or from the data folder. */
 export function loadVapidKeys(settings: VapidSettings, dataDir: string): VapidKeys {
   const given = vapidKeysOf(settings);
   if (given) return given;
@@ -51,6 +51,6 @@ export function loadVapidKeys(settings: VapidSettings, dataDir: string): VapidKe
   const stored = JSON.parse(readFileSync(secretsFile(dataDir), 'utf8')) as Record<string, unknown>;
   if (stored.vapid_keys !== undefined) return { ...v.parse(pairSchema, stored.vapid_keys), subject };
   const vapid_keys = webPush.generateVAPIDKeys();
-  writeSecrets(secretsFile(dataDir), { ...stored, vapid_keys });
+  writeDurably(secretsFile(dataDir), { ...stored, vapid_keys });
   return { ...vapid_keys, subject };
 }

@@ -1,7 +1,7 @@
-/** What an answer of a push service means for the message and the device. Pure. */
+/** Interprets an answer of a push service for the message and the device. Pure. */
 import type { PushAnswer } from './push-service';
 
-/** `gone`: the device is deleted; it registers again at its next start. */
+/** `gone`: the push service no longer knows the device. Its row is deleted, and the device registers again at its next start. */
 export type Outcome = { outcome: 'sent' | 'gone' | 'failed' } | { outcome: 'retry'; retry_ms: number };
 
 /** Pause before the second try, and the longest pause (ms). Twin of the number of tries and the age: push_report. */
@@ -9,14 +9,14 @@ const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** The pause that a server asks for (ms); undefined for a missing or unreadable header. */
+/** Parses Retry-After (ms). @returns undefined for a missing or invalid header */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (!header) return undefined;
   const pause = /^\s*\d{1,9}\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
   return Number.isNaN(pause) ? undefined : Math.min(Math.max(pause, 0), DAY_MS);
 }
 
-/** Full jitter: many devices that fail together do not try again together. `attempts`: tries so far, from 1. */
+/** Delay with full jitter, so that devices that fail together do not retry together. `attempts` counts from 1. */
 const backoffMs = (attempts: number, random: () => number) =>
   Math.floor(random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (attempts - 1)));
 
@@ -31,7 +31,7 @@ export function outcomeOf(
   if (status >= 200 && status < 300) return { outcome: 'sent' };
   // 403: the subscription belongs to another VAPID key. Both ask for a new registration.
   if (status === 404 || status === 410 || status === 403 || isUnregistered(reason)) return { outcome: 'gone' };
-  // An address that became unsafe after its registration is never asked again.
+  // An address that became unsafe after the registration gets no more requests.
   if (reason === 'UNSAFE_ADDRESS') return { outcome: 'gone' };
   if (status === 0 || status === 408 || status === 429 || status === 401 || status >= 500)
     return { outcome: 'retry', retry_ms: Math.max(retryAfterMs(retryAfter, now) ?? 0, backoffMs(attempts, random)) };

@@ -10,7 +10,7 @@ import { pushTexts } from './push-texts';
 export interface QueuedMessage {
   id: number;
   attempts: number;
-  /** Number of held messages that this one stands for; 0 for a single one. */
+  /** Number of delayed messages that this one summarises; 0 for a single message. */
   combined: number;
   platform: 'android' | 'ios' | 'web';
   token: string;
@@ -26,7 +26,7 @@ export interface QueuedMessage {
 }
 
 export const MAX_PAYLOAD_BYTES = 3_000;
-/** The shape of declarative Web Push messages has the number of RFC 8030 as its mark. */
+/** Value of the field `web_push` that marks a message as declarative Web Push: the number of RFC 8030. */
 const DECLARATIVE = 8030;
 const DAY_S = 86_400;
 const REMINDER_TTL_S = 4 * 3_600;
@@ -34,7 +34,7 @@ const TITLE_LENGTH = 120;
 const BODY_LENGTH = 400;
 const EMAIL = /[^\s@<>„“"]+@[^\s@<>„“"]+\.[^\s@<>„“",;]+/g;
 
-/** By this the worker knows for whom a message is, without the id of the account in it. Twin: accountMark in src/domain/push.ts. */
+/** Tells the worker which account a message is for without revealing the account's id. Twin: accountMark in src/domain/push.ts. */
 export const accountMark = (account: string): string =>
   createHash('sha256').update(account).digest('base64url').slice(0, 16);
 
@@ -56,7 +56,7 @@ function wordsOf(message: QueuedMessage): { title: string; body: string; type: s
   };
 }
 
-/** The path that an own link opens; other links open the list of notifications, from which they are followed. */
+/** The path of a link to this product. Other links open the list of notifications. */
 const pathOf = (link: string | null) => (link && /^\/([^/\\]|$)/.test(link) ? link : '/notifications');
 
 export function contentOf(message: QueuedMessage, appOrigin: string): PushContent {
@@ -78,7 +78,7 @@ export function contentOf(message: QueuedMessage, appOrigin: string): PushConten
       web_push: DECLARATIVE,
       notification: { title, body, lang: 'bg', tag, navigate: new URL(pathOf(words.link), appOrigin).href, data },
       app_badge: message.unread,
-      // With a worker the message goes through it: it knows which account is signed in.
+      // Send the message through the worker, which knows the signed-in account.
       mutable: true,
     });
   let body = cut(words.body, BODY_LENGTH);

@@ -1,4 +1,4 @@
-/** What the sender knows of a push service. Web Push and FCM implement it; another library replaces one file. */
+/** Interface of a push service. Web Push and FCM implement it, so that another library replaces one file. */
 
 export interface PushTarget {
   platform: 'android' | 'ios' | 'web';
@@ -20,10 +20,10 @@ export interface PushContent {
   topic: string;
 }
 
-/** The answer of a push service. `status` 0: there was none, `reason` says why. */
+/** The answer of a push service. `status` 0 means no answer, with the reason in `reason`. */
 export interface PushAnswer {
   status: number;
-  /** The header Retry-After, as it came. */
+  /** The raw Retry-After header. */
   retryAfter?: string | undefined;
   reason?: string | undefined;
 }

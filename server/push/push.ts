@@ -1,4 +1,4 @@
-/** Puts the parts of push messages together: keys, services, sender, routes. */
+/** Assembles keys, services, sender and routes of push messages. */
 import type { Call } from '../http/service-client';
 import type { PushSettings } from '../ops/settings';
 import { fcmService, fcmToken, parseServiceAccount } from './fcm-service';
@@ -12,7 +12,7 @@ export interface PushOptions {
   keys: VapidKeys;
   settings: Pick<PushSettings, 'hosts' | 'fcmServiceAccount'>;
   appOrigin: () => string;
-  /** Another service for web devices: for tests and measurements. */
+  /** Replaces the service for web devices in tests and measurements. */
   web?: PushService;
 }
 

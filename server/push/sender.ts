@@ -1,5 +1,5 @@
 /**
- * Sends what waits in the queue (sync.push_outbox).
+ * Sends the messages of the queue (sync.push_outbox).
  * Guarantees: a failure never reaches the caller that queued a message; any number of processes may run it, because a claim belongs to one of
  * them; a message that was claimed is sent at most once.
  *
@@ -15,7 +15,7 @@ import { pushTexts } from './push-texts';
 /** Messages of one claim. */
 const BATCH = 200;
 const CONCURRENT = 32;
-/** A claim that is older belongs to a sender that has died (ms): longer than a batch can take. */
+/** Age (ms) after which a claim counts as abandoned: longer than a batch can take. */
 const LEASE_MS = 5 * 60_000;
 
 const text = v.string();
@@ -64,7 +64,7 @@ export class PushSender {
     this.#options = options;
   }
 
-  /** Sends what is due. A second call joins the first, which then looks once more. @returns number of messages that a service answered */
+  /** Sends due messages. A second call joins the first, which then checks the queue once more. @returns number of messages that a service answered */
   drain(signal?: AbortSignal): Promise<number> {
     this.#again = true;
     this.#running ??= this.#drain(signal).finally(() => {
@@ -73,14 +73,14 @@ export class PushSender {
     return this.#running;
   }
 
-  /** Looks at once, without anybody waiting for it. */
+  /** Starts sending without waiting for the result. */
   wake(): void {
     this.drain().catch((error: unknown) =>
       this.#log(`Push messages wait: ${error instanceof Error ? error.message : 'unknown'}`),
     );
   }
 
-  /** Sends a test message past the queue. @returns null when a service took it, otherwise why not */
+  /** Sends a test message without the queue. @returns null if a service accepted it, otherwise the reason */
   async test(account: string, targets: PushTarget[]): Promise<string | null> {
     if (targets.length === 0) return 'no_device';
     const message: QueuedMessage = {
@@ -126,7 +126,7 @@ export class PushSender {
     return sent;
   }
 
-  /** Rule: what was claimed is sent and reported, also while the server stops; otherwise it would count as lost. */
+  /** Rule: claimed messages are sent and reported even while the server stops; otherwise they would be lost. */
   async #deliver(messages: QueuedMessage[]): Promise<void> {
     const results: object[] = [];
     const queue = messages.values();
@@ -145,7 +145,7 @@ export class PushSender {
   async #send(message: QueuedMessage): Promise<PushAnswer> {
     const { web, native, appOrigin } = this.#options;
     const service = message.platform === 'web' ? web : native;
-    // Status 400 ends the message and keeps the device: the settings of the server are incomplete.
+    // 400 ends the message but keeps the device, because the server's settings are incomplete.
     if (!service) return { status: 400, reason: 'FCM_SERVICE_ACCOUNT is not set' };
     try {
       return await service.send(message, contentOf(message, appOrigin()));

@@ -30,7 +30,7 @@ export function webPushService(keys: VapidKeys, posting: Posting, hosts: readonl
           vapidDetails: { subject: keys.subject, publicKey: keys.publicKey, privateKey: keys.privateKey },
         });
       } catch {
-        // The keys of the subscription are no point on the curve: it can never be reached.
+        // The subscription's key is not a point on the curve, so the device can never be reached.
         return { status: 410, reason: 'unusable keys' };
       }
       const headers = Object.fromEntries(Object.entries(details.headers).map(([name, value]) => [name, String(value)]));

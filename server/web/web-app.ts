@@ -9,6 +9,7 @@ import { storageRoutes } from '../embedded/storage/storage-routes';
 import { isOwnMachine } from '../http/caller-address';
 import type { ServerEnv } from '../http/server-env';
 import { MAILBOX_PATH } from '../mailbox/mailbox-page';
+import { assetLinks } from './asset-links';
 import { webRoutes } from './static-files';
 
 export interface AppOptions {
@@ -90,6 +91,7 @@ export function webApp({ policy, pushKey, paymentsUrl }: AppOptions): Hono<Serve
   app.route('/auth/v1', authRoutes(policy));
   app.route('/rest/v1', restRoutes(policy));
   app.route('/storage/v1', storageRoutes(policy));
+  app.route('/', assetLinks(settings.androidApp));
   app.all('/realtime/v1/*', (c) => c.json({ message: 'Upgrade to WebSocket required' }, 426));
   app.route(
     '/',

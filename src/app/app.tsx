@@ -1,6 +1,6 @@
 import { Fragment, lazy, Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { useAccount } from '@/data/session/session-store';
+import { isPreview, useAccount } from '@/data/session/session-store';
 import { whenIdle } from '@/lib/idle';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useTitle } from '@/lib/use-title';
@@ -25,6 +25,7 @@ const AccountRuntime = lazyWithRetry(() =>
     .then(() => import('./start/account-runtime'))
     .then((module) => module.AccountRuntime),
 );
+const PreviewFrame = lazyWithRetry(() => import('./overlays/preview-frame').then((module) => module.PreviewFrame));
 const GlobalOverlays = lazyWithRetry(() =>
   whenIdle()
     .then(() => import('./overlays/global-overlays'))
@@ -82,9 +83,7 @@ function Screens() {
             ))}
           </Routes>
           <SilentErrorBoundary>
-            <Suspense>
-              <AccountRuntime account={account} />
-            </Suspense>
+            <Suspense>{isPreview ? <PreviewFrame /> : <AccountRuntime account={account} />}</Suspense>
           </SilentErrorBoundary>
         </Fragment>
       </ErrorBoundary>
@@ -98,9 +97,7 @@ export function App() {
       <BrowserRouter>
         <Screens />
         <SilentErrorBoundary>
-          <Suspense>
-            <GlobalOverlays />
-          </Suspense>
+          <Suspense>{!isPreview && <GlobalOverlays />}</Suspense>
         </SilentErrorBoundary>
       </BrowserRouter>
       <SilentErrorBoundary>

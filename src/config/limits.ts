@@ -8,6 +8,8 @@ export const DOWNLOAD_CHUNK_BYTES = 4 * 1024 * 1024;
 export const UPLOAD_CHUNK_BYTES = 6 * 1024 * 1024;
 /** Largest video (bytes). Twins: FILE_LIMIT_BYTES of the server and the limit of the bucket. */
 export const VIDEO_LIMIT_BYTES = 500 * 1024 * 1024;
+/** Largest picture (bytes); twin: the limit of the bucket `images`. */
+export const IMAGE_LIMIT_BYTES = 10 * 1024 * 1024;
 /** Free space (bytes) that downloads leave for everything else on this device. */
 export const DOWNLOAD_SPARE_BYTES = 50 * 1024 * 1024;
 /** Bytes of downloads above which the learner gets a warning (specification 2 §9): 500 MB. */
@@ -17,6 +19,11 @@ export const STORAGE_WARNING_BYTES = 524_288_000;
  * its video.
  */
 export const COMPLETED_SHARE = 0.9;
+/** Age (days) from which the console warns about the last backup. */
+export const BACKUP_MAX_AGE_DAYS = 7;
+/** The console warns when less than this share, or less than these bytes, of the server's disk is free. */
+export const DISK_SPARE_SHARE = 0.1;
+export const DISK_SPARE_BYTES = 2 * 1024 ** 3;
 /** Delay before the splash screen is removed, and its fade (ms; specification 1 §9). */
 export const SPLASH_MS = 1_000;
 export const SPLASH_FADE_MS = 500;
@@ -24,6 +31,8 @@ export const SPLASH_FADE_MS = 500;
 export const BACK_TOAST_MS = 2_000;
 /** Interval of the partner carousel on the landing page (ms; specification 1 §9). */
 export const PARTNER_ADVANCE_MS = 3_000;
+/** Duration of the message about what the first proof of an address ended (ms): two sentences that the reader acts on. */
+export const PROOF_TOAST_MS = 20_000;
 /** Duration of the login card's shake (ms). */
 export const LOGIN_SHAKE_MS = 600;
 /** Duration of the badge after a saved profile (ms; specification 1 §9). */
@@ -99,6 +108,8 @@ export const CART_QUANTITY = 999;
 /** Number of form fields and the longest value (characters). Twin: sync.validate. */
 export const FORM_FIELDS = 20;
 export const FORM_VALUE_LENGTH = 2_000;
+/** The log of the sync engine in a contact request (characters). Twin: sync.is_form. */
+export const FORM_LOG_LENGTH = 20_000;
 /** Items on the dashboard's home, by section (specification 2 §9). */
 export const HOME_COUNTS = { events: 3, news: 3, courses: 3, achievements: 4 } as const;
 /** Cells of a month in the calendar, also in the locked one of free accounts; weeks start on Monday. */

@@ -18,6 +18,7 @@ export const paths = {
   loginLink: '/login/link',
   register: '/register',
   demo: '/demo',
+  contact: '/contact',
   settings: '/settings',
   freeSettings: '/free-settings',
   course: '/course/:courseId',
@@ -82,6 +83,12 @@ export const sharedModelHref = '/model?shared';
 /** URL of the offline home with a downloaded lesson in its player, at a moment (s) of it. */
 export const offlineLessonHref = (videoId: string, seconds?: string | null) =>
   `/offline-dashboard?video=${encodeURIComponent(videoId)}${seconds ? `&t=${encodeURIComponent(seconds)}` : ''}`;
+/** The settings on the offline home; `search` is the query of the settings page. */
+export function offlineSettingsHref(search: string): string {
+  const query = new URLSearchParams(search);
+  query.set('section', 'settings');
+  return `/offline-dashboard?${query}`;
+}
 export const quizHref = (testId: string) => `/test/${encodeURIComponent(testId)}`;
 /** The public verification of a certificate; the seal is the fragment, which browsers never send to a server. */
 export const certificateHref = (serial: string, seal?: string | null) =>

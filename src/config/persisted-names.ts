@@ -29,6 +29,10 @@ export const STORAGE_KEYS = {
   notedSession: 'sloy.noted-session',
   /** localStorage: number of unsent writes, shown when the browser has evicted them. */
   waiting: 'sloy.waiting',
+  /** localStorage: what is stored for the account, by store, so that an eviction can be reported and restored. */
+  stored: 'sloy.stored',
+  /** localStorage: the learner's limit for downloads (bytes). */
+  downloadLimit: 'sloy.download-limit',
   /** localStorage: unsent text of comments and notes, by account, field and lesson. */
   drafts: 'sloy.drafts',
   /** localStorage: player settings. */
@@ -39,10 +43,14 @@ export const STORAGE_KEYS = {
   cart: 'cart',
   /** localStorage: names and prices of products in the cart, so that it can be read offline. */
   cartProducts: 'sloy.cart-products',
-  /** localStorage: the academy's public keys, for verifying certificates offline. */
+  /** localStorage and the durable store: the academy's public keys, for verifying certificates offline. */
   certificateKeys: 'sloy.certificate-keys',
   /** localStorage: `…:menu` whether the console's side menu is folded; `…:<account>:<form>` unsaved input of its forms. */
   console: 'sloy.console',
+  /** sessionStorage: the console's preview in this tab (`LocalIdentity` of an account that exists here alone, with its course). */
+  preview: 'sloy.preview',
+  /** localStorage: accounts of previews whose stores may still be on the device. */
+  previews: 'sloy.previews',
   /** localStorage: courses that the server refused, until they are published. */
   localCourses: 'sloy.local-courses',
 } as const;
@@ -74,6 +82,7 @@ export const MIRROR_STORES = {
   news: 'id,slug',
   news_bodies: 'id',
   events: 'id',
+  event_links: 'id',
   certificates: 'id',
   achievements: 'id',
   notifications: 'id,created_at',
@@ -154,6 +163,8 @@ export const UPLOAD_STORES = { uploads: 'id, createdAt' } as const;
 /** Cache Storage. Workbox names the precache itself. */
 export const CACHES = {
   images: 'sloy-images',
+  /** Pictures of questions: a quiz on this device has them without a network. */
+  quizPictures: 'sloy-quiz-pictures',
   fonts: 'sloy-fonts',
   pdf: 'sloy-papers',
   resources: 'sloy-resources',
@@ -165,6 +176,8 @@ export const CACHES = {
 export const syncChannelName = (account: string) => `sloy-sync-${account}`;
 export const syncLockName = (account: string) => `sloy-sync-${account}`;
 export const downloadsLockName = (database: string) => `${database}-engine`;
+/** The lock of the tab that checks the stored downloads. */
+export const checkLockName = (database: string) => `${database}-check`;
 
 /** The lock of the tab that sends the uploads of an account, and of the page that prepares one upload. */
 export const uploadsLockName = (account: string) => `sloy-uploads-${account}`;

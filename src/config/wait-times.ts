@@ -29,6 +29,8 @@ export const REOPEN_PAUSE_MS = 1_000;
 
 /** Pauses (ms) before a download retries after a network failure; after the last one it stops with an error. */
 export const DOWNLOAD_RETRY_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
+/** Delay (ms) between the start of the app and the check of the stored downloads. */
+export const CHECK_DELAY_MS = 10_000;
 /** Pauses (ms) before an upload continues after an interruption; the last one repeats until a person stops it. */
 export const UPLOAD_RETRY_PAUSES_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000, 30_000];
 /** Pause (ms) between attempts to open a private file that another tab, or a page that just closed, still holds. */

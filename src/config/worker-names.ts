@@ -22,11 +22,23 @@ export const PUSH_KEYS = {
  */
 export const OPEN_PATH = 'OPEN_PATH';
 
+/** A message of the worker: `{count}` files of the app that the browser had evicted were fetched again. */
+export const SHELL_REPAIRED = 'SHELL_REPAIRED';
+
 /** A page's answer: it opened the path, or the learner is in a lesson or a quiz. */
 export const PAGE_ANSWERS = { opened: 'opened', busy: 'busy' } as const;
 
+/** The durable store: the next request of the sync engine, for the worker: `{account, url, key, body}`. */
+export const UNSENT_KEY = 'sloy.unsent';
+
+/** Tag under which a page registers the daily check, where the browser grants it. */
+export const DAILY_TAG = 'sloy-daily';
+
 /** Cache Storage: the file that another app handed over, until /model has opened it. */
 export const SHARED_MODEL_CACHE = 'sloy-shared';
+
+/** localStorage: downloads wait for Wi-Fi on this device. */
+export const WIFI_ONLY_KEY = 'sloy.wifi-only';
 
 /** Of these the worker knows nothing. */
 export const PUSH_PAGE_KEYS = {

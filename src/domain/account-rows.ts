@@ -1,7 +1,8 @@
 /**
- * Mirror rows about the account itself: subscription and profile. `rows.ts` has the other kinds.
+ * Mirror rows that the account scope alone has: subscription, profile, join links. `rows.ts` has the other kinds.
  * Guarantees: field names are SQL column names; times are ISO 8601 strings in UTC.
  */
+import type { Company } from './company';
 
 /** `id` is the account's id. */
 export interface SubscriptionRow {
@@ -41,4 +42,21 @@ export interface ProfileRow {
   deleted_at: string | null;
   /** Muted kinds of notifications. */
   muted: string[];
+  /** What the account agreed to; absent in rows of an earlier server. */
+  consents?: ConsentRow[];
+  /** The company on the invoices; absent in rows of an earlier server. */
+  company?: Company | null;
+}
+
+interface ConsentRow {
+  document: string;
+  version: string;
+  occasion: string;
+  given_at: string;
+}
+
+/** `id` is the event's id. Only devices of registered learners have it. */
+export interface EventLinkRow {
+  id: string;
+  join_url: string;
 }

@@ -3,15 +3,15 @@
  * Rule: a video is playable offline exactly when its `videoBlobs` entry exists; that entry is written last, in one
  * transaction.
  * Rule: the chunks of a video are never joined into one large Blob. Their bytes are in one private file, in a folder
- * with the database's name; where the browser has no private files each chunk's row holds its bytes as a Blob. A
- * download never changes between the two.
+ * with the database's name; where the browser has no private files each chunk's row holds its bytes as a Blob, and where
+ * it stores no Blobs either, as an ArrayBuffer. A download never changes between them.
  */
 
 export type DownloadStatus = 'queued' | 'downloading' | 'paused' | 'completed' | 'error';
 
 /** Why a download stopped. `http` carries the status text that the specification shows. */
 export interface DownloadFailure {
-  code: 'http' | 'no_reader' | 'network' | 'no_space' | 'storage';
+  code: 'http' | 'no_reader' | 'network' | 'no_space' | 'limit' | 'storage';
   detail: string;
 }
 
@@ -44,6 +44,10 @@ export interface DownloadedVideo {
   /** Private file with the bytes; null: the chunks are Blobs. Missing in rows that are older than private files. */
   partFile?: string | null;
   failure: DownloadFailure | null;
+  /** Chunks that the integrity check found damaged. Missing in rows that were never checked. */
+  damaged?: readonly number[];
+  /** Chunk whose hash the next integrity check verifies. */
+  nextCheck?: number;
 }
 
 /**
@@ -75,6 +79,8 @@ export interface VideoChunk extends ChunkReference {
   index: number;
   /** The bytes, or … */
   blob?: Blob;
+  /** … the same where the browser stores no Blobs, or … */
+  buffer?: ArrayBuffer;
   /** … their offset in the video's private file. */
   at?: number;
 }

@@ -69,3 +69,6 @@ export const leaseEnd = ({ plan_checked_at }: PlanAnswer): number | null =>
 
 /** Decision 12: downloads are premium, in the mobile app or a mobile browser. */
 export const canDownload = (plan: Plan, device: Device): boolean => mayPlayDownloads(plan) && device !== 'desktop';
+
+/** Messages of these accounts are answered first. Twin: sync.apply_contact. */
+export const hasPrioritySupport = (plan: Plan): boolean => plan === 'premium';

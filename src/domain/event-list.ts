@@ -50,6 +50,16 @@ export function withRegistrations(events: readonly EventRow[], registrations: re
   });
 }
 
+/** The join link is shown from this long before the start (ms). */
+const JOIN_EARLY_MS = 15 * 60_000;
+
+/** Whether a registered learner may join: `early` until shortly before the start, then `open` until the end. */
+export function joinState(event: EventState, now: number): 'early' | 'open' | null {
+  const isOver = event.status !== 'active' || Date.parse(event.end_date) <= now;
+  if (!event.is_registered || isOver) return null;
+  return now < Date.parse(event.start_date) - JOIN_EARLY_MS ? 'early' : 'open';
+}
+
 export type EventFilter = 'upcoming' | 'mine' | 'past';
 
 const isOver = (event: EventRow, now: number) => event.status === 'completed' || Date.parse(event.end_date) <= now;

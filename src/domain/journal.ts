@@ -76,7 +76,12 @@ export interface JournalData {
   profile: { fields: Partial<Record<ProfileField | NotifyField | PushField, { value: string; at: number }>> };
   cart: { product_id: string; quantity: number };
   view: { news_id: string };
-  form: { form: 'launch' | 'demo' | 'report'; payload: Record<string, string> };
+  form: {
+    form: 'launch' | 'demo' | 'report' | 'contact';
+    payload: Record<string, string>;
+    /** The log of the sync engine, with a contact request whose sender attached it. */
+    log?: string;
+  };
 }
 
 export type Kind = keyof JournalData;

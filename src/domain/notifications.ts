@@ -18,6 +18,10 @@ export function foldNotifications(
     .sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id));
 }
 
+/** Unread achievements and certificates that are not among the known ids, oldest first. */
+export const newAwards = (rows: readonly NotificationRow[], known: ReadonlySet<string>): NotificationRow[] =>
+  rows.filter(({ id, topic, is_read }) => topic === 'achievement' && !is_read && !known.has(id)).reverse();
+
 export type ReadFilter = 'all' | 'unread' | 'read';
 export type TypeFilter = 'all' | NotificationRow['type'];
 

@@ -1,5 +1,5 @@
-// The version of a quiz with which an attempt began. Rule: the learner goes on with those questions, also after a newer version has arrived;
-// the server scores by the same version.
+// The version of a quiz that an attempt uses. Rule: an attempt keeps the questions it started with, also after a newer version arrives;
+// the server scores it by the same version.
 import type { QuizRow } from './rows';
 
 /** 0 is what learners had before the first version was published; publishing made that version 1. */

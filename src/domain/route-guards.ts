@@ -3,7 +3,7 @@
  * Guarantees: no I/O, no clock; the same facts give the same decision; no decision waits for the network.
  * Rule: an expired token without a network does not sign anybody out: the device's stored identity decides.
  */
-import { offlineLessonHref, paths, protectedPricingHref, sectionSearch } from '@/config/paths';
+import { offlineLessonHref, offlineSettingsHref, paths, protectedPricingHref, sectionSearch } from '@/config/paths';
 import { type Device, isSubscriber, type Lease, type Plan } from './entitlements';
 
 export type Guard = 'public' | 'login' | 'subscriber' | 'admin' | 'native';
@@ -54,6 +54,7 @@ function offlineHome({ path, search, section }: Facts): string {
   const [, first, id] = path.split('/');
   if (section) return paths.offlineDashboard + sectionSearch(section);
   if (first === 'course' && id) return paths.offlineDashboard + sectionSearch('courses', decodeURIComponent(id));
+  if (path === paths.settings) return offlineSettingsHref(search);
   const query = new URLSearchParams(search);
   if (first === 'video' && id) return offlineLessonHref(decodeURIComponent(id), query.get('t'));
   const named = path === paths.dashboard || path === paths.dashboardFree ? query.get('section') : null;

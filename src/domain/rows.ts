@@ -4,117 +4,12 @@
  * Rule: each kind must exist here, in `sync/mirror/mirror-schema.ts` and in the projection functions of `supabase/schemas/feed.sql`.
  */
 
-import type { ProfileRow, SubscriptionRow } from './account-rows';
+import type { EventLinkRow, ProfileRow, SubscriptionRow } from './account-rows';
+import type { CourseRow, LessonRow, VideoRow } from './course-rows';
+import type { QuizRow, ResultRow } from './quiz-rows';
 
-export type PlanType = 'free' | 'basic' | 'premium';
-
-/** Card of a published course. Scope `public`. */
-export interface CourseRow {
-  id: string;
-  title: string;
-  description: string | null;
-  status: 'published' | 'public';
-  plan_type: PlanType;
-  category: string | null;
-  instructor: string | null;
-  thumbnail_url: string | null;
-  /** Printed object that visualizes the progress: vase, boat, rocket, bulb, cube, gear, pawn. */
-  shape: string | null;
-  /** Hue of the cover in degrees. */
-  hue: number | null;
-  lesson_count: number;
-  duration_seconds: number;
-  creator_id: string | null;
-  created_at: string;
-  updated_at: string;
-}
-
-/** Card of a lesson. Scope `public`; `LessonRow` has the part that depends on the plan. */
-export interface VideoRow {
-  id: string;
-  course_id: string;
-  title: string;
-  duration_seconds: number;
-  order_position: number;
-  is_free_preview: boolean;
-  thumbnail_url: string | null;
-  test_count: number;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface ResourceRow {
-  id: string;
-  title: string;
-  /** Object key in the bucket `resources`, or an absolute https URL. */
-  file_url: string;
-  file_name: string;
-  /** In bytes. */
-  file_size: number | null;
-  file_type: string | null;
-  created_at: string;
-}
-
-/** The full part of a lesson; `id` is the video's id. The scope depends on the plan. */
-export interface LessonRow {
-  id: string;
-  course_id: string;
-  description: string | null;
-  /** Object key in the bucket `videos`, or an absolute https URL. */
-  video_url: string | null;
-  media_bytes: number | null;
-  /** A WebVTT file. */
-  captions: string | null;
-  /** A WebVTT file whose cues are chapters. Absent in rows that an older version stored. */
-  chapters?: string | null;
-  resources: ResourceRow[];
-}
-
-export type QuestionType = 'multiple_choice' | 'true_false' | 'single';
-
-export interface OptionRow {
-  id: string;
-  text: string;
-}
-
-export interface QuestionRow {
-  id: string;
-  text: string;
-  type: QuestionType;
-  points: number;
-  order_position: number;
-  options: OptionRow[];
-  /** Lower-case hex SHA-256 of `<question id>:<correct option ids, sorted, comma-separated>`; absent in a graded quiz. */
-  answer_digest?: string;
-  /** Object key in the bucket `images`, or an absolute https URL. */
-  image_url?: string;
-}
-
-/** What an earlier version of a quiz had of its own. */
-export type QuizVersionRow = Omit<QuizRow, 'id' | 'video_id' | 'course_id' | 'graded' | 'previous'>;
-
-export interface QuizRow {
-  id: string;
-  video_id: string | null;
-  course_id: string;
-  title: string;
-  emoji: string | null;
-  description: string | null;
-  /** Percent. */
-  passing_score: number;
-  /** Minutes; 0 means unlimited. */
-  time_limit: number;
-  shuffle: boolean;
-  /** Only the server scores it, because a certificate requires it or it is marked as graded. Absent in rows of an earlier version. */
-  max_attempts: number;
-  /** Only the server scores it: a certificate requires it, or it is flagged. Absent in rows of an earlier version. */
-  graded?: boolean;
-  /** The published version; 0 before the first. Absent in rows of an earlier version of the app. */
-  version?: number;
-  /** Versions that were replaced within the last 30 days, the newest first: attempts that began with one go on with it. */
-  previous?: QuizVersionRow[];
-  questions: QuestionRow[];
-}
+export type { CourseRow, LessonRow, PlanType, ResourceRow, VideoRow } from './course-rows';
+export type { OptionRow, QuestionRow, QuizRow, ResultRow } from './quiz-rows';
 
 export type NewsCategory = 'general' | 'update' | 'course' | 'event' | 'store';
 
@@ -228,28 +123,6 @@ export interface CertificateProgressRow {
   revoked_at?: string | null;
 }
 
-/** `id` is the attempt's id. The server's score is the authority. */
-export interface ResultRow {
-  id: string;
-  test_id: string;
-  /** Percent. */
-  score: number;
-  passed: boolean;
-  /** Seconds. */
-  time_spent: number;
-  completed_at: string;
-  /** True when it counts for a certificate. Absent in rows of an earlier version. */
-  counts?: boolean;
-  review: {
-    question_id: string;
-    correct: boolean;
-    correct_options: string[];
-    explanation: string | null;
-    /** The right options and the explanation are hidden: the learner has not passed and may try again. */
-    hidden?: boolean;
-  }[];
-}
-
 export interface CommentRow {
   id: string;
   video_id: string;
@@ -281,6 +154,7 @@ export interface MirrorRows {
   news: NewsRow;
   news_bodies: NewsBodyRow;
   events: EventRow;
+  event_links: EventLinkRow;
   certificates: CertificateRow;
   achievements: AchievementRow;
   notifications: NotificationRow;

@@ -1,10 +1,11 @@
 /**
- * A few strings that must survive a power loss. Browsers write localStorage to disk seconds later; here a resolved
- * write is on disk.
- * Guarantees: strict durability; reading never throws: a store that cannot be opened reads as empty; a store that the
- * browser closed is opened again.
+ * Stores a few strings that must survive a power loss. A write resolves once it is on disk; browsers write localStorage to disk only
+ * seconds later.
+ * Guarantees: strict durability; a store of a newer version of the app is reported; reads never throw, and a store that cannot be opened reads as empty; a store that the browser closed is
+ * opened again.
  */
 import { DURABLE_STORE } from '@/config/persisted-names';
+import { reportNewerStore } from './newer-store';
 
 const { database: NAME, store: STORE, version: VERSION } = DURABLE_STORE;
 
@@ -35,13 +36,13 @@ function open(): Promise<IDBDatabase> {
     };
     request.onerror = () => {
       forget();
-      failed(request.error);
+      failed(request.error?.name === 'VersionError' ? reportNewerStore(NAME) : request.error);
     };
   });
   return opened;
 }
 
-/** Begins a transaction. Browsers close a store after sleep or when data are cleared, and do not always report it. */
+/** Begins a transaction. Reopens a store that the browser closed without a report, for example after sleep. */
 async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
   const start = (database: IDBDatabase) => database.transaction(STORE, mode, { durability: 'strict' });
   const database = await open();
@@ -53,7 +54,7 @@ async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
   }
 }
 
-/** The stored value, null if there is none, undefined if the store could not be read. */
+/** @returns the value; null if the key has none; undefined if the store could not be read. */
 export async function lookUpDurable(key: string): Promise<string | null | undefined> {
   try {
     const transaction = await begin('readonly');
@@ -67,7 +68,7 @@ export async function lookUpDurable(key: string): Promise<string | null | undefi
   }
 }
 
-/** The stored value or null. */
+/** @returns the value; null if the key has none or the store could not be read. */
 export const readDurable = async (key: string): Promise<string | null> => (await lookUpDurable(key)) ?? null;
 
 /** Writes a value, or removes it for null. Resolves when it is on disk; false if the browser refused. */

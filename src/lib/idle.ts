@@ -10,3 +10,10 @@ export function whenIdle(): Promise<void> {
     setTimeout(resolve, 2_500);
   });
 }
+
+/** Resolves when the browser has nothing better to do, after `ms` at the latest. */
+export const nextIdle = (ms = 2_000): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: ms });
+    else setTimeout(resolve, 50);
+  });

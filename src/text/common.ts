@@ -2,7 +2,7 @@
 export const PRODUCT = 'Слой';
 
 export const common = {
-  close: 'Затвори',
+  close: 'Затворете',
   back: 'Назад',
   retry: 'Опитайте отново',
   reload: 'Заредете отново',
@@ -50,6 +50,7 @@ export const titles = {
   login: 'Вход',
   register: 'Регистрация',
   demo: 'Request a demo',
+  contact: 'Пишете ни',
   settings: 'Настройки',
   course: 'Курс',
   video: 'Урок',

@@ -3,13 +3,13 @@ import { counted } from '@/lib/format';
 /** Texts of the course page; those shared with course cards are in `courses.ts`. English texts are literals of the specification. */
 export const coursePage = {
   panel: 'Съдържание на курса',
-  showPanel: 'Покажи съдържанието',
-  hidePanel: 'Скрий съдържанието',
+  showPanel: 'Покажете съдържанието',
+  hidePanel: 'Скрийте съдържанието',
   start: 'Започнете оттук',
   goOn: 'Продължете оттам, където спряхте',
   done: 'Изгледахте целия курс',
   doneText: 'Предметът е отпечатан докрай. Уроците и тестовете остават отворени.',
-  watch: 'Гледай',
+  watch: 'Гледайте',
   watchAgain: 'Отначало',
   lesson: (number: number, title: string) => `Урок ${number}: ${title}`,
   left: (time: string) => `остават ${time}`,

@@ -12,6 +12,8 @@ export const eventsText = {
   register: 'Запишете се',
   unregister: 'Отпишете се',
   join: 'Включете се',
+  joinOf: (title: string) => `Включете се в „${title}“ (нов прозорец)`,
+  joinLater: 'Линкът за включване се появява тук 15 минути преди началото.',
   waiting: 'Чака потвърждение от сървъра',
   cancelled: 'Отменено',
   over: 'Приключи',

@@ -4,7 +4,7 @@ export const home = {
   continueLead: 'Продължете оттам, където спряхте',
   startLead: 'Започнете оттук',
   lesson: (number: number, title: string) => `Урок ${number}: ${title}`,
-  watch: 'Гледай',
+  watch: 'Гледайте',
   left: (time: string) => `остават ${time}`,
   courses: 'Последни курсове',
   all: 'Всички',

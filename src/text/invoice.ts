@@ -20,6 +20,8 @@ export const invoiceText = {
     'Плащанията обработва доставчик на картови плащания',
   ],
   buyer: 'Получател',
+  companyId: (number: string) => `ЕИК ${number}`,
+  vatNumber: (number: string) => `ДДС № ${number}`,
   service: 'Услуга',
   period: 'Период',
   amount: 'Сума',

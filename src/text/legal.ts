@@ -36,6 +36,7 @@ type Frame =
   | 'others'
   | 'helpTitle'
   | 'helpText'
+  | 'write'
   | 'updated';
 
 export const legalFrame: Record<Language, Record<Frame, string>> = {
@@ -49,6 +50,7 @@ export const legalFrame: Record<Language, Record<Frame, string>> = {
     others: 'Related documents',
     helpTitle: 'Need help?',
     helpText: `Write to us in the support chat of the ${PRODUCT} app. We answer in Bulgarian and in English, usually within one working day.`,
+    write: 'Write to us',
     updated: `Last updated: ${IN_FORCE.en}`,
   },
   bg: {
@@ -61,6 +63,7 @@ export const legalFrame: Record<Language, Record<Frame, string>> = {
     others: 'Свързани документи',
     helpTitle: 'Нужна Ви е помощ?',
     helpText: `Пишете ни в чата за поддръжка в приложението „${PRODUCT}“. Отговаряме на български и на английски, обикновено до един работен ден.`,
+    write: 'Пишете ни',
     updated: `Последна промяна: ${IN_FORCE.bg}`,
   },
 };

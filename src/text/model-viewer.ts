@@ -75,7 +75,7 @@ export const figureText = {
   unit: { metre: 'Файлът изглежда в метри', inch: 'Файлът изглежда в инчове' } satisfies Record<FileUnit, string>,
   unitHint: (longest: number) => `Прочетен в милиметри, моделът е дълъг ${two(longest)} mm.`,
   readAs: { metre: 'Прочети в метри', inch: 'Прочети в инчове' } satisfies Record<FileUnit, string>,
-  readAsMillimetres: 'Върни милиметрите',
+  readAsMillimetres: 'Върнете милиметрите',
   unitUsed: { metre: 'Прочетен в метри.', inch: 'Прочетен в инчове.' } satisfies Record<FileUnit, string>,
 } as const;
 

@@ -43,6 +43,6 @@ export const notificationText = {
   showAll: 'Покажете всички',
   pushed: 'Ново съобщение',
   follow: 'Отворете',
-  close: 'Затвори',
+  close: 'Затворете',
   unknownError: 'An unknown error occurred',
 } as const;

@@ -1,37 +1,54 @@
+import type { DownloadFailure } from '@/domain/downloads';
 import { counted, formatDate } from '@/lib/format';
 
 /** Texts of downloads and of the offline home. English texts are literals of the specification. */
 export const downloadText = {
-  start: 'Свали за офлайн',
+  start: 'Свалете за офлайн',
   queued: 'На опашката',
   downloading: (percent: number) => `Сваля се ${percent} %`,
   waiting: 'Чака мрежа',
+  keepOpen: 'Свалянето остава, докато е отворено.',
   paused: (percent: number) => `На пауза, ${percent} %`,
   pause: 'Пауза',
-  resume: 'Продължи',
-  cancel: 'Откажи свалянето',
+  resume: 'Продължете',
+  cancel: 'Откажете свалянето',
   retry: 'Retry',
   failed: 'Failed',
   done: 'Downloaded',
-  remove: 'Изтрий от устройството',
+  remove: 'Изтрийте от устройството',
   progress: 'Сваляне на урока',
   confirmTitle: 'Изтриване на сваления урок?',
   confirmText: 'Видеото ще се изтрие от това устройство. Напредъкът и бележките Ви остават.',
-  confirmYes: 'Изтрий',
-  confirmNo: 'Остави',
-  close: 'Затвори',
+  confirmYes: 'Изтрийте',
+  confirmNo: 'Оставете',
+  close: 'Затворете',
   removed: (count: number) =>
     count === 1 ? 'Сваленият урок е изтрит' : `Изтрити са ${counted(count, 'свален урок', 'свалени урока')}`,
-  check: 'Провери файла',
+  check: 'Проверете файла',
   checking: 'Проверява се',
   sound: 'Файлът е здрав',
   damaged: 'Файлът е повреден. Повредената част се сваля отново.',
+  newer: 'Урокът има по-нова версия.',
+  renew: 'Свалете я',
+  newerFetched: 'Урокът има по-нова версия. Сваля се тя.',
   missing: 'Файлът липсва на устройството и се сваля отново.',
   orderFailed: 'Устройството не можа да запише промяната',
 } as const;
 
+/** Downloads over mobile data. */
+export const wifiText = {
+  only: 'Само през Wi-Fi',
+  onlyHint: 'С мобилни данни свалянето чака.',
+  waiting: 'Чака Wi-Fi',
+  title: 'Сваляне с мобилни данни?',
+  question: (size: string) => `Свалянето е ${size} и сега сте на мобилни данни.`,
+  yes: 'Свалете',
+  no: 'Не сега',
+  close: 'Затворете',
+} as const;
+
 /** Text for a failed download. The first two are literals of the specification. */
-export function failureText(code: 'http' | 'no_reader' | 'network' | 'no_space' | 'storage', detail: string): string {
+export function failureText(code: DownloadFailure['code'], detail: string): string {
   switch (code) {
     case 'http':
       return `Failed to download video: ${detail}`;
@@ -41,21 +58,40 @@ export function failureText(code: 'http' | 'no_reader' | 'network' | 'no_space' 
       return 'Мрежата прекъсва. Свалянето ще продължи само, когато се върне.';
     case 'no_space':
       return 'На устройството няма достатъчно място. Освободете място и опитайте отново.';
+    case 'limit':
+      return 'Свалените уроци стигнаха ограничението, което сте избрали.';
     case 'storage':
       return 'Браузърът не можа да запише файла.';
   }
 }
 
+/** Shown where a download has no room. */
+export const roomText = {
+  offer: (title: string, size: string) => `Най-старият завършен урок на устройството е „${title}“ (${size}).`,
+  remove: 'Изтрийте го и продължете',
+  none: 'Сред свалените няма завършен урок, който да предложим за изтриване.',
+  limit: 'Променете ограничението',
+} as const;
+
+/** Downloads that the check after the start found damaged. */
+export const damagedText = {
+  title: (count: number) => (count === 1 ? 'Един свален урок е повреден' : `${count} свалени урока са повредени`),
+  text: 'Напредъкът и бележките са запазени. Ще се изтеглят отново само повредените части.',
+  repair: (parts: number) => `Поправете ${counted(parts, 'част', 'части')}`,
+  chip: 'повреден',
+  repairing: (parts: number) => `${counted(parts, 'част се сваля', 'части се свалят')} отново`,
+} as const;
+
 /** Download of a whole course. */
 export const courseDownloadText = {
   label: 'Сваляне на курса',
-  start: 'Свали целия курс',
-  rest: (count: number) => `Свали останалите ${counted(count, 'урок', 'урока')}`,
+  start: 'Свалете целия курс',
+  rest: (count: number) => `Свалете останалите ${counted(count, 'урок', 'урока')}`,
   progress: (complete: number, total: number, percent: number) => `Свалени ${complete} от ${total} · ${percent} %`,
   paused: 'На пауза',
   waiting: 'Чака мрежа',
-  resume: 'Продължи свалянето на курса',
-  cancel: 'Откажи свалянето на курса',
+  resume: 'Продължете свалянето на курса',
+  cancel: 'Откажете свалянето на курса',
   done: 'Целият курс е свален',
   noSpace: 'На устройството няма достатъчно място за курса',
   noSpaceHint: (needed: string, free: string) => `Нужни са ${needed}, свободни са ${free}.`,
@@ -65,7 +101,7 @@ export const offlineText = {
   title: 'Офлайн',
   offline: 'Offline',
   online: 'Online',
-  refresh: 'Обнови',
+  refresh: 'Обновете',
   refreshed: 'Обновено',
   unanswered: 'Сървърът не отговори. Показаното е от това устройство.',
   stillOffline: 'Няма мрежа. Показаното е от това устройство.',
@@ -78,7 +114,8 @@ export const offlineText = {
   downloaded: 'Свалени уроци',
   queue: 'Свалят се',
   emptyTitle: 'No Offline Videos',
-  emptyText: 'Отворете урок, докато имате интернет, и натиснете „Свали за офлайн“. После го гледате тук, и без мрежа.',
+  emptyText:
+    'Отворете урок, докато имате интернет, и натиснете „Свалете за офлайн“. После го гледате тук, и без мрежа.',
   emptyDesktop: 'Уроците се свалят на телефон или таблет с план Premium.',
   emptyPlan: 'Свалянето е част от план Premium: уроците се гледат на телефон или таблет и без мрежа.',
   toCourses: 'Към курсовете',
@@ -86,8 +123,8 @@ export const offlineText = {
   lockedTitle: 'Свалените уроци са заключени',
   lockedText: 'Те са запазени на устройството и ще се пускат отново, щом планът Ви Premium е активен.',
   plans: 'Вижте плановете',
-  play: (title: string) => `Пусни ${title}`,
-  closePlayer: 'Затвори плейъра',
+  play: (title: string) => `Пуснете ${title}`,
+  closePlayer: 'Затворете плейъра',
   offlineMode: 'Offline Mode',
   downloadedAt: (date: string) => `Свален на ${formatDate(date)}`,
   noCourse: 'Други уроци',
@@ -114,7 +151,7 @@ export const offlineHomeText = {
   quizzesHint: 'Отговорите се пазят на устройството и се изпращат, когато има мрежа.',
   notifications: 'Известия',
   unread: 'Непрочетено',
-  open: 'Отвори',
+  open: 'Отворете',
   noNotifications: 'Няма известия на това устройство.',
   news: 'Новини',
   noNews: 'Няма новини на това устройство.',
@@ -147,10 +184,10 @@ export const managerText = {
   back: 'Назад',
   notHere: 'Desktop Not Supported - Offline video downloads are only available on mobile devices.',
   notHereHint: 'Отворете Слой на телефон или таблет с план Premium и вземете уроците със себе си.',
-  play: 'Пусни',
-  all: 'Избери всички',
-  course: (title: string) => `Избери целия курс ${title}`,
-  one: (title: string) => `Избери ${title}`,
+  play: 'Пуснете',
+  all: 'Изберете всички',
+  course: (title: string) => `Изберете целия курс ${title}`,
+  one: (title: string) => `Изберете ${title}`,
   clearAll: 'Clear All',
   clearConfirm: 'Are you sure you want to delete all downloaded videos?',
   deleteSelected: (count: number) => `Delete Selected (${count})`,
@@ -160,5 +197,5 @@ export const managerText = {
   warning: 'Storage Warning',
   warningText: (size: string) =>
     `Свалените уроци заемат ${size}. Изтрийте изгледаните, за да остане място за други неща.`,
-  checkOf: (title: string) => `Провери файла на ${title}`,
+  checkOf: (title: string) => `Проверете файла на ${title}`,
 } as const;

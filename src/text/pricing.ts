@@ -84,12 +84,12 @@ export const pricingBanners = {
   toDashboard: 'Към таблото',
   manage: 'Управление на абонамента',
   offline: 'Сега няма мрежа. Разгледайте плановете спокойно, плащането ще почака.',
-  close: 'Затвори съобщението',
+  close: 'Затворете съобщението',
 } as const;
 
 export const confirmSheet = {
   title: 'Потвърдете избора си',
-  close: 'Затвори',
+  close: 'Затворете',
   plan: (name: string) => `План ${name}`,
   trial: (price: string, per: string) => `${TRIAL_DAYS} дни безплатно за първия Ви план, после ${price} ${per}.`,
   charge: (price: string, per: string) =>

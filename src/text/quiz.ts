@@ -62,6 +62,7 @@ export const quizText = {
   exit: 'Изход',
   exitHint: 'Опитът се пази и продължава оттам, където сте.',
   exitHintTimed: 'Опитът се пази, но времето тече и след изхода.',
+  pictureOf: (number: number) => `Картинка към въпрос ${number}`,
   questionOf: (index: number, total: number) => `Въпрос ${index} от ${total}`,
   oneAnswer: 'Изберете един отговор',
   manyAnswers: 'Може да има няколко верни отговора',
@@ -97,7 +98,10 @@ export const quizText = {
   keyHidden: 'Верните отговори ще видите, когато издържите теста или след последния опит.',
   notCounted:
     'Този опит не се брои за сертификата: надхвърлил е времето или е започнал по-малко от 10 минути след предишния.',
-  opensAt: (moment: string) => `Следващият опит се отваря на ${moment}.`,
+  // The moment ends with the abbreviation `ч.`, which must not stand alone on a line or get a second full stop.
+  opensAt: (moment: string) => `Следващ опит: от ${moment.replace(/ ч\.$/, '\u00a0ч.')}`,
+  gradedHint:
+    'Този тест е за сертификат. Оценява го сървърът, затова без връзка резултатът идва по-късно. За сертификата се броят опитите в рамките на времето, с поне 10 минути между два опита.',
   unknownScore: 'Резултатът ще дойде от сървъра.',
   praise: { 90: 'Отлична работа: слоевете лежат без луфт.', 80: 'Много добра работа, почти без грешка.' },
   passedPlain: 'Тестът е издържан.',

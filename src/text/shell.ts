@@ -17,8 +17,8 @@ export type Section = keyof typeof sections;
 export const frame = {
   sidebar: 'Раздели',
   bottomBar: 'Бърз достъп',
-  openMenu: 'Отвори менюто',
-  closeMenu: 'Затвори менюто',
+  openMenu: 'Отворете менюто',
+  closeMenu: 'Затворете менюто',
   search: 'Търсене',
   clearSearch: 'Изчисти търсенето',
   courses: 'Курсове',

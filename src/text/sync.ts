@@ -42,10 +42,10 @@ export const syncText = {
   waitingTitle: 'Чака да бъде изпратено',
   rejectedTitle: 'Има нужда от Вас',
   rejectedHint: 'Сървърът не прие тези записи. Нищо не се изтрива без Вас.',
-  retry: 'Опитай пак',
-  exportFile: 'Запази като файл',
-  dismiss: 'Махни',
-  now: 'Синхронизирай сега',
+  retry: 'Опитайте пак',
+  exportFile: 'Запазете като файл',
+  dismiss: 'Махнете',
+  now: 'Синхронизирайте сега',
   signIn: 'Влезте отново',
 } as const;
 
@@ -57,6 +57,7 @@ const formNames = {
   demo: 'Заявка за демонстрация',
   launch: 'Записване за старта на магазина',
   report: 'Доклад за коментар',
+  contact: 'Съобщение до екипа',
 } as const;
 
 /** Describes a document for people; `title` names its subject if this device knows it. */
@@ -90,10 +91,25 @@ const reasons: Record<string, string> = {
   clock: 'Часовникът на устройството е неверен. Поправете го и опитайте пак.',
   sign_in: 'Влезте отново и опитайте пак.',
   duplicate: 'Сървърът вече има такъв запис.',
+  too_many: 'Днес изпратихте твърде много съобщения. Опитайте отново утре.',
 };
 
 /** Why the server rejected a document; falls back to the server's message. */
 export const reasonOf = (code: string, message: string) => reasons[code] ?? (message || 'Сървърът не прие записа.');
+
+/** Names what the browser has evicted from each store, with its count, and whether it comes back. */
+export const evictedText = {
+  restoredTitle: 'Браузърът е изчистил част от това устройство',
+  stores: {
+    journal: (count: number) => counted(count, 'Ваш запис', 'Ваши записа'),
+    mirror: (count: number) => counted(count, 'ред от курсовете', 'реда от курсовете'),
+    videos: (count: number) => counted(count, 'свален урок', 'свалени урока'),
+    models: (count: number) => counted(count, 'файл към урок', 'файла към уроци'),
+    shell: (count: number) => counted(count, 'файл на приложението', 'файла на приложението'),
+  },
+  restored: (what: string) => `Изчистени: ${what}. Връщат се сами; не е нужно да правите нищо.`,
+  lost: (what: string) => `Изчистени: ${what}.`,
+} as const;
 
 /** Shown when the browser has evicted this device's data. */
 export const storageEvictedText = {

@@ -9,7 +9,7 @@ export const freeText = {
   previewBadge: (seconds: number) => `Преглед: ${counted(seconds, 'секунда', 'секунди')}`,
   ended: 'free preview ended',
   endedText: 'Дотук беше безплатната част. С Pro гледате целия урок, решавате теста и сваляте ресурсите.',
-  close: 'Затвори',
+  close: 'Затворете',
   description: 'Описание',
   noDescription: 'Няма описание',
   limits: 'Free limits',

@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { langOf } from '@/lib/lang-of';
 import { toastsReady } from './toast';
+import { ToastClock } from './toast-clock';
 
 const style: CSSProperties = {
   '--normal-bg': 'var(--surface)',
@@ -15,18 +16,36 @@ const style: CSSProperties = {
 /** Delay before the first message (ms). Screen readers announce only changes in a live region that they already know. */
 const HEARD_MS = 200;
 
+/** Duration of a message that names none (ms). */
+const DURATION_MS = 4_000;
+
+/** The pointer or the focus is on the messages, or nobody sees the page. */
+function held(): boolean {
+  const list = document.querySelector('[data-sonner-toaster]');
+  return document.hidden || Boolean(list?.matches(':hover') || list?.contains(document.activeElement));
+}
+
+const clock = new ToastClock((id) => toast.dismiss(id), held);
+
 export function Toaster({ label }: { label: string }) {
   useEffect(() => {
     const timer = setTimeout(() => {
-      toastsReady(({ kind, title, ...options }) => {
-        toast[kind](<span lang={langOf(title)}>{title}</span>, {
+      toastsReady(({ kind, title, duration = DURATION_MS, ...options }) => {
+        const id = toast[kind](<span lang={langOf(title)}>{title}</span>, {
           ...options,
+          // Sonner's own timer ignores the focus.
+          duration: Number.POSITIVE_INFINITY,
+          onDismiss: (closed) => clock.stop(closed.id),
           // A button beside a longer text would leave it no space, so it is placed below.
           ...(options.description && options.action && { classNames: { toast: 'flex-wrap!', content: 'basis-4/5!' } }),
         });
+        if (Number.isFinite(duration)) clock.start(id, duration);
       });
     }, HEARD_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      clock.end();
+    };
   }, []);
   return (
     <Sonner

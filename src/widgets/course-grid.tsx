@@ -1,9 +1,9 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { COURSES_AT_ONCE } from '@/config/limits';
 import { sectionSearch } from '@/config/paths';
 import type { Catalog } from '@/data/courses/queries';
 import type { Live } from '@/data/live/live';
-import { syncNow } from '@/data/sync/mutations';
+import { refresh } from '@/data/sync/mutations';
 import { useInitialSync } from '@/data/sync/use-initial-sync';
 import { courseProgress, type LessonProgress } from '@/domain/course-progress';
 import type { CourseRow, VideoRow } from '@/domain/rows';
@@ -15,6 +15,7 @@ import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { SkeletonCard } from '@/ui/skeleton';
+import { toast } from '@/ui/toast';
 import { CourseCard } from './course-card';
 
 /** Loaded late, because only a device without a complete catalog shows it. */
@@ -83,6 +84,13 @@ const reasonOf = (error: unknown) =>
 /** All states of the course list: first load, ready, empty, unreachable, offline, unreadable. */
 export function CourseGrid({ catalog: live, ...rest }: CourseGridProps) {
   const { data: catalog, complete } = live;
+  const [asking, setAsking] = useState(false);
+  const ask = async () => {
+    setAsking(true);
+    const answered = await refresh();
+    setAsking(false);
+    toast(answered ? 'info' : 'error', answered ? courseStates.stillEmpty : courseStates.unanswered);
+  };
   const initialSync = useInitialSync(complete);
   if (live.status === 'error') {
     return (
@@ -107,7 +115,7 @@ export function CourseGrid({ catalog: live, ...rest }: CourseGridProps) {
       <Notice
         title={courseStates.emptyTitle}
         action={
-          <Button kind="primary" onClick={syncNow}>
+          <Button kind="primary" busy={asking} onClick={() => void ask()}>
             {courseStates.browse}
           </Button>
         }

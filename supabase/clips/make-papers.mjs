@@ -112,7 +112,7 @@ const sheet = (title, lead, body) => `<!doctype html><html lang="bg"><head><titl
 </style></head><body><h1>${title}</h1><p class="lead">${lead}</p>${body}
 <footer>Слой, академия за 3D печат и 3D моделиране. Числата са начална точка: проверете ги с тест за Вашата ролка и Вашия принтер.</footer></body></html>`;
 
-/** A cut across five lines of a first layer: `squash` is how flat they are, `gap` what lies between them. */
+/** Cross-section of five lines of a first layer: `squash` is their flatness, `gap` the distance between them. */
 function lines(squash, gap) {
   const [rx, ry] = [12.5 * (2 - squash), 12 * squash];
   const step = rx * 2 + gap;

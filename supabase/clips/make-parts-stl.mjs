@@ -11,7 +11,7 @@ const TAU = Math.PI * 2;
 const subtract = (a, b) => a.map((v, i) => v - b[i]);
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 
-/** Joins two outlines of as many points, the lower one first; both go counter-clockwise seen from outside the joint. */
+/** Joins two outlines with the same number of points, the lower one first; both go counter-clockwise seen from outside the joint. */
 const strip = (low, high) =>
   low.flatMap((a, i) => {
     const k = (i + 1) % low.length;

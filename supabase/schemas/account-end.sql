@@ -82,8 +82,9 @@ begin
       and not exists (select from public.admin_users a where a.user_id = u.id);
   if not found then return false; end if;
   delete from public.demo_requests where user_id = p_user or lower(email) = v_email;
+  delete from public.contact_requests where user_id = p_user or lower(email) = v_email;
   delete from public.store_launch_notifications where lower(email) = v_email;
-  update public.payments set email = 'erased' where user_id = p_user;
+  update public.payments set email = 'erased', buyer = null where user_id = p_user;
   update billing.subscriptions set email = 'erased' where user_id = p_user;
   update billing.test_objects set version = version + 1, body = body || '{"email": "erased"}' where owner = p_user
     and body ? 'email';

@@ -137,7 +137,9 @@ create table public.user_subscriptions (
   granted_plan text check (granted_plan in ('pro', 'premium')),
   granted_until timestamptz,
   granted_by uuid references auth.users (id) on delete set null,
-  granted_at timestamptz
+  granted_at timestamptz,
+  -- Only an administrator's edit raises it, so that two who grant at once see each other.
+  row_version int not null default 1
 );
 comment on table public.user_subscriptions is
   'The plan of an e-mail address; one row per address. The flags are the effective plan: the better of paid and granted.';
@@ -188,6 +190,7 @@ begin
     new.granted_until := null;
     new.granted_by := (select auth.uid());
     new.granted_at := now();
+    if tg_op = 'UPDATE' then new.row_version := old.row_version + 1; end if;
   end if;
   v_granted := case when new.granted_until is null or new.granted_until > now() then new.granted_plan end;
   new.has_premium_plan := coalesce(new.paid_plan = 'premium' or v_granted = 'premium', false);
@@ -228,17 +231,23 @@ comment on function sync.on_user_subscriptions is 'Publishes a changed plan to i
 create trigger feed after insert or update or delete on public.user_subscriptions for each row
   execute function sync.on_user_subscriptions();
 
-create function public.grant_plan(p_user uuid, p_plan text, p_until timestamptz) returns void
+create function public.grant_plan(p_user uuid, p_plan text, p_until timestamptz, p_version int default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_version int;
 begin
   if not public.is_admin() then raise insufficient_privilege using message = 'forbidden'; end if;
   if p_plan not in ('pro', 'premium') or p_until <= now() then
     raise exception using errcode = 'P0001', message = 'bad_plan';
   end if;
-  update public.user_subscriptions set granted_plan = p_plan, granted_until = case when p_plan is not null
-      then p_until end, granted_by = (select auth.uid()), granted_at = now()
-    where user_id = p_user;
+  select row_version into v_version from public.user_subscriptions where user_id = p_user for update;
   if not found then raise exception using errcode = 'P0001', message = 'not_found'; end if;
+  if p_version <> v_version then
+    raise sqlstate 'PT409' using message = 'version_conflict', detail = (sync.admin_user(p_user) - 'deleted_at')::text;
+  end if;
+  update public.user_subscriptions set granted_plan = p_plan, granted_until = case when p_plan is not null
+      then p_until end, granted_by = (select auth.uid()), granted_at = now(), row_version = row_version + 1
+    where user_id = p_user;
 end
 $$;
 comment on function public.grant_plan is
@@ -260,9 +269,9 @@ $$;
 comment on function public.end_plan_grants is
   'Ends the plans whose grant is over, and returns their number. A background job calls it.';
 
-revoke all on function public.grant_plan(uuid, text, timestamptz), public.end_plan_grants() from public, anon,
+revoke all on function public.grant_plan(uuid, text, timestamptz, int), public.end_plan_grants() from public, anon,
   authenticated;
-grant execute on function public.grant_plan(uuid, text, timestamptz) to authenticated, service_role;
+grant execute on function public.grant_plan(uuid, text, timestamptz, int) to authenticated, service_role;
 grant execute on function public.end_plan_grants() to service_role;
 
 create table public.admin_users (
@@ -362,7 +371,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function sync.claim_subscription is 'Gives an account the plan row of its e-mail address.';
 
--- Rule: only the name is read from the sign-up metadata; plan and role never are.
+-- Rule: only the name and the consents are read from the sign-up metadata; plan and role never are.
 create function sync.set_up_account(p_user auth.users) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -376,10 +385,11 @@ comment on function sync.set_up_account is 'Creates the profile and the plan row
 create function sync.on_user_created() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform sync.set_up_account(new);
+  perform sync.store_consents(new.id, 'registration', new.raw_user_meta_data -> 'consents');
   return null;
 end
 $$;
-comment on function sync.on_user_created is 'Sets up each new account of the auth service.';
+comment on function sync.on_user_created is 'Sets up each new account of the auth service and stores the consents of its registration.';
 create trigger on_user_created after insert on auth.users for each row execute function sync.on_user_created();
 
 create function sync.on_user_changed() returns trigger language plpgsql security definer set search_path = '' as $$

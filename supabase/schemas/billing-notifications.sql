@@ -16,6 +16,26 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function billing.money is 'An amount in cents as people in Bulgaria read it.';
 
+-- A refund that ends the plan is one fact for people, but two reports of the provider, in either order and seconds apart.
+create function billing.join_refund_and_end(p_user uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_ended uuid;
+begin
+  select id into v_ended from public.notifications
+    where user_id = p_user and source like 'plan-ended:%' and created_at > now() - interval '10 minutes';
+  if not found or not exists (select from public.notifications where user_id = p_user and source like 'refund:%'
+    and created_at > now() - interval '10 minutes') then return false; end if;
+  delete from public.notifications where id = v_ended;
+  update public.notifications n set message = n.message || ' Платеният Ви план свърши.'
+    where n.id = (select id from public.notifications where user_id = p_user and source like 'refund:%'
+      order by created_at desc, id limit 1) and n.message not like '%план свърши.';
+  return true;
+end
+$$;
+comment on function billing.join_refund_and_end is
+  'Makes one notification of a refund and the end of the plan that it causes.';
+
 create function billing.notify_payment() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.status = 'failed' and new.amount_due > 0 and (tg_op = 'INSERT' or old.status is distinct from 'failed') then
@@ -27,6 +47,7 @@ begin
     perform billing.notify(new.user_id, 'refund:' || new.invoice_id || ':' || new.refunded, 'success',
       'Връщаме Ви ' || billing.money(new.refunded, new.currency),
       'Парите постъпват за 3–5 работни дни според банката.', '/free-settings?tab=billing');
+    perform billing.join_refund_and_end(new.user_id);
   end if;
   return null;
 end
@@ -40,11 +61,12 @@ begin
   perform billing.notify(new.user_id, 'plan-ended:' || extract(epoch from now())::bigint, 'warning',
     'Платеният Ви план свърши',
     'Акаунтът Ви продължава с безплатния план. Напредъкът, бележките и сертификатите Ви остават.', '/pricing');
+  perform billing.join_refund_and_end(new.user_id);
   return null;
 end
 $$;
 comment on function billing.notify_plan_end is 'Tells an account that its last paid or granted plan ended.';
--- The flags are computed by a trigger before this one, so the columns are compared and not named.
+-- An earlier trigger computes the flags, and `update of` does not see its changes. So compare the values.
 create trigger notify_plan_end after update on public.user_subscriptions for each row
   when ((old.has_pro_plan or old.has_premium_plan) and not (new.has_pro_plan or new.has_premium_plan))
   execute function billing.notify_plan_end();

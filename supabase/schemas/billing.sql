@@ -234,6 +234,7 @@ begin
         sync.iso(p.trial_ends_at),
       'cancel_at_period_end', coalesce(p.cancel_at_period_end, false),
       'trial_used', exists (select from billing.trials t where t.address_digest = billing.address_digest(u.email)),
+      'company', billing.company_of(u.id),
       'subscription', (
         select jsonb_build_object('id', s.id, 'provider', s.provider, 'customer_id', s.customer_id, 'plan', s.plan,
           'period', s.period,
@@ -257,7 +258,7 @@ begin
         select id, invoice_id, number, status, amount, amount_due, refunded, currency,
           sync.iso(created_at) as created_at, sync.iso(period_start) as period_start,
           sync.iso(period_end) as period_end, hosted_invoice_url, invoice_pdf, subscription_id, email, description,
-            plan_type
+            plan_type, buyer
         from public.payments where user_id = p_user order by public.payments.created_at desc,
           id limit least(p_limit, 100) offset p_offset) as page));
 end

@@ -131,7 +131,7 @@ create table public.user_certificates (
   completed_requirements uuid[] not null default '{}',
   -- Whole percent, rounded down.
   progress_percentage int not null default 0 check (progress_percentage between 0 and 100),
-  -- Rule: an earned one is never taken away.
+  -- Rule: once true, it stays true.
   completed boolean not null default false,
   completed_at timestamptz,
   created_at timestamptz not null default now(),

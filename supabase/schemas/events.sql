@@ -32,10 +32,6 @@ create table public.events (
 comment on table public.events is 'A live event with its seats.';
 create index events_by_start on public.events (start_date);
 alter table public.events enable row level security;
-create policy "accounts read events that are not drafts" on public.events for select to authenticated
-  using (status <> 'draft' and deleted_at is null);
-comment on policy "accounts read events that are not drafts" on public.events is
-  'Every account sees each event that is announced.';
 create policy "administrators manage events" on public.events for all to authenticated
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
@@ -73,10 +69,15 @@ create trigger start_with before insert on public.events for each row
 create function sync.on_events() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform sync.touch('events', coalesce(new.id, old.id)::text);
+  if tg_op = 'UPDATE' and (new.join_url, new.status, new.deleted_at) is distinct from
+      (old.join_url, old.status, old.deleted_at) and coalesce(new.join_url, old.join_url) is not null then
+    perform sync.touch('event_links', new.id::text, 'account:' || r.user_id)
+      from public.event_registrations r where r.event_id = new.id;
+  end if;
   return null;
 end
 $$;
-comment on function sync.on_events is 'Publishes a changed event.';
+comment on function sync.on_events is 'Publishes a changed event, and its join link to those who are registered.';
 create trigger feed after insert or update or delete on public.events for each row execute function sync.on_events();
 
 create table public.event_registrations (
@@ -121,6 +122,14 @@ grant select, insert, delete on public.event_registrations to authenticated;
 grant update (status) on public.event_registrations to authenticated;
 grant all on public.event_registrations to service_role;
 
+-- Here because it names the registrations.
+create policy "accounts read events that are not drafts" on public.events for select to authenticated
+  using (status <> 'draft' and deleted_at is null and (join_url is null or exists (
+    select from public.event_registrations r where r.event_id = events.id and r.user_id = (select auth.uid())
+      and r.status <> 'cancelled')));
+comment on policy "accounts read events that are not drafts" on public.events is
+  'Every account reads each announced event; one with a join link only after registering. Devices get all events from the feed, without the link.';
+
 create function sync.take_seat() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_event public.events; v_taken int;
@@ -158,11 +167,15 @@ begin
     where e.id = coalesce(new.event_id, old.event_id) and e.current_participants <> t.taken;
   perform sync.request('recount_event', coalesce(new.user_id, old.user_id)::text,
     'account:' || coalesce(new.user_id, old.user_id));
+  if exists (select from public.events e where e.id = coalesce(new.event_id, old.event_id) and e.join_url is not null)
+    then perform sync.touch('event_links', coalesce(new.event_id, old.event_id)::text,
+      'account:' || coalesce(new.user_id, old.user_id));
+  end if;
   return null;
 end
 $$;
 comment on function sync.on_event_registrations is
-  'Recounts the taken seats of the event and the achievements of the learner.';
+  'Recounts the taken seats of the event and the achievements of the learner, and publishes the join link to them.';
 create trigger feed after insert or update or delete on public.event_registrations for each row
   execute function sync.on_event_registrations();
 

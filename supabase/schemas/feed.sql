@@ -12,8 +12,8 @@
 -- refer to) are locked.
 
 -- ── Projections ──
--- A projection reads documents and their scopes from the tables as they are now. A document that it does not return is
--- in no scope.
+-- A projection is a function that reads the current documents and their scopes from the tables. A document that it does
+-- not return belongs to no scope.
 -- Rule: the body and the scope of a kind are decided only here; `src/domain/rows.ts` has the same fields.
 
 create function sync.reading_minutes(p_text text) returns int language sql immutable set search_path = '' as $$
@@ -171,13 +171,24 @@ begin
         json_build_object('id', p.id, 'full_name', p.full_name, 'avatar_url', p.avatar_url,
           'bio', p.bio, 'job_title', p.job_title, 'location', p.location, 'website', p.website,
           'is_admin', a.email is not null, 'is_super_admin', coalesce(a.is_super_admin, false), 'deleted_at',
-            sync.iso(p.deleted_at), 'muted', to_json(p.muted))
+            sync.iso(p.deleted_at), 'muted', to_json(p.muted),
+          'consents', (select coalesce(json_agg(json_build_object('document', c.document, 'version', c.version,
+              'occasion', c.occasion, 'given_at', sync.iso(c.given_at)) order by c.given_at, c.id), '[]')
+            from public.consents c where c.user_id = p.id),
+          'company', billing.company_of(p.id))
         from public.profiles p left join public.admin_users a on a.user_id = p.id where p.id = any (p_ids::uuid[]);
     when 'streaks' then
       return query select 'account:' || s.user_id, s.user_id::text,
         json_build_object('id', s.user_id, 'current_streak', s.current_streak,
           'longest_streak', s.longest_streak, 'last_active', s.last_active)
         from public.user_streaks s where s.user_id = any (p_ids::uuid[]);
+    when 'event_links' then
+      return query select q.scope, e.id::text, json_build_object('id', e.id, 'join_url', e.join_url)
+        from unnest(p_scopes, p_ids) as q (scope, id),
+          lateral (select * from public.events k where k.id = q.id::uuid limit 1) e
+        where e.join_url is not null and e.status = 'active' and e.deleted_at is null
+          and exists (select from public.event_registrations r where r.event_id = e.id
+            and r.user_id = substr(q.scope, 9)::uuid and r.status <> 'cancelled');
     when 'achievement_progress' then
       return query select q.scope, a.achievement_id,
         json_build_object('id', a.achievement_id, 'current_value', a.current_value,

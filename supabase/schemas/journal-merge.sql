@@ -461,8 +461,10 @@ create function sync.is_form(p_data jsonb) returns boolean language plpgsql immu
 begin
   return (
     select coalesce(case
-      when sync.has_members(p_data, '{form,payload}')
-        and p_data -> 'form' in ('"launch"', '"demo"', '"report"')
+      when jsonb_typeof(p_data) <> 'object' then false
+      when sync.has_members(p_data - 'log', '{form,payload}')
+        and p_data -> 'form' in ('"launch"', '"demo"', '"report"', '"contact"')
+        and (not p_data ? 'log' or sync.is_text(p_data -> 'log', 20000)) -- FORM_LOG_LENGTH
         and jsonb_typeof(p_data -> 'payload') = 'object' then
         -- FORM_FIELDS, FORM_VALUE_LENGTH
         (select count(*) <= 20 and coalesce(bool_and(e.key ~ '^[a-z][a-z_]{0,39}$' and sync.is_text(e.value, 2000)),
@@ -472,7 +474,7 @@ begin
   );
 end
 $$;
-comment on function sync.is_form is 'Returns whether data is valid for the kind form: texts by field name.';
+comment on function sync.is_form is 'Returns whether data is valid for the kind form: texts by field name, and perhaps the log of the sync engine.';
 
 create function sync.validate(p_kind text, p_id text, p_data jsonb) returns text
 language plpgsql immutable parallel safe as $$

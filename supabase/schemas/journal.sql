@@ -357,7 +357,7 @@ $$;
 comment on function sync.apply_progress is
   'Checks that a watched lesson exists; the journal document itself is the fact that achievements count.';
 
-create function sync.apply_form(p_user uuid, p_id uuid, p_form text, p_payload jsonb) returns void
+create function sync.apply_form(p_user uuid, p_id uuid, p_form text, p_payload jsonb, p_log text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_email text := btrim(p_payload ->> 'email');
@@ -369,6 +369,10 @@ begin
       select c.id, p_user, coalesce(btrim(p_payload ->> 'reason'), '') from public.video_comments c
         where c.id = (p_payload ->> 'comment_id')::uuid and sync.user_may_discuss(p_user, c.video_id)
       on conflict do nothing;
+    return;
+  end if;
+  if p_form = 'contact' then
+    perform sync.apply_contact(p_user, p_id, p_payload, p_log);
     return;
   end if;
   if v_email is null or v_email not like '%_@_%' or char_length(v_email) > 320

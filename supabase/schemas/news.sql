@@ -165,14 +165,14 @@ grant all on public.notifications to service_role;
 create function sync.skip_muted_notification() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Messages about payments always arrive.
-  if new.topic <> 'billing'
+  -- Messages about payments always arrive, and so does the answer to a learner's own message.
+  if new.topic <> 'billing' and coalesce(new.source, '') not like 'contact:%'
     and exists (select from public.profiles where id = new.user_id and new.type = any (muted))
     then return null; end if;
   return new;
 end
 $$;
-comment on function sync.skip_muted_notification is 'Drops a notification whose kind the learner switched off, unless it is about payments.';
+comment on function sync.skip_muted_notification is 'Drops a notification whose kind the learner switched off, unless it is about payments or an answer to the learner.';
 create trigger zz_respect_muted before insert on public.notifications for each row
   execute function sync.skip_muted_notification();
 create trigger stamp before insert or update on public.notifications for each row

@@ -41,7 +41,7 @@ create table sync.push_outbox (
   due_at timestamptz not null default now(),
   -- The message waited for the end of the quiet hours.
   held boolean not null default false,
-  -- Number of held messages that this one stands for; 0 for a single one.
+  -- Number of delayed messages that this one summarises; 0 for a single message.
   combined int not null default 0,
   attempts int not null default 0,
   claimed_at timestamptz,

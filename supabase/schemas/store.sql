@@ -206,7 +206,9 @@ create table public.payments (
   -- billing.tickets.
   ticket bigint not null default 0,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- The company to which the invoice is made out; null for a person.
+  buyer jsonb
 );
 comment on table public.payments is 'Invoices as the payment provider last reported them, paid or not.';
 create index payments_by_user on public.payments (user_id, created_at desc);

@@ -169,7 +169,8 @@ begin
     when 'profile' then perform sync.apply_profile(p_user, v_data -> 'fields');
     when 'cart' then perform sync.apply_cart(p_user, v_key::uuid, (v_data ->> 'quantity')::int);
     when 'view' then perform sync.apply_view(p_user, (v_data ->> 'news_id')::uuid);
-    when 'form' then perform sync.apply_form(p_user, v_key::uuid, v_data ->> 'form', v_data -> 'payload');
+    when 'form' then perform sync.apply_form(p_user, v_key::uuid, v_data ->> 'form', v_data -> 'payload',
+      v_data ->> 'log');
     -- Rule: without this branch PostgreSQL raises case_not_found, and the device would retry for ever.
     else perform sync.reject('unknown_kind');
   end case;
@@ -375,7 +376,8 @@ create function sync.code_message(p_code text) returns text language sql immutab
     "attempts_exhausted": "The test allows no further attempt.",
     "clock": "The date is in the future.",
     "duplicate": "The id belongs to something else.",
-    "sign_in": "Without an account only forms can be sent."
+    "sign_in": "Without an account only forms can be sent.",
+    "too_many": "This account sent too many of these today."
   }'::jsonb ->> p_code, 'The server could not do this now.')
 $$;
 comment on function sync.code_message is
@@ -389,7 +391,7 @@ declare
   v_code text := case
     when p_state = 'P0001' and p_message in ('bad_document', 'unknown_kind', 'bad_id', 'too_large', 'forbidden',
       'not_found', 'event_full', 'event_closed',
-      'attempts_exhausted', 'clock', 'duplicate', 'sign_in') then p_message
+      'attempts_exhausted', 'clock', 'duplicate', 'sign_in', 'too_many') then p_message
     when p_state = '23505' then 'duplicate'
     when p_state in ('23503', 'P0002') then 'not_found'
     when p_state = '42501' then 'forbidden'

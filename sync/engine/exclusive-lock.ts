@@ -2,12 +2,47 @@
  * Runs a function in one tab at a time (Web Locks). Without that API every tab runs it, which is safe because the
  * server applies each document once.
  */
-export async function withExclusiveLock(name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+import { anySignal } from '@/lib/any-signal';
+
+interface Options {
+  /** Takes the lock from the tab that holds it. */
+  steal?: boolean;
+}
+
+/**
+ * `run` ends when its signal aborts: `signal` did, or another tab has taken the lock.
+ * @returns true when the lock was taken away
+ */
+export async function withExclusiveLock(
+  name: string,
+  signal: AbortSignal,
+  run: (end: AbortSignal) => Promise<void>,
+  { steal = false }: Options = {},
+): Promise<boolean> {
+  if (signal.aborted) return false;
   const locks: LockManager | undefined = globalThis.navigator?.locks;
-  if (!locks) return signal.aborted ? undefined : run();
+  const lost = new AbortController();
+  const end = anySignal(signal, lost.signal);
+  let running: Promise<void> | undefined;
+  const hold = () => {
+    running = run(end);
+    return running;
+  };
+  if (!locks) {
+    await hold();
+    return false;
+  }
   try {
-    await locks.request(name, { signal }, run);
+    await locks.request(name, steal ? { steal } : { signal }, hold);
+    return false;
   } catch (error) {
-    if (!signal.aborted) throw error;
+    const isStolen = running !== undefined && error instanceof DOMException && error.name === 'AbortError';
+    if (!isStolen) {
+      if (signal.aborted) return false;
+      throw error;
+    }
+    lost.abort();
+    await running;
+    return !signal.aborted;
   }
 }

@@ -29,6 +29,8 @@ export function followStatus(journal: Pick<Journal, 'pending$'>, clock: Clock = 
   return {
     /** The leader's status. */
     repeat: show,
+    /** Unsent documents of this tab; 0 until they are counted. */
+    pending: () => pending ?? 0,
     end: () => {
       ended = true;
       clock.clearTimer(timer);

@@ -144,6 +144,7 @@ export class SyncLoop {
     this.#wakeLoop();
     await this.#replication.stop();
     await this.#loop;
+    await this.#mending;
     this.#publish();
   }
 

@@ -1,6 +1,14 @@
 /** Reports the browser's network state and the page's visibility. */
 import type { Network } from './loop';
 
+/** Reports when the page is hidden: the last moment before it may be closed. @returns the end of it */
+export function whenHidden(run: () => void): () => void {
+  if (typeof document === 'undefined') return () => undefined;
+  const listen = () => document.visibilityState === 'hidden' && run();
+  document.addEventListener('visibilitychange', listen);
+  return () => document.removeEventListener('visibilitychange', listen);
+}
+
 export const browserNetwork: Network = {
   online: () => globalThis.navigator?.onLine !== false,
   watch(wake, lost) {

@@ -18,10 +18,12 @@ import { supabase, visitorClient } from '../transport/supabase-client';
 import { SupabaseTransport } from '../transport/transport';
 import { withExclusiveLock } from './exclusive-lock';
 import { followStatus } from './follower';
+import { holdLeadership, type Leadership } from './leadership';
 import { SyncLoop } from './loop';
-import { browserNetwork } from './network';
+import { browserNetwork, whenHidden } from './network';
 import { statusStore } from './status';
 import { openTabChannel, type TabChannel } from './tabs';
+import { UnsentCopy } from './unsent-copy';
 
 interface Running {
   account: string;
@@ -73,32 +75,50 @@ async function begin({ account, config }: Options): Promise<Running> {
   const journal = await openJournal(account);
   const abort = new AbortController();
   const tabs = openTabChannel(syncChannelName(account), (message) => {
-    if (message.type === TAB_MESSAGES.status && !mine.engine) follower.repeat(message.status);
+    if (message.type === TAB_MESSAGES.status) leadership?.heard();
+    if (message.type === TAB_MESSAGES.status && !mine.engine) follower?.repeat(message.status);
     if (message.type === TAB_MESSAGES.hello && mine.engine)
       tabs.post({ type: TAB_MESSAGES.status, status: statusStore.get() });
     if (message.type === TAB_MESSAGES.wake && mine.engine) syncNow();
   });
-  const follower = followStatus(journal);
-  abort.signal.addEventListener('abort', follower.end, { once: true });
+  let follower: ReturnType<typeof followStatus> | undefined;
+  let leadership: Leadership | undefined;
   const mine: Running = { account, tabs, engine: undefined, end: abort, ended: Promise.resolve() };
   tabs.post({ type: TAB_MESSAGES.hello });
 
+  const unsent = new UnsentCopy({ account, config, journal });
   const onStatus = (status: SyncStatus) => {
     statusStore.set(status);
+    if (!abort.signal.aborted) unsent.follow(status);
     tabs.post({ type: TAB_MESSAGES.status, status });
   };
-  mine.ended = withExclusiveLock(syncLockName(account), abort.signal, async () => {
-    follower.end();
+  const lead = async (end: AbortSignal) => {
+    const unwatch = whenHidden(() => unsent.now());
     const engine = engineOf({ account, config }, mirror, journal, onStatus);
     mine.engine = engine;
     try {
       await engine.start();
-      await aborted(abort.signal);
+      await aborted(end);
     } finally {
       mine.engine = undefined;
+      unwatch();
       await engine.stop();
+      // Not for a tab that lost the lead: the copy is the new leader's.
+      if (abort.signal.aborted) unsent.clear();
     }
-  }).catch((error: unknown) => {
+  };
+  leadership = holdLeadership({
+    name: syncLockName(account),
+    signal: abort.signal,
+    clock: systemClock,
+    lead,
+    follow: () => {
+      follower = followStatus(journal);
+      return follower;
+    },
+    ask: () => tabs.post({ type: TAB_MESSAGES.hello }),
+  });
+  mine.ended = leadership.ended.catch((error: unknown) => {
     console.error('The engine ended:', error);
     if (!abort.signal.aborted) notStarted({ account, config });
   });

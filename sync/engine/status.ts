@@ -3,15 +3,23 @@
  * Guarantees: `get` returns the same object until something changes, so that React can compare by identity.
  * Rule: only the tab that runs the engine publishes; the other tabs repeat its messages.
  */
+import { systemClock } from '@/lib/clock';
 import type { SyncStatus } from '../protocol/types';
+
+/** How many states the log of the engine shows. */
+const HISTORY = 60;
 
 const STOPPED: SyncStatus = { phase: 'stopped', pending: 0, rejected: 0, synced_at: null, restored: false };
 
 export class StatusStore {
   #status: SyncStatus = STOPPED;
+  #history: { at: number; status: SyncStatus }[] = [];
   readonly #listeners = new Set<() => void>();
 
   readonly get = (): SyncStatus => this.#status;
+
+  /** The last states since the page was opened, oldest first, with their times (ms). */
+  readonly history = (): readonly { at: number; status: SyncStatus }[] => this.#history;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -21,6 +29,7 @@ export class StatusStore {
   readonly set = (status: SyncStatus): void => {
     if (JSON.stringify(status) === JSON.stringify(this.#status)) return;
     this.#status = status;
+    this.#history = [...this.#history.slice(1 - HISTORY), { at: systemClock.now(), status }];
     for (const listener of this.#listeners) listener();
   };
 

@@ -29,6 +29,7 @@ import { Feed, type FeedPoint } from './feed';
 import type { OpenJournal } from './journal-store';
 import { toStored } from './journal-writer';
 import type { Doc, Pusher } from './push';
+import { RunningCalls } from './running-calls';
 
 /** Local writes within this time (ms) are sent together. */
 const GATHER_MS = 20;
@@ -84,9 +85,16 @@ export class JournalReplication {
   readonly #replication: RxReplicationState<StoredJournalDoc, FeedPoint>;
   readonly #subscriptions: { unsubscribe(): void }[];
   #stopped = false;
+  /** Resolves when the replication is stopped. */
+  readonly #stopping: Promise<void>;
+  #stopWaiting: () => void = () => undefined;
+  readonly #calls = new RunningCalls();
 
   constructor(deps: ReplicationDeps) {
     this.#deps = deps;
+    this.#stopping = new Promise((resolve) => {
+      this.#stopWaiting = resolve;
+    });
     this.#parts = { push: (docs) => deps.pusher.push(docs), first: true, rescue: true, verify: true, ...deps.parts };
     this.#feed = new Feed(deps.mirror, deps.journal.account);
     const { collection } = deps.journal;
@@ -98,11 +106,11 @@ export class JournalReplication {
       waitForLeadership: false,
       toggleOnDocumentVisible: false,
       autoStart: false,
-      pull: { batchSize: PULL_BATCH, handler: (point, limit) => this.#feed.after(point, limit) },
+      pull: { batchSize: PULL_BATCH, handler: (point, limit) => this.#calls.track(this.#feed.after(point, limit)) },
       push: {
         batchSize: PUSH_BATCH,
         waitBeforePersist: () => new Promise<void>((resolve) => deps.clock.setTimer(resolve, GATHER_MS)),
-        handler: (rows) => this.#parts.push(rows.map((row) => row.newDocumentState)),
+        handler: (rows) => this.#calls.track(this.#parts.push(rows.map((row) => row.newDocumentState))),
       },
     });
     this.#subscriptions = [
@@ -145,13 +153,12 @@ export class JournalReplication {
    */
   #sendFirst(waiting: Promise<StoredJournalDoc[]>): void {
     const { storageInstance } = this.#deps.journal.collection;
-    const sent = waiting
-      .then((documents) =>
-        this.#parts.push(documents.slice(0, PUSH_BATCH).map((doc) => ({ ...toStored(doc), _deleted: false }))),
-      )
-      .catch((error: unknown) => {
-        if (!this.#stopped) this.#deps.onError(error);
-      });
+    const first = waiting.then((documents) =>
+      this.#parts.push(documents.slice(0, PUSH_BATCH).map((doc) => ({ ...toStored(doc), _deleted: false }))),
+    );
+    const sent = this.#calls.track(first).catch((error: unknown) => {
+      if (!this.#stopped) this.#deps.onError(error);
+    });
     const afterwards: typeof storageInstance.getChangedDocumentsSince = async (limit, checkpoint) => {
       await sent;
       // A newer engine may have installed its own function.
@@ -185,7 +192,8 @@ export class JournalReplication {
     const state = this.#replication.internalReplicationState;
     if (!state || this.#stopped) return;
     try {
-      await awaitRxStorageReplicationIdle(state);
+      // A cancelled replication never becomes idle.
+      await Promise.race([awaitRxStorageReplicationIdle(state), this.#stopping]);
     } catch (error) {
       state.checkpointQueue = state.checkpointQueue.catch(() => undefined);
       state.streamQueue.up = state.streamQueue.up.catch(() => undefined);
@@ -279,9 +287,12 @@ export class JournalReplication {
     );
   }
 
+  /** Resolves when no handler uses the stores any more. The caller waits for `mend` itself. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#stopWaiting();
     for (const subscription of this.#subscriptions) subscription.unsubscribe();
     await this.#replication.cancel();
+    await this.#calls.settled();
   }
 }

@@ -19,6 +19,7 @@ import { DATABASE_PREFIXES, JOURNAL, journalName } from '@/config/persisted-name
 import { canonical } from '@/domain/canonical';
 import type { JournalDoc, Kind, StoredJournalDoc } from '@/domain/journal';
 import { localDate } from '@/domain/local-date';
+import { reportNewerStore } from '@/lib/newer-store';
 import { autoReopen } from '../mirror/auto-reopen';
 import { currentAccount, currentMirror } from '../mirror/mirror';
 import { checkDoc, checkReceived } from '../protocol/kinds';
@@ -86,6 +87,7 @@ export async function createJournal(account: string, options: JournalOptions = {
     now = Date.now,
     resolve = resolveConflict,
   } = options;
+  if (!options.storage) await refuseNewerJournal(name);
   let writer: JournalWriter | undefined;
   const known = (collection: string, documents: unknown[]) => {
     if (collection === JOURNAL.collection) writer?.cacheRead(documents as RxDocumentData<StoredJournalDoc>[]); // the collection's own type
@@ -209,6 +211,19 @@ async function askDisk(account: string): Promise<void> {
 /** The Dexie database in which RxDB keeps the collection. */
 const dexieNameOf = (account: string) =>
   `${DATABASE_PREFIXES.rxdbDexie}${journalName(account)}--${JOURNAL.schemaVersion}--${JOURNAL.collection}`;
+
+/**
+ * RxDB names a database after its schema's version, so it would create an empty one beside a newer one.
+ * @throws NewerStoreError when a newer version of the app has stored this journal
+ */
+async function refuseNewerJournal(name: string): Promise<void> {
+  const prefix = `${DATABASE_PREFIXES.rxdbDexie}${name}--`;
+  const databases = await Dexie.getDatabaseNames().catch(() => []); // then the opening itself reports the reason
+  const versions = databases
+    .filter((one) => one.startsWith(prefix))
+    .map((one) => Number.parseInt(one.slice(prefix.length), 10));
+  if (versions.some((version) => version > JOURNAL.schemaVersion)) throw reportNewerStore(name);
+}
 
 async function openAsItIs(name: string): Promise<void> {
   const database = new Dexie(name);

@@ -52,7 +52,7 @@ export interface PushDeps {
 const encoder = new TextEncoder();
 const bytesOf = (doc: JournalDoc) => encoder.encode(JSON.stringify(doc)).length + 1;
 
-function toSent({ id, kind, at, active_on, rev, data }: Doc): JournalDoc {
+export function toSent({ id, kind, at, active_on, rev, data }: Doc): JournalDoc {
   return { id, kind, at, active_on, rev, data };
 }
 
@@ -129,7 +129,8 @@ export class Pusher {
     const sendNext = async () => {
       for (const batch of batches) await this.#inLine(() => this.#send(sending, batch, 0));
     };
-    await Promise.all(Array.from({ length: CALLS }, sendNext));
+    // Answers that have arrived are stored before this ends, also when the engine stops between two batches.
+    await Promise.all(Array.from({ length: CALLS }, sendNext)).finally(() => Promise.allSettled(sending.settling));
     await Promise.all(sending.settling);
     return sending.masters;
   }
@@ -157,7 +158,9 @@ export class Pusher {
         const answers = await transport.push(docs.map(toSent));
         gate.succeed();
         this.#answered++;
-        sending.settling.push(this.#settle(sending, docs, answers));
+        const settled = this.#settle(sending, docs, answers);
+        settled.catch(() => undefined); // awaited at the end of the sending
+        sending.settling.push(settled);
         return;
       } catch (thrown) {
         const error = asTransportError(thrown);
@@ -199,7 +202,7 @@ export class Pusher {
     );
   }
 
-  /** Never throws. */
+  /** @throws what the journal throws when it cannot store the answers */
   async #settle({ masters }: Sending, docs: Doc[], answers: PushAnswer[]): Promise<void> {
     const answerOf = new Map(answers.map((answer) => [answer.id, answer]));
     const accepted: Answered[] = [];
@@ -239,7 +242,7 @@ export class Pusher {
   async #refuse(doc: Doc, { code = 'bad_document', message = '', doc: stored }: PushAnswer): Promise<Doc[]> {
     const { mirror, clock } = this.#deps;
     try {
-      // Content that was rejected before and has left the document since still needs a decision.
+      // The document has changed since its content was rejected, so the rejected content still needs a decision.
       const earlier = await mirror.rejected.get(doc.id);
       const kept = { ...(earlier ? mergeDocs(earlier.doc, toSent(doc)) : toSent(doc)), pending: false };
       await mirror.rejected.put({ id: doc.id, kind: doc.kind, code, message, rejected_at: clock.now(), doc: kept });

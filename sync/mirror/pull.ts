@@ -179,7 +179,7 @@ export class Puller {
       caughtUp.delete(page.scope);
       return;
     }
-    if (!(await this.#write(page, asked))) return; // an old answer: asked again from the mirror's cursor
+    if (!(await this.#write(page, asked))) return; // an outdated answer: pull again from the mirror's cursor
     pulled.rows += page.rows.length;
     if (page.scope === journalScope(account)) pulled.journalRows += page.rows.length;
     if (page.more) {

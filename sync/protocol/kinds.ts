@@ -12,6 +12,7 @@ import {
   CART_QUANTITY,
   COMMENT_LENGTH,
   FORM_FIELDS,
+  FORM_LOG_LENGTH,
   FORM_VALUE_LENGTH,
   MEDIA_MS,
   NOTE_LENGTH,
@@ -230,8 +231,9 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
   },
   form: {
     data: object({
-      form: v.picklist(['launch', 'demo', 'report']),
+      form: v.picklist(['launch', 'demo', 'report', 'contact']),
       payload: members(FIELD, text(FORM_VALUE_LENGTH), FORM_FIELDS),
+      log: v.exactOptional(text(FORM_LOG_LENGTH)),
     }),
     key: UUID,
     law: laws.form,

@@ -10,6 +10,7 @@
  * 3: a comment may have a position and a parent; a form may be a report.
  * 4: a profile says what is pushed, whether a daily reminder is wanted, and the quiet hours.
  * 5: an attempt may name the version of its quiz.
+ * 6: a form may be a contact request with the log of the sync engine.
  */
-export const WIRE_VERSION = 5;
+export const WIRE_VERSION = 6;
 export const LOWEST_WIRE_VERSION = 1;

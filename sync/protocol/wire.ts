@@ -21,6 +21,7 @@ const MIRROR_KINDS: Readonly<Record<MirrorKind, true>> = {
   news: true,
   news_bodies: true,
   events: true,
+  event_links: true,
   certificates: true,
   achievements: true,
   notifications: true,

@@ -6,6 +6,7 @@
 import type { Dexie } from 'dexie';
 import { RXDB_VERSION, type RxDocumentData, type RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { dropAdvertisement } from './advertisement';
 import { batchGets, batchReads } from './batch-reads';
 import { batchWrites } from './batch-writes';
 import { patchCheckpointErrors } from './checkpoint-errors';
@@ -28,7 +29,7 @@ export function patchedDexieStorage(prepare: (db: Dexie) => void): RxStorage<unk
     dropUnusedIndexes(db);
     prepare(db);
   };
-  return batchWrites(getRxStorageDexie({ chromeTransactionDurability: 'strict', onCreate }));
+  return batchWrites(dropAdvertisement(getRxStorageDexie({ chromeTransactionDurability: 'strict', onCreate })));
 }
 
 /** The patches that also apply to the memory storage of the tests. `onRead` receives the documents that a query of a collection found. */

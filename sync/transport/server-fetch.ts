@@ -27,7 +27,7 @@ const isOf = (type: RegExp, { headers }: Response) => type.test(headers.get('Con
  * An HTML page where JSON is expected. A failing server or its gateway may send one too: these are retried by their
  * status.
  */
-function isStranger(answer: Response): boolean {
+function isForeignPage(answer: Response): boolean {
   if (answer.status === NETWORK_SIGN_IN) return true;
   return isOf(/^text\/html\b/i, answer) && answer.status < 500 && answer.status !== TOO_LARGE;
 }
@@ -41,8 +41,8 @@ export async function serverFetch(input: RequestInfo | URL, init?: RequestInit):
       ? { signal: AbortSignal.timeout(AUTH_TIMEOUT_MS) }
       : {};
   const answer = await fetch(input, { ...init, ...patience });
-  captivePortal.set(isStranger(answer));
-  if (isStranger(answer)) throw new TypeError('Failed to fetch: the answer is not of the server');
+  captivePortal.set(isForeignPage(answer));
+  if (isForeignPage(answer)) throw new TypeError('Failed to fetch: the answer is not of the server');
   if (RENEWS.test(address) && !answer.ok && !isRefusal(answer)) return new Response(null, { status: 503 });
   return answer;
 }

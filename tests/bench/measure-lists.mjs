@@ -27,7 +27,7 @@ const notify = `
  * The longest task of the page during `work` (ms of its thread's CPU time). The browser slows down the thread itself, and time that other
  * programs took is excluded, unlike in the reports of a PerformanceObserver.
  */
-async function worstOf(page, work) {
+export async function worstOf(page, work) {
   const browser = page.context().browser();
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
   await work();

@@ -166,7 +166,7 @@ export async function prepareScreens(school, folder) {
   // A repeat visit needs an earlier visit that showed the home screen.
   await settles(page);
   await page.goto(`${school.url}/video/${LESSON}/${COURSE}`);
-  await page.getByRole('button', { name: 'Свали за офлайн' }).click();
+  await page.getByRole('button', { name: 'Свалете за офлайн' }).click();
   await page.getByText('Downloaded').first().waitFor({ timeout: 60_000 });
   await device.close();
 

@@ -1,5 +1,5 @@
 // `npm run bench`: how fast and how small the product is, beside its peers, in one interleaved run. Writes .bench/result.json.
-//   node tests/bench/run.mjs [sizes features load live journal media screens lists stores]   runs only what is named.
+//   node tests/bench/run.mjs [sizes features load live journal media screens lists console stores]   runs only what is named.
 // Sizes and correctness gate (exit code 1). Times do not: they depend on the machine; their ratios are of medians taken in the same run.
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -10,6 +10,7 @@ import { installPackages } from '../../server/install.mjs';
 const begun = Date.now();
 if (!installPackages() || !buildWebApp()) process.exit(1);
 const { benchDir, buildPages, installPeers, makeSite, openSchool, withFolder } = await import('./stage.mjs');
+const { measureConsole } = await import('./measure-console.mjs');
 const { measureFeatures } = await import('./measure-features.mjs');
 const { measureJournal } = await import('./measure-journal.mjs');
 const { measureLists, prepareLists } = await import('./measure-lists.mjs');
@@ -30,6 +31,8 @@ const measures = {
   journal: { measure: measureJournal },
   media: { measure: measureMedia },
   screens: { measure: measureScreens, prepare: prepareScreens },
+  // Its rows slow the other measurements down, so it comes after them.
+  console: { measure: measureConsole },
   stores: { measure: measureStores, withoutServer: true },
 };
 const wanted = process.argv.slice(2);

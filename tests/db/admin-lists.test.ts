@@ -57,7 +57,7 @@ describe('the dashboard', () => {
       'admin_dashboard()',
     );
     expect(growth).toHaveLength(12);
-    expect(growth.at(-1)).toEqual({ month: month?.name, users: 1, total: 6 });
+    expect(growth.at(-1)).toEqual({ month: month?.name, users: 1, total: 6, revenue: 1500 });
     expect(growth.at(-2)).toMatchObject({ users: 1, total: 5 });
   });
 
@@ -71,6 +71,7 @@ describe('the dashboard', () => {
       { kind: 'unpaid_invoices', count: 1 },
       { kind: 'unsigned_certificates', count: 1 },
       { kind: 'open_reports', count: 1 },
+      { kind: 'open_contact_requests', count: 1 },
     ]);
     await database.exec(`update public.background_jobs set error = null`);
   });
@@ -115,6 +116,33 @@ describe('the lists', () => {
       email: pro.email,
       status: 'registered',
     });
+  });
+});
+
+describe('long lists', () => {
+  it('read the second half of the registrations from the other end, in the same order', async () => {
+    await database.exec(`set session_replication_role = replica;
+      insert into public.event_registrations (event_id, user_id, registered_at)
+        select '${events.small}', gen_random_uuid(), timestamp '2026-01-01' + (n / 3) * interval '1 hour' from generate_series(1, 21) n;
+      set session_replication_role = origin`);
+    const page = (number: number, size: number) =>
+      call<Page>(admin, `admin_registrations('${events.small}', 'all', '', ${number}, ${size})`);
+    const whole = (await page(1, 1000)).rows.map(({ id }) => id);
+    expect(whole).toHaveLength(21);
+    const paged: unknown[] = [];
+    for (const number of [1, 2, 3, 4, 5, 6]) paged.push(...(await page(number, 4)).rows.map(({ id }) => id));
+    expect(paged).toEqual(whole);
+    expect(await page(7, 4)).toMatchObject({ rows: [], total: 21 });
+    await database.exec(`delete from public.event_registrations where event_id = '${events.small}'`);
+  });
+
+  it('find an issued certificate by serial, name or title, whatever is typed', async () => {
+    const search = (text: string) => call<Page>(admin, `admin_issued('${text}')`);
+    const { rows, total } = await search('');
+    expect(total).toBe(1);
+    const { serial, name } = rows[0] as { serial: string; name: string };
+    for (const text of [serial.toLowerCase(), name.toUpperCase(), 'ерт']) expect((await search(text)).total).toBe(1);
+    for (const text of ['%', '_', '"', ',(', '\\']) expect((await search(text)).total).toBe(0);
   });
 });
 

@@ -83,12 +83,36 @@ it('a payment that failed is notified once, however often it is reported', async
   expect((await sent())[0]?.message).toContain('15,00 €');
 });
 
-it('the end of a plan and a refund are notified once; a new plan may end again', async () => {
+const refunded = { status: 'refunded', refunded: 14_359 };
+it.each([
+  ['together', [[{ status: 'canceled' }, [refunded]]]],
+  [
+    'the end first',
+    [
+      [{ status: 'canceled' }, []],
+      [{ status: 'canceled' }, [refunded]],
+    ],
+  ],
+  [
+    'the refund first',
+    [
+      [{}, [refunded]],
+      [{ status: 'canceled' }, [refunded]],
+    ],
+  ],
+] as const)('a refund that ends the plan is one notification, however it is reported: %s', async (_, reports) => {
   await report({}, [{}]);
-  await report({ status: 'canceled' }, [{ status: 'refunded', refunded: 14_359 }]);
-  await report({ status: 'canceled' }, [{ status: 'refunded', refunded: 14_359 }]);
+  for (const [subscription, invoices] of [...reports, ...reports]) await report(subscription, [...invoices]);
+  expect(await sent()).toMatchObject([{ title: 'Връщаме Ви 143,59 €', topic: 'billing', type: 'success' }]);
+  expect((await sent())[0]?.message).toMatch(/банката\. Платеният Ви план свърши\.$/);
+});
+
+it('the end of a plan long after a refund is a notification of its own', async () => {
+  await report({}, [{}]);
+  await report({}, [refunded]);
+  await query(`update public.notifications set created_at = now() - interval '1 hour'`);
+  await report({ status: 'canceled' }, []);
   expect((await sent()).map(({ title }) => title).sort()).toEqual(['Връщаме Ви 143,59 €', 'Платеният Ви план свърши']);
-  expect((await sent()).every(({ topic }) => topic === 'billing')).toBe(true);
 });
 
 it('each message is handed to the mail server once', async () => {

@@ -117,12 +117,12 @@ describe('the other effects', () => {
 
   it('keep a form once, and a second sign-up of an address quietly', async () => {
     await run(
-      `select sync.apply_form(null, '${uuid(20)}', 'launch', '{"email": "A@b.bg", "source": "dashboard"}'); select sync.apply_form(null, '${uuid(21)}', 'launch', '{"email": "a@B.bg"}')`,
+      `select sync.apply_form(null, '${uuid(20)}', 'launch', '{"email": "A@b.bg", "source": "dashboard"}', null); select sync.apply_form(null, '${uuid(21)}', 'launch', '{"email": "a@B.bg"}', null)`,
     );
     expect(
       await query(`select email, source from public.store_launch_notifications where lower(email) = 'a@b.bg'`),
     ).toEqual([{ email: 'A@b.bg', source: 'dashboard' }]);
-    const demo = `select sync.apply_form(null, '${uuid(22)}', 'demo', '{"first_name": "Ана", "last_name": "Б", "email": "ana@b.bg", "interest": "all"}')`;
+    const demo = `select sync.apply_form(null, '${uuid(22)}', 'demo', '{"first_name": "Ана", "last_name": "Б", "email": "ana@b.bg", "interest": "all"}', null)`;
     await run(`${demo}; ${demo}`);
     expect(await query(`select first_name, interest from public.demo_requests where id = '${uuid(22)}'`)).toEqual([
       { first_name: 'Ана', interest: 'all' },

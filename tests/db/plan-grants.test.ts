@@ -121,3 +121,24 @@ test('the account’s devices receive the paid plan, the granted plan and the us
   await report({ status: 'trialing', trial_ends_at: '2026-12-01T00:00:00Z' });
   expect(await feedRow()).toMatchObject({ paid_plan: 'pro', granted_plan: 'pro', trial_used: true });
 });
+
+test('a grant that started from another version is refused with the stored one; billing raises no version', async () => {
+  const version = async () => {
+    const [row] = await database.query<{ row_version: number }>(
+      'select row_version from public.user_subscriptions where user_id = $1',
+      [uid],
+    );
+    return row?.row_version ?? 0;
+  };
+  const opened = await version();
+  await report({ plan: 'pro' });
+  expect(await version()).toBe(opened);
+  await asAdmin(`select public.set_user_plan('${uid}', false, true, null, ${opened})`);
+  expect(await version()).toBe(opened + 1);
+  const late = asAdmin(`select public.grant_plan('${uid}', 'premium', '2099-01-01', ${opened})`);
+  await expect(late).rejects.toMatchObject({ code: 'PT409', message: 'version_conflict' });
+  const detail = await late.catch((error: { detail?: string }) => JSON.parse(error.detail ?? '{}'));
+  expect(detail).toMatchObject({ row_version: opened + 1, granted_plan: 'premium', granted_until: null });
+  await asAdmin(`select public.grant_plan('${uid}', null, null, ${opened + 1})`);
+  expect(await planRow()).toMatchObject({ pro: true, premium: false, granted_plan: null });
+});

@@ -78,11 +78,15 @@ describe('refusals of effects', () => {
       'a link that runs code',
       `select sync.apply_profile('${pro.uid}', '{"website": {"value": "javascript:alert(1)", "at": 1}}')`,
     ],
-    ['bad_document', 'a form without an address', `select sync.apply_form(null, gen_random_uuid(), 'launch', '{}')`],
+    [
+      'bad_document',
+      'a form without an address',
+      `select sync.apply_form(null, gen_random_uuid(), 'launch', '{}', null)`,
+    ],
     [
       'bad_document',
       'a demo request without a name',
-      `select sync.apply_form(null, gen_random_uuid(), 'demo', '{"email": "a@b.bg"}')`,
+      `select sync.apply_form(null, gen_random_uuid(), 'demo', '{"email": "a@b.bg"}', null)`,
     ],
     [
       'not_found',

@@ -18,7 +18,10 @@ let engine: SearchEngine;
 beforeAll(async () => {
   const rows = await seedRows();
   engine = new SearchEngine('premium');
-  for (const kind of kinds) engine.apply({ kind, put: rows.get(kind) ?? [], removed: [] } as unknown as SearchChange);
+  for (const kind of kinds) {
+    const put: object[] = rows.get(kind) ?? [];
+    engine.apply({ kind, put, removed: [] } as SearchChange);
+  }
 });
 
 /** Whether the document that a query means is among the first five of its group. */

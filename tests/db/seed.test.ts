@@ -12,14 +12,19 @@ const seed = readdirSync(`${supabase}seed`)
   .sort()
   .map((name) => readFileSync(`${supabase}seed/${name}`, 'utf8'))
   .join('\n');
-const seedAccounts = readFileSync(`${supabase}seed-accounts.sql`, 'utf8');
+const seedAccounts = ['seed-accounts.sql', 'seed-accounts-discussion.sql']
+  .map((name) => readFileSync(`${supabase}${name}`, 'utf8'))
+  .join('\n');
 const emails = ['free', 'pro', 'premium', 'admin', 'super'].map((name) => `${name}@sloy.test`);
 
 /** Devices need real addresses, because messages are sent there. Reports, jobs and keys appear while the product runs. */
 const LEFT_EMPTY = [
   'background_jobs',
+  'billing_details',
   'certificate_keys',
   'comment_reports',
+  'consents',
+  'contact_requests',
   'notification_sends',
   'push_devices',
   'slug_history',
@@ -34,6 +39,7 @@ const MIRROR_KINDS = [
   'news',
   'news_bodies',
   'events',
+  'event_links',
   'certificates',
   'achievements',
   'notifications',
@@ -346,4 +352,17 @@ describe('videos and files', () => {
     expect(statSync(`${bundled}media/sample.mp4`).size).toBeLessThanOrEqual(500_000);
     expect(statSync(`${bundled}videos/test.mp4`).size).toBeLessThanOrEqual(400_000);
   });
+});
+
+test('comments are pinned to a second of their lesson, and a teacher answers', async () => {
+  const pinned = await db.query<{ id: string; fits: boolean; replies: number; taught: boolean }>(
+    `select c.id, c.position < v.duration_seconds * 1000 as fits,
+      (select count(*)::int from public.video_comments r where r.parent_id = c.id) as replies,
+      exists (select from public.video_comments r join public.admin_users a on a.user_id = r.user_id where r.parent_id = c.id) as taught
+    from public.video_comments c join public.videos v on v.id = c.video_id where c.position is not null order by c.id`,
+  );
+  expect(pinned).toHaveLength(4);
+  for (const { id, fits } of pinned) expect(fits, id).toBe(true);
+  expect(pinned.filter(({ replies }) => replies > 0)).toHaveLength(3);
+  expect(pinned.filter(({ taught }) => taught)).toHaveLength(2);
 });

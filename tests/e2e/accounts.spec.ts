@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { expect, test } from './device';
-import { newLearner, PASSWORD } from './learners';
+import { newLearner, PASSWORD, serverClient } from './learners';
 import { goToQuestion, saved, tabTo } from './pages/quiz';
 import { signIn, syncChip, waitForWorker, waitUntilSynced } from './pages/shell';
 
@@ -25,6 +25,8 @@ test('a visitor registers, is checked for being no robot and lands on the free d
   await expect(page.getByText('Паролите не съвпадат')).toBeVisible();
   await write('Потвърдете паролата', PASSWORD);
   await expect(page.getByText('Паролите съвпадат')).toBeVisible();
+  await tabTo(page, page.getByRole('checkbox', { name: /^Навършил/ }));
+  await page.keyboard.press('Space');
   await tabTo(page, page.getByLabel('Не съм робот'));
   await page.keyboard.press('Space');
   await expect(submit).toBeEnabled({ timeout: 60_000 });
@@ -33,6 +35,14 @@ test('a visitor registers, is checked for being no robot and lands on the free d
   await expect(page.getByText('Акаунтът е създаден!')).toBeVisible();
   await page.waitForURL('**/dashboard_free');
   await expect(page.getByRole('heading', { name: 'Здравейте, Петър' })).toBeVisible();
+  const given = await serverClient().from('consents').select('document, occasion, profiles!inner(full_name)');
+  const own = (given.data ?? []).filter((row) => JSON.stringify(row).includes('Петър Колев'));
+  expect(
+    own
+      .slice(-3)
+      .map(({ document, occasion }) => `${document} ${occasion}`)
+      .sort(),
+  ).toEqual(['age registration', 'privacy registration', 'terms registration']);
 });
 
 test('a second account with the same e-mail is refused in words', { tag: '@desktop' }, async ({ page, context }) => {
@@ -42,6 +52,7 @@ test('a second account with the same e-mail is refused in words', { tag: '@deskt
   await page.getByLabel('Имейл').fill(email);
   await page.getByLabel('Парола', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Потвърдете паролата').fill(PASSWORD);
+  await page.getByRole('checkbox', { name: /^Навършил/ }).check();
   await context.setOffline(true);
   await page.getByLabel('Не съм робот').click();
   await expect(page.getByText('Грешка при верификацията за сигурност. Моля опитайте отново.')).toBeVisible();

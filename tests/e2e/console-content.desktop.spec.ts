@@ -1,5 +1,5 @@
 import { expect, test } from './device';
-import { serverClient } from './learners';
+import { newLearner, serverClient } from './learners';
 import { expectAccessibleInBoth } from './pages/axe';
 import { newAdmin, openConsole } from './pages/console';
 
@@ -121,4 +121,93 @@ test('a notification is sent to everybody and to one account', async ({ page }) 
   await page.getByRole('button', { name: `Добавете ${admin.email}` }).click();
   await send.click();
   await expect(page.getByText('Targeted notifications sent to 1 users!')).toBeVisible();
+});
+
+test('the plan dialog keeps what was chosen over a reload and shows what another administrator granted meanwhile', async ({
+  page,
+}) => {
+  const [first, second, learner] = await Promise.all([newAdmin(), newAdmin(), newLearner('free')]);
+  await openConsole(page, first.email, `/admin/dashboard?section=users&q=${learner.email}`);
+  await page.getByRole('button', { name: `Абонамент на ${learner.email}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: /^Premium/ }).check();
+  await dialog.getByLabel('До дата').fill('2090-05-01');
+  await page.reload();
+  await expect(dialog.getByText(/^Върнахме незаписаното/)).toBeVisible();
+  await expect(dialog.getByLabel('До дата')).toHaveValue('2090-05-01');
+  const granted = await second.api.rpc('grant_plan', { p_user: learner.id, p_plan: 'premium', p_until: '2091-06-01' });
+  expect(granted.error).toBeNull();
+  await dialog.getByRole('button', { name: 'Запазете' }).click();
+  await expect(dialog.getByText('Редът се промени, докато пишехте')).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: /На другия: 01\.06\.2091/ })).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await dialog.getByRole('button', { name: 'Запишете избраното' }).click();
+  await expect(page.getByText(`User ${learner.email} updated successfully!`)).toBeVisible();
+  const { data } = await serverClient()
+    .from('user_subscriptions')
+    .select('granted_until')
+    .eq('email', learner.email)
+    .single();
+  expect(data?.granted_until).toMatch(/^2090-05-01/);
+});
+
+test('a picture loses what the camera wrote into it and gets a name of its own', async ({ page, request }) => {
+  const admin = await newAdmin();
+  await openConsole(page, admin.email, '/admin/dashboard?section=news&dialog=news');
+  const jpeg = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 64;
+    canvas.height = 36;
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? '';
+  });
+  const plain = Buffer.from(jpeg, 'base64');
+  const exif = Buffer.from('Exif\0\0GPS 42.69,23.32 of the workshop', 'latin1');
+  const size = Buffer.alloc(2);
+  size.writeUInt16BE(exif.length + 2);
+  const photo = Buffer.concat([plain.subarray(0, 2), Buffer.from([0xff, 0xe1]), size, exif, plain.subarray(2)]);
+  const form = page.getByRole('dialog');
+  const upload = () =>
+    form.locator('input[type=file]').setInputFiles({ name: 'снимка.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await upload();
+  const picture = form.locator('img');
+  await expect(picture).toHaveAttribute('src', /\/object\/public\/images\/news\/\d{13}_[0-9a-f]{8}\.jpg$/);
+  const first = (await picture.getAttribute('src')) ?? '';
+  const stored = await request.get(first);
+  expect(stored.headers()['cache-control']).toContain('max-age=3600');
+  const bytes = await stored.body();
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  expect(bytes.includes('Exif')).toBe(false);
+  expect(bytes.includes('GPS')).toBe(false);
+  await upload();
+  await expect(picture).not.toHaveAttribute('src', first);
+});
+
+test('a certificate is found by its serial and revoked with a reason', async ({ page }) => {
+  const [admin, learner] = await Promise.all([newAdmin(), newLearner('pro')]);
+  const server = serverClient();
+  const definition = await server.from('certificates').select('id, title').limit(1).single();
+  const serial = `${Date.now()}000`.replace(/^(\d{4})(\d{4})(\d{4})(\d{4})$/, '$1-$2-$3-$4');
+  const issued = await server.from('issued_certificates').insert({
+    serial,
+    user_id: learner.id,
+    certificate_id: definition.data?.id,
+    name: 'Рая Донева',
+    title: definition.data?.title,
+    issued_at: new Date().toISOString(),
+  });
+  expect(issued.error).toBeNull();
+  await openConsole(page, admin.email, '/admin/dashboard?section=certificates&tab=issued');
+  await page.getByRole('searchbox').fill(serial);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  const begun = Date.now();
+  await page.getByRole('button', { name: `Отнемете ${serial}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Отнемете' }).click();
+  await expect(dialog.getByText('Въведете причина')).toBeVisible();
+  await dialog.getByLabel('Причина').fill('Чуждо име');
+  await dialog.getByRole('button', { name: 'Отнемете' }).click();
+  await expect(page.getByRole('table').getByText('Чуждо име')).toBeVisible();
+  expect(Date.now() - begun).toBeLessThan(10_000);
+  const { data } = await server.from('issued_certificates').select('reason').eq('serial', serial).single();
+  expect(data).toEqual({ reason: 'Чуждо име' });
 });

@@ -36,10 +36,10 @@ test('a course shows its lessons and tests, what is open and what comes next, wi
     await expect(page.getByRole('tab', { name: 'Tests' })).toHaveAttribute('aria-selected', 'true');
     await page.getByRole('tab', { name: 'Course Content' }).click();
     if (info.project.name === 'phone') return;
-    await page.getByRole('button', { name: 'Скрий съдържанието' }).click();
+    await page.getByRole('button', { name: 'Скрийте съдържанието' }).click();
     await expect(page.getByRole('tab', { name: 'Tests' })).toBeHidden();
     await page.reload();
-    const show = page.getByRole('button', { name: 'Покажи съдържанието' });
+    const show = page.getByRole('button', { name: 'Покажете съдържанието' });
     await expect(show).toHaveAttribute('aria-expanded', 'false');
     await show.click();
     await expect(lessons.first()).toBeVisible();
@@ -61,7 +61,7 @@ test('a course shows its lessons and tests, what is open and what comes next, wi
     await page.goto(courseUrl(basics));
     await expect(page.getByText('Няма връзка.', { exact: false })).toBeVisible();
     await page.getByRole('tab', { name: 'Course Content' }).click();
-    await expect(page.getByRole('link', { name: /^Гледай/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Гледайте/ })).toBeVisible();
   });
 });
 
@@ -97,7 +97,7 @@ test(
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('img', { name: /^Напредък:/ })).toBeVisible();
     // Premium accounts can download courses on phones.
-    const download = page.getByRole('button', { name: 'Свали целия курс' });
+    const download = page.getByRole('button', { name: 'Свалете целия курс' });
     if (info.project.name === 'phone') await expect(download).toBeVisible();
     else await expect(download).toHaveCount(0);
 
@@ -128,7 +128,7 @@ test(
       await expect(page.getByText('Error loading resources')).toBeVisible();
       await breakTable('');
       await page.getByRole('button', { name: 'Try Again' }).click();
-      await expect(page.getByRole('button', { name: /^Свали Калибрационно кубче/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Свалете Калибрационно кубче/ })).toBeVisible();
     });
 
     await test.step('the free lesson, the bell', async () => {

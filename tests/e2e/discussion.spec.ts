@@ -52,7 +52,7 @@ test('two learners hear each other under a lesson, the one who wrote offline too
   await test.step('offline: the like and the comment are there at once, and after the browser was killed', async () => {
     await first.offline(true);
     await openComments(page);
-    await expect(page.getByRole('button', { name: 'Публикувай' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Публикувайте' })).toBeDisabled();
     await say(page, question);
     await likeButton(page).click();
     await likeCount(page, before + 1);
@@ -80,7 +80,7 @@ test('two learners hear each other under a lesson, the one who wrote offline too
     await expect(comment(other, question)).toBeVisible(whenHeard);
     await expect(comment(other, question)).toContainText('Мария Илиева');
     // Others may answer and report a comment; only its author may delete it.
-    await expect(comment(other, question).getByRole('button', { name: 'Изтрий коментара' })).toHaveCount(0);
+    await expect(comment(other, question).getByRole('button', { name: 'Изтрийте коментара' })).toHaveCount(0);
     await expect(comment(other, question).getByRole('button')).toHaveCount(2);
     await expect(comment(page, answer)).toBeVisible(whenHeard);
     await expect(comment(page, question)).not.toContainText('чака мрежа');
@@ -88,10 +88,10 @@ test('two learners hear each other under a lesson, the one who wrote offline too
   });
 
   await test.step('a deleted comment goes everywhere, an undone deletion brings it back', async () => {
-    await comment(page, question).getByRole('button', { name: 'Изтрий коментара' }).click();
+    await comment(page, question).getByRole('button', { name: 'Изтрийте коментара' }).click();
     await expect(comment(page, question)).toHaveCount(0);
     // A toast under the pointer stays.
-    const undo = page.getByRole('button', { name: 'Върни', exact: true });
+    const undo = page.getByRole('button', { name: 'Върнете', exact: true });
     await undo.hover();
     await expect(comment(other, question)).toHaveCount(0, whenHeard);
     await undo.click();
@@ -131,12 +131,12 @@ test('a comment that the server refuses stays with its reason until the learner 
   await expect(comment(page, early)).not.toContainText(/чака мрежа|изпраща се/);
   await expect(comment(page, early).getByRole('alert')).toHaveCount(0);
   await device.offline(true);
-  await refused.getByRole('button', { name: 'Опитай пак' }).click();
+  await refused.getByRole('button', { name: 'Опитайте пак' }).click();
   await expect(refused).toContainText('чака мрежа');
   await expect(refused.getByRole('alert')).toHaveCount(0);
   await device.offline(false);
   await expect(refused.getByRole('alert')).toContainText('Планът Ви не позволява това.', whenHeard);
-  await refused.getByRole('button', { name: 'Махни' }).click();
+  await refused.getByRole('button', { name: 'Махнете' }).click();
   await expect(refused).toHaveCount(0);
 });
 
@@ -165,7 +165,7 @@ test('after the server ended the session, likes, comments and missing content as
   await expect(page.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
 });
 
-test('notes keep their place and their words through a kill, and reach the second device with what they said before', {
+test('notes keep their position and text through a kill, and reach the second device with their earlier versions', {
   tag: '@desktop',
 }, async ({ newDevice }) => {
   const learner = await newLearner('pro');
@@ -187,12 +187,12 @@ test('notes keep their place and their words through a kill, and reach the secon
   await expect(note(page, 'Дюзата е ниско').getByRole('button', { name: 'Към 0:12 във филма' })).toBeVisible();
   await page.getByRole('button', { name: 'Промени бележката към 0:12' }).click();
   await page.getByRole('textbox', { name: 'Бележка към 0:12' }).fill('Дюзата е с 0,05 mm по-ниско');
-  await page.getByRole('button', { name: 'Запази', exact: true }).click();
+  await page.getByRole('button', { name: 'Запазете', exact: true }).click();
   await expect(note(page, '0,05 mm')).toContainText('чака мрежа');
   await takeNote(page, 'Да купя лепило');
-  await page.getByRole('button', { name: 'Изтрий бележката към 0:00' }).click();
+  await page.getByRole('button', { name: 'Изтрийте бележката към 0:00' }).click();
   await expect(notesPanel(page).getByText('Да купя лепило')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Върни', exact: true }).click();
+  await page.getByRole('button', { name: 'Върнете', exact: true }).click();
   await expect(note(page, 'Да купя лепило')).toBeVisible();
   await expectAccessibleInBoth(page);
 
@@ -209,7 +209,7 @@ test('notes keep their place and their words through a kill, and reach the secon
   await other.getByRole('button', { name: 'Към 0:12 във филма' }).click();
   await expect.poll(() => currentTime(other)).toBeCloseTo(12, 0);
   const saving = other.waitForEvent('download');
-  await other.getByRole('button', { name: 'Запази като текст' }).click();
+  await other.getByRole('button', { name: 'Запазете като текст' }).click();
   const text = await readFile(await (await saving).path(), 'utf8');
   expect(text).toMatch(/0:00 {2}Да купя лепило\n0:12 {2}Дюзата е с 0,05 mm по-ниско/);
 });
@@ -242,7 +242,7 @@ test('resources come as files, stay for later, and a file that is missing opens 
   });
 
   await page.getByRole('tab', { name: 'Ресурси' }).click();
-  const cube = page.getByRole('button', { name: 'Свали Калибрационно кубче 20 mm (STL)' });
+  const cube = page.getByRole('button', { name: 'Свалете Калибрационно кубче 20 mm (STL)' });
   await expect(page.getByText(/3D модел STL/)).toBeVisible();
   const saving = page.waitForEvent('download');
   await cube.click();
@@ -254,11 +254,11 @@ test('resources come as files, stay for later, and a file that is missing opens 
       route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":"not_found"}' }),
     );
     const opening = device.context.waitForEvent('page');
-    await page.getByRole('button', { name: 'Свали Карта за измерванията' }).click();
+    await page.getByRole('button', { name: 'Свалете Карта за измерванията' }).click();
     await expect(page.getByText('Failed to download Карта за измерванията')).toBeVisible();
     await expect(page.getByText('Opening file in new tab as fallback')).toBeVisible();
     // On a slow machine the click is too old for the browser to open a tab: then the toast has a button.
-    const open = page.getByRole('button', { name: 'Отвори', exact: true });
+    const open = page.getByRole('button', { name: 'Отворете', exact: true });
     if (await open.isVisible()) await open.click();
     await (await opening).close();
   });
@@ -268,7 +268,7 @@ test('resources come as files, stay for later, and a file that is missing opens 
     await page.reload();
     await page.getByRole('tab', { name: 'Ресурси' }).click();
     await expect(page.getByText(/Няма мрежа\. Файловете със знак/)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Свали Карта за измерванията' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Свалете Карта за измерванията' })).toBeDisabled();
     await expectAccessibleInBoth(page);
     const again = page.waitForEvent('download');
     await cube.click();

@@ -181,14 +181,14 @@ test('pause, resume, cancel, delete; signing out locks what was downloaded and s
   const { learner, page } = await openLesson(device);
   await downloadSlowly(page, learner.id, lesson, { speed: 4_000_000, stored: 1 });
   expect(await filmSizes(page, learner.id)).toHaveLength(1);
-  await page.getByRole('button', { name: 'Откажи' }).last().click();
+  await page.getByRole('button', { name: 'Откажете' }).last().click();
   await expect.poll(() => filmSizes(page, learner.id)).toEqual([]);
   await downloadSlowly(page, learner.id, lesson, { speed: 4_000_000, stored: 1 });
   await page.getByRole('button', { name: 'Пауза', exact: true }).last().click();
   await expect(page.getByText(/^На пауза/)).toBeVisible();
   await page.reload();
   await expect(page.getByText(/^На пауза/)).toBeVisible();
-  await page.getByRole('button', { name: 'Продължи' }).click();
+  await page.getByRole('button', { name: 'Продължете' }).click();
   await untilDownloaded(page);
   const address = `/media/offline/${lesson}?account=${learner.id}`;
   const status = () =>
@@ -208,8 +208,8 @@ test('pause, resume, cancel, delete; signing out locks what was downloaded and s
   await expect.poll(status).toBe(206);
 
   await page.goto('/offline-dashboard');
-  await page.getByRole('button', { name: /^Изтрий от устройството/ }).click();
-  await page.getByRole('button', { name: 'Изтрий', exact: true }).click();
+  await page.getByRole('button', { name: /^Изтрийте от устройството/ }).click();
+  await page.getByRole('button', { name: 'Изтрийте', exact: true }).click();
   await expect(page.getByText('No Offline Videos')).toBeVisible();
   expect(await status()).toBe(404);
   expect(await filmSizes(page, learner.id)).toEqual([]);

@@ -16,7 +16,7 @@ for (const plan of ['premium', 'pro'] as const) {
     await expect(film(page)).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Видео урок' })).toBeVisible();
     const offered = plan === 'premium' && info.project.name === 'phone';
-    await expect(page.getByRole('button', { name: 'Свали за офлайн' })).toHaveCount(offered ? 1 : 0);
+    await expect(page.getByRole('button', { name: 'Свалете за офлайн' })).toHaveCount(offered ? 1 : 0);
     if (info.project.name === 'phone') return;
     await page.goto('/offline-videos');
     await expect(

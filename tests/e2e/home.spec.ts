@@ -169,7 +169,7 @@ test('my courses lead from the list to one course and to its lesson, and back', 
   await expect(page.getByText(/Internal error opening backing store/)).toBeVisible();
 });
 
-test('the free dashboard is locked where the plan ends, and says where the plans are', async ({ page }) => {
+test('the free dashboard locks what the plan does not include, and links to the plans', async ({ page }) => {
   const { news } = await school();
   const { email } = await newLearner('free');
   await signIn(page, email);

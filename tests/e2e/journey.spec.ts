@@ -38,7 +38,7 @@ test('one lesson survives the tunnel and the dead battery, and arrives once on t
     await page.waitForURL(`**/video/${lesson}/**`);
     await watchUntil(page, 5);
     if (onPhone) await downloadLesson(page);
-    else await expect(page.getByRole('button', { name: 'Свали за офлайн' })).toHaveCount(0);
+    else await expect(page.getByRole('button', { name: 'Свалете за офлайн' })).toHaveCount(0);
     await waitUntilSynced(page);
   });
 

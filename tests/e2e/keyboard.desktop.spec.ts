@@ -28,7 +28,7 @@ test('without a mouse: a course is found, watched, commented on, and its test is
     const chip = page.getByRole('button', { name: /^Синхронизация/ });
     await tabTo(page, chip);
     await keyboard.press('Enter');
-    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Затвори' }));
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Затворете' }));
     await keyboard.press('Enter');
     await expect(chip).toBeFocused();
   });
@@ -49,10 +49,10 @@ test('without a mouse: a course is found, watched, commented on, and its test is
   });
 
   await test.step('watch', async () => {
-    await tabTo(page, page.getByRole('link', { name: /^Гледай: / }));
+    await tabTo(page, page.getByRole('link', { name: /^Гледайте: / }));
     await keyboard.press('Enter');
     await page.waitForURL('**/video/**');
-    await tabTo(page, page.getByRole('button', { name: 'Пусни', exact: true }));
+    await tabTo(page, page.getByRole('button', { name: 'Пуснете', exact: true }));
     await keyboard.press('Enter');
     await expect.poll(() => currentTime(page), { timeout: 60_000 }).toBeGreaterThan(1);
     await keyboard.press('Space');
@@ -64,7 +64,7 @@ test('without a mouse: a course is found, watched, commented on, and its test is
     await expect(page.getByLabel('Вашият коментар')).toBeFocused();
     const words = `Кубчето излезе 19,96 mm. ${learner.id}`;
     await keyboard.type(words);
-    await tabTo(page, page.getByRole('button', { name: 'Публикувай' }));
+    await tabTo(page, page.getByRole('button', { name: 'Публикувайте' }));
     await keyboard.press('Enter');
     await expect(comment(page, words)).toBeVisible();
   });

@@ -3,7 +3,7 @@ import { expectAccessible } from './pages/axe';
 
 // The landing page (specification 1 §1, §2, §4, §9).
 
-test('the first page leads on, stands still when asked and works by keyboard', async ({ page }) => {
+test('the landing page links on, stops its motion on request and works by keyboard', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference', colorScheme: 'light' });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Учете 3D печат слой по слой.' })).toBeVisible();
@@ -18,7 +18,7 @@ test('the first page leads on, stands still when asked and works by keyboard', a
     await expect(partners).toHaveAttribute('data-running', 'false');
     await page.mouse.move(5, 5);
     await expect(partners).toHaveAttribute('data-running', 'true');
-    await partners.getByRole('button', { name: 'Спри движението' }).press('Enter');
+    await partners.getByRole('button', { name: 'Спрете движението' }).press('Enter');
     const held = await first();
     await partners.getByRole('button', { name: 'Следващ партньор' }).press('Enter');
     expect(await first()).not.toBe(held);
@@ -68,7 +68,7 @@ test('the first page leads on, stands still when asked and works by keyboard', a
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     await page.reload();
     await expect(page.locator('#splash')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Пусни движението' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Пуснете движението' })).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });

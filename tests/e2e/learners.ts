@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import ws from 'ws';
@@ -12,7 +12,7 @@ export const PASSWORD = 'Sloy-2026!';
 export const baseUrl = () => `http://localhost:${process.env.SLOY_E2E_PORT}`;
 
 function client(key: string): SupabaseClient {
-  const transport = ws as unknown as typeof WebSocket; // Node 20 has no WebSocket; the two differ only in their event types
+  const transport = ws as WebSocketLikeConstructor; // Node 20 has no WebSocket; the two differ only in their event types
   return createClient(baseUrl(), key, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport },

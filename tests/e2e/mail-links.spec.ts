@@ -60,6 +60,8 @@ test('a link that was asked for on one device signs in on another, once, and lea
   ).toBeVisible();
   await other.context().setOffline(false);
   await enter.click();
+  await expect(other.getByText('Адресът е потвърден. Старата парола не важи.')).toBeVisible();
+  await expect(other.getByText(/прекратихме и един вход\. Нова парола задавате с „Забравена парола“\./)).toBeVisible();
   await other.waitForURL('**/course/c0000000-0000-4000-8000-000000000001', { timeout: 60_000 });
   await other.context().close();
 
@@ -99,6 +101,12 @@ test('a link resets a forgotten password, and only the e-mail reveals that there
   await set(NEXT, `${NEXT}?`);
   await expect(page.getByRole('alert').getByText('Паролите не съвпадат')).toBeVisible();
   await set(NEXT);
+  await expect(page.getByText('Адресът е потвърден. Новата парола е запазена.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Старата парола беше зададена, преди да потвърдите адреса, и вече не важи. Прекратихме и един вход с нея.',
+    ),
+  ).toBeVisible();
   await page.waitForURL(`${forged.origin}/dashboard_free`, { timeout: 60_000 });
   expect((await learner.api.rpc('is_admin')).error).not.toBeNull();
   expect((await learner.api.auth.signInWithPassword({ email: learner.email, password: PASSWORD })).error?.message).toBe(

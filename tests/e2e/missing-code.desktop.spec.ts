@@ -27,7 +27,7 @@ test('a dialog whose code is missing shows a placeholder that can be closed; the
   await expect(notYet).toBeVisible();
   await expect(film(page)).toBeVisible();
   await expectAccessibleInBoth(page);
-  await notYet.getByRole('button', { name: 'Затвори' }).click();
+  await notYet.getByRole('button', { name: 'Затворете' }).click();
   await expect(notYet).toHaveCount(0);
   await syncChip(page).click();
   await expect(notYet).toBeVisible();

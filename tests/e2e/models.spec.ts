@@ -156,7 +156,7 @@ test('on /model every broken file gives its exact reason, sends nothing and can 
   expect(sent).toEqual([]);
 });
 
-test('on /model a file in metres says so, and is read in millimetres on request', async ({ page }) => {
+test('on /model a file in metres is reported, and read in millimetres on request', async ({ page }) => {
   await page.goto('/model');
   await choose(page, 'metri.stl', binaryStl(cube.map((value) => value / 1_000)));
   await expect(page.getByText('Файлът изглежда в метри.')).toBeVisible();

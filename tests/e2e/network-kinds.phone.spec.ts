@@ -85,7 +85,7 @@ for (const { name, network, offline = false } of kinds) {
     });
     await test.step('a refresh says that nobody answered', async () => {
       await page.goto('/offline-dashboard');
-      await page.getByRole('button', { name: 'Обнови' }).click();
+      await page.getByRole('button', { name: 'Обновете' }).click();
       await expect(page.getByText('Показаното е от това устройство.')).toBeVisible();
       await expect(page.getByText('Обновено')).toHaveCount(0);
     });

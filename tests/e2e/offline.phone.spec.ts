@@ -33,15 +33,15 @@ test('the manager takes a whole course along, plays, chooses, deletes some and c
   await page.goto('/offline-videos');
   const count = (lessonsHere: number) =>
     expect(page.getByText(new RegExp(`(^|\\s)${lessonsHere} свален`)).first()).toBeVisible({ timeout: 60_000 });
-  const rows = page.getByRole('button', { name: /^Изтрий от устройството/ });
+  const rows = page.getByRole('button', { name: /^Изтрийте от устройството/ });
   await count(1);
-  await page.getByRole('button', { name: /^Свали останалите/ }).click();
+  await page.getByRole('button', { name: /^Свалете останалите/ }).click();
   await count(total);
   await expect(page.getByText('Целият курс е свален')).toBeVisible();
 
   await test.step('a lesson plays, with the badge once the network is gone', async () => {
     await page
-      .getByRole('button', { name: /^Пусни / })
+      .getByRole('button', { name: /^Пуснете / })
       .first()
       .click();
     await expect
@@ -51,23 +51,23 @@ test('the manager takes a whole course along, plays, chooses, deletes some and c
     await expect(page.getByText('Offline Mode')).toBeVisible();
     // The text about the lost network fits too.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await page.getByRole('button', { name: 'Затвори плейъра' }).click();
+    await page.getByRole('button', { name: 'Затворете плейъра' }).click();
     await expect(film(page)).toHaveCount(0);
     await device.offline(false);
   });
 
   await test.step('chosen lessons are deleted, the others stay', async () => {
     await expect(page.getByRole('button', { name: 'Delete Selected (0)' })).toBeDisabled();
-    await page.getByRole('checkbox', { name: 'Избери всички' }).check();
+    await page.getByRole('checkbox', { name: 'Изберете всички' }).check();
     await expect(page.getByRole('button', { name: `Delete Selected (${total})` })).toBeEnabled();
-    await page.getByRole('checkbox', { name: 'Избери всички' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Изберете всички' }).uncheck();
     await page
-      .getByRole('checkbox', { name: new RegExp(`^Избери .*${lessons?.find(({ id }) => id === lesson)?.title}`) })
+      .getByRole('checkbox', { name: new RegExp(`^Изберете .*${lessons?.find(({ id }) => id === lesson)?.title}`) })
       .check();
     await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Изтрий', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Изтрийте', exact: true }).click();
     await expect(rows).toHaveCount(total - 1);
-    await expect(page.getByRole('button', { name: /^Свали останалите 1 урок/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Свалете останалите 1 урок/ })).toBeVisible();
   });
 
   await test.step('above 500 MB it warns; Clear All asks first', async () => {
@@ -77,10 +77,10 @@ test('the manager takes a whole course along, plays, chooses, deletes some and c
     await page.getByRole('button', { name: 'Clear All' }).click();
     const dialog = page.getByRole('dialog', { name: 'Clear All' });
     await expect(dialog.getByText('Are you sure you want to delete all downloaded videos?')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Остави' }).click();
+    await dialog.getByRole('button', { name: 'Оставете' }).click();
     await expect(rows).toHaveCount(total - 1);
     await page.getByRole('button', { name: 'Clear All' }).click();
-    await dialog.getByRole('button', { name: 'Изтрий', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Изтрийте', exact: true }).click();
     await expect(page.getByText('No Offline Videos')).toBeVisible();
   });
 });
@@ -106,7 +106,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
     await damageFilm(page, learner.id);
     await device.offline(true);
     await page.goto('/offline-dashboard');
-    await page.getByRole('button', { name: /^Пусни / }).click();
+    await page.getByRole('button', { name: /^Пуснете / }).click();
     await expect(page.getByRole('heading', { name: 'Failed to load offline video' })).toBeVisible();
     await device.offline(false);
     await expect(page.getByRole('heading', { name: 'Failed to load offline video' })).toHaveCount(0, {
@@ -130,7 +130,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
       await said;
       await route.continue();
     });
-    await page.getByRole('button', { name: /^Пусни / }).click();
+    await page.getByRole('button', { name: /^Пуснете / }).click();
     await expect(page.getByRole('heading', { name: 'Video not available offline' })).toBeVisible();
     arrive();
     await expect.poll(() => offlineSha256(page, learner.id, lesson), { timeout: 60_000 }).toBe(whole);
@@ -140,7 +140,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
     await damageFilm(page, learner.id);
     expect(await offlineSha256(page, learner.id, lesson)).not.toBe(whole);
     await page.goto('/offline-videos');
-    const check = page.getByRole('button', { name: /^Провери файла/ });
+    const check = page.getByRole('button', { name: /^Проверете файла/ });
     await check.click();
     await expect(page.getByText('Повредената част се сваля отново.')).toBeVisible();
     await expect(check).toBeVisible({ timeout: 60_000 });
@@ -170,7 +170,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
   });
 
   await test.step('a tap plays; the streak counts at once; the network returning does not end the film', async () => {
-    await page.getByRole('button', { name: /^Пусни / }).click();
+    await page.getByRole('button', { name: /^Пуснете / }).click();
     await expect(page.getByText('Offline Mode')).toBeVisible();
     await film(page).evaluate((video: HTMLVideoElement) => {
       video.muted = true;
@@ -183,7 +183,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
     await expect(page.getByText('Online', { exact: true })).toBeVisible();
     await expect(film(page)).toBeVisible();
     await expect(page.getByText('Отново сте онлайн.')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Затвори плейъра' }).click();
+    await page.getByRole('button', { name: 'Затворете плейъра' }).click();
     await page.waitForURL('**/dashboard');
   });
 });

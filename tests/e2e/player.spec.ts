@@ -60,8 +60,8 @@ test('skipped parts do not count as watched; the next device resumes where this 
     return video.play();
   });
   const offer = other.getByRole('region', { name: 'Следващ урок' });
-  await expect(offer.getByRole('link', { name: /^Гледай/ })).toHaveAttribute('href', /^\/video\//);
-  await offer.getByRole('button', { name: 'Затвори предложението' }).click();
+  await expect(offer.getByRole('link', { name: /^Гледайте/ })).toHaveAttribute('href', /^\/video\//);
+  await offer.getByRole('button', { name: 'Затворете предложението' }).click();
   await expect(offer).toHaveCount(0);
   expect(new URL(other.url()).pathname).toBe(address);
 });
@@ -122,7 +122,7 @@ const tokenOf = (url: string): { iat: number } => {
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
 };
 
-test('an address that expired is signed anew, and the film goes on at its place, also when the server stumbles', {
+test('an expired URL is signed again and the video continues at its position, also after server errors', {
   tag: '@desktop',
 }, async ({ newDevice }) => {
   const learner = await newLearner('pro');
@@ -153,7 +153,7 @@ test('an address that expired is signed anew, and the film goes on at its place,
   await expect.poll(() => currentTime(page)).toBeCloseTo(33, 1);
 });
 
-test('a file that is no film is replaced by a sample that says it is one, and Retry brings the film', {
+test('a file that is not a video is replaced by a marked sample, and Retry loads the video', {
   tag: '@desktop',
 }, async ({ newDevice }) => {
   const learner = await newLearner('pro');
@@ -176,7 +176,7 @@ test('a file that is no film is replaced by a sample that says it is one, and Re
   expect(await progressOf(learner)).toBeUndefined();
 });
 
-test('offline and not downloaded, the lesson says so and the rest of it works; unknown lessons are told', {
+test('an offline lesson without a download shows that and the rest of it works; an unknown lesson shows that too', {
   tag: '@desktop',
 }, async ({ newDevice }) => {
   const learner = await newLearner('pro');

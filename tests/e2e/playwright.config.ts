@@ -32,6 +32,9 @@ export const chromiumArgs = [
 const androidPhone =
   'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
 
+/** `npm run test:kill` alone runs these: a hundred starts of a browser. */
+const killTests = process.env.KILLS ? [] : [/kill\.desktop\.spec\.ts$/];
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
@@ -54,7 +57,11 @@ export default defineConfig({
     launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: chromiumArgs },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testIgnore: /\.phone\.spec\.ts$/ },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1280, height: 800 } },
+      testIgnore: [/\.phone\.spec\.ts$/, ...killTests],
+    },
     {
       name: 'phone',
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, userAgent: androidPhone },
@@ -71,6 +78,7 @@ export default defineConfig({
     env: {
       PORT: String(port),
       PAYMENTS_PORT: String(port + 1),
+      PUSH_TEST_PORT_FILE: `${process.env.SLOY_E2E_DATA}.push`,
       DATA_DIR: process.env.SLOY_E2E_DATA,
       RATE_LIMITS: 'relaxed',
       TZ: 'UTC',

@@ -39,9 +39,9 @@ const right = {
   ],
 };
 
-test('a test is taken by keyboard alone, and its result is confirmed and explained', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('a quiz can be taken with the keyboard only, and its result is confirmed and explained', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const learner = await newLearner('pro');
   await signIn(page, learner.email);
   await waitUntilSynced(page);
@@ -171,7 +171,9 @@ test('two attempts made offline keep their results and are confirmed when the ne
   expect(await attemptsOn(learner)).toHaveLength(2);
 });
 
-test('an attempt that the server refuses says why and costs nothing', { tag: '@desktop' }, async ({ newDevice }) => {
+test('an attempt that the server refuses shows the reason and does not count', { tag: '@desktop' }, async ({
+  newDevice,
+}) => {
   const learner = await newLearner('pro');
   const device = newDevice();
   const page = await device.start();
@@ -204,7 +206,7 @@ test('an attempt that the server refuses says why and costs nothing', { tag: '@d
   await expect(page.getByText('не е приет от сървъра')).toBeVisible();
 });
 
-test('an answer for which the disk has no room is told where nothing moves, and is stored when there is room', async ({
+test('an answer that does not fit on the disk shows a note without a layout shift, and is stored when there is space', async ({
   page,
 }) => {
   const learner = await newLearner('pro');
@@ -254,7 +256,7 @@ test('the back button of the browser leaves the questions, not the test', { tag:
   await expect(option(page, 'По-гладка стена')).toBeChecked();
 });
 
-test('an address of no test says so; a test of a plan that was given up still shows what was done with it', {
+test('an unknown quiz URL shows that; a quiz of an ended plan still shows its attempts', {
   tag: '@desktop',
 }, async ({ page }) => {
   const learner = await newLearner('pro');

@@ -149,7 +149,7 @@ test('addresses on a phone and in the installed app, with and without a network'
       [COURSE, `/offline-dashboard?section=courses&course=${COURSE.split('/')[2]}`, /./, 'bare'],
       [LESSON, `/offline-dashboard?video=${LESSON.split('/')[2]}`, 'Свалени уроци', 'bare'],
       ['/notifications', '/offline-dashboard?section=notifications', 'Известия', 'bare'],
-      ['/settings', '/offline-dashboard', 'Свалени уроци', 'bare'],
+      ['/settings', '/offline-dashboard?section=settings', 'Настройки', 'bare'],
     ];
     await follow(page, [...home, ['/free-settings', '/free-settings', 'Настройки', 'bare']]);
   });

@@ -1,4 +1,6 @@
 // Starts the product's server for e2e tests from a PostgreSQL template.
+// The push services are on this machine (push.desktop.spec.ts).
+import '../helpers/push-internet.mjs';
 import { createPostgresFolder } from '../helpers/postgres-template';
 
 await createPostgresFolder(process.env.DATA_DIR as string);

@@ -162,7 +162,7 @@ test('the subscription with its invoices; a free account sees the plans instead;
   await expect(page.getByRole('link', { name: 'Вижте плановете' })).toHaveAttribute('href', '/pricing');
 });
 
-test('an account asks for its end with its password, comes back and stays; a device is left empty', {
+test('an account requests its deletion with the password, withdraws it by signing in, and leaves a device empty', {
   tag: '@desktop',
 }, async ({ page }) => {
   const learner = await newLearner('free');

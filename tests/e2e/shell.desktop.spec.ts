@@ -156,7 +156,7 @@ test('courses and lessons are found by keyboard without a network', async ({ pag
   await page.waitForURL(/\/video\/d0000000-0000-4000-8000-000000000006\//);
 });
 
-test('a spoken line is found and jumps to its second, also where the worker of the search does not start', async ({
+test('the search finds a caption and jumps to its second, also if the search worker does not start', async ({
   page,
   context,
 }) => {
@@ -172,14 +172,17 @@ test('a spoken line is found and jumps to its second, also where the worker of t
 
   await context.setOffline(true);
   await page.addInitScript(() => {
-    window.Worker = class extends EventTarget {
+    window.Worker = class extends EventTarget implements Worker {
+      onerror = null;
+      onmessage = null;
+      onmessageerror = null;
       constructor() {
         super();
         setTimeout(() => this.dispatchEvent(new Event('error')));
       }
       postMessage() {}
       terminate() {}
-    } as unknown as typeof Worker;
+    };
   });
   await page.reload();
   await searchBox(page).fill('спирта');

@@ -23,7 +23,7 @@ test('a free account sees locked sections in the drawer, and what the paid plans
   await waitUntilSynced(page);
   const drawer = page.getByRole('dialog', { name: 'Раздели' });
   for (const [section, text, action] of locked) {
-    await page.getByRole('button', { name: 'Отвори менюто' }).click();
+    await page.getByRole('button', { name: 'Отворете менюто' }).click();
     await expect(drawer.getByText('Your library')).toBeVisible();
     await expect(drawer.getByRole('link', { name: /PRO/ })).toHaveAttribute('href', '/pricing');
     await drawer.getByRole('button', { name: section }).click();
@@ -44,7 +44,7 @@ test('a free account sees locked sections in the drawer, and what the paid plans
   await expect(page.getByRole('region', { name: 'Вашата серия' })).toContainText('Гледайте урок днес');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
-  await page.getByRole('button', { name: 'Отвори менюто' }).click();
+  await page.getByRole('button', { name: 'Отворете менюто' }).click();
   await searchBox(page).fill('слоя');
   await expect(page.getByRole('listbox', { name: 'Резултати' }).getByRole('option').first()).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './device';
-import { waitForWorker } from './pages/shell';
+import { desktop, phone, test } from './device';
+import { newLearner } from './learners';
+import { expectAccessible, signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
 // Effects of a new version, evicted caches and a broken store on open pages and on the next start.
 
@@ -83,4 +84,39 @@ test('caches that were cleared are filled again, and a cache that is broken does
   await shown(page);
   await page.goto('/register');
   await shown(page);
+});
+
+/** The mirror's native version and the number of its courses, read as every program on the device would read it. */
+const mirrorOf = (page: Page, upgradeTo?: number) =>
+  page.evaluate(async (version) => {
+    const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('sloy-mirror-'))?.name ?? '';
+    const request = indexedDB.open(name, version);
+    await new Promise((resolve, reject) => Object.assign(request, { onsuccess: resolve, onerror: reject }));
+    const courses = request.result.transaction('courses').objectStore('courses').count();
+    await new Promise((resolve) => Object.assign(courses, { onsuccess: resolve }));
+    request.result.close();
+    return { version: request.result.version, courses: courses.result };
+  }, upgradeTo);
+
+test('a device with data of a newer version asks for an update and leaves the data as they are', async ({ page }) => {
+  const learner = await newLearner('pro');
+  await signIn(page, learner.email);
+  await waitUntilSynced(page);
+  const newer = await mirrorOf(page, 990);
+  expect(newer.courses).toBeGreaterThan(0);
+  const dialog = page.getByRole('alertdialog', { name: 'Нужна е по-нова версия на Слой' });
+  for (const { viewport } of [phone, desktop]) {
+    if (viewport) await page.setViewportSize(viewport);
+    await page.reload();
+    await expect(dialog).toContainText('Нищо не е загубено');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+  }
+  const reloaded = page.waitForEvent('load');
+  await dialog.getByRole('button', { name: 'Обновете' }).click();
+  await reloaded;
+  await expect(dialog).toBeVisible();
+  expect(await mirrorOf(page)).toEqual(newer);
 });

@@ -34,7 +34,7 @@ test('a free account sees twenty seconds of a lesson: by playing, by seeking, by
     await expect.poll(() => isPaused(page)).toBe(true);
   };
   const close = async () => {
-    await ended.getByRole('button', { name: 'Затвори' }).click();
+    await ended.getByRole('button', { name: 'Затворете' }).click();
     await expect(ended).toHaveCount(0);
   };
 
@@ -52,7 +52,7 @@ test('a free account sees twenty seconds of a lesson: by playing, by seeking, by
     for (const name of ['Напред 5 секунди', 'Назад 5 секунди', 'Цял екран'])
       await expect(page.getByRole('button', { name })).toBeDisabled();
     await expect(page.getByRole('slider', { name: 'Позиция' })).toBeDisabled();
-    await page.getByRole('button', { name: 'Пусни', exact: true }).click();
+    await page.getByRole('button', { name: 'Пуснете', exact: true }).click();
     await atTheEnd();
     await close();
     // Like the lock screen or headphones.

@@ -3,6 +3,7 @@ import { certificate, courses, events, free, news, questions, tests, videos } fr
 
 const newId = '00000000-0000-4000-8000-0000000000c1';
 const comment = 'cc000000-0000-4000-8000-000000000001';
+const contact = 'c0000000-0000-4000-8000-000000000001';
 const send = '5e000000-0000-4000-8000-000000000001';
 const question = JSON.stringify([
   {
@@ -22,6 +23,7 @@ export const adminCalls: [string, string?][] = [
   [`select from public.admin_users('PRO@') u where u ->> 'total' = '1'`],
   [`select from public.admin_payments() p where p ->> 'total' = '1'`],
   [`select from public.admin_registrations('${events.open}') r where r ->> 'total' = '1'`],
+  [`select from public.admin_issued('Петя') i where i ->> 'total' = '1'`],
   [`select from public.set_user_plan('${free.uid}', true, false) u where u ->> 'plan' = 'pro'`],
   [`select public.block_account('${free.uid}', true)`],
   [`select public.note_admin_action('export', 'payments', 3)`],
@@ -32,6 +34,7 @@ export const adminCalls: [string, string?][] = [
     `update public.news set deleted_at = now() where id = '${news.out}'`,
   ],
   [`select from public.note_editing('courses', '${courses.free}') e where e = '[]'`],
+  [`select from public.note_editing('user_subscriptions', '${free.uid}') e where e = '[]'`],
   [`select from public.save_course('${courses.free}', 1, '{"title": "Друг"}') c where c ->> 'title' = 'Друг'`],
   [`select from public.course_checklist('${courses.free}') c where c #>> '{items,0,rule}' = 'quiz_not_answerable'`],
   [`select from public.publish_course('${courses.basic}', 1, 'public') c where c ->> 'status' = 'public'`],
@@ -53,8 +56,11 @@ export const adminCalls: [string, string?][] = [
   [`select from public.test_statistics('${tests.basic}') s where s ->> 'attempts' = '1'`],
   [`select from public.reported_comments() r where r ->> 'total' = '1'`],
   [`select public.decide_report('${comment}', 'remove')`],
+  [`select from public.admin_contact_requests() c where c #>> '{rows,0,plan}' = 'pro'`],
+  [`select from public.reply_to_contact_request('${contact}', 'Отговор') c where c ->> 'answer' = 'Отговор'`],
   [`select from public.admin_sends() s where s ->> 'total' = '1'`],
   [`select from public.send_notification('${newId}', 'Здравейте', 'Текст') s where s ->> 'recipients' = '6'`],
+  [`select from public.schema_version() v where v is null`],
   [`select from public.withdraw_notification('${send}') s where s ->> 'state' = 'withdrawing'`],
 ];
 
@@ -67,6 +73,9 @@ export const superAdminCalls: [string][] = [
 /** By a learner. */
 export const learnerCalls: [string, string?][] = [
   [
+    `select public.give_consents('purchase', '{"terms": "2025-06-16", "privacy": "2025-06-16", "refund": "2025-06-16"}')`,
+  ],
+  [
     `select from public.event_join_link('${events.open}') l where l = 'https://meet.example.com/a'`,
     `update public.events set join_url = 'https://meet.example.com/a' where id = '${events.open}'`,
   ],
@@ -75,6 +84,8 @@ export const learnerCalls: [string, string?][] = [
 /** By the service. */
 export const consoleJobCalls: [string, string?][] = [
   ['select from public.purge_trash() p where p = 0'],
+  [`select from public.released_files() f where f = '[]'`],
+  [`select public.forget_released_files('[]')`],
   [
     `select from public.fan_out_notifications() f where f ->> 'made' = '6'`,
     `update public.notification_sends set state = 'queued', created_at = now()`,

@@ -65,6 +65,7 @@ export function makeDevice(overrides: Partial<DownloadQueueDeps> = {}, slow: Slo
     fetch: (input, init) => fetch(input, init),
     signUrl: async (url) => url,
     freeBytes: async () => undefined,
+    limitBytes: () => null,
     openChunkFile: inBlobs
       ? undefined
       : async (...which) => {

@@ -163,12 +163,16 @@ export const arbitraries = {
   form: {
     key: uuid,
     data: () =>
-      fc.record({
-        form: fc.constantFrom('launch' as const, 'demo' as const),
-        payload: fc
-          .dictionary(fc.constantFrom('a', 'b', 'email', 'first_name', 'constructor', 'a_b'), clean, { maxKeys: 4 })
-          .map((value) => ({ ...value })),
-      }),
+      fc.record(
+        {
+          form: fc.constantFrom('launch' as const, 'demo' as const, 'contact' as const),
+          payload: fc
+            .dictionary(fc.constantFrom('a', 'b', 'email', 'first_name', 'constructor', 'a_b'), clean, { maxKeys: 4 })
+            .map((value) => ({ ...value })),
+          log: clean,
+        },
+        { requiredKeys: ['form', 'payload'] },
+      ),
   },
 } satisfies Arbitraries;
 

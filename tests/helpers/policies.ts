@@ -329,5 +329,29 @@ export const laws: Record<string, Law> = {
     update: { set: `message = 'x'`, by: [] },
     delete: admins,
   },
+  billing_details: counted(
+    `(user_id, name, company_id, vat_number, address) values ('${pro.uid}', 'x', '', 'BG175074752', 'x')`,
+    `name = 'x'`,
+  ),
+  consents: {
+    target: byPro,
+    select: ['pro', ...admins],
+    insert: {
+      values: `(user_id, document, version, occasion) values ('${pro.uid}', 'terms', '2025-06-16', 'purchase')`,
+      by: [],
+    },
+    update: { set: `version = '2020-01-01'`, by: [] },
+    delete: [],
+  },
+  contact_requests: {
+    target: 'true',
+    select: admins,
+    insert: {
+      values: `(id, name, email, topic, message) values ('00000000-0000-4000-8000-000000000099', 'x', 'x@example.com', 'other', 'x')`,
+      by: [],
+    },
+    update: { set: `answer = 'x'`, by: [] },
+    delete: admins,
+  },
   payments: counted(`(user_id, email, amount) values ('${pro.uid}', 'x@example.com', 0)`, 'amount = 0'),
 };

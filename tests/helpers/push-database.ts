@@ -22,6 +22,7 @@ const TABLES = [
   'profiles',
   'store_launch_notifications',
   'demo_requests',
+  'contact_requests',
   'test_results',
   'user_cart',
   'video_comments',

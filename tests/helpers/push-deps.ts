@@ -63,7 +63,7 @@ export async function buildWorld({ sql }: Pick<World, 'sql'>): Promise<void> {
   );
 }
 
-/** A document about the rows above. */
+/** A journal document that refers to the rows above. */
 export function doc<K extends Kind>(kind: K, key: string, data: JournalData[K], at = 1_000): JournalDoc<K> {
   return { id: `${kind}/${key}`, kind, at, active_on: '2026-11-20', rev: 0, data };
 }

@@ -102,6 +102,12 @@ export async function buildSchool(session: Session): Promise<void> {
     insert into public.background_jobs (name) values ('policy-test');
     insert into public.admin_audit (user_id, action, table_name, row_id) values ('${admin.uid}', 'update', 'courses', '${courses.free}');
     insert into public.demo_requests (first_name, last_name, email) values ('Иван', 'Петров', 'ivan@example.com');
+    insert into public.contact_requests (id, user_id, name, email, topic, message) values
+      ('${uuid('c0', 1)}', '${pro.uid}', 'Петя Про', '${pro.email}', 'other', 'Въпрос');
+    insert into public.billing_details (user_id, name, company_id, vat_number, address) values
+      ('${pro.uid}', 'Слоеве ООД', '175074752', '', 'София');
+    insert into public.consents (user_id, document, version, occasion) values
+      ('${pro.uid}', 'terms', '2025-06-16', 'registration');
     insert into public.payments (user_id, email, amount) values ('${pro.uid}', '${pro.email}', 1500);
     insert into public.issued_certificates (serial, user_id, certificate_id, name, title, issued_at) values
       ('${serial}', '${pro.uid}', '${certificate}', 'Петя Про', 'Сертификат', '2026-10-01T10:00:00Z');

@@ -11,10 +11,10 @@ import type { Random } from './random';
 import {
   differencesOf,
   doubledOf,
+  foreignDocumentsOn,
   IVAN,
   lostOf,
   MARIA,
-  strangersOn,
   THINGS,
   type Truth,
   type World,
@@ -170,7 +170,7 @@ async function wrongs({ devices, ledger, truth }: World): Promise<string[]> {
       .map(({ doc }) => doc);
     found.push(...lostOf(ledger, account, [...(await truth.journal(account)), ...refused]));
     const others = accounts.filter((other) => other !== account);
-    for (const device of own) found.push(...(await strangersOn(device, others)));
+    for (const device of own) found.push(...(await foreignDocumentsOn(device, others)));
   }
   found.push(...(await doubledOf(ledger, truth, accounts)));
   for (const device of devices) {

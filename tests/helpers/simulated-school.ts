@@ -95,7 +95,7 @@ export async function differencesOf(device: Device, truth: Truth): Promise<strin
 }
 
 /** Rows and documents of another account on this device. */
-export async function strangersOn(device: Device, others: string[]): Promise<string[]> {
+export async function foreignDocumentsOn(device: Device, others: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const [, rows] of await placedIn(device.mirror, [...mirrorKinds, 'feed', 'unknown', 'rejected'])) {
     for (const row of rows) {

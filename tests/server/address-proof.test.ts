@@ -186,7 +186,9 @@ describe('SMTP', () => {
   afterAll(() => new Promise((done) => smtp.close(done)));
   const url = () => `smtp://127.0.0.1:${(smtp.address() as AddressInfo).port}`;
 
-  test('sends what the mailbox would show, keeps nothing, and the mailbox is gone', { timeout: 60_000 }, async () => {
+  test('sends the mails that the mailbox would show, stores none, and closes the mailbox', {
+    timeout: 60_000,
+  }, async () => {
     const sending = await startTestServer({ smtp: { url: url(), from: 'school@example.com' } });
     try {
       await learner(sending, 'mail');

@@ -4,14 +4,17 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { backUp, restoreBackup, restoreDump } from '../../server/embedded/database/backups';
+import { openDatabase } from '../../server/embedded/database/database';
 import { listDumps, writeDump } from '../../server/embedded/database/dumps';
 import { packTar, unpackTar } from '../../server/ops/tar';
 import { clientOf, learner, password, startTestServer } from './harness';
@@ -42,7 +45,34 @@ test('a backup of a running server brings everything back, and the restore keeps
   await expect(backUp(place, join(dataDir, 'files'))).rejects.toThrow('inside the data folder');
   await expect(backUp(place, join(folder, 'missing'))).rejects.toThrow('is not a folder');
 
+  const boss = await learner(server, 'boss');
+  const pupil = await learner(server, 'pupil');
+  await server.backend.database.run("insert into public.admin_users (email) values ('boss@school.test')", []);
+  await server.backend.database.run(
+    "update auth.users set email_confirmed_at = now() where email = 'boss@school.test'",
+    [],
+  );
+  const state = async (token?: string) => {
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+    const answer = await fetch(`${server.paymentsUrl}/server-state`, { headers });
+    return { status: answer.status, body: await answer.json() };
+  };
+  expect([(await state()).status, (await state(pupil.token)).status]).toEqual([401, 403]);
+  const { body: first } = await state(boss.token);
+  expect(first.backup).toEqual({ at: null, failed_at: null });
+  expect(first.disk.free_bytes).toBeGreaterThan(0);
+  expect(first.disk.total_bytes).toBeGreaterThan(first.disk.free_bytes);
+
   const said = await backUp(place, target);
+  const { at } = (await state(boss.token)).body.backup;
+  expect(Date.now() - Date.parse(at)).toBeLessThan(60_000);
+  // A backup that fails does not replace the time of the last good one.
+  renameSync(join(dataDir, 'dumps'), join(dataDir, 'dumps-aside'));
+  writeFileSync(join(dataDir, 'dumps'), 'in the way');
+  await expect(backUp(place, target)).rejects.toThrow('could not write a dump');
+  expect((await state(boss.token)).body.backup).toMatchObject({ at, failed_at: expect.any(String) });
+  rmSync(join(dataDir, 'dumps'));
+  renameSync(join(dataDir, 'dumps-aside'), join(dataDir, 'dumps'));
   const archive = /Backup: (\S+)/.exec(said)?.[1] ?? '';
   expect(readdirSync(target)).toHaveLength(1);
   await learner(server, 'later');
@@ -106,10 +136,49 @@ test('a database that does not open names its dumps, and one of them brings it b
   }
 });
 
+test('the database works while it is dumped, and the dump opens with all that was committed before it', {
+  timeout: 120_000,
+}, async () => {
+  const server = await startTestServer();
+  const { dataDir } = server.settings;
+  const { database } = server.backend;
+  const insert = (body: string) =>
+    database.run('insert into public.notes (owner, body) values (gen_random_uuid(), $1)', [body]);
+  try {
+    for (let n = 0; n < 50; n += 1) await insert(`before ${n}`);
+    let dumped = false;
+    // PostgreSQL allows one backup at a time: the second dump waits for the first.
+    const dumps = Promise.all([writeDump(database, dataDir), writeDump(database, dataDir)]).finally(() => {
+      dumped = true;
+    });
+    let during = 0;
+    while (!dumped) {
+      await insert(`during ${during++} ${'x'.repeat(2_000)}`);
+      // PGlite answers in microtasks, which would not let the worker report.
+      await pause(20);
+    }
+    expect(during).toBeGreaterThan(2);
+    const [file] = await dumps;
+    expect(readdirSync(join(dataDir, 'dumps')).filter((name) => name.endsWith('.part'))).toEqual([]);
+    await server.close();
+    await restoreDump({ dataDir, databaseUrl: undefined }, file);
+    const restored = await openDatabase({ dataDir, databaseUrl: undefined });
+    const rows = await restored.run("select count(*)::int as number from public.notes where body like 'before%'", []);
+    expect(rows).toEqual([{ number: 50 }]);
+    await restored.run('reindex table public.notes', []);
+    await restored.close();
+  } finally {
+    await server.stop();
+  }
+});
+
 test('the newest 24 dumps are kept', async () => {
   const dataDir = join(folder, 'hours');
-  const dump = async () => new Blob(['database']);
-  for (let hour = 0; hour < 26; hour += 1) await writeDump({ dump }, dataDir, Date.UTC(2026, 10, 23, hour));
+  const copyFiles = async (target: string) => {
+    mkdirSync(target);
+    writeFileSync(join(target, 'PG_VERSION'), '17');
+  };
+  for (let hour = 0; hour < 26; hour += 1) await writeDump({ copyFiles }, dataDir, Date.UTC(2026, 10, 23, hour));
   const dumps = listDumps(dataDir);
   expect(dumps).toHaveLength(24);
   expect([dumps[0], dumps.at(-1)]).toEqual([

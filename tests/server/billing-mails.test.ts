@@ -4,7 +4,7 @@ import { Mailbox } from '../../server/mailbox/mailbox';
 
 // The database hands out each message once (tests/db/billing-notifications.test.ts); here it becomes an e-mail.
 
-test('a message about payments becomes an e-mail with a link into the app and no markup of its own', async () => {
+test('a message about payments becomes an e-mail with a link to the app and without markup from its text', async () => {
   const mailbox = new Mailbox();
   const due = [
     { email: 'a@sloy.test', title: 'Плащането <не> мина', message: '15,00 €', link: '/settings?tab=billing' },

@@ -45,7 +45,7 @@ test('guessing a password is counted by account and address, by address, and by 
   expect(passing(undefined, (n) => `address-${n}`)).toBe(1_000);
 });
 
-test('a window that is over is forgotten, and says before when that is', () => {
+test('a rate limit window expires, and reports before when it ends', () => {
   let now = 0;
   const limiter = new RateLimiter({ relaxed: false, now: () => now });
   const take = () => limiter.take('signIn', { account: 'maria', address: 'a' });

@@ -3,11 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodedStatusList } from '../../server/certificates/credential';
 import { newCertificateKeys, openSigners, signersOf } from '../../server/certificates/keys';
 import { signCertificates } from '../../server/certificates/signing';
 import { openDatabase, type TestDatabase } from '../helpers/database';
+import { openBadgeShape } from '../helpers/open-badge-shape';
 import { buildSchool, certificate, pro, serial } from '../helpers/school';
 import { callOn, openPayments, type PaymentsDeps } from './payments-harness';
 
@@ -94,6 +96,23 @@ test('the credential is an Open Badge as VC-JWT (RS256) that names the person by
       .digest('hex')}`,
   );
   expect(JSON.stringify(payload)).not.toContain(pro.email);
+});
+
+test('the credential has the shape of Open Badges 3.0', async () => {
+  const { text } = await asked(`/credentials/${serial}`, { accept: 'application/vc+jwt' });
+  const { payload } = partsOf(text);
+  expect(v.safeParse(openBadgeShape, payload).issues).toBeUndefined();
+  const subject = payload.credentialSubject as Record<string, unknown>;
+  const broken = [
+    { '@context': ['https://www.w3.org/ns/credentials/v2'] },
+    { type: ['VerifiableCredential'] },
+    { validFrom: '2026-10-01' },
+    { issuer: BASE },
+    { credentialSubject: { ...subject, identifier: undefined } },
+    { credentialSubject: { ...subject, achievement: { id: BASE, type: ['Achievement'], name: 'x' } } },
+  ];
+  for (const change of broken)
+    expect(v.is(openBadgeShape, { ...payload, ...change }), JSON.stringify(change)).toBe(false);
 });
 
 test('the answers are public: open to every origin and cached; an unknown serial is not', async () => {

@@ -10,16 +10,33 @@ import { learner, startTestServer, type TestServer } from './harness';
 let server: TestServer;
 type Learner = Awaited<ReturnType<typeof learner>>;
 let victim: Learner;
-/** An account whose session has ended while its token is still valid. */
+/** Accounts whose sessions have ended while their tokens are still valid: a learner, an administrator, a super administrator. */
 let ended: Learner;
+let endedAdmin: Learner;
+let endedSuper: Learner;
 
 beforeAll(async () => {
   server = await startTestServer({ supabaseDir: join(import.meta.dirname, '../../supabase') });
   victim = await learner(server, 'victim');
   ended = await learner(server, 'ended');
-  await ended.client.auth.signOut();
+  endedAdmin = await administrator('admin', false);
+  endedSuper = await administrator('super', true);
+  for (const { client } of [ended, endedAdmin, endedSuper]) await client.auth.signOut();
 }, 120_000);
 afterAll(() => server.stop());
+
+/** An account with a proven address and administrator rights. */
+async function administrator(name: string, isSuper: boolean): Promise<Learner> {
+  const account = await learner(server, name);
+  const { database } = server.backend;
+  await database.run('insert into public.admin_users (email, is_super_admin) values ($1, $2)', [
+    `${name}@school.test`,
+    isSuper,
+  ]);
+  await database.run('update auth.users set email_confirmed_at = now() where id = $1', [account.uid]);
+  expect((await account.client.rpc(isSuper ? 'is_super_admin' : 'is_admin')).data).toBe(true);
+  return account;
+}
 
 /** Sends raw header bytes with node:http, because fetch normalises them. */
 function send(method: string, path: string, headers: Record<string, string | string[]>, body?: unknown) {
@@ -69,7 +86,7 @@ const disguises: [string, (token: string) => string | string[]][] = [
 
 describe('a token in a malformed header is refused, never treated as a missing one', () => {
   test.each(disguises)('%s', async (_, disguise) => {
-    for (const token of [ended.token, victim.token])
+    for (const { token } of [ended, endedAdmin, endedSuper, victim])
       for (const [method, path, body] of routes) {
         const answer = await send(method, path, { ...key(), ...json, authorization: disguise(token) }, body);
         expect([path, answer.status]).toEqual([path, 401]);
@@ -78,10 +95,11 @@ describe('a token in a malformed header is refused, never treated as a missing o
 });
 
 test('a token of an ended session is refused on every service', async () => {
-  for (const [method, path, body] of routes) {
-    const answer = await send(method, path, { ...key(), ...json, authorization: `Bearer ${ended.token}` }, body);
-    expect([path, [401, 403].includes(answer.status)]).toEqual([path, true]);
-  }
+  for (const { token } of [ended, endedAdmin, endedSuper])
+    for (const [method, path, body] of routes) {
+      const answer = await send(method, path, { ...key(), ...json, authorization: `Bearer ${token}` }, body);
+      expect([path, [401, 403].includes(answer.status)]).toEqual([path, true]);
+    }
   const [row] = await server.backend.database.run('select count(*)::int as days from public.user_activity', []);
   expect(row).toEqual({ days: 0 });
 });

@@ -14,6 +14,7 @@ export interface FakeStripe {
   refunds: Json[];
   prices: Json[];
   sessions: Json[];
+  taxIds: { id: string; type: string; value: string }[];
   /** Answers every request with this status. */
   broken: number | undefined;
   declines: boolean;
@@ -136,6 +137,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     refunds: [],
     prices: [],
     sessions: [],
+    taxIds: [],
     broken: undefined,
     declines: false,
     stop: async () => undefined,
@@ -214,6 +216,19 @@ export async function startFakeStripe(): Promise<FakeStripe> {
         fake.refunds.push(refund);
         return [200, refund];
       }
+      case 'GET customers':
+        return [200, list(fake.taxIds)];
+      case 'POST customers': {
+        if (verb !== 'tax_ids') return [200, { id: id || 'cus_new', object: 'customer' }];
+        if (form.value === 'DE999999999')
+          return [400, { error: { type: 'invalid_request_error', code: 'tax_id_invalid', message: 'Invalid value' } }];
+        const taxId = { id: `txi_${form.value}`, type: form.type ?? '', value: form.value ?? '' };
+        fake.taxIds.push(taxId);
+        return [200, { ...taxId, object: 'tax_id' }];
+      }
+      case 'DELETE customers':
+        fake.taxIds = fake.taxIds.filter((taxId) => !path.endsWith(`/${taxId.id}`));
+        return [200, { id: path.split('/').at(-1), object: 'tax_id', deleted: true }];
       case 'POST billing_portal.sessions':
         return [200, { id: 'bps_1', object: 'billing_portal.session', url: 'https://billing.stripe.com/p/session/x' }];
       default:

@@ -120,14 +120,14 @@ const elsewhere = [
   ['another screen of ours', `${home}/settings?from=https://evil.test`],
 ] as const;
 
-test.each(elsewhere)('the link of a mail leads to this product alone: %s', (_, asked) => {
+test.each(elsewhere)('the link of a mail leads only to this product: %s', (_, asked) => {
   expect(landingOf(asked, { localPort: 3000 }, [])).toBe(`${home}/login/link`);
   expect(landingOf(asked, { localPort: 3000 }, ['https://sloy.example'])).toMatch(
     /^(https:\/\/sloy\.example|http:\/\/localhost:3000)\/login\/link$/,
   );
 });
 
-test('the link of a mail leads to this product alone, whatever host the request names', async () => {
+test('the link of a mail leads only to this product, whatever host the request names', async () => {
   const redirect = encodeURIComponent('https://evil.test/login/link');
   const headers = { 'x-forwarded-host': 'evil.test', origin: 'https://evil.test', referer: 'https://evil.test' };
   await ask(`recover?redirect_to=${redirect}`, { email: 'nobody@school.test' }, headers);

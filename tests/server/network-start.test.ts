@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { resetAdministrator } from '../../server/embedded/auth/administrators';
 import { settingsOf } from '../../server/ops/settings';
 import { createPostgresFolder } from '../helpers/postgres-template';
 import { clientOf, learner, startTestServer, type TestServer, tempDir } from './harness';
@@ -117,6 +118,14 @@ test('a start for the network has courses, no demo account and no payments witho
   const client = clientOf(again);
   expect((await client.auth.signInWithPassword({ email: 'boss@school.test', password: second })).error).toBeNull();
   expect((await client.rpc('is_super_admin')).data).toBe(true);
+
+  // A second factor, where the auth service has them.
+  const { database } = again.backend;
+  await database.run('create table auth.mfa_factors (user_id uuid)');
+  await database.run("insert into auth.mfa_factors select id from auth.users where email = 'boss@school.test'", []);
+  const { email, password: third } = await resetAdministrator(again.backend, undefined);
+  expect(await database.run('select from auth.mfa_factors', [])).toEqual([]);
+  expect([email, await signIn(again, email, third)]).toEqual(['boss@school.test', undefined]);
 });
 
 test('data with the published password is not served to the network', { timeout: 240_000 }, async () => {

@@ -187,7 +187,7 @@ test.each([
   expect(Object.keys(answer.body.error as object)).toEqual(['code', 'message']);
 });
 
-test('a checkout leads back to the app alone: other origins are refused, and get no leave to read', async () => {
+test('a checkout returns only to the app: other origins are refused and get no CORS header', async () => {
   const open = (origin: string) =>
     world.ask('/create-checkout-session', {
       token: boris.token,

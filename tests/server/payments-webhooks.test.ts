@@ -38,6 +38,7 @@ const purchase = (person: Person, trialDays = 0) => ({
   period: 'monthly' as const,
   trialDays,
   customerId: null,
+  company: null,
   successUrl: 'https://app.sloy.test/s',
   cancelUrl: 'https://app.sloy.test/c',
   base: 'http://x',

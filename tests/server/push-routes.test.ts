@@ -1,30 +1,14 @@
 /** Push messages through the whole server: registration, queue, real encryption, and the three routes with their permissions. */
-import { createECDH, randomBytes } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadVapidKeys } from '../../server/push/keys';
 import type { PushContent, PushTarget } from '../../server/push/push-service';
 import { webPushService } from '../../server/push/web-push-service';
+import { pushSubscriber } from '../helpers/push-subscriber';
 import { until } from '../helpers/until';
 import { clientOf, startTestServer, type TestServer } from './harness';
 
-const decrypt = createRequire(import.meta.url)('http_ece').decrypt as (body: Buffer, options: object) => Buffer;
 const PASSWORD = 'Sloy-2026!';
-
-/** A browser's side of a subscription: it can read what was encrypted for it. */
-function browser(endpoint: string) {
-  const keys = createECDH('prime256v1');
-  keys.generateKeys();
-  const auth = randomBytes(16);
-  return {
-    subscription: { endpoint, keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') } },
-    read: (body: Buffer) =>
-      JSON.parse(
-        decrypt(body, { version: 'aes128gcm', privateKey: keys, authSecret: auth.toString('base64url') }).toString(),
-      ),
-  };
-}
 
 let server: TestServer;
 const sent: { target: PushTarget; content: PushContent }[] = [];
@@ -61,7 +45,7 @@ async function signedIn(name: string) {
 }
 const registered = async (name: string, endpoint = `https://fcm.googleapis.com/fcm/send/${name}`) => {
   const account = await signedIn(name);
-  const device = browser(endpoint);
+  const device = pushSubscriber(endpoint);
   const { error } = await account.client.rpc('register_push_device', {
     ...{
       p_platform: 'web',
@@ -122,7 +106,7 @@ describe('a notification', () => {
       },
     );
     await real.send(message?.target as PushTarget, message?.content as PushContent);
-    expect(pro.device.read(body)).toMatchObject({
+    expect(JSON.parse(pro.device.read(body))).toMatchObject({
       web_push: 8030,
       notification: { title: 'Здравейте', body: 'Нов урок' },
     });

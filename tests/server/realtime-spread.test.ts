@@ -9,7 +9,7 @@ test('the pulls are spread over those who listen, not over all accounts', () => 
   expect(spreadOverListeners(poke('scope:video:x'), 100_000)).toEqual({ spread_ms: 60_000 });
 });
 
-test('what goes to one account, or says nothing about pulls, stays as it is', () => {
+test('messages to one account and messages without a pull time stay unchanged', () => {
   expect(spreadOverListeners({ topic: 'scope:account:x', payload: { spread_ms: 0 } }, 1_000)).toEqual({ spread_ms: 0 });
   expect(spreadOverListeners({ topic: 'scope:admin', payload: { tables: ['news'] } }, 1_000)).toEqual({
     tables: ['news'],

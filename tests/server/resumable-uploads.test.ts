@@ -253,7 +253,7 @@ test('ordinary uploads follow the same rules of content', async () => {
   expect((await stored('videos', 'lessons/plain.mp4')).sha).toBe(sha(film));
 });
 
-test('a connection that is cut at any byte continues where the server stands', async () => {
+test('a connection that is cut at any byte continues at the server’s offset', async () => {
   const url = await created({ key: 'lessons/cut.mp4' });
   const cuts = [300_000, 1_000_000, 5_000_000, 70_000, 3_333_333];
   const most = cuts.length;

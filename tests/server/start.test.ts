@@ -192,7 +192,9 @@ test('a start prints working URLs, and every demo account signs in with the prin
   expect(await ended).toEqual([0, null]);
 });
 
-test('a start that cannot succeed says why in one line and ends with code 1', { timeout: 120_000 }, async () => {
+test('a start that cannot succeed prints the reason in one line and exits with code 1', {
+  timeout: 120_000,
+}, async () => {
   const taken = createServer().listen(0);
   const port = (taken.address() as { port: number }).port;
   const dir = folder();

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { learner, startTestServer, type TestServer } from './harness';
@@ -8,10 +9,16 @@ import { learner, startTestServer, type TestServer } from './harness';
 const MB = 1024 * 1024;
 let server: TestServer;
 let pro: Awaited<ReturnType<typeof learner>>;
+let boss: Awaited<ReturnType<typeof learner>>;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ supabaseDir: join(import.meta.dirname, '../../supabase') });
   pro = await learner(server, 'pro');
-});
+  boss = await learner(server, 'boss');
+  const { database } = server.backend;
+  await database.run("insert into public.admin_users (email, is_super_admin) values ('boss@school.test', true)", []);
+  await database.run('update auth.users set email_confirmed_at = now() where id = $1', [boss.uid]);
+  expect((await boss.client.rpc('is_super_admin')).data).toBe(true);
+}, 120_000);
 afterAll(() => server.stop());
 
 /** Sends a body without a Content-Length until the server answers or the body ends. @returns the status and the number of sent bytes. */
@@ -46,6 +53,7 @@ function sendChunked(path: string, headers: Record<string, string>, bytes: numbe
 const callers: [string, () => Record<string, string>][] = [
   ['no token', () => ({ apikey: server.backend.publishableKey })],
   ['a learner', () => ({ apikey: server.backend.publishableKey, authorization: `Bearer ${pro.token}` })],
+  ['a super administrator', () => ({ apikey: server.backend.publishableKey, authorization: `Bearer ${boss.token}` })],
   ['the service', () => ({ apikey: server.backend.secrets.secret_key })],
 ];
 const jsonRoutes: [string, string][] = [

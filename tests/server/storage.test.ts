@@ -210,7 +210,7 @@ test('a form upload keeps type and bytes, and a learner without a policy stores 
   expect((await free.client.storage.from('videos').upload('lessons/mine.mp4', new Blob([film]))).error).not.toBeNull();
 });
 
-test('buckets are made, changed, emptied and removed by the service alone', async () => {
+test('only the service role creates, changes, empties and deletes buckets', async () => {
   await put('mark.webp', Buffer.from('RIFF'), { 'content-type': 'image/webp' }, 'images');
   await server.backend.database.run(
     `create policy "everyone reads pictures" on storage.objects for select to anon, authenticated using (bucket_id = 'images');

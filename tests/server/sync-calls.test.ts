@@ -142,7 +142,7 @@ test('the service’s key is left to the general way', async () => {
   expect((await ask(await newcomer(), 'sync_push', push(), headers)).way).toBe('general');
 });
 
-test('of an account that is gone the general way speaks', async () => {
+test('a request about an erased account gets the general answer', async () => {
   const gone = await newcomer();
   await server.backend.database.run('delete from auth.users where id = $1', [gone.uid]);
   const [short, general] = [

@@ -59,7 +59,7 @@ function fakeLocks(): LockManager {
     held.set(name, kept);
     return mine;
   };
-  return { request, query: async () => ({}) } as unknown as LockManager;
+  return { request, query: async () => ({}) } as LockManager;
 }
 
 const queues: UploadQueue[] = [];
@@ -103,6 +103,10 @@ interface World {
   queue: UploadQueue;
 }
 
+/** In Node the client of TUS reads buffers; in a browser, Blobs. */
+const sendBlob: UploadQueueDeps['send'] = async (file, options) =>
+  sendFile(Buffer.from(await file.arrayBuffer()), options);
+
 function run(url: string, database: UploadDatabase, changes: Partial<UploadQueueDeps> = {}): World {
   const world: World = { database, written: [], tokens: 0, queue: { stop: async () => undefined } };
   world.queue = startUploadQueue('account', database, {
@@ -111,10 +115,9 @@ function run(url: string, database: UploadDatabase, changes: Partial<UploadQueue
       world.tokens += 1;
       return { apikey: server.backend.publishableKey, authorization: `Bearer ${staff.token}` };
     },
-    // In Node the client of TUS reads buffers; in a browser, Blobs.
-    send: (file, options) => sendFile(file, options),
+    send: sendBlob,
     terminate: async () => undefined,
-    fileOf: async () => film as unknown as Blob,
+    fileOf: async () => new Blob([film]),
     removeFile: async () => undefined,
     write: async ({ id }) => {
       world.written.push(id);
@@ -142,7 +145,7 @@ const when = (look: () => Promise<boolean>) =>
   });
 const isEmpty = (database: UploadDatabase) => async () => (await database.uploads.count()) === 0;
 
-test('a film arrives whole and its row is written once, however the network fails', async () => {
+test('a video arrives complete and its row is written once, however the network fails', async () => {
   const faults: Fault[] = [
     { cutAfter: 200 },
     { status: 503 },
@@ -181,7 +184,7 @@ test('after a reload the upload continues at the address that is stored, and ano
       sentByFirst = Math.max(sentByFirst, sent);
     },
     send: (file, options) =>
-      sendFile(file, {
+      sendBlob(file, {
         ...options,
         onConfirmed: (confirmed) => {
           options.onConfirmed(confirmed);
@@ -194,7 +197,7 @@ test('after a reload the upload continues at the address that is stored, and ano
     locks,
     send: (file, options) => {
       starts.push(options.url);
-      return sendFile(file, options);
+      return sendBlob(file, options);
     },
   });
   await when(isEmpty(database));
@@ -205,7 +208,7 @@ test('after a reload the upload continues at the address that is stored, and ano
   expect(await storedSha('b.mp4')).toBe(sha(film));
 });
 
-test('two files are sent at a time; a paused one lets the next one start and continues where it stood', async () => {
+test('two files are sent at a time; pausing one starts the next, and it continues at its offset', async () => {
   const database = newDatabase();
   let [now, most] = [0, 0];
   const world = run(server.url, database, {
@@ -213,7 +216,7 @@ test('two files are sent at a time; a paused one lets the next one start and con
       now += 1;
       most = Math.max(most, now);
       try {
-        await sendFile(file, options);
+        await sendBlob(file, options);
       } finally {
         now -= 1;
       }
@@ -260,7 +263,7 @@ test('a row that cannot be written now is tried again without sending the file a
   run(server.url, database, {
     send: async (file, options) => {
       sends += 1;
-      await sendFile(file, options);
+      await sendBlob(file, options);
     },
     write: async ({ id }) => {
       if (id === 'g.mp4') throw new WriteRefused('bad_argument');
@@ -287,7 +290,7 @@ test('a file that is no longer on the device is asked for; a page that died whil
   expect((await database.uploads.toArray()).map(({ state }) => state)).toEqual(['needs-file', 'needs-file']);
 });
 
-test('an answer without words is still an error with its status', async () => {
+test('an answer without a text is still an error with its status', async () => {
   const proxy = await cuttingProxy(server.url, [{ status: 507 }]);
   const options = {
     endpoint: `${proxy.url}/storage/v1/upload/resumable`,
@@ -299,7 +302,7 @@ test('an answer without words is still an error with its status', async () => {
     onConfirmed: () => undefined,
     signal: new AbortController().signal,
   };
-  const error: unknown = await sendFile(film as unknown as Blob, options).catch((reason: unknown) => reason);
+  const error: unknown = await sendFile(film, options).catch((reason: unknown) => reason);
   await proxy.close();
   expect(error).toBeInstanceOf(SendFailed);
   expect((error as SendFailed).status).toBe(507);

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { randomBytes } from 'node:crypto';
+import { closeMirror, openMirror } from '@sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { downloadsName } from '@/config/persisted-names';
 import {
@@ -105,7 +106,7 @@ test('several lessons come one at a time, in the order they were asked for', asy
   expect(server.requests).toHaveLength(3);
 });
 
-test('offline it waits without an error and goes on when the network returns', async () => {
+test('offline it waits without an error and continues when the network returns', async () => {
   device.online(false);
   const id = await device.order(server.url);
   device.boot();
@@ -142,7 +143,7 @@ describe('answers that are no file', () => {
     await isCompleted(id);
   });
 
-  test('an expired address is signed anew, a few times at most', async () => {
+  test('an expired URL is signed again, a few times at most', async () => {
     let signed = 0;
     await device.stop();
     device = makeDevice({ signUrl: async (url) => `${url}?signed=${++signed}` });
@@ -156,7 +157,7 @@ describe('answers that are no file', () => {
     expect(await isOver(refused)).toMatchObject({ status: 'error', failure: { code: 'http', detail: 'Forbidden' } });
   });
 
-  test('a browser that gives an answer no stream says so', async () => {
+  test('a browser without response streams reports that', async () => {
     await device.stop();
     // Like browsers without streams: a response without a body.
     device = makeDevice({
@@ -205,7 +206,7 @@ describe('a full disk', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('in the middle stops with an error, keeps what is stored and goes on after Retry', async () => {
+  test('in the middle stops with an error, keeps what is stored and continues after Retry', async () => {
     const id = await device.order(server.url);
     device.disk.full = (index) => index >= 2;
     device.boot();
@@ -229,7 +230,7 @@ test('two tabs download once: the one with the lock works, the other takes over 
     held = false;
     queue.shift()?.();
   };
-  const locks = { request } as unknown as LockManager; // the part of Web Locks that the queue uses
+  const locks = { request } as LockManager; // the part of Web Locks that the queue uses
   device = makeDevice({ locks });
   const release = holdNext(PART + 1);
   const id = await device.order(server.url);
@@ -247,7 +248,7 @@ test('two tabs download once: the one with the lock works, the other takes over 
   await second.stop();
 });
 
-test('repair finds a damaged part, fetches it alone, and finds nothing in a sound file', async () => {
+test('repair downloads only the damaged part, and finds nothing in an intact file', async () => {
   const id = await device.order(server.url);
   device.boot();
   await isCompleted(id);
@@ -259,7 +260,7 @@ test('repair finds a damaged part, fetches it alone, and finds nothing in a soun
   expect((await device.play(id)).bytes.equals(file)).toBe(true);
 });
 
-test('repair of a file whose bytes are gone fetches it anew, and leaves what is under way alone', async () => {
+test('repair downloads a file without bytes again, and leaves running downloads as they are', async () => {
   const id = await device.order(server.url);
   device.boot();
   await isCompleted(id);
@@ -273,6 +274,22 @@ test('repair of a file whose bytes are gone fetches it anew, and leaves what is 
   await pauseDownload(device.account, other);
   await repairDownload(device.account, other);
   expect(await device.db.videos.get(other)).toMatchObject({ status: 'paused' });
+});
+
+test('a damaged download of a lesson whose file was replaced is newer, never damaged, and the new file is fetched', async () => {
+  const id = await device.order(server.url);
+  device.boot();
+  await isCompleted(id);
+  const lessons = openMirror(device.account).lessons;
+  const lesson = { id, course_id: 'course', description: null, media_bytes: null, captions: null, resources: [] };
+  await lessons.put({ ...lesson, video_url: `${server.url}?second`, _scope: 'public', _seq: 1 });
+  expect(await repairDownload(device.account, id)).toBe('sound');
+  await device.damage(id, 1, new Uint8Array(randomBytes(PART)));
+  expect(await repairDownload(device.account, id)).toBe('newer');
+  await isCompleted(id);
+  expect(await device.db.videos.get(id)).toMatchObject({ videoUrl: `${server.url}?second` });
+  expect((await device.play(id)).bytes.equals(file)).toBe(true);
+  closeMirror();
 });
 
 test('a course is queued in its order behind what waits, and nothing twice; several are deleted at once', async () => {

@@ -152,7 +152,7 @@ describe('a file that was replaced meanwhile is never spliced', () => {
   });
 });
 
-test('the page of a network that asks to sign in to it is not taken for the film, and costs nothing of what is stored', async () => {
+test('the sign-in page of a captive portal is not stored as the video, and stored parts stay', async () => {
   server.next = [{ cutAfter: PART * 2 }, { page: '<html>Welcome to the train</html>' }];
   const id = await device.order(server.url);
   device.boot();
@@ -207,7 +207,7 @@ test('a server that answers with nothing is not asked for ever', async () => {
   expect(asked).toBe(1 + device.deps.retryDelaysMs.length);
 });
 
-test('a server that sends more than it says is not asked for ever, and nothing of it plays', async () => {
+test('a server that sends more bytes than announced is not retried for ever, and nothing of it plays', async () => {
   let asked = 0;
   device = makeDevice({
     fetch: async () => {
@@ -231,7 +231,7 @@ test('a server that tells no length is used all the same', async () => {
   await expectWholeFile(id);
 });
 
-test('a stored part that was damaged is fetched again, alone', async () => {
+test('only a damaged part is downloaded again', async () => {
   const id = await device.order(server.url);
   let release = () => {};
   server.next = [{ hold: new Promise((resolve) => (release = resolve)), holdAt: PART * 3 + 10 }];

@@ -5,7 +5,7 @@ import { type Device, makeDevice, PART } from '../helpers/download-device';
 import { etagOf } from '../helpers/media-server';
 import { Random } from '../helpers/random';
 
-// A slow disk, bytes in pieces of any size, interruptions anywhere: stored bytes are never fetched again.
+// Downloads on a slow disk, with chunks of any size and interruptions at any byte. Stored bytes are never downloaded again.
 
 const SIZE = PART * 6 + 4_321;
 const file = randomBytes(SIZE);
@@ -74,7 +74,7 @@ async function expectWholeFilm() {
   expect((await device.play('film')).bytes.equals(file)).toBe(true);
 }
 
-test('a part that arrives while the one before it is read back is stored', async () => {
+test('stores a part that arrives while the previous one is still being verified', async () => {
   const asked: (string | null)[] = [];
   let [begun, readBack] = [() => {}, () => {}];
   const reading = new Promise<void>((resolve) => (begun = resolve));
@@ -108,7 +108,7 @@ test('a part that arrives while the one before it is read back is stored', async
   expect(asked).toEqual([null]);
 });
 
-test('of a part that fills slowly, what has arrived is stored every few seconds', async () => {
+test('stores the bytes of a slow part every few seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let body: Body | undefined;
   let told: (received: number) => void = () => {};

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Answer, type Gap, type KnownFile, readAnswer, requestHeaders } from '@/transfers/downloads/http';
+import type { Gap } from '@/transfers/downloads/gaps';
+import { type Answer, type KnownFile, readAnswer, requestHeaders } from '@/transfers/downloads/http';
 
 // Interpretation of a media server's answers without a server, including invalid ones.
 

@@ -6,7 +6,7 @@ import { joinIntervals } from '@/domain/intervals';
 import { Device, type DeviceOptions } from '../helpers/devices';
 import { ModelServer } from '../helpers/model-server';
 import { CALM } from '../helpers/network-profile';
-import { differencesOf, IVAN, MARIA, strangersOn, THINGS, type Truth } from '../helpers/simulated-school';
+import { differencesOf, foreignDocumentsOn, IVAN, MARIA, THINGS, type Truth } from '../helpers/simulated-school';
 import { until } from '../helpers/until';
 
 // Several devices of a learner, one situation per test, on the real stores and engine.
@@ -58,7 +58,7 @@ test('a poke brings a change to another device', async () => {
   await until(async () => expect((await two.journal.get('like', VIDEO))?.data.liked).toBe(true));
 });
 
-test('a fresh device restores everything and says so', async () => {
+test('a fresh device restores everything and reports that it did', async () => {
   const one = await device();
   await one.journal.write('note', 'a0000000-0000-4000-8000-000000000001', (_, at) => ({
     video_id: VIDEO,
@@ -80,7 +80,7 @@ test('two accounts on one device never see each other’s rows', async () => {
   await like(maria);
   await ivan.journal.write('day', '2026-11-20', () => ({}));
   await settled(maria, ivan);
-  expect([...(await strangersOn(maria, [IVAN])), ...(await strangersOn(ivan, [MARIA]))]).toEqual([]);
+  expect([...(await foreignDocumentsOn(maria, [IVAN])), ...(await foreignDocumentsOn(ivan, [MARIA]))]).toEqual([]);
   expect(await ivan.journal.get('like', VIDEO)).toBeUndefined();
   expect(await ivan.mirror.lessons.get('lesson-20')).toBeUndefined();
 });
@@ -150,7 +150,7 @@ test('writes that wait at sign-out are sent at the next sign-in of the same acco
   expect(server.journals.get(MARIA)?.get(`like/${VIDEO}`)?.data).toEqual({ video_id: VIDEO, liked: true });
 });
 
-test('an offline device says so, keeps writes and sends them when the network returns', async () => {
+test('an offline device shows that, keeps writes and sends them when the network returns', async () => {
   const one = await device();
   await settled(one);
   one.setOffline(true);
@@ -185,7 +185,7 @@ test('a full event is refused: the registration is undone, listed, and accepted 
   expect(await one.mirror.rejected.count()).toBe(0);
 });
 
-test('a refused comment stays beside its refusal until the learner gives it up', async () => {
+test('a refused comment stays with its refusal until the learner discards it', async () => {
   server.refuses = ({ kind }) => (kind === 'comment' ? 'forbidden' : undefined);
   const one = await device();
   const id = 'b0000000-0000-4000-8000-000000000001';

@@ -3,10 +3,13 @@ import '../helpers/silence-rxdb';
 import { existsSync, readdirSync } from 'node:fs';
 import { SyncLoop } from '@sync/engine/loop';
 import { createJournal } from '@sync/journal/journal-store';
+import { autoReopen } from '@sync/mirror/auto-reopen';
 import { createMirror } from '@sync/mirror/mirror';
+import { mirrorStores } from '@sync/mirror/mirror-schema';
 import type { SyncStatus, Transport } from '@sync/protocol/types';
+import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
-import { mirrorName } from '@/config/persisted-names';
+import { ENGINE_STORES, mirrorName } from '@/config/persisted-names';
 import { systemClock } from '@/lib/clock';
 import { readDurable } from '@/lib/durable-store';
 import { downloadsOf } from '@/transfers/downloads/download-store';
@@ -89,3 +92,19 @@ test.each(versions)(
     expect(await readDurable('sloy.identity')).toContain(STORED_ACCOUNT);
   },
 );
+
+test('a tab of the earlier version keeps working after a newer one has added a store', async () => {
+  const name = mirrorName('two-versions');
+  const { event_links, ...stores } = mirrorStores;
+  const earlier = autoReopen(new Dexie(name));
+  earlier.version(1).stores({ ...stores, ...ENGINE_STORES });
+  await earlier.table('courses').put({ id: idOf(1), title: 'Първи слой' });
+  const newer = createMirror(name);
+  await newer.event_links.put({ id: idOf(2), join_url: 'https://meet.example.com/a', _scope: 'account', _seq: 1 });
+  await earlier.table('courses').put({ id: idOf(3), title: 'Втори слой' });
+  expect(await newer.courses.count()).toBe(2);
+  expect(await newer.event_links.count()).toBe(1);
+  newer.close();
+  earlier.close();
+  await Dexie.delete(name);
+});

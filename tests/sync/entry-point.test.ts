@@ -50,7 +50,7 @@ test('a forgotten account leaves no database behind', async () => {
   expect(await (await openJournal(MARIA)).get('like', VIDEO)).toBeUndefined();
 });
 
-test('before the engine runs the status says so, always with the same object', () => {
+test('before the engine runs the status is stopped, and always the same object', () => {
   expect(syncStatus.get()).toEqual({ phase: 'stopped', pending: 0, rejected: 0, synced_at: null, restored: false });
   expect(syncStatus.get()).toBe(syncStatus.get());
 });

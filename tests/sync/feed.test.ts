@@ -38,7 +38,7 @@ test('pages continue after their checkpoint, skip unknown documents, and end wit
   expect(await asked({ epoch: 2, seq: 4 })).toEqual({ ids: [], checkpoint: { epoch: 2, seq: 4 } });
 });
 
-test('a point of another epoch says nothing: everything is given again', async () => {
+test('a checkpoint of another epoch is ignored, and everything is returned again', async () => {
   const all = ['day/2026-11-01', 'day/2026-11-02', '-day/2026-11-03'];
   for (const epoch of [1, 3])
     expect(await asked({ epoch, seq: 4 })).toEqual({ ids: all, checkpoint: { epoch: 2, seq: 4 } });

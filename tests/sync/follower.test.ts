@@ -15,11 +15,11 @@ const documents = (count: number) => Array.from({ length: count }, () => ({})) a
 function tab() {
   const clock = new HandClock();
   const pending$ = new BehaviorSubject(documents(0));
-  const follower = followStatus({ pending$ } as unknown as Pick<Journal, 'pending$'>, clock);
+  const follower = followStatus({ pending$ } as Pick<Journal, 'pending$'>, clock);
   return { clock, pending$, follower };
 }
 
-test('its own unsent writes count although the leader, which is frozen, last said that all is sent', () => {
+test('its own unsent writes count although the frozen leader last reported that everything is sent', () => {
   const { clock, pending$, follower } = tab();
   follower.repeat(synced);
   clock.pass(1_000);
@@ -32,7 +32,7 @@ test('its own unsent writes count although the leader, which is frozen, last sai
   expect(statusStore.get().pending).toBe(0);
 });
 
-test('until it has counted, the leader’s number stands; once it leads, it repeats nothing', () => {
+test('it shows the leader’s number until it has counted, and stops repeating when it becomes the leader', () => {
   const { clock, pending$, follower } = tab();
   follower.repeat({ ...synced, pending: 5 });
   expect(statusStore.get().pending).toBe(5);

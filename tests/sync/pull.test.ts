@@ -279,7 +279,7 @@ test('the videos opened last are followed, the others leave the device', async (
   const gone = [1, 2].map(video);
   expect(scopes.filter((scope) => scope.startsWith('video:'))).toHaveLength(FOLLOWED_VIDEOS);
   expect(scopes.filter((scope) => gone.includes(scope))).toEqual([]);
-  // The last of these are subscribed.
+  // The device subscribes to pokes of the last scopes in the list.
   expect(scopes.at(-1)).toBe(video(0));
   expect(await mirror.comments.count()).toBe(FOLLOWED_VIDEOS);
 });

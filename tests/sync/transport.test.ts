@@ -20,7 +20,7 @@ interface Request {
 }
 
 /** Node has no WebSocket before version 22; the types of `ws` are wider than the browser's. */
-const socket = WebSocket as unknown as WebSocketLikeConstructor;
+const socket = WebSocket as WebSocketLikeConstructor;
 
 let server: Server;
 /** The account that the auth service signs in. */
@@ -145,7 +145,7 @@ test('each answer has its meaning: wait, sign in again, or refused for good', as
   await expect(transport.pull([], 10)).rejects.toThrow('sync_pull');
 });
 
-test('a token that the server refuses is renewed, whatever the device’s clock says', async () => {
+test('a token that the server refuses is renewed, whatever the device’s clock shows', async () => {
   await signIn(MARIA);
   answer = { status: 401, body: { message: 'JWT expired' } };
   await reasonAt(new SupabaseTransport(client, MARIA));

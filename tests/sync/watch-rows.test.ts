@@ -70,7 +70,7 @@ test('a change while the rows are read is not lost', async () => {
   expect(last.has('c1059')).toBe(true);
 });
 
-test('an emptied table is reported as gone, and nothing after the end', async () => {
+test('a cleared table reports its rows as removed, and nothing is reported after the end', async () => {
   mirror = createMirror('watch-clear');
   await put([row(1), row(2)]);
   const { changes, caughtUp } = watch();

@@ -45,7 +45,7 @@ test('screens ask for the plan in force, never for the stored answer', () => {
   expect(sources.filter((file) => !planHomes.test(file) && /identity\??\.plan\b/.test(read(file)))).toEqual([]);
 });
 
-test('what a plan may do is decided in entitlements.ts alone', () => {
+test('only entitlements.ts decides what a plan may do', () => {
   const repeated = /plan\s*[!=]==\s*'premium'/;
   expect(sources.filter((file) => file !== 'src/domain/entitlements.ts' && repeated.test(read(file)))).toEqual([]);
 });

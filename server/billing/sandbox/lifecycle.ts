@@ -3,6 +3,7 @@
  * Guarantees: pure functions; the same state at the same moment gives the same steps, however late they are computed.
  */
 import { REFUND_HOURS } from '../../../src/config/limits';
+import type { Company } from '../../../src/domain/company';
 import { type BillingPeriod, centsOf, changeCost, type PaidPlan, periodEnd } from '../../../src/domain/pricing';
 import { type Change, Refused } from '../provider';
 
@@ -16,6 +17,8 @@ export type Card = 'pays' | 'declined' | 'declines-later';
 export interface Contract {
   uid: string;
   email: string;
+  /** The company on the invoices; absent or null for a person. */
+  company?: Company | null | undefined;
   plan: PaidPlan;
   period: BillingPeriod;
   status: 'trialing' | 'active' | 'past_due' | 'canceled';
@@ -96,18 +99,20 @@ function billOf(contract: Contract, reason: Bill['reason'], amount: number, at: 
 export interface Order {
   uid: string;
   email: string;
+  company?: Company | null | undefined;
   plan: PaidPlan;
   period: BillingPeriod;
   trialDays: number;
 }
 
 export function begin(order: Order, card: Card, now: number): Step {
-  const { uid, email, plan, period, trialDays } = order;
+  const { uid, email, company, plan, period, trialDays } = order;
   const trial = trialDays > 0;
   const end = trial ? now + trialDays * DAY_MS : periodEnd(now, period);
   const contract: Contract = {
     uid,
     email,
+    company,
     plan,
     period,
     status: trial ? 'trialing' : 'active',

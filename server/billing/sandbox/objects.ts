@@ -8,8 +8,16 @@ const money = v.pipe(v.number(), v.integer());
 const order = { uid: v.string(), email: v.string(), plan: v.picklist(paidPlans), period: v.picklist(billingPeriods) };
 const card = v.picklist(['pays', 'declined', 'declines-later']);
 
+const company = v.object({
+  name: v.string(),
+  company_id: v.string(),
+  vat_number: v.string(),
+  address: v.string(),
+});
+
 const checkoutBody = v.object({
   ...order,
+  company: v.optional(v.nullable(company)),
   trialDays: v.number(),
   success_url: v.string(),
   cancel_url: v.string(),
@@ -18,6 +26,7 @@ const checkoutBody = v.object({
 });
 const contractBody = v.object({
   ...order,
+  company: v.optional(v.nullable(company)),
   status: v.picklist(['trialing', 'active', 'past_due', 'canceled']),
   start: v.number(),
   end: v.number(),
@@ -117,3 +126,15 @@ export const describe = ({
   period: BillingPeriod;
   reason: 'trial' | 'period' | 'change';
 }) => `${billText.plans[plan]}, ${billText.reasons[reason][period]}`;
+
+export const invoiceEvents = {
+  succeeded: 'invoice.paid',
+  failed: 'invoice.payment_failed',
+  refunded: 'charge.refunded',
+} as const;
+
+/** The row of an invoice with some fields replaced. */
+export const invoiceRow = (
+  { id, version, ...body }: BodyOf<'invoice'> & { id: string; version: number },
+  changes: Partial<BodyOf<'invoice'>>,
+): Stored<'invoice'> => ({ id, version, body: { ...body, ...changes } });

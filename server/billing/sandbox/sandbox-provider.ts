@@ -7,11 +7,13 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { REFUND_HOURS } from '../../../src/config/limits';
+import type { Company } from '../../../src/domain/company';
 import type { BillingPeriod, PaidPlan } from '../../../src/domain/pricing';
 import type { BillingStore, SandboxObject, SandboxQuery } from '../billing-store';
 import {
   BadSignature,
   type Change,
+  type Customer,
   isoOf,
   type PortalVisit,
   type Provider,
@@ -24,25 +26,23 @@ import {
 } from '../provider';
 import { checkSignature, SIGNATURE_HEADER, signatureOf } from '../signature';
 import { advance, begin, type Card, changed, costOf, dueAt, paidLate, refundable, type Step } from './lifecycle';
-import { type BodyOf, bodies, eventBody, invoiceState, type Kind, type Stored, subscriptionState } from './objects';
+import {
+  type BodyOf,
+  bodies,
+  eventBody,
+  invoiceEvents,
+  invoiceRow,
+  invoiceState,
+  type Kind,
+  type Stored,
+  subscriptionState,
+} from './objects';
 import { portalPass, readPortalPass } from './portal-pass';
 
 /** How long an unpaid checkout stays valid (ms). */
 const CHECKOUT_MS = 24 * 3_600_000;
 /** Attempts at a change while other writers change the same object. */
 const TRIES = 5;
-
-const invoiceEvents = {
-  succeeded: 'invoice.paid',
-  failed: 'invoice.payment_failed',
-  refunded: 'charge.refunded',
-} as const;
-
-/** The row of an invoice with some fields replaced. */
-const invoiceRow = (
-  { id, version, ...body }: BodyOf<'invoice'> & { id: string; version: number },
-  changes: Partial<BodyOf<'invoice'>>,
-): Stored<'invoice'> => ({ id, version, body: { ...body, ...changes } });
 
 const newId = (prefix: string) => `${prefix}_test_${randomBytes(18).toString('hex')}`;
 
@@ -64,19 +64,11 @@ export class SandboxProvider implements Provider {
     this.#options = options;
   }
 
-  async startCheckout({ uid, email, plan, period, trialDays, successUrl, cancelUrl, base }: Purchase) {
+  async startCheckout({ uid, email, plan, period, trialDays, company, successUrl, cancelUrl, base }: Purchase) {
     const id = newId('cs');
     const open = (await this.#all('checkout', { owner: uid })).filter(({ body }) => body.status === 'open');
-    const body = {
-      uid,
-      email,
-      plan,
-      period,
-      trialDays,
-      success_url: successUrl,
-      cancel_url: cancelUrl,
-      status: 'open' as const,
-    };
+    const order = { uid, email, plan, period, trialDays, company };
+    const body = { ...order, success_url: successUrl, cancel_url: cancelUrl, status: 'open' as const };
     const saved = await this.#options.store.saveSandboxObjects([
       ...open.map((row) => this.#row('checkout', { ...row, body: { ...row.body, status: 'expired' } })),
       this.#row('checkout', { id, version: 0, body: { ...body, expires_at: this.#options.now() + CHECKOUT_MS } }),
@@ -155,6 +147,13 @@ export class SandboxProvider implements Provider {
     const step = paidLate(due.contract, open);
     const paid = invoiceRow(open, { status: 'succeeded', amount_paid: open.amount_due });
     if (!(await this.#commit(stored, step, [paid]))) throw new Refused('busy', 'The subscription is being changed');
+  }
+
+  async setCompany({ uid }: Customer, company: Company | null): Promise<void> {
+    const rows = await this.#all('subscription', { owner: uid });
+    const saved = rows.map((row) => this.#row('subscription', { ...row, body: { ...row.body, company } }));
+    if (!(await this.#options.store.saveSandboxObjects(saved)))
+      throw new Refused('busy', 'The subscription is being changed');
   }
 
   openPortal({ uid, returnUrl, base }: PortalVisit): Promise<string> {

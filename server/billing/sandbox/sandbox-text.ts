@@ -79,6 +79,7 @@ export const portalText = {
     canceled: () => 'Абонаментът е прекратен.',
     ends: (date: string) => `Отказахте се. Достъпът Ви остава до ${date}`,
   },
+  company: (name: string, number: string) => `Фактурите са на ${name}, ${number}`,
   changeTitle: 'Смяна на плана',
   changeTo: (plan: string, period: string) => `${plan}, ${period}`,
   changeCost: (cents: string) => `Днес доплащате ${cents}.`,
@@ -114,6 +115,7 @@ export const portalText = {
     not_running: 'Абонаментът не е активен.',
     same_plan: 'Това е сегашният Ви план.',
     card_declined: 'Картата отказа доплащането. Нищо не е сменено.',
+    bad_company: 'Данните на фирмата не са приети.',
     busy: 'Абонаментът се променя в момента. Опитайте отново.',
   },
 } as const;

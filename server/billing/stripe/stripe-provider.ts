@@ -5,10 +5,12 @@
  */
 import Stripe from 'stripe';
 import { REFUND_HOURS } from '../../../src/config/limits';
+import type { Company } from '../../../src/domain/company';
 import type { StripeSettings } from '../../ops/settings';
 import {
   BadSignature,
   type Change,
+  type Customer,
   type InvoiceState,
   type PortalVisit,
   type Provider,
@@ -20,6 +22,7 @@ import {
   type RunningSubscription,
 } from '../provider';
 import { TOLERANCE_SECONDS } from '../signature';
+import { createCustomer, writeCompany } from './customers';
 import { StripePrices } from './prices';
 import { invoiceState, type Offer, offerOf, subscriptionOfInvoice, subscriptionState } from './states';
 
@@ -50,12 +53,16 @@ export class StripeProvider implements Provider {
     this.#prices = new StripePrices(this.#stripe);
   }
 
-  async startCheckout({ uid, email, plan, period, trialDays, customerId, successUrl, cancelUrl }: Purchase) {
-    const buyer = customerId ? { customer: customerId } : { customer_details: { email } };
+  async startCheckout(purchase: Purchase) {
+    const { uid, email, plan, period, trialDays, company, successUrl, cancelUrl } = purchase;
+    const known = purchase.customerId ? { customer: purchase.customerId } : { customer_details: { email } };
+    const customerId =
+      purchase.customerId ?? (company && (await createCustomer(this.#stripe, { uid, email }, company)));
     const { sessions } = this.#stripe.checkout;
     // Expire other open checkouts: a second one would grant a second trial.
-    for (const { id } of (await sessions.list({ ...buyer, status: 'open', limit: 20 })).data)
-      await sessions.expire(id).catch(() => undefined);
+    for (const buyer of [known, ...(customerId && !purchase.customerId ? [{ customer: customerId }] : [])])
+      for (const { id } of (await sessions.list({ ...buyer, status: 'open', limit: 20 })).data)
+        await sessions.expire(id).catch(() => undefined);
     const metadata = { user_id: uid, email };
     const session = await sessions.create({
       mode: 'subscription',
@@ -85,7 +92,7 @@ export class StripeProvider implements Provider {
         undefined,
         this.#now(),
       );
-      return { id: event.id, type: event.type, object: event.data.object as unknown as Record<string, unknown> }; // any of Stripe's objects
+      return { id: event.id, type: event.type, object: { ...event.data.object } };
     } catch (error) {
       throw new BadSignature(error instanceof Error ? error.name : 'no event');
     }
@@ -255,6 +262,10 @@ export class StripeProvider implements Provider {
     const id = idIn(credit?.pricing?.price_details?.price);
     if (!credit || !id) return undefined;
     return { price: await this.#stripe.prices.retrieve(id), end: credit.period.end };
+  }
+
+  async setCompany({ customerId }: Customer, company: Company | null): Promise<void> {
+    if (customerId) await writeCompany(this.#stripe, customerId, company);
   }
 
   async openPortal({ customerId, returnUrl }: PortalVisit): Promise<string> {

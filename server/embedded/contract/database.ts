@@ -14,7 +14,7 @@ export interface Database {
   /** Runs `work` while no other process on this database runs its own: for migrations and the first seed. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
   listen(channel: string, onMessage: (payload: string) => void): Promise<void>;
-  /** The files of the embedded database as a tar archive; a real PostgreSQL has none. */
-  dump?: () => Promise<Blob>;
+  /** Copies the files of the embedded database into a new folder while it works; a real PostgreSQL has none. */
+  copyFiles?: (folder: string) => Promise<void>;
   close(): Promise<void>;
 }

@@ -7,6 +7,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { recordBackup } from '../../ops/backup-record';
 import { type Settings, StartError } from '../../ops/settings';
 import { syncFolder, syncTree } from '../../ops/sync-folder';
 import { packTar, type TarEntry, unpackTar } from '../../ops/tar';
@@ -53,6 +54,26 @@ export async function backUp({ dataDir, databaseUrl }: Place, target: string): P
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new StartError(`${folder} is not a folder.`);
   if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`))
     throw new StartError(`${folder} is inside the data folder. A backup belongs on another disk.`);
+  try {
+    const said = await packInstallation({ dataDir, databaseUrl }, folder);
+    recordBackup(dataDir, true);
+    return said;
+  } catch (error) {
+    noteFailure(dataDir);
+    throw error;
+  }
+}
+
+/** Rule: a failure that cannot be recorded, because the disk is full, does not hide the reason of the backup's own failure. */
+function noteFailure(dataDir: string): void {
+  try {
+    recordBackup(dataDir, false);
+  } catch {
+    // The command prints the failure in any case.
+  }
+}
+
+async function packInstallation({ dataDir, databaseUrl }: Place, folder: string): Promise<string> {
   // The dump comes first: a file that is stored after it has no row yet, which harms nobody.
   const dump = databaseUrl ? undefined : await freshDump({ dataDir, databaseUrl });
   const archive = join(folder, `sloy-${fileTime(Date.now())}.tar`);

@@ -15,6 +15,7 @@ import { DurableFiles, durableStartParams } from '../lite/durable-files';
 import { mapDatabaseErrors } from '../lite/error-answers';
 import { listDumps } from './dumps';
 import { Mutex } from './mutex';
+import { copyOnline } from './online-copy';
 
 /** Advisory lock key that a starting server holds; any number that the product uses nowhere else. */
 const START_LOCK = 7_269_151;
@@ -91,11 +92,7 @@ async function openPglite(dataDir: string, loadDataDir: Blob | undefined): Promi
     listen: async (channel, onMessage) => {
       await driver.listen(channel, onMessage);
     },
-    dump: () =>
-      mutex.runExclusive(async () => {
-        await driver.exec('checkpoint');
-        return driver.dumpDataDir('none');
-      }),
+    copyFiles: (target) => copyOnline(folder, target, run, (work) => mutex.runExclusive(work)),
     close: () => mutex.runExclusive(() => connection.close()),
   };
 }

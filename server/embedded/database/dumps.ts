@@ -3,13 +3,14 @@
  * Guarantees: a dump has its name only after all of it is on disk; the newest 24 are kept.
  */
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import { createGzip } from 'node:zlib';
 import { syncFolder } from '../../ops/sync-folder';
+import { type TarEntry, tarStream } from '../../ops/tar';
 import type { Database } from '../contract/database';
+import { Mutex } from './mutex';
 
 const KEPT_DUMPS = 24;
 const dumpName = /^db-\d{8}T\d{6}Z\.tar\.gz$/;
@@ -29,22 +30,38 @@ export function listDumps(dataDir: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** Writes a dump and removes the oldest ones. @returns its file */
-export async function writeDump(database: Pick<Database, 'dump'>, dataDir: string, now = Date.now()): Promise<string> {
-  if (!database.dump) throw new Error('Only the embedded database has dumps');
-  const folder = dumpsDir(dataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const name of readdirSync(folder)) if (name.endsWith('.part')) rmSync(join(folder, name), { force: true });
-  const file = join(folder, `db-${fileTime(now)}.tar.gz`);
-  const dump = await database.dump();
-  await pipeline(
-    // `as`: the stream types of the DOM and of Node differ.
-    Readable.fromWeb(dump.stream() as ReadableStream),
-    createGzip({ level: 1 }),
-    createWriteStream(`${file}.part`, { mode: 0o600, flush: true } as object),
-  );
-  renameSync(`${file}.part`, file);
-  syncFolder(folder);
-  for (const old of listDumps(dataDir).slice(KEPT_DUMPS)) rmSync(old, { force: true });
-  return file;
+/** PGlite restores names that begin with a slash, and each folder before its content. */
+function entriesOf(folder: string, name = ''): TarEntry[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const own = { name: `${name}/${entry.name}`, path: join(folder, entry.name) };
+    return entry.isDirectory() ? [own, ...entriesOf(own.path, own.name)] : [own];
+  });
 }
+
+const writing = new Mutex();
+
+/** Writes a dump and removes the oldest ones. @returns its file */
+export const writeDump = (database: Pick<Database, 'copyFiles'>, dataDir: string, now = Date.now()): Promise<string> =>
+  writing.runExclusive(async () => {
+    if (!database.copyFiles) throw new Error('Only the embedded database has dumps');
+    const folder = dumpsDir(dataDir);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.part')))
+      await rm(join(folder, name), { recursive: true, force: true });
+    const file = join(folder, `db-${fileTime(now)}.tar.gz`);
+    const copy = `${file}.files.part`;
+    try {
+      await database.copyFiles(copy);
+      await pipeline(
+        tarStream(entriesOf(copy)),
+        createGzip({ level: 1 }),
+        createWriteStream(`${file}.part`, { mode: 0o600, flush: true } as object),
+      );
+    } finally {
+      await rm(copy, { recursive: true, force: true });
+    }
+    renameSync(`${file}.part`, file);
+    syncFolder(folder);
+    for (const old of listDumps(dataDir).slice(KEPT_DUMPS)) rmSync(old, { force: true });
+    return file;
+  });

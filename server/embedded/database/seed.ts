@@ -54,6 +54,7 @@ export async function seedOnce(
     await step('accounts', () => createDemoAccounts(backend));
     await step('accounts/proven', () => proveDemoAddresses(backend));
     await seedFile(backend, done, supabaseDir, 'seed-accounts.sql');
+    await seedFile(backend, done, supabaseDir, 'seed-accounts-discussion.sql');
   }
   const mediaDir = join(supabaseDir, 'media');
   await step('media', () => uploadMedia(backend, mediaDir));

@@ -37,7 +37,7 @@ async function insertAsCaller(run: Run, caller: Caller, { bucket, key, metadata 
   );
 }
 
-/** Refused by a policy, or taken: a caller who may not see the object learns only that it may not write there. */
+/** A policy refused the write, or the key is taken. A caller who may not see the existing object also gets `forbidden`. */
 export type Refusal = 'forbidden' | 'taken';
 
 function refusalOf(error: unknown): Refusal | undefined {

@@ -163,7 +163,7 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
       },
       onResponseError(_request, error) {
         if ('status_code' in error && error.status_code) {
-          // A newer request of the same upload took the lock: the older one is told to wait, not that it was wrong.
+          // A newer request of the same upload holds the lock. 423 makes the older client wait; other 4xx would end its upload.
           return error === ERRORS.ABORTED ? failure(423, 'The upload is in use') : undefined;
         }
         console.error('Resumable upload:', error);

@@ -1,4 +1,5 @@
-// Removes what unfinished uploads left behind. A finished one keeps a small note as long, so that a lost last answer can be given again.
+// Removes the files of unfinished uploads. A finished upload keeps a small record for the same time, so that the server can repeat a last
+// answer that was lost.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -12,6 +12,7 @@ import { safePath } from '@/lib/safe-path';
 import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 import { PushQuestion } from './push-question';
 import { useKeptStorage } from './use-kept-storage';
+import { useStoredRecord } from './use-stored-record';
 
 /** Writes what was pressed in system notifications as read. Rule: forget a press only after it is written. */
 async function writePresses(account: string): Promise<void> {
@@ -98,6 +99,7 @@ export function PushRuntime({ account }: { account: string }) {
   useBadge();
   useActiveDay(account);
   useKeptStorage();
+  useStoredRecord(account);
   useEffect(() => {
     void whenIdle()
       .then(() => import('@/data/push/device'))

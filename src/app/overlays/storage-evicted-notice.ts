@@ -1,10 +1,15 @@
 import { useEffect } from 'react';
 import { STORAGE_KEYS } from '@/config/persisted-names';
+import { lostOf, type StoredRecord, storedRecord } from '@/data/downloads/record';
 import { useSession } from '@/data/session/session-store';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { readStored, writeStored } from '@/lib/local-storage';
-import { storageEvictedText } from '@/text/sync';
+import { evictedText, storageEvictedText } from '@/text/sync';
 import { toast } from '@/ui/toast';
+import { evictedList } from './use-stored-record';
+
+/** Everything that was recorded, as lost. */
+const emptyOf = (record: StoredRecord) => lostOf(record, { ...record, journal: 0, mirror: 0, videos: [], models: [] });
 
 /** Duration of the toast: long enough to be read (ms). */
 const STAYS_MS = 600_000;
@@ -20,8 +25,11 @@ export function useStorageEvictedNotice() {
     if (!lost) return;
     useSession.setState({ lost: false });
     const unsent = Number(readStored(STORAGE_KEYS.waiting) ?? 0);
+    const record = storedRecord();
+    const list = record ? evictedList({ ...emptyOf(record), shell: 0 }) : '';
+    const rest = unsent > 0 ? storageEvictedText.unsent(unsent) : storageEvictedText.sent;
     toast('warning', storageEvictedText.title, {
-      description: unsent > 0 ? storageEvictedText.unsent(unsent) : storageEvictedText.sent,
+      description: list ? `${evictedText.lost(list)} ${rest}` : rest,
       duration: STAYS_MS,
       // Clicking the action closes the toast.
       action: { label: storageEvictedText.read, onClick: () => undefined },

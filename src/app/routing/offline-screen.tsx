@@ -1,8 +1,30 @@
+import { Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useAccount } from '@/data/session/session-store';
 import { OfflineDashboardPage } from '@/features/offline/offline-dashboard-page';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { common } from '@/text/common';
+import { ScreenFallback } from './screen-fallback';
 import { SectionsProvider } from './sections';
 
-export const OfflineScreen = () => (
-  <SectionsProvider>
-    <OfflineDashboardPage />
-  </SectionsProvider>
+const SettingsPage = lazyWithRetry(() =>
+  import('@/features/settings/settings-page').then((module) => module.SettingsPage),
 );
+
+/** The offline home. `?section=settings` shows the settings, whose own URL leads here in an installed app without a network (decision 37). */
+export function OfflineScreen() {
+  const [query] = useSearchParams();
+  const account = useAccount();
+  if (account && query.get('section') === 'settings') {
+    return (
+      <Suspense fallback={<ScreenFallback label={common.loading} />}>
+        <SettingsPage />
+      </Suspense>
+    );
+  }
+  return (
+    <SectionsProvider>
+      <OfflineDashboardPage />
+    </SectionsProvider>
+  );
+}

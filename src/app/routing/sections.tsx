@@ -58,7 +58,7 @@ export const sections: readonly SectionRule[] = [
     Icon: ShoppingBag,
     plans: subscribers,
     menu: 'library',
-    offline: false,
+    offline: true,
     component: StoreSection,
   },
   {

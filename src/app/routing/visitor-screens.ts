@@ -1,6 +1,7 @@
 // Small screens that few people open, in one chunk, so that the chunk list in the start code stays short.
 export { LinkPage } from '@/features/auth/link-page';
 export { CertificatePage } from '@/features/certificate/certificate-page';
+export { ContactPage } from '@/features/contact/contact-page';
 export { DemoPage } from '@/features/demo/demo-page';
 export { NativeWelcomePage } from '@/features/native-welcome/native-welcome-page';
 export { CartPage } from '@/features/store/cart-page';

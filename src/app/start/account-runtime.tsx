@@ -2,6 +2,7 @@ import { closeMirror, startSync, stopSync } from '@sync';
 import { type ReactNode, useEffect } from 'react';
 import { backendConfig } from '@/config/env';
 import { whenIdle } from '@/lib/idle';
+import { registerBackgroundSync, registerDailyCheck } from './background-sync';
 import { useAccountWatch } from './use-account-watch';
 import { sendWaitingForms } from './visitor-forms';
 
@@ -29,6 +30,10 @@ function Signed({ account }: { account: string }) {
     };
   }, [account]);
   useAccountWatch(account);
+  useEffect(registerBackgroundSync, []);
+  useEffect(() => {
+    registerDailyCheck().catch(() => undefined); // not granted: a start checks
+  }, []);
   // Report this device's name for the list of devices.
   useEffect(() => {
     void whenIdle()
@@ -36,6 +41,19 @@ function Signed({ account }: { account: string }) {
       .then(({ noteDevice }) => noteDevice())
       .catch(() => undefined); // offline: the next start repeats it
   }, []);
+  useEffect(() => {
+    let end: (() => void) | undefined;
+    let left = false;
+    void whenIdle()
+      .then(() => import('@/data/quizzes/keep-pictures'))
+      .then(({ keepQuizPictures }) => {
+        if (!left) end = keepQuizPictures(account);
+      });
+    return () => {
+      left = true;
+      end?.();
+    };
+  }, [account]);
   // Resumes interrupted downloads and tells the worker whether it may play them.
   useEffect(() => {
     void whenIdle()

@@ -1,16 +1,19 @@
 import { create } from 'zustand';
 import { PUSH_BANNER_EVENT, WORKER_MESSAGES } from '@/config/persisted-names';
+import { SHELL_REPAIRED } from '@/config/worker-names';
 import { register } from './worker-registration';
 
 /** The page's side of the service worker: registration, updates, and the message that the network is back. */
 interface UpdateState {
   /** A new version is waiting, or another tab has activated it. */
   waiting: boolean;
-  /** Counts the versions that this page has heard of: „По-късно“ is an answer about one of them. */
+  /** Number of new versions since the page opened. „По-късно“ hides the prompt for the current number only. */
   version: number;
+  /** Files of the app that the browser had evicted and the worker fetched again. */
+  repaired: number;
 }
 
-export const useUpdate = create<UpdateState>()(() => ({ waiting: false, version: 0 }));
+export const useUpdate = create<UpdateState>()(() => ({ waiting: false, version: 0, repaired: 0 }));
 
 const announceVersion = () => useUpdate.setState(({ version }) => ({ waiting: true, version: version + 1 }));
 
@@ -25,6 +28,7 @@ export function startServiceWorker() {
     const data = event.data;
     if (typeof data !== 'object' || data === null || !('type' in data)) return;
     if (data.type === WORKER_MESSAGES.syncNow) void import('@sync').then(({ syncNow }) => syncNow());
+    if (data.type === SHELL_REPAIRED && 'count' in data) useUpdate.setState({ repaired: Number(data.count) });
     if (data.type === WORKER_MESSAGES.push && 'message' in data)
       window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail: data.message }));
   });

@@ -4,8 +4,8 @@ const wasReloaded = () =>
   performance.getEntriesByType('navigation').some((visit) => 'type' in visit && visit.type === 'reload');
 
 /**
- * Reloads the page at the target URL when a chunk is missing because a newer version replaced it before a worker cached it.
- * Rule: reload only once, and only if the server answers, because a running page is better than an error page.
+ * Reloads the page at the target URL when a chunk is missing: a newer version replaced it before the service worker cached it.
+ * Rule: reload only once, and only if the server answers. Otherwise the page that runs is better than an error page.
  */
 async function reloadOnce(): Promise<void> {
   if (wasReloaded()) return;

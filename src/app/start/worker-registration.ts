@@ -39,8 +39,24 @@ export async function register(announce: () => void): Promise<void> {
 
 /** Activates the new version, unless another tab has, and reloads. Call it only after the learner agreed. */
 export async function applyUpdate() {
+  if (!('serviceWorker' in navigator)) return location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration?.waiting) registration.waiting.postMessage({ type: WORKER_MESSAGES.skipWaiting });
   else location.reload();
+}
+
+/** Longest wait for a new version to install (ms). Without an answer the page reloads as it is. */
+const INSTALL_MS = 20_000;
+
+/** Looks for a new version, waits until it is installed, and activates it. */
+export async function findAndApplyUpdate() {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.update().catch(() => undefined);
+  const worker = registration?.installing;
+  if (worker) {
+    const installed = new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
+    await Promise.race([installed, new Promise((resolve) => setTimeout(resolve, INSTALL_MS))]);
+  }
+  await applyUpdate();
 }

@@ -12,7 +12,7 @@ export interface ActivityItem {
   created_at: string;
 }
 
-/** What is new since this administrator last looked. */
+/** Activity since this administrator last opened the list. */
 export interface Activity {
   since: string;
   until: string;

@@ -1,4 +1,4 @@
-import { ask, call, type Page } from './console-client';
+import { asConsoleError, ask, call, type Page } from './console-client';
 import { consoleChanged } from './console-live';
 import type { ContentRow } from './records';
 
@@ -12,9 +12,9 @@ export interface CertificateFields {
   description: string;
   template_url: string | null;
   template_filename: string | null;
-  /** Percent of the sheet. */
+  /** Position as a percentage of the sheet. */
   name_position: { x: number; y: number };
-  /** px of the 1123-wide drawing. */
+  /** Font size (px) on the sheet, which is 1123 px wide. */
   name_font_size: number;
   name_font_color: string;
   is_active: boolean;
@@ -59,6 +59,50 @@ export async function saveCertificate(
   return row;
 }
 
+/** Another administrator required the same quiz with a different score. */
+export class RequirementConflict extends Error {
+  override name = 'RequirementConflict';
+  readonly theirs: Requirement;
+  constructor(theirs: Requirement) {
+    super('requirement_conflict');
+    this.theirs = theirs;
+  }
+}
+
+const certificateNow = async (id: string): Promise<AdminCertificate | undefined> =>
+  (await certificateList()).find((row) => row.id === id);
+
+/**
+ * Adds a requirement (`minimum_score` null: removes it). If another administrator saved meanwhile, the change is applied to their list, so that both changes stay.
+ * @throws RequirementConflict if the other administrator required the same quiz with another score and `force` is not set
+ * @throws ConsoleError
+ */
+export async function changeRequirement(
+  opened: AdminCertificate,
+  test: string,
+  minimum_score: number | null,
+  force = false,
+): Promise<{ merged: boolean }> {
+  let row = opened;
+  for (let merged = false; ; merged = true) {
+    const theirs = row.requirements.find(({ test_id }) => test_id === test);
+    if (merged && !force && theirs && minimum_score !== null && theirs.minimum_score !== minimum_score)
+      throw new RequirementConflict(theirs);
+    const others = row.requirements.filter(({ test_id }) => test_id !== test);
+    const wanted = minimum_score === null ? others : [...others, { test_id: test, minimum_score }];
+    try {
+      await saveCertificate(row.id, row.row_version, {}, wanted);
+      return { merged };
+    } catch (error) {
+      if (asConsoleError(error).kind !== 'conflict') throw error;
+      const stored = await certificateNow(row.id);
+      // The certificate is in the trash, or its version did not change: there is nothing to merge.
+      if (!stored || stored.row_version === row.row_version) throw error;
+      row = stored;
+    }
+  }
+}
+
 export interface TestName {
   id: string;
   title: string;
@@ -80,26 +124,9 @@ export interface IssuedCertificate {
   reason: string | null;
 }
 
-/** A page of issued certificates, newest first. `%` and `_` of the search are ordinary characters. */
-export async function issuedPage(search: string, page: number, size = 10): Promise<Page<IssuedCertificate>> {
-  let total = 0;
-  // In an `or` filter of PostgREST a value stands in quotes; inside them a quote and a backslash are escaped.
-  const like = `"%${search.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/["\\]/g, '\\$&')}%"`;
-  const rows = await ask<IssuedCertificate[]>((client, signal) => {
-    const all = client
-      .from('issued_certificates')
-      .select('serial, name, title, issued_at, signed_at, revoked_at, reason', { count: 'exact' });
-    return (search ? all.or(`serial.ilike.${like},name.ilike.${like},title.ilike.${like}`) : all)
-      .order('issued_at', { ascending: false })
-      .range((page - 1) * size, page * size - 1)
-      .abortSignal(signal)
-      .then((answer) => {
-        total = answer.count ?? 0;
-        return answer;
-      });
-  });
-  return { rows, total, page, size };
-}
+/** A page of issued certificates by serial, name or title, newest first. */
+export const issuedPage = (search: string, page: number, size = 10) =>
+  call<Page<IssuedCertificate>>('admin_issued', { p_search: search, p_page: page, p_size: size });
 
 export async function revokeCertificate(serial: string, reason: string): Promise<void> {
   await call('revoke_certificate', { p_serial: serial, p_reason: reason });

@@ -2,12 +2,12 @@ import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js';
 import { backendClient } from '@/data/service/requests';
 
 /**
- * Why a call of the console failed. `network`: no answer. `forbidden`: no rights. `missing`: the server lacks the function. `conflict`: another
- * version is stored. `limited`: too many. `refused`: everything else that the server refuses.
+ * Why a call of the console failed. `network`: no answer. `forbidden`: the account lacks the rights. `missing`: the server lacks the function.
+ * `conflict`: the row has another version. `limited`: too many calls. `refused`: every other error of the server.
  */
 export type ConsoleFailure = 'network' | 'forbidden' | 'missing' | 'conflict' | 'limited' | 'refused';
 
-/** Words of SQL, which no message may show. */
+/** Matches SQL, which a message must not show. */
 const SQL =
   /\b(select|insert into|update|delete from|relation|column|constraint|syntax|violates|schema|pg_|plpgsql|null value|function)\b/i;
 
@@ -65,7 +65,7 @@ interface Answer<T> {
 /** Longest wait for an answer (ms). */
 const TIMEOUT_MS = 30_000;
 
-/** Asks the backend in the name of the administrator. @throws ConsoleError */
+/** Calls the backend as the signed-in administrator. @throws ConsoleError */
 export async function ask<T>(request: (client: SupabaseClient, signal: AbortSignal) => PromiseLike<Answer<unknown>>) {
   let answer: Answer<unknown>;
   try {
@@ -89,7 +89,7 @@ export interface Page<T> {
   size: number;
 }
 
-/** The error of anything that was thrown. */
+/** Converts anything that was thrown to a ConsoleError. */
 export const asConsoleError = (error: unknown): ConsoleError =>
   error instanceof ConsoleError
     ? error

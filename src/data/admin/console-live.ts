@@ -6,7 +6,7 @@ import { checkAdmin } from './session';
 type Changed = readonly string[] | null;
 type Listener = (changed: Changed) => void;
 
-/** Pause (ms) between two questions while no poke arrives: pokes may be lost. */
+/** Time between polls (ms) while no poke arrives, because pokes may be lost. */
 const POLL_MS = 60_000;
 
 const listeners = new Set<Listener>();
@@ -21,7 +21,7 @@ export function onConsoleChange(listener: Listener): () => void {
   };
 }
 
-/** Tells the screens of this page that rows changed, for example after a write of its own. */
+/** Reports to the screens of this page that rows changed, for example after one of its own writes. */
 export function consoleChanged(changed: Changed = null): void {
   for (const listener of listeners) listener(changed);
 }
@@ -64,7 +64,7 @@ function join(): () => void {
   };
 }
 
-/** Listens for changes as long as a console is on screen. */
+/** Listens for changes while the console is on screen. */
 export function followConsole(): () => void {
   consoles++;
   leave ??= join();

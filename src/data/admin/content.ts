@@ -34,6 +34,8 @@ export interface EventFields {
   description: string | null;
   image_url: string | null;
   location: string;
+  /** Only registered learners get it. */
+  join_url: string | null;
   start_date: string;
   end_date: string;
   duration_minutes: number;

@@ -1,6 +1,7 @@
+import { backendClient } from '@/data/service/requests';
 import { byPosition } from '@/domain/lesson-order';
 import { newId } from '@/lib/new-id';
-import { asConsoleError, ask, call } from './console-client';
+import { asConsoleError, ask, call, consoleError } from './console-client';
 import { consoleChanged } from './console-live';
 import type { ContentRow } from './records';
 
@@ -73,7 +74,7 @@ export interface TemplateRow extends ContentRow {
   modules: { title: string }[];
 }
 
-/** Lists of the console leave out what lies in the trash. */
+/** Lists of the console leave out rows in the trash. */
 const outsideTrash = <R extends ContentRow>(rows: R[]): R[] => rows.filter(({ deleted_at }) => !deleted_at);
 
 const list = async <R extends ContentRow>(table: string, column?: string, value?: string): Promise<R[]> => {
@@ -171,7 +172,7 @@ export async function publishCourse(course: CourseRow, status: CourseStatus, wit
   return row;
 }
 
-/** A new course of a template: a draft lesson for each of its modules. */
+/** Creates a course from a template, with a draft lesson for each module. */
 export async function createFromTemplate(id: string, fields: object, templateId: string): Promise<CourseRow> {
   const row = await call<CourseRow>('save_course', {
     p_id: id,
@@ -218,22 +219,14 @@ export interface QuizStatistics {
 
 export const quizStatistics = (id: string): Promise<QuizStatistics> => call('test_statistics', { p_test: id });
 
-/** Stores a file of a course or lesson in the bucket `resources`. @returns its key @throws ConsoleError */
-export async function uploadResource(courseId: string, file: File): Promise<string> {
-  const extension = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? 'bin';
-  const key = `${courseId}/${Date.now()}_${newId().slice(0, 8)}.${extension}`;
-  await ask(async (client) => {
-    const { data, error } = await client.storage
-      .from('resources')
-      .upload(key, file, { cacheControl: '3600', upsert: false });
-    if (!error) return { data, error: null, status: 200 };
-    const status = error.status ?? 0;
-    if (!status) throw error;
-    const refused = { ...error, code: String(status), details: '', hint: '', message: error.message };
-    return { data: null, error: refused as never, status };
-  });
-  return key;
+/** Stores a file in the bucket `resources`. A file that exists already counts as stored. @returns its key @throws ConsoleError */
+export async function storeResource(key: string, file: Blob): Promise<string> {
+  const { storage } = await backendClient();
+  const { error } = await storage.from('resources').upload(key, file, { cacheControl: '3600', upsert: false });
+  const status = Number(error?.status ?? 0);
+  if (!error || status === 409 || /already exists/i.test(error.message)) return key;
+  throw consoleError({ message: error.message, code: String(status || ''), details: '' }, status);
 }
 
-/** Is this failure a missing right? Then the list and the creation of courses fall back to this device. */
+/** Whether the account lacks the rights. The list and the creation of courses then use this device instead. */
 export const isForbidden = (error: unknown): boolean => asConsoleError(error).kind === 'forbidden';

@@ -25,14 +25,16 @@ export type AttentionKind =
   | 'unpaid_invoices'
   | 'unsigned_certificates'
   | 'failed_sends'
-  | 'open_reports';
+  | 'open_reports'
+  | 'open_contact_requests';
 
 export interface DashboardFigures {
   at: string;
   totals: { users: number; paying: number; free: number; pro: number; premium: number };
   /** Cents; yearly = 12 × monthly, an estimate. */
   revenue: { monthly: number; yearly: number; currency: string; subscriptions: number };
-  growth: { month: string; users: number; total: number }[];
+  /** `revenue`: paid in the month without refunds, in cents. */
+  growth: { month: string; users: number; total: number; revenue: number }[];
   distribution: { free: number; pro: number; premium: number };
   latest_payments: PaymentRow[];
   latest_users: UserRow[];
@@ -47,7 +49,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export interface PaymentQuery {
   search: string;
   status: PaymentStatus;
-  /** Days (YYYY-MM-DD) in Europe/Sofia; empty: open. */
+  /** Dates (YYYY-MM-DD) in Europe/Sofia; empty means no limit. */
   from: string;
   to: string;
 }

@@ -2,11 +2,11 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import { currentIdentity } from '@/data/session/session-store';
 import { readStored, writeStored } from '@/lib/local-storage';
 
-/** What somebody typed into a form of the console and has not saved. It survives a reload, a lost network and an ended session. */
+/** Unsaved input of a form of the console. It survives a reload, a lost network and an ended session. */
 export interface Draft<F> {
-  /** What is in the form. */
+  /** Current values of the form. */
   fields: F;
-  /** What was stored when the typing began. */
+  /** Stored values when the editing began. */
   base: F;
   /** The version of `base`; null for a row that does not exist yet. */
   version: number | null;

@@ -2,15 +2,15 @@ import { backendClient } from '@/data/service/requests';
 import { newId } from '@/lib/new-id';
 import { ConsoleError } from './console-client';
 
-/** Longest side of a stored picture (px): enough for a large screen, and no phone waits for more. */
+/** Longest side of a stored picture (px): enough for a large screen and still small for a phone. */
 const LONGEST_PX = 2_400;
 const QUALITY = 0.88;
-/** Largest file that is opened (bytes). */
+/** Largest accepted file (bytes). */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /**
- * Draws a picture again, so that nothing of the camera (place, device, time) is stored with it.
- * @throws ConsoleError when the file is no picture
+ * Re-encodes a picture, which removes the camera's metadata (place, device, time).
+ * @throws ConsoleError if the file is not a picture
  */
 async function redraw(file: File): Promise<Blob> {
   if (file.size > MAX_BYTES) throw new ConsoleError('refused', 'too_large', 'too_large');
@@ -26,7 +26,7 @@ async function redraw(file: File): Promise<Blob> {
   canvas.height = Math.round(bitmap.height * scale);
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  // Drawings and screenshots stay sharp; photographs get small.
+  // PNG keeps drawings and screenshots sharp; JPEG keeps photographs small.
   const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg';
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, QUALITY));
   if (!blob) throw new ConsoleError('refused', 'no_picture', 'no_picture');
@@ -45,7 +45,7 @@ export interface StoredImage {
   filename: string;
 }
 
-/** Stores a picture under a new name and never overwrites one. @throws ConsoleError */
+/** Stores a picture under a new name, so that it never overwrites another. @throws ConsoleError */
 export async function uploadImage(place: keyof typeof places, file: File): Promise<StoredImage> {
   const { bucket, folder } = places[place];
   const blob = await redraw(file);

@@ -4,14 +4,14 @@ import { newId } from '@/lib/new-id';
 import type { CourseRow, PlanType } from './courses';
 import { createRow } from './records';
 
-// Courses on this device: what the course list shows while the server refuses it, until somebody with rights publishes them.
+// Courses on this device. The course list shows them while the server refuses the request, until an administrator publishes them.
 
 export interface LocalCourse {
   id: string;
   title: string;
   description: string | null;
   plan_type: PlanType;
-  /** Modules of the template; there are no lessons yet. */
+  /** Number of modules of the template, because the course has no lessons yet. */
   modules: number;
 }
 
@@ -26,7 +26,7 @@ const isLocalCourse = (value: unknown): value is LocalCourse => {
   return typeof id === 'string' && typeof title === 'string' && typeof modules === 'number';
 };
 
-/** What is stored; the two seed courses where nothing was stored yet. */
+/** @returns the stored courses, or the two seed courses if nothing is stored */
 export function localCourses(): LocalCourse[] {
   try {
     const stored: unknown = JSON.parse(readStored(STORAGE_KEYS.localCourses) ?? 'null');
@@ -38,7 +38,7 @@ export function localCourses(): LocalCourse[] {
 
 const store = (courses: readonly LocalCourse[]) => writeStored(STORAGE_KEYS.localCourses, JSON.stringify(courses));
 
-/** Courses that somebody created here; the seed is only an example. */
+/** Courses that were created on this device, without the two examples of the seed. */
 export const localDrafts = (): LocalCourse[] => localCourses().filter(({ id }) => !id.startsWith('local-'));
 
 export function addLocalCourse(course: Omit<LocalCourse, 'id' | 'modules'>): LocalCourse {

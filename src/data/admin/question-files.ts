@@ -1,5 +1,5 @@
-// Questions as files: CSV and GIFT, in both directions. Rule: what is exported and imported again gives equal questions; other kinds of
-// questions are refused by their line, and nothing is stored here.
+// Imports and exports questions as CSV and GIFT. Rule: importing an exported file gives equal questions. A question of another kind is
+// an error with its line number. Nothing is stored here.
 import { type GIFTQuestion, parse } from 'gift-pegjs';
 import Papa from 'papaparse';
 import { newId } from '@/lib/new-id';
@@ -18,7 +18,7 @@ export interface Imported {
 /** Most questions of one file. */
 export const MOST_QUESTIONS = 5_000;
 
-/** Texts of files made on Windows may be in its Cyrillic code page. */
+/** Decodes UTF-8, or the Cyrillic code page that files from Windows may have. */
 export function decodeText(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -46,7 +46,7 @@ const types: readonly string[] = ['multiple_choice', 'true_false', 'single'];
 const FORMULA = /^[\s\u00a0\u200b\u3000]*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r]/m;
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/;
 const isRisky = (text: string) => !NUMBER.test(text) && FORMULA.test(text.replace(/^'+/, ''));
-/** An apostrophe stops spreadsheets from running a text; the import takes exactly this one away. */
+/** An apostrophe before the text keeps spreadsheets from running it as a formula. The import removes exactly this apostrophe. */
 const guarded = (text: string) => (isRisky(text) ? `'${text}` : text);
 const unguarded = (text: string) => (text.startsWith("'") && isRisky(text) ? text.slice(1) : text);
 
@@ -64,7 +64,7 @@ export function questionsToCsv(questions: readonly Question[]): string {
   return `\ufeff${Papa.unparse([head, ...rows], { newline: '\r\n' })}\r\n`;
 }
 
-/** The line of each row: a quoted cell may hold several lines. */
+/** Line number of each row, because a quoted cell may contain line breaks. */
 function linesOfRows(text: string): number[] {
   const lines: number[] = [];
   let line = 1;
@@ -81,7 +81,7 @@ function linesOfRows(text: string): number[] {
   return [...lines, start];
 }
 
-/** The separator of the first line: spreadsheets of some countries write semicolons. */
+/** Finds the separator in the first line, because spreadsheets of some countries write semicolons. */
 function separatorOf(text: string): string {
   const head = text.slice(0, text.search(/\n|$/));
   const counts = [',', ';', '\t'].map((separator) => head.split(separator).length);
@@ -141,14 +141,14 @@ function giftAnswers({ type, options }: Question): string {
   const weight = Number((100 / right).toFixed(5));
   const answer = ({ text, isCorrect }: Option) => {
     if (type === 'multiple_choice') return `~%${isCorrect ? weight : -100}%${escaped(text)}`;
-    // A text that begins with a percent sign would be read as a weight: it gets one of its own.
+    // GIFT reads a percent sign at the start as a weight, so the text gets a weight of its own.
     const own = text.startsWith('%') ? (isCorrect ? '%100%' : '%0%') : '';
     return `${isCorrect ? '=' : '~'}${own}${escaped(text)}`;
   };
   return options.map(answer).join('\n');
 }
 
-/** GIFT has no points: a comment that this import reads keeps them. */
+/** GIFT has no points, so they are written as a comment that the import reads. */
 export const questionsToGift = (questions: readonly Question[]): string =>
   questions
     .map((one) => {
@@ -162,7 +162,7 @@ function fromGift(parsed: GIFTQuestion, points: number): Question | string {
   const rest = { points, explanation: parsed.globalFeedback?.text.trim() || null };
   const text = parsed.stem.text.trim();
   if (parsed.type === 'TF') return question('true_false', text, trueFalseOptions(parsed.isTrue), rest);
-  // One answer with = is the right one; without it, the weights say which are.
+  // An answer with = is correct. Without one, the weights name the correct answers.
   const isWeighted = parsed.choices.every(({ isCorrect }) => !isCorrect);
   const texts = parsed.choices.map((choice) => choice.text.text.trim());
   const right = (index: number) => {
@@ -180,7 +180,7 @@ export function questionsFromGift(file: string): Imported {
   const questions: Question[] = [];
   const faults: ImportFault[] = [];
   let start = 0;
-  // Questions are separated by empty lines: a mistake in one leaves the others readable.
+  // Empty lines separate questions, so a mistake in one does not affect the others.
   for (let index = 0; index <= lines.length && questions.length < MOST_QUESTIONS; index += 1) {
     if (index < lines.length && lines[index]?.trim() !== '') continue;
     const block = lines.slice(start, index);

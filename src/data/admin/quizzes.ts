@@ -26,7 +26,7 @@ export interface FullQuiz extends QuizRow {
 
 type StoredQuestion = Question & { order_position: number };
 
-/** A quiz with the working copy of its questions, in order; null when there is none. */
+/** Loads a quiz with the draft of its questions, ordered by position. @returns null if the quiz does not exist. */
 export async function loadQuiz(id: string): Promise<FullQuiz | null> {
   const [quiz, questions] = await Promise.all([
     ask<QuizRow | null>((client, signal) =>
@@ -44,7 +44,7 @@ export type QuizFields = Pick<
   'title' | 'emoji' | 'description' | 'passing_score' | 'time_limit' | 'shuffle' | 'max_attempts' | 'graded'
 >;
 
-/** Saves the working copy of a quiz with all its questions in one transaction. */
+/** Saves the draft of a quiz with all its questions in one transaction. */
 export async function saveQuiz(
   id: string,
   version: number | null,
@@ -56,7 +56,7 @@ export async function saveQuiz(
   return row;
 }
 
-/** Makes the working copy the version that learners get. */
+/** Publishes the draft as the version that learners get. */
 export async function publishQuiz(id: string, version: number): Promise<FullQuiz & { version: number }> {
   const row = await call<FullQuiz & { version: number }>('publish_test', { p_test: id, p_version: version });
   consoleChanged(['tests']);
@@ -81,7 +81,7 @@ export const optionsOf = (texts: readonly string[], right: (index: number) => bo
 export const trueFalseOptions = (isTrue: boolean): Option[] =>
   optionsOf(trueFalse, (index) => (index === 0) === isTrue);
 
-/** What makes a question unanswerable. */
+/** Reasons why learners cannot answer a question. */
 export function faultOf({
   text,
   type,

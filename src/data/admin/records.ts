@@ -35,7 +35,7 @@ export async function createRow<R extends ContentRow>(table: ContentTable, id: s
     consoleChanged([table]);
     return row;
   } catch (error) {
-    // The row exists: an earlier attempt arrived and its answer was lost.
+    // The row exists already: the server handled an earlier attempt, but its answer was lost.
     if (asConsoleError(error).code === '23505') {
       const stored = await readRow<R>(table, id);
       if (stored) return stored;
@@ -86,10 +86,10 @@ export interface OtherEditor {
   since: string;
 }
 
-/** Says that this administrator has the row open. @returns the others who do */
+/** Reports that this administrator has the row open. @returns the other administrators who have it open */
 export const noteEditing = (table: string, id: string, editing = true): Promise<OtherEditor[]> =>
   call<OtherEditor[]>('note_editing', { p_table: table, p_id: id, p_editing: editing });
 
-/** Notes a magic link or an export, and refuses too many. @throws ConsoleError of kind `limited` */
+/** Records a magic link or an export in the audit log. @throws ConsoleError of kind `limited` after too many */
 export const noteAction = (action: 'magic_link' | 'export', subject: string, count = 1): Promise<null> =>
   call<null>('note_admin_action', { p_action: action, p_subject: subject, p_count: count });

@@ -36,7 +36,7 @@ export interface SendRow {
 
 export const recentSends = () => call<Page<SendRow>>('admin_sends', { p_page: 1, p_size: 20 });
 
-/** Starts a send. `id` is the client's: a button pressed twice sends once. @throws ConsoleError */
+/** Starts a send. The client chooses `id`, so that a second click sends nothing again. @throws ConsoleError */
 export async function sendNotification(id: string, input: SendInput): Promise<SendRow> {
   const row = await call<SendRow>('send_notification', {
     p_id: id,
@@ -52,7 +52,7 @@ export async function sendNotification(id: string, input: SendInput): Promise<Se
   return row;
 }
 
-/** Stops a send and removes its notifications that are unread. */
+/** Stops a send and removes its unread notifications. */
 export async function withdrawSend(id: string): Promise<void> {
   await call('withdraw_notification', { p_id: id });
   consoleChanged(['notification_sends']);

@@ -4,14 +4,14 @@ import { currentIdentity, updateIdentity } from '@/data/session/session-store';
 import { askIsAdmin, enter } from '@/data/session/sign-in-requests';
 
 /**
- * `refused`: the account is no administrator. `unproven`: its rights wait until a link to its e-mail address is opened;
- * the link was sent. `nobody`: the auth service accepted the password without naming an account.
+ * `refused`: the account is not an administrator. `unproven`: the account gets its rights when it opens the link that was sent to
+ * its e-mail address. `nobody`: the auth service accepted the password but returned no account.
  */
 export type ConsoleSignIn = 'admin' | 'refused' | 'unproven' | 'nobody';
 
 /**
- * Signs in to the console. An account that is no administrator is signed out again; its unsent writes stay on the device.
- * @throws Error with the auth service's own words, or without an answer about the rights
+ * Signs in to the console. An account that is not an administrator is signed out again; its unsent writes stay on the device.
+ * @throws Error with the auth service's message, or if the server does not answer about the rights
  */
 export async function signInToConsole(email: string, password: string): Promise<ConsoleSignIn> {
   await leaving;
@@ -31,7 +31,7 @@ export async function signInToConsole(email: string, password: string): Promise<
   return 'admin';
 }
 
-/** Whether the account becomes an administrator by proving its address; sends the link for that. Without an answer: false. */
+/** Sends the confirmation link if the account becomes an administrator by confirming its address. @returns false without an answer */
 async function rightsWait(): Promise<boolean> {
   try {
     const address = await askAddress();
@@ -43,7 +43,7 @@ async function rightsWait(): Promise<boolean> {
   }
 }
 
-/** Asks whether the signed-in account is an administrator and keeps the answer. Without an answer: what the device knows. */
+/** Asks the server whether the signed-in account is an administrator and stores the answer. @returns the stored answer if the server does not reply */
 export async function checkAdmin(): Promise<boolean> {
   const identity = currentIdentity();
   if (!identity) return false;

@@ -8,7 +8,7 @@ export interface AdminUser {
   created_at: string;
 }
 
-/** Every administrator, as the server has them. */
+/** Loads all administrators. */
 export const adminUsers = () =>
   ask<AdminUser[]>((client, signal) =>
     client.from('admin_users').select('email, user_id, is_super_admin, created_at').order('email').abortSignal(signal),
@@ -77,3 +77,9 @@ export const backgroundJobs = () =>
       .order('name')
       .abortSignal(signal),
   );
+
+/** Timestamp of the server's newest migration; null if the server records none. */
+export const schemaVersion = () => call<string | null>('schema_version');
+
+/** Commit of this build; empty if it was built outside a repository. */
+export const buildCommit: string = import.meta.env.VITE_COMMIT ?? '';

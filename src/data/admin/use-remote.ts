@@ -3,10 +3,10 @@ import { useSession } from '@/data/session/session-store';
 import { asConsoleError, type ConsoleError } from './console-client';
 import { onConsoleChange } from './console-live';
 
-/** What the console shows of the server: the last answer stays on screen while a new one is on its way or cannot come. */
+/** State of a request. The last answer stays on screen while a new one is loading or fails. */
 export interface Remote<T> {
   data: T | undefined;
-  /** Why the last question failed; `data` may still hold an earlier answer. */
+  /** Error of the last request; `data` may still hold an earlier answer. */
   error: ConsoleError | undefined;
   /** When `data` arrived (ms). */
   at: number | undefined;
@@ -19,7 +19,7 @@ interface Kept {
   at: number;
 }
 
-/** Answers of this visit by question, so that a section that is opened again shows its rows at once. Nothing is stored on the device. */
+/** In-memory cache of answers, so that a section shows its rows at once when it is opened again. */
 const kept = new Map<string, Kept>();
 useSession.subscribe((now, before) => {
   if (now.identity?.uid !== before.identity?.uid) kept.clear();
@@ -40,7 +40,7 @@ type Step =
 function next(state: State, step: Step): State {
   if (step.step === 'ask') {
     const known = kept.get(step.key);
-    // Another page of the same list: the rows of the last one stay until the new ones are here.
+    // While the next page of a list loads, keep the rows of the previous one.
     if (step.key !== state.key) return { key: step.key, kept: known ?? state.kept, error: undefined, busy: true };
     return { ...state, busy: true };
   }
@@ -50,13 +50,13 @@ function next(state: State, step: Step): State {
 }
 
 interface RemoteOptions {
-  /** Tables whose changes ask again; without it, every change does. */
+  /** Tables whose changes reload the data; without it, every change does. */
   tables?: readonly string[];
-  /** False: do not ask yet. */
+  /** False delays the request. */
   enabled?: boolean;
 }
 
-/** Asks the server for what a screen shows, and again after a change, when the network returns and on demand. `key` names the question. */
+/** Loads data from the server, and again after a change, when the network returns and on demand. `key` identifies the request. */
 export function useRemote<T>(
   key: string,
   load: () => Promise<T>,

@@ -4,12 +4,12 @@ import { consoleChanged } from './console-live';
 import { noteAction } from './records';
 
 export interface UsersSync {
-  /** Accounts that have their profile and their plan now. */
+  /** Number of accounts with a profile and a plan after the repair. */
   synced: number;
   total: number;
 }
 
-/** Gives every account what registration gives, imported ones too; for administrators alone. @throws Error */
+/** Creates the profile and the plan of each account that lacks them, for example after an import. For administrators only. @throws Error */
 export const syncUsers = () => call<UsersSync>('sync_users');
 
 export interface UserRow {
@@ -32,6 +32,8 @@ export interface UserRow {
   is_admin: boolean;
   deleted_at: string | null;
   blocked_at: string | null;
+  /** Version of the grant, which a change must name. */
+  row_version: number;
 }
 
 export const userFilters = ['all', 'free', 'pro', 'premium', 'paying', 'granted', 'trial'] as const;
@@ -40,25 +42,40 @@ export type UserFilter = (typeof userFilters)[number];
 export const userPage = (search: string, filter: UserFilter, page: number, size = 10) =>
   call<Page<UserRow>>('admin_users', { p_search: search, p_filter: filter, p_page: page, p_size: size });
 
-/** The two checkboxes of the edit dialog: a grant until a time (null: without an end). */
+/**
+ * Saves the two checkboxes of the edit dialog as a grant that ends at a time (null: never).
+ * @throws ConsoleError of kind `conflict` with the account when its grant has another version
+ */
 export async function setUserPlan(
   user: string,
   pro: boolean,
   premium: boolean,
   until: string | null,
+  version: number | null,
 ): Promise<UserRow> {
-  const row = await call<UserRow>('set_user_plan', { p_user: user, p_pro: pro, p_premium: premium, p_until: until });
+  const row = await call<UserRow>('set_user_plan', {
+    p_user: user,
+    p_pro: pro,
+    p_premium: premium,
+    p_until: until,
+    p_version: version,
+  });
   consoleChanged(['user_subscriptions']);
   return row;
 }
 
 /** Grants a plan until a time, or ends the grant (plan null). */
-export async function grantPlan(user: string, plan: 'pro' | 'premium' | null, until: string | null): Promise<void> {
-  await call('grant_plan', { p_user: user, p_plan: plan, p_until: until });
+export async function grantPlan(
+  user: string,
+  plan: 'pro' | 'premium' | null,
+  until: string | null,
+  version: number,
+): Promise<void> {
+  await call('grant_plan', { p_user: user, p_plan: plan, p_until: until, p_version: version });
   consoleChanged(['user_subscriptions']);
 }
 
-/** Sends a sign-in link to the account's address. Nobody but its owner sees the link. @throws ConsoleError */
+/** Sends a sign-in link to the account's address; the console never receives the link. @throws ConsoleError */
 export async function sendMagicLink(email: string): Promise<void> {
   await noteAction('magic_link', email);
   const client = await backendClient();
@@ -85,12 +102,6 @@ export interface DemoRequest {
   created_at: string;
 }
 
-interface Counted<T> {
-  data: T[] | null;
-  error: null;
-  count: number | null;
-}
-
 /** A page of a table, newest first, with the number of all rows. */
 export async function tablePage<T>(table: string, page: number, size = 10): Promise<Page<T>> {
   let total = 0;
@@ -102,7 +113,7 @@ export async function tablePage<T>(table: string, page: number, size = 10): Prom
       .range((page - 1) * size, page * size - 1)
       .abortSignal(signal)
       .then((answer) => {
-        total = (answer as unknown as Counted<T>).count ?? 0;
+        total = answer.count ?? 0;
         return answer;
       }),
   );

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { askService, backendClient } from '@/data/service/requests';
+import { PURCHASE_CONSENTS } from '@/config/legal-versions';
+import { askService, backendClient, ServiceError } from '@/data/service/requests';
+import type { Company } from '@/domain/company';
 import { type Plan, planOf } from '@/domain/entitlements';
 import { type BillingPeriod, billingPeriods, type PaidPlan, paidPlans } from '@/domain/pricing';
 
@@ -8,6 +10,12 @@ import { type BillingPeriod, billingPeriods, type PaidPlan, paidPlans } from '@/
 /** Timeout (ms) for the plan request, because a screen waits for it. */
 const PLAN_TIMEOUT_MS = 2_500;
 
+const companySchema = v.object({
+  name: v.string(),
+  company_id: v.string(),
+  vat_number: v.string(),
+  address: v.string(),
+});
 const invoiceSchema = v.object({
   id: v.string(),
   number: v.string(),
@@ -25,6 +33,8 @@ const invoiceSchema = v.object({
   customer_email: v.string(),
   description: v.nullable(v.string()),
   plan_type: v.nullable(v.picklist(paidPlans)),
+  /** The company to which it is made out. */
+  buyer: v.optional(v.nullable(companySchema), null),
 });
 const historySchema = v.object({ invoices: v.array(invoiceSchema), total_count: v.number(), has_more: v.boolean() });
 const planSchema = v.object({
@@ -50,6 +60,15 @@ const urlSchema = v.object({ url: v.pipe(v.string(), v.url()) });
 export type BillingHistory = v.InferOutput<typeof historySchema>;
 export type RefundOffer = NonNullable<v.InferOutput<typeof refundSchema>['refund']>;
 
+/** Stores the three consents of a purchase before it begins. @throws ServiceError */
+export async function giveConsents(occasion: 'purchase' | 'upgrade'): Promise<void> {
+  const { error, status } = await (await backendClient()).rpc('give_consents', {
+    p_occasion: occasion,
+    p_versions: PURCHASE_CONSENTS,
+  });
+  if (error) throw new ServiceError(status === 0 ? 'network' : status === 401 ? 'signed-out' : 'other');
+}
+
 /** Opens a checkout for the plan. @returns the URL for the browser */
 export const startCheckout = async (plan: PaidPlan, period: BillingPeriod): Promise<string> =>
   (await askService(urlSchema, '/create-checkout-session', { body: { plan, period } })).url;
@@ -69,6 +88,12 @@ export const fetchChangeCost = (plan: PaidPlan, period: BillingPeriod): Promise<
 /** Changes the running subscription now and charges what `fetchChangeCost` named. */
 export const changePlan = async (plan: PaidPlan, period: BillingPeriod): Promise<Plan> =>
   (await askService(planSchema, '/update-subscription', { body: { action: 'change', plan, period } })).plan;
+
+/** Stores the company for the invoices and tells the payment provider; null removes it. @throws ServiceError `bad_company` when the provider refuses it */
+export const saveCompany = async (company: Company | null): Promise<void> =>
+  void (await askService(v.object({ company: v.nullable(companySchema) }), '/billing-details', {
+    body: { company: company && { ...company } },
+  }));
 
 /** The payment that a refund would return now (amount in cents); null without a payment in the last 24 hours. */
 export const fetchRefundOffer = async (): Promise<RefundOffer | null> =>

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { askPublicService, ServiceError } from '@/data/service/requests';
 import type { SealKey, SerialAnswer } from '@/domain/certificate-seal';
+import { readDurable, writeDurable } from '@/lib/durable-store';
 import { readStored, writeStored } from '@/lib/local-storage';
 
 // Public verification of certificates (docs/api.md, "Certificates"). Needs no account.
@@ -26,9 +27,11 @@ const answerSchema = v.variant('status', [
   v.object({ status: v.literal('revoked') }),
 ]);
 
-function storedKeys(): SealKey[] {
+/** Browsers write localStorage to disk up to a minute later: a killed one finds the keys in the durable store. */
+async function storedKeys(): Promise<SealKey[]> {
+  const stored = readStored(STORAGE_KEYS.certificateKeys) ?? (await readDurable(STORAGE_KEYS.certificateKeys));
   try {
-    return v.parse(keySetSchema, JSON.parse(readStored(STORAGE_KEYS.certificateKeys) ?? '')).keys;
+    return v.parse(keySetSchema, JSON.parse(stored ?? '')).keys;
   } catch {
     return [];
   }
@@ -39,6 +42,7 @@ export async function certificateKeys(): Promise<SealKey[]> {
   try {
     const set = await askPublicService(keySetSchema, '/.well-known/jwks.json');
     writeStored(STORAGE_KEYS.certificateKeys, JSON.stringify(set));
+    await writeDurable(STORAGE_KEYS.certificateKeys, JSON.stringify(set));
     return set.keys;
   } catch (error) {
     if (error instanceof ServiceError) return storedKeys();

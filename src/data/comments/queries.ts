@@ -37,7 +37,7 @@ async function newestComments(mirror: MirrorDb, videoId: string, limit: number):
     for (const row of page) rows.set(row.id, row);
     if (page.length < atOnce) break;
     until = page.at(-1)?.created_at ?? '';
-    // So many comments share a timestamp that the page repeated known rows: read more at once.
+    // The page had only known rows, because a whole page of comments shares one timestamp: read a larger page.
     if (rows.size === before) atOnce *= 2;
   }
   return [...rows.values()];

@@ -1,6 +1,7 @@
 import { forgetAccount, openJournal } from '@sync';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { forgetDownloads } from '@/data/downloads/download-service';
+import { writeRecord } from '@/data/downloads/record';
 import { forgetCachedFiles } from '@/data/resources/resource-cache';
 import { firstValue } from '@/lib/first-value';
 import { writeStored } from '@/lib/local-storage';
@@ -9,6 +10,7 @@ import { currentIdentity } from '../session/session-store';
 
 /** Deletes all data of an account on this device: mirror, journal, downloads, cached files. DANGER: also unsent writes. */
 async function forgetEverything(account: string): Promise<void> {
+  writeRecord(undefined);
   await forgetDownloads(account);
   await forgetAccount(account);
   await forgetCachedFiles(account);

@@ -1,16 +1,23 @@
 import { DOWNLOAD_CHUNK_BYTES } from '@/config/limits';
-import { DOWNLOAD_RETRY_PAUSES_MS } from '@/config/wait-times';
+import { checkLockName } from '@/config/persisted-names';
+import { CHECK_DELAY_MS, DOWNLOAD_RETRY_PAUSES_MS } from '@/config/wait-times';
 import { currentIdentity, useSession } from '@/data/session/session-store';
 import { StorageRefused, signVideoUrl } from '@/data/storage/requests';
 import { effectivePlan, leaseEnd, mayPlayDownloads } from '@/domain/entitlements';
 import type { LocalIdentity } from '@/domain/identity';
+import { nextIdle, whenIdle } from '@/lib/idle';
+import { keepAwake } from '@/lib/wake-lock';
 import { type DownloadQueue, type DownloadQueueDeps, startDownloadQueue } from '@/transfers/downloads/download-queue';
 import { deleteStore, downloadsOf } from '@/transfers/downloads/download-store';
-import { DownloadFailed } from '@/transfers/downloads/transfer';
+import { checkDownloads } from '@/transfers/downloads/integrity';
+import { DownloadFailed } from '@/transfers/downloads/transfer-errors';
 import { openChunkFile } from '@/transfers/private-files/chunk-file';
+import { useEvicted } from './evicted';
+import { downloadLimit } from './limit';
 import { reportProgress } from './live-progress';
 import { setDownloadAccess } from './mutations';
 import { freeBytes } from './storage';
+import { waitsForWifi, watchWifi } from './wifi-only';
 
 // Runs the download queue for the signed-in account, and tells the worker whether downloads may be played.
 
@@ -21,11 +28,15 @@ const deps: DownloadQueueDeps = {
       throw error instanceof StorageRefused ? new DownloadFailed('http', error.message) : error;
     }),
   freeBytes,
+  limitBytes: downloadLimit,
   get openChunkFile() {
     return navigator.storage && 'getDirectory' in navigator.storage ? openChunkFile : undefined;
   },
   chunkBytes: DOWNLOAD_CHUNK_BYTES,
-  onProgress: reportProgress,
+  onProgress: (...progress) => {
+    keepAwake();
+    reportProgress(...progress);
+  },
   persist: () => void navigator.storage?.persist?.(),
   isOnline: () => navigator.onLine,
   onOnline: (listener) => {
@@ -56,10 +67,29 @@ function updateAccess(before: LocalIdentity | null, identity: LocalIdentity | nu
 }
 
 function follow(identity: LocalIdentity | null): void {
-  const account = identity && mayPlayDownloads(effectivePlan(identity, Date.now())) ? identity.uid : undefined;
+  const may = identity && mayPlayDownloads(effectivePlan(identity, Date.now())) && !waitsForWifi();
+  const account = may ? identity.uid : undefined;
   if (running?.account === account || !navigator.locks) return; // an insecure origin has neither locks nor a service worker
   void running?.engine.stop();
   running = account === undefined ? undefined : { account, engine: startDownloadQueue(downloadsOf(account), deps) };
+  if (running) void checkStored(running.account);
+}
+
+/** Checks the downloads once, in one tab, when the page has nothing better to do. */
+async function checkStored(account: string): Promise<void> {
+  const db = downloadsOf(account);
+  try {
+    await whenIdle();
+    // A learner who opens a download at once starts it, and the player itself reports what is wrong with it.
+    await new Promise((later) => setTimeout(later, CHECK_DELAY_MS));
+    await navigator.locks.request(checkLockName(db.name), { ifAvailable: true }, async (lock) => {
+      if (!lock) return;
+      const gone = await checkDownloads(db, nextIdle, () => running?.account === account);
+      if (gone.length > 0) useEvicted.setState(({ videos }) => ({ videos: videos + gone.length }));
+    });
+  } catch (error) {
+    console.warn('The downloads were not checked:', error);
+  }
 }
 
 /** Deletes all downloads of an account on this device, after stopping its transfers. */
@@ -79,6 +109,7 @@ export function startDownloads(): void {
   let before = currentIdentity();
   updateAccess(null, before);
   follow(before);
+  watchWifi(() => follow(currentIdentity()));
   useSession.subscribe(({ identity }) => {
     updateAccess(before, identity);
     follow(identity);

@@ -1,8 +1,11 @@
+import { currentMirror } from '@sync';
 import { offlineMediaHref } from '@/config/paths';
-import type { DownloadedVideo, VideoChunk } from '@/domain/downloads';
-import { blobStore, bytesOf, type ChunkStore, isIntact } from '@/transfers/downloads/chunk-store';
-import { type DownloadsDb, downloadsOf } from '@/transfers/downloads/download-store';
-import { privateFile, removePrivateFiles } from '@/transfers/private-files/private-files';
+import { lacksRoom } from '@/domain/download-room';
+import type { DownloadedVideo } from '@/domain/downloads';
+import { downloadsOf } from '@/transfers/downloads/download-store';
+import { repairAll, repairVideo, type IntegrityResult as StoredIntegrity } from '@/transfers/downloads/integrity';
+import { removePrivateFiles } from '@/transfers/private-files/private-files';
+import { forgetRecorded } from './record';
 
 // Commands to the download queue, written as rows: they work in any tab and offline, and survive a restart.
 
@@ -69,6 +72,7 @@ export async function resumeDownload(account: string, videoId: string): Promise<
 /** Cancels running downloads or deletes complete ones: rows and bytes. */
 export async function deleteDownloads(account: string, videoIds: readonly string[]): Promise<void> {
   const db = downloadsOf(account);
+  forgetRecorded(account, videoIds);
   const files = await db.transaction('rw', db.videos, db.videoBlobs, db.videoParts, async () => {
     const rows = await db.videos.bulkGet([...videoIds]);
     await db.videos.bulkDelete([...videoIds]);
@@ -78,40 +82,48 @@ export async function deleteDownloads(account: string, videoIds: readonly string
   });
   // A file that is being written is removed when its transfer notices the deletion.
   await removePrivateFiles(db.name, files);
+  await resumeForRoom(account);
 }
 
 export const deleteDownload = (account: string, videoId: string): Promise<void> => deleteDownloads(account, [videoId]);
 
-/** Result of an integrity check; `missing` means that the row exists and the bytes do not. */
-export type IntegrityResult = 'sound' | 'damaged' | 'missing';
+/** Replaces a download whose lesson has another file now. The old file plays until then. */
+export async function renewDownload(account: string, order: DownloadOrder): Promise<void> {
+  await deleteDownload(account, order.id);
+  await enqueueDownload(account, order);
+}
 
-/** Verifies every stored chunk of a video against its hash. Drops damaged and missing chunks and queues the video again, so that only they are fetched. */
+/** The file that the lesson has now; undefined where this device does not know it. */
+async function newestFile(videoId: string): Promise<string | undefined> {
+  const lesson = await currentMirror()
+    ?.lessons.get(videoId)
+    .catch(() => undefined);
+  return lesson?.video_url ?? undefined;
+}
+
+/** `newer`: the stored file is not whole and the lesson has another one, which is fetched. */
+export type IntegrityResult = StoredIntegrity | 'newer';
+
+/** Verifies every stored chunk of a video. Drops damaged and missing chunks and queues the video again, so that only they are fetched. */
 export async function repairDownload(account: string, videoId: string): Promise<IntegrityResult> {
-  const db: DownloadsDb = downloadsOf(account);
+  const db = downloadsOf(account);
   const row = await db.videos.get(videoId);
-  if (row && row.status !== 'completed') return 'damaged'; // it is being fetched: its writer verifies it
-  const [entry, parts] = [await db.videoBlobs.get(videoId), await db.chunksOf(videoId)];
-  const partFile = row?.partFile;
-  const file = partFile ? await privateFile(db.name, partFile) : undefined;
-  const read: ChunkStore['read'] = file ? ({ at = 0, size }) => bytesOf(file.slice(at, at + size)) : blobStore.read;
-  const good: VideoChunk[] = [];
-  // One chunk at a time: a video may be larger than a phone's memory.
-  for (const part of parts) {
-    const known = !entry || entry.parts[part.index]?.sha256 === part.sha256;
-    if (known && (await isIntact(part, read))) good.push(part);
-  }
-  if (entry && good.length === entry.parts.length) return 'sound';
-  const bad = parts.filter((part) => !good.includes(part));
-  await db.transaction('rw', db.videos, db.videoBlobs, db.videoParts, async () => {
-    await db.videoBlobs.delete(videoId);
-    await db.videoParts.bulkDelete(bad.map((part) => [videoId, part.index] as [string, number]));
-    const received = good.reduce((sum, part) => sum + part.size, 0);
-    await db.videos
-      .where({ id: videoId })
-      .and((row) => row.status === 'completed')
-      .modify({ status: 'queued', downloadedAt: null, received, failure: null });
-  });
-  return parts.length === 0 || (partFile && !file) ? 'missing' : 'damaged';
+  const found = await repairVideo(db, videoId);
+  if (found === 'sound' || row?.status !== 'completed') return found;
+  const videoUrl = await newestFile(videoId);
+  if (!videoUrl || videoUrl === row.videoUrl) return found;
+  await renewDownload(account, { ...row, videoUrl, fileSize: 0 });
+  return 'newer';
+}
+
+/** Has every chunk fetched again that the check after the start found damaged. */
+export const repairDownloads = (account: string): Promise<void> => repairAll(downloadsOf(account));
+
+/** Queues the downloads again that stopped because there was no room. */
+export async function resumeForRoom(account: string): Promise<void> {
+  await downloadsOf(account)
+    .videos.filter(({ status, failure }) => status === 'error' && lacksRoom(failure))
+    .modify({ status: 'queued', failure: null });
 }
 
 /** Tells the worker whether this account may play its downloads, and until when the last plan answer is valid (decision 14). */

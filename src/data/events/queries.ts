@@ -18,6 +18,14 @@ const allEvents = localQuery(
 /** Every event on this device, by start. On failure an empty list. */
 export const useEvents = (): Live<EventRow[]> => useLive(allEvents);
 
+const joinLinks = localQuery('event_links', ['account'], ({ mirror }) => mirror.event_links.toArray(), {
+  fallback: [],
+});
+
+/** Join links of the events for which the learner is registered, by event. */
+export const useJoinLinks = (): ReadonlyMap<string, string> =>
+  new Map((useLive(joinLinks).data ?? []).map(({ id, join_url }) => [id, join_url]));
+
 /** Ids of the events where the learner has a place. */
 export function useRegisteredEvents(): ReadonlySet<string> {
   const docs = useJournalDocs('registration');

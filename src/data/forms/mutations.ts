@@ -70,6 +70,12 @@ export async function signUpForLaunch(email: string, source: LaunchSource): Prom
   return { known, ...(await store(journal, { form: 'launch', payload: { email: email.trim(), source } })) };
 }
 
+/** Stores a message for the team (decision 48). A visitor gives name and e-mail; the server takes an account's own. */
+export async function sendContactRequest(fields: Record<string, string>, log?: string): Promise<StoredForm> {
+  const payload = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim()]));
+  return store(await formJournal(), { form: 'contact', payload, ...(log ? { log } : {}) });
+}
+
 /** Stores a demo request (decision 5). Empty fields are omitted. */
 export async function requestDemo(fields: Record<string, string>): Promise<StoredForm> {
   const payload = Object.fromEntries(

@@ -5,7 +5,7 @@
 import { liveQuery, openMirror } from '@sync';
 import { planOf } from '@/domain/entitlements';
 
-/** `plan` stands for all plan scopes that the account's subscription includes. */
+/** `plan` means every plan scope that the account's subscription includes. */
 export type ScopeName = 'public' | 'plan' | 'account' | 'journal' | `video:${string}`;
 
 const planScopes = { free: [], pro: ['plan:basic'], premium: ['plan:basic', 'plan:premium'] } as const;

@@ -3,6 +3,7 @@ import { localQuery } from '@/data/live/live-query';
 import { useLive } from '@/data/live/use-live';
 import { erasedAt } from '@/domain/account-end';
 import type { ProfileRow, SubscriptionRow } from '@/domain/account-rows';
+import type { Company } from '@/domain/company';
 import type { MutableKind } from '@/domain/journal';
 import { foldMuted, foldProfile, type Profile } from '@/domain/profile';
 
@@ -42,6 +43,12 @@ export function useMuted(): { muted: ReadonlySet<MutableKind>; pending: boolean 
   const row = useOwnProfile();
   if (!docs || row === undefined) return undefined;
   return { muted: foldMuted(row?.muted ?? [], docs[0]?.data.fields), pending: docs[0]?.pending ?? false };
+}
+
+/** The company on the account's invoices; null without one, undefined until known. */
+export function useCompany(): Company | null | undefined {
+  const row = useOwnProfile();
+  return row === undefined ? undefined : (row?.company ?? null);
 }
 
 /** When the account will be erased (ms since the epoch); null when it will not or this device does not know. */

@@ -11,10 +11,13 @@ import { currentDevice, isApple, isStandalone } from '@/lib/device';
 import { readDurable, writeDurable } from '@/lib/durable-store';
 import { readStored, writeStored } from '@/lib/local-storage';
 import { newId } from '@/lib/new-id';
+import { type NativePush, nativePush, nativePushState, setNativePush } from './native-device';
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 export function pushState(): PushState {
+  const native = nativePush();
+  if (native) return nativePushState(native);
   if (isApple() && !isStandalone() && currentDevice() !== 'native') return 'install';
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
@@ -73,15 +76,21 @@ async function subscription(): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
-/** @throws Error when the browser or the server refused */
-async function register(): Promise<void> {
+/** The native app's own push service takes the place of the browser's. */
+export function replacePush(bridge: NativePush | undefined): void {
+  setNativePush(bridge);
+  changed();
+}
+
+/** Stores this device's address at a push service. @throws Error when the browser or the server refused */
+export async function storeDevice(platform: 'web' | 'android' | 'ios', address: () => Promise<string>): Promise<void> {
   const client = await backendClient();
   // Rule: the account is asked before its device is stored (specification 2 §6).
   const { error: nobody } = await client.auth.getUser();
   if (nobody) throw nobody;
   const { error } = await client.rpc('register_push_device', {
-    p_platform: 'web',
-    p_token: JSON.stringify(await subscription()),
+    p_platform: platform,
+    p_token: await address(),
     p_device: await ownName(),
     p_time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
@@ -89,10 +98,14 @@ async function register(): Promise<void> {
   await writeDurable(PUSH_PAGE_KEYS.pushLeft, null);
 }
 
+const register = () => storeDevice('web', async () => JSON.stringify(await subscription()));
+
 /** Asks for the permission and registers. Call it from a press. @returns the state afterwards @throws Error */
 export async function switchOn(): Promise<PushState> {
   writeStored(PUSH_PAGE_KEYS.pushOff, null);
-  if ((await Notification.requestPermission()) === 'granted') await register();
+  const native = nativePush();
+  if (native) await native.request();
+  else if ((await Notification.requestPermission()) === 'granted') await register();
   changed();
   return pushState();
 }
@@ -100,7 +113,8 @@ export async function switchOn(): Promise<PushState> {
 /** Renews the registration at a start; does nothing without the permission, which is never requested here. */
 export async function renew(): Promise<void> {
   await finishLeaving();
-  if (pushState() === 'on') await register();
+  if (pushState() !== 'on') return;
+  await (nativePush()?.request() ?? register());
 }
 
 /** No more messages on this device; the permission stays with the browser. */
@@ -111,6 +125,7 @@ export async function switchOff(): Promise<void> {
 }
 
 async function unsubscribe(): Promise<void> {
+  await nativePush()?.unregister();
   const registration = await navigator.serviceWorker?.getRegistration();
   const present = await registration?.pushManager?.getSubscription();
   if (present && !(await present.unsubscribe())) throw new Error('The subscription stays');

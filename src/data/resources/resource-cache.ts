@@ -30,12 +30,19 @@ export async function cachedIds(account: string, resources: readonly ResourceRow
   return new Set(resources.flatMap(({ id }, index) => (found[index] ? [id] : [])));
 }
 
+const prefixOf = (account: string) => `/kept/${encodeURIComponent(account)}/`;
+const ofAccount = async (cache: Cache | undefined, account: string) =>
+  (await cache?.keys())?.filter(({ url }) => new URL(url).pathname.startsWith(prefixOf(account))) ?? [];
+
+/** Ids of all cached files of an account. */
+export async function keptIds(account: string): Promise<string[]> {
+  const own = await ofAccount(await open(), account);
+  return own.map(({ url }) => decodeURIComponent(new URL(url).pathname.slice(prefixOf(account).length)));
+}
+
 /** Deletes the cached files of an account. */
 export async function forgetCachedFiles(account: string): Promise<void> {
   const cache = await open();
-  const own =
-    (await cache?.keys())?.filter(({ url }) =>
-      new URL(url).pathname.startsWith(`/kept/${encodeURIComponent(account)}/`),
-    ) ?? [];
+  const own = await ofAccount(cache, account);
   await Promise.all(own.map((request) => cache?.delete(request)));
 }

@@ -1,6 +1,6 @@
 /**
- * Rows of the mirror and notes as documents of the search.
- * Guarantees: pure; demonstration and sample content is never found, nor what belongs to it; what the plan does not open is not quoted.
+ * Converts rows of the mirror and notes to search documents.
+ * Guarantees: pure; demo and sample content and everything that belongs to it is left out; results quote nothing that the plan does not include.
  */
 import { isSubscriber, mayReadNews, type Plan } from '@/domain/entitlements';
 import type { CourseRow, EventRow, LessonRow, NewsRow, QuizRow, VideoRow } from '@/domain/rows';
@@ -23,6 +23,7 @@ export interface SearchRows {
 
 export type SearchKind = keyof SearchRows;
 
+// Specification 2 §5 keeps courses and lessons with these words out of the search: they are tests and examples.
 const unfitCourse = /demo|sample|css fundamental|javascript basic|test course|lorem ipsum|dummy|placeholder/i;
 const unfitVideo = /demo|sample/i;
 
@@ -48,7 +49,7 @@ export const courseDoc = (course: SearchRows['courses']): CatalogDoc[] =>
       ]
     : [];
 
-/** What a lesson belongs to; undefined where it may not be found. */
+/** Course of a lesson; undefined if the lesson must not be found. */
 export interface LessonPlace {
   video: SearchRows['videos'];
   course: SearchRows['courses'];
@@ -88,7 +89,7 @@ export const captionDocs = ({ video, course }: LessonPlace, { captions }: Search
     at: start,
   }));
 
-/** A free account watches, but gets no files. */
+/** Free accounts may watch, but get no files. */
 export const resourceDocs = (
   { video, course }: LessonPlace,
   lesson: SearchRows['lessons'],
@@ -126,10 +127,10 @@ export const quizDocs = (
       ]
     : [];
 
-/** Markdown without its marks. */
+/** Strips Markdown syntax. */
 const plainText = (markdown: string) => markdown.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[#*_`>~]+/g, '');
 
-/** The summary and the article are for premium accounts: others find the title alone. */
+/** Summary and article are for premium accounts; others find only the title. */
 export const newsDoc = (
   news: SearchRows['news'],
   body: SearchRows['news_bodies'] | undefined,

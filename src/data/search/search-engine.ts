@@ -1,7 +1,7 @@
 /**
  * The whole search of an account: keeps the indexes up to date by change and answers queries. Runs in `search-worker.ts`, or on the page
  * where workers do not start.
- * Guarantees: the answer depends on the rows alone, not on the order in which they came.
+ * Guarantees: the result depends only on the rows, not on the order of their arrival.
  */
 import { SEARCH_RESULTS } from '@/config/limits';
 import type { Plan } from '@/domain/entitlements';
@@ -27,13 +27,13 @@ export type SearchChange = {
 }[SearchKind];
 
 export interface Found {
-  /** Courses and lessons, the best first, as many as are shown. */
+  /** The shown courses and lessons, best first. */
   hits: Hit[];
-  /** Courses and lessons that were found. */
+  /** Number of courses and lessons found. */
   count: number;
   /** Everything else, by kind. */
   groups: FurtherGroup[];
-  /** Other words to look for, the likeliest first. */
+  /** Alternative words to search for, best first. */
   suggestions: string[];
 }
 

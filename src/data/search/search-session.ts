@@ -1,6 +1,6 @@
 /**
- * The search of one account on the page's side: starts the worker, tells it every change of the mirror, asks it.
- * Guarantees: an answer holds every row that the device has; where the worker does not start or dies, the same search runs on the page.
+ * The page's side of the search: starts the worker, sends it every change of the mirror, and queries it.
+ * Guarantees: a result covers every row on the device; if the worker does not start or dies, the same search runs on the page.
  */
 import { openMirror, type RowChange, watchRows } from '@sync';
 import type { Plan } from '@/domain/entitlements';
@@ -8,7 +8,7 @@ import type { SearchKind, SearchRows } from './documents';
 import type { Found, SearchChange } from './search-engine';
 import type { FromSearch, ToSearch } from './search-protocol';
 
-/** Lessons come before their cards: a lesson is indexed once it has its card. */
+/** Lessons precede their cards, because a lesson is indexed when its card arrives. */
 const kinds = [
   'courses',
   'lessons',
@@ -33,7 +33,7 @@ const fields: { [K in (typeof kinds)[number]]: (keyof SearchRows[K])[] } = {
 function changeOf({ kind, put, removed }: RowChange): SearchChange {
   const names: readonly string[] = fields[kind as (typeof kinds)[number]]; // only these kinds are watched
   const picked = put.map((row) => Object.fromEntries(names.map((name) => [name, Reflect.get(row, name)])));
-  return { kind, put: picked, removed } as unknown as SearchChange; // the mirror holds rows of its kinds
+  return { kind, put: picked, removed } as SearchChange; // the mirror holds rows of its kinds
 }
 
 interface Port {
@@ -64,7 +64,7 @@ async function pagePort(onAnswer: Answer): Promise<Port> {
 }
 
 export interface SearchSession {
-  /** Rises when the rows or the notes have changed: an answer may be different now. 0: the rows are still being read. */
+  /** Incremented when rows or notes change, so that queries run again. 0 while the rows are being read. */
   revision: () => number;
   subscribe: (listener: () => void) => () => void;
   search: (text: string) => Promise<Found>;
@@ -130,7 +130,7 @@ export function openSearch(account: string, plan: Plan): SearchSession {
   const onPage = (reason: unknown) => {
     if (closed) return;
     console.warn('The search runs on the page, because its worker failed:', reason);
-    // Whoever waits asks again: the answers of the worker will not come.
+    // Callers that wait query again, because the worker will not answer.
     for (const settle of asked.values()) settle(NOTHING);
     asked.clear();
     pagePort(onAnswer)

@@ -1,4 +1,4 @@
-/** Runs the search of one account off the page: indexing thousands of lines would stop it for a second. */
+/** Runs the search of one account in a worker, because indexing thousands of captions would block the page for a second. */
 import { SearchEngine } from './search-engine';
 import type { FromSearch, ToSearch } from './search-protocol';
 

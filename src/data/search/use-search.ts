@@ -27,13 +27,13 @@ useSession.subscribe(({ identity }) => {
 const silent = () => () => undefined;
 
 export interface Search {
-  /** What was found for the text; undefined while it is being looked for. */
+  /** The result; undefined while the search runs. */
   found: Found | undefined;
-  /** Rows are still on their way to this device: what is not found may come. */
+  /** Rows are still arriving on this device, so more results may come. */
   pending: boolean;
 }
 
-/** What this device holds about a text, with or without a network; again after every change of a row. */
+/** Searches the rows on this device, with or without a network, and again after every change. */
 export function useSearch(text: string): Search {
   const account = useAccount();
   const plan = usePlan();

@@ -2,7 +2,7 @@ import { backendConfig } from '@/config/env';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import type { Plan } from '@/domain/entitlements';
 import { writeDurable } from '@/lib/durable-store';
-import { currentIdentity, setIdentity, updateIdentity } from './session-store';
+import { currentIdentity, isPreview, setIdentity, updateIdentity } from './session-store';
 
 /** How long a screen waits for the plan before it uses the stored answer (ms). */
 export const PLAN_TIMEOUT_MS = 4_000;
@@ -59,8 +59,8 @@ async function endSession() {
 
 /** Signs out on this device at once and informs the server if possible. Unsent writes stay. */
 export function signOut(): Promise<void> {
-  leaving = setIdentity(null)
-    .then(endSession)
-    .catch((error: unknown) => console.error('An error occurred during logout:', error));
+  leaving = (
+    isPreview ? import('./preview').then(({ leavePreview }) => leavePreview()) : setIdentity(null).then(endSession)
+  ).catch((error: unknown) => console.error('An error occurred during logout:', error));
   return leaving;
 }

@@ -17,8 +17,16 @@ interface SessionState {
   lost: boolean;
 }
 
+const tab = () => sessionStorage;
+// The build renders pages without a browser.
+const preview = globalThis.location?.pathname.startsWith('/admin')
+  ? null
+  : parseIdentity(readStored(STORAGE_KEYS.preview, tab));
+/** This tab shows the console's preview: its account exists on this device alone (`preview.ts`). */
+export const isPreview = preview !== null;
+
 export const useSession = create<SessionState>()(() => ({
-  identity: parseIdentity(readStored(STORAGE_KEYS.identity)),
+  identity: preview ?? parseIdentity(readStored(STORAGE_KEYS.identity)),
   left: false,
   lost: false,
 }));
@@ -30,10 +38,9 @@ function show(identity: LocalIdentity | null) {
   useSession.setState((before) => ({ identity, left: !identity && (before.left || before.identity !== null) }));
 }
 
-const tab = () => sessionStorage;
-
 /** Resolves when the identity survives a kill. A reload before that uses this tab's own mark to know who signed out. */
 export async function setIdentity(identity: LocalIdentity | null): Promise<void> {
+  if (isPreview) return;
   const text = identity && JSON.stringify(identity);
   writeStored(STORAGE_KEYS.left, text === null ? 'yes' : null, tab);
   writeStored(STORAGE_KEYS.identity, text);
@@ -44,6 +51,7 @@ export async function setIdentity(identity: LocalIdentity | null): Promise<void>
 
 /** At start: takes from the durable store what localStorage lost or does not have. Resolves when the identity is correct. */
 export async function restoreIdentity(): Promise<void> {
+  if (isPreview) return;
   const before = readStored(STORAGE_KEYS.identity);
   if (before === null && readStored(STORAGE_KEYS.left, tab)) return setIdentity(null);
   const right = await lookUpDurable(STORAGE_KEYS.identity);
@@ -65,7 +73,7 @@ export function updateIdentity(uid: string, change: Partial<Omit<LocalIdentity, 
 /** Id of the signed-in account. */
 export const useAccount = () => useSession((state) => state.identity?.uid);
 
-if (typeof window !== 'undefined') {
+if (typeof window !== 'undefined' && !isPreview) {
   window.addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEYS.identity) show(parseIdentity(readStored(STORAGE_KEYS.identity)));
     // All storage was cleared, by the browser or by hand: this is not a sign-out.

@@ -49,15 +49,20 @@ export interface NewAccount {
   email: string;
   password: string;
   botToken: string;
+  /** The versions of the accepted texts, by document. */
+  consents: Readonly<Record<string, string>>;
 }
 
 /** Creates the account. @returns true when it is signed in at once, false when the e-mail must be confirmed first. */
-export async function signUp({ full_name, email, password, botToken }: NewAccount): Promise<boolean> {
+export async function signUp({ full_name, email, password, botToken, consents }: NewAccount): Promise<boolean> {
   await leaving;
   const { data, error } = await (await sessionClient()).auth.signUp({
     email: email.trim(),
     password,
-    options: { data: { full_name: full_name.trim() }, captchaToken: botToken },
+    options: {
+      data: { full_name: full_name.trim(), consents },
+      captchaToken: botToken,
+    },
   });
   if (error) {
     console.error('An error occurred during registration:', error.code ?? error.status);

@@ -1,4 +1,4 @@
-/** Solves the bot check of registration in workers: a proof of work from our own server. Loaded when the box is ticked. */
+/** Solves the bot check of registration in workers: a proof of work from our own server. Loaded with the box that starts it. */
 import { type Challenge, solveChallengeWorkers } from 'altcha-lib';
 import { backendConfig } from '@/config/env';
 

@@ -3,6 +3,9 @@ import { journalQuery, localQuery } from '@/data/live/live-query';
 import { useLatest, useLive } from '@/data/live/use-live';
 import type { StoredJournalDoc } from '@/domain/journal';
 
+/** The state of the engine as text, for a message to the team. */
+export { readSyncLog } from '@sync';
+
 export type Rejected = RejectedDoc;
 
 const pendingDocs = journalQuery('pending documents', (journal) => journal.pending$);

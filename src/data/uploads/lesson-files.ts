@@ -1,16 +1,60 @@
-import { uploadResource } from '@/data/admin/courses';
+import { extensionOf } from '@/config/resource-types';
+import { storeResource } from '@/data/admin/courses';
 import { createRow } from '@/data/admin/records';
 import { newId } from '@/lib/new-id';
+import type { LessonResource } from '@/transfers/uploads/upload-store';
 
-/** Stores a file and attaches it to a lesson. The lesson's row must exist. @throws ConsoleError */
-export async function attachFile(courseId: string, videoId: string, file: File, title: string): Promise<void> {
-  const file_url = await uploadResource(courseId, file);
-  await createRow('video_resources', newId(), {
+/** A file that is attached to a lesson under an id that was chosen before. */
+export const resourceOf = (file: File, title = ''): LessonResource => ({
+  id: newId(),
+  title: title.trim() || file.name,
+  fileName: file.name,
+  bytes: file,
+});
+
+/** Stores a file and attaches it to a lesson, once. The lesson's row must exist. @throws ConsoleError */
+export async function attachResource(
+  courseId: string,
+  videoId: string,
+  { id, title, fileName, bytes }: LessonResource,
+): Promise<void> {
+  const file_url = await storeResource(`${courseId}/${id}.${extensionOf(fileName) || 'bin'}`, bytes);
+  await createRow('video_resources', id, {
     video_id: videoId,
-    title: title.trim() || file.name,
+    title,
     file_url,
-    file_name: file.name,
-    file_size: file.size,
-    file_type: file.type || null,
+    file_name: fileName,
+    file_size: bytes.size,
+    file_type: bytes.type || null,
+  });
+}
+
+/** The name of the file at an address. */
+export const nameOfUrl = (url: string): string => {
+  const last = url.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last) || url;
+  } catch {
+    return last || url;
+  }
+};
+
+/** Adds a file of the course, from this device or by its address. @throws ConsoleError */
+export async function addCourseFile(
+  courseId: string,
+  {
+    id,
+    title,
+    url,
+    file,
+    is_visible,
+  }: { id: string; title: string; url: string; file: File | undefined; is_visible: boolean },
+): Promise<void> {
+  const file_url = file ? await storeResource(`${courseId}/${id}.${extensionOf(file.name) || 'bin'}`, file) : url;
+  await createRow('course_resources', id, {
+    ...{ course_id: courseId, title, file_url, is_visible },
+    file_name: file?.name ?? nameOfUrl(url),
+    file_size: file?.size ?? null,
+    file_type: file?.type || null,
   });
 }

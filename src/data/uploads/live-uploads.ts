@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 
-// Bytes that left this page, more often than they are stored, and how long the rest takes.
+// Live progress and remaining time of the uploads, updated more often than the stored progress.
 
 interface Live {
   sent: number;
-  /** Seconds that are left; null: not known yet. */
+  /** Remaining time (s); null while unknown. */
   left: number | null;
 }
 
@@ -13,14 +13,14 @@ interface Mark {
   sent: number;
 }
 
-/** The speed is that of the last seconds (ms), so that a change of network shows. */
+/** Period (ms) over which the speed is measured, short enough to follow a change of network. */
 const WINDOW_MS = 8_000;
 
 const marks = new Map<string, Mark[]>();
 
 export const useLiveUploads = create<{ byId: Record<string, Live> }>(() => ({ byId: {} }));
 
-/** Seconds until the rest is sent at the speed of the marks. */
+/** Remaining time (s) at the measured speed. */
 export function secondsLeft(history: readonly Mark[], size: number): number | null {
   const [first, last] = [history[0], history.at(-1)];
   if (!first || !last || last.at - first.at < 1_000 || last.sent <= first.sent) return null;
@@ -31,7 +31,7 @@ export function secondsLeft(history: readonly Mark[], size: number): number | nu
 export function reportSent(id: string, sent: number, size: number): void {
   const at = Date.now();
   const history = marks.get(id) ?? [];
-  // Four times a second is enough for an eye.
+  // Update at most four times a second.
   if (at - (history.at(-1)?.at ?? 0) < 250 && sent < size) return;
   const recent = [...history, { at, sent }].filter((mark) => at - mark.at <= WINDOW_MS);
   marks.set(id, recent);

@@ -12,19 +12,19 @@ import type { VideoFacts } from '@/transfers/uploads/video-facts';
 import { uploadHeaders } from './requests';
 import { heldFiles, removeCopy, uploadsOf } from './upload-service';
 
-/** Why a chosen file is not taken at all. */
+/** Why a chosen file is rejected at once. */
 export type FileFault = 'empty' | 'too-large' | 'type';
 
 const VIDEO_NAME = /\.(mp4|m4v|webm|mov)$/i;
 
-/** Checks what can be known without reading the file. */
+/** Checks a file without reading it. */
 export function faultOfFile(file: File): FileFault | undefined {
   if (file.size === 0) return 'empty';
   if (file.size > VIDEO_LIMIT_BYTES) return 'too-large';
   return VIDEO_NAME.test(file.name) || file.type.startsWith('video/') ? undefined : 'type';
 }
 
-/** Estimate of a duration that no player can read (s): 5 s a megabyte (specification 3 §9). */
+/** Estimates a duration (s) that cannot be read: 5 s per megabyte (specification 3 §9). */
 export const estimatedDuration = (bytes: number): number => Math.round(bytes / 1024 / 1024) * 5;
 
 const accountOf = (): string => {
@@ -33,7 +33,7 @@ const accountOf = (): string => {
   return uid;
 };
 
-/** A chosen picture as a poster of 1280 × 720; null when it is no picture. */
+/** Converts a chosen picture to a poster of 1280 × 720. @returns null if it is not a picture */
 export const posterOfPicture = (picture: File): Promise<Blob | null> =>
   posterFrom(picture).then(
     (poster) => poster ?? null,
@@ -44,9 +44,9 @@ export interface NewUpload {
   file: File;
   title: string;
   write: LessonWrite;
-  /** A picture that somebody chose; otherwise a frame of the video is taken. */
+  /** The chosen poster; without one, a frame of the video is used. */
   poster?: Blob | null;
-  /** A typed duration wins over that of the file. */
+  /** A typed duration (s) overrides that of the file. */
   duration?: number | null;
 }
 
@@ -55,8 +55,8 @@ const preparing = new Map<string, AbortController>();
 const extensionFor: Record<string, string> = { 'video/webm': 'webm', 'video/quicktime': 'mov' };
 
 /**
- * Takes a video: stores the queue's row first, then copies the file in a worker. Only then the file may be moved or the page reloaded.
- * @returns the id of the upload; it is sent as soon as the copy is complete.
+ * Adds a video to the queue: stores the row first, then copies the file in a worker. After that the page may be reloaded.
+ * @returns the id of the upload, which is sent when the copy is complete
  */
 export async function addUpload({ file, title, write, poster, duration }: NewUpload): Promise<string> {
   const account = accountOf();
@@ -86,7 +86,7 @@ export async function addUpload({ file, title, write, poster, duration }: NewUpl
   return id;
 }
 
-/** Copies or rewrites the file and reads what it is. The lock tells other tabs that this page is at it. */
+/** Copies or rewrites the file and reads its facts. The lock shows other tabs that this page is working on it. */
 function prepareUpload(account: string, id: string, file: File, duration: number | null): Promise<void> {
   const { uploads } = uploadsOf(account);
   const abort = new AbortController();
@@ -107,12 +107,15 @@ function prepareUpload(account: string, id: string, file: File, duration: number
       const { facts, size, contentType, isCopied } = prepared;
       if (!isCopied) heldFiles.set(id, file);
       const copy = isCopied ? await privateFile(uploadsName(account), id) : undefined;
-      const frame = upload.poster ?? (await posterOf(copy ?? file, Math.min(5, facts.duration / 4)));
+      const { poster } = upload;
+      // Keep the poster of the lesson if it has one.
+      const needsFrame = poster === null && !upload.write.fields.thumbnail_url;
+      const frame = needsFrame ? await posterOf(copy ?? file, Math.min(5, facts.duration / 4)) : poster;
       await changeUpload(uploadsOf(account), id, ['preparing'], {
         state: 'waiting',
         size,
         contentType,
-        // A key is never used twice: a replaced file gets a new one, so that a downloaded one stays whole.
+        // A replaced file gets a new key, so that a device that is downloading the old file still gets all of it.
         key: upload.key || `${upload.write.courseId}/${id}.${extensionFor[contentType] ?? 'mp4'}`,
         file: isCopied ? id : null,
         poster: frame ?? null,
@@ -136,7 +139,7 @@ const update = (id: string, from: Upload['state'][], changes: Partial<Upload>) =
 
 export const pauseUpload = (id: string) => update(id, ['waiting', 'sending'], { state: 'paused' });
 
-/** Failures of the file itself: only another file helps. */
+/** Errors of the file itself, which need another file. */
 export const isFaultOfFile = (failure: Upload['failure']): boolean =>
   failure === 'unreadable' || failure === 'no-video';
 
@@ -161,12 +164,12 @@ export async function cancelUpload(id: string): Promise<void> {
   if (upload.url && headers) await terminate(upload.url, headers);
 }
 
-/** Gives an upload its file again after an interruption. @returns false when it is another file. */
+/** Provides the file again after an interruption. @returns false if it is another file */
 export async function chooseAgain(id: string, file: File): Promise<boolean> {
   const account = accountOf();
   const upload = await uploadsOf(account).uploads.get(id);
   if (!upload || !sameFile(upload.original, await fingerprintOf(file))) return false;
-  // What was sent belongs to the same bytes: the original when there was no copy, otherwise the file is prepared again.
+  // Without a copy the original itself was sent, so the upload continues. Otherwise the file is prepared again.
   if (upload.url && upload.file === null) {
     heldFiles.set(id, file);
     await update(id, ['needs-file'], { state: 'waiting' });

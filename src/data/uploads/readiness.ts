@@ -3,7 +3,7 @@ import { signVideoUrl } from '@/data/storage/requests';
 import type { Bytes } from '@/transfers/uploads/mp4-boxes';
 import type { VideoFacts } from '@/transfers/uploads/video-facts';
 
-// Is a lesson ready to be watched without a network? Its file is read in parts, as a player would.
+// Checks whether a lesson can be watched offline. It reads the file in parts, like a player.
 
 export type ReadinessRule =
   | 'codec'
@@ -16,13 +16,13 @@ export type ReadinessRule =
   | 'resources'
   | 'ownFile';
 
-/** Longest distance of key frames (s) and highest bitrate (bit/s) of a file that is downloaded and sought comfortably. */
+/** Limits for comfortable downloads and seeking: distance of key frames (s) and bitrate (bit/s). */
 const KEY_FRAME_SECONDS = 10;
 const MOST_BITRATE = 6_000_000;
 
 const isOwn = (url: string) => !/^https?:/i.test(url);
 
-/** What is known of the file; undefined facts: it could not be read. */
+/** Facts about the file; undefined if it could not be read. */
 export interface FileReport {
   facts: VideoFacts | undefined;
   hasRanges: boolean;
@@ -56,7 +56,7 @@ async function remoteBytes(url: string): Promise<Bytes | undefined> {
   };
 }
 
-/** Reads what the file of a lesson is. The parser loads on use. */
+/** Reads the facts of a lesson's file. The parser loads on first use. */
 export async function readFile(videoUrl: string): Promise<FileReport> {
   const url = await signVideoUrl(videoUrl);
   const bytes = await remoteBytes(url).catch(() => undefined);

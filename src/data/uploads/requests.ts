@@ -1,11 +1,13 @@
 import { backendConfig } from '@/config/env';
+import { asConsoleError } from '@/data/admin/console-client';
 import { backendClient } from '@/data/service/requests';
 import { newId } from '@/lib/new-id';
 import { reencoded } from '@/transfers/uploads/poster';
 import { WriteRefused } from '@/transfers/uploads/upload-queue';
 import type { Upload } from '@/transfers/uploads/upload-store';
+import { attachResource } from './lesson-files';
 
-// What the queue of uploads asks of the backend: a token for each chunk, the poster, and the row at the end.
+// Requests of the upload queue: a token for each chunk, the poster, and the row at the end.
 
 /** Address of resumable uploads. */
 export const uploadEndpoint = (): string => `${backendConfig(location.origin).url}/storage/v1/upload/resumable`;
@@ -20,6 +22,9 @@ export async function uploadHeaders(): Promise<Record<string, string>> {
 
 const extensionOf = (type: string) => (/^image\/(\w+)/.exec(type)?.[1] ?? 'jpg').replace('jpeg', 'jpg');
 
+/** Reduces a URL of the page's own server to its path: the server may move, and rows do not accept plain http. */
+const portableUrl = (url: string) => (url.startsWith(`${location.origin}/`) ? url.slice(location.origin.length) : url);
+
 async function storePicture(picture: Blob, path: string): Promise<string> {
   const bucket = (await backendClient()).storage.from('images');
   const { error } = await bucket.upload(path, picture, {
@@ -28,24 +33,39 @@ async function storePicture(picture: Blob, path: string): Promise<string> {
     contentType: picture.type,
   });
   if (error) throw error;
-  return bucket.getPublicUrl(path).data.publicUrl;
+  return portableUrl(bucket.getPublicUrl(path).data.publicUrl);
 }
 
-/** Stores a poster or cover among the public pictures. @returns its address; undefined when it failed, which an upload ignores */
+/** Stores a poster or cover in the public bucket. @returns its URL, or undefined after an error, which an upload ignores */
 export const uploadPoster = (poster: Blob): Promise<string | undefined> =>
   storePicture(poster, `thumbnails/thumbnail_${Date.now()}.${extensionOf(poster.type)}`).catch(() => undefined);
 
-/** Stores a chosen picture, encoded again: nothing but the picture leaves this device. @throws Error */
+/** Re-encodes a chosen picture without metadata and stores it. @throws Error */
 export async function uploadPicture(file: Blob, folder: string): Promise<string> {
   const picture = await reencoded(file);
   const random = newId().slice(0, 8);
   return storePicture(picture, `${folder}/${Date.now()}_${random}.${extensionOf(picture.type)}`);
 }
 
-/** Codes of PostgREST and PostgreSQL that another attempt does not change. */
+/** Error codes of PostgREST and PostgreSQL for which a retry is useless. */
 const isRefusal = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 
-/** Writes the lesson of a stored file, once: the id of a new lesson was chosen before the upload began. @throws WriteRefused */
+/** Attaches the files of a lesson. A refused file does not stop the others. @returns the titles of refused files */
+export async function attachResources({ write }: Upload): Promise<string[]> {
+  const refused: string[] = [];
+  for (const resource of write.resources ?? []) {
+    try {
+      await attachResource(write.courseId, write.videoId, resource);
+    } catch (error) {
+      const { kind } = asConsoleError(error);
+      if (kind === 'network' || kind === 'limited') throw error;
+      refused.push(resource.title);
+    }
+  }
+  return refused;
+}
+
+/** Writes the lesson of a stored file, once, because the id was chosen before the upload began. @throws WriteRefused */
 export async function writeLesson(upload: Upload): Promise<void> {
   const { write, poster, key, size } = upload;
   const { videoId: id, courseId: course_id, replaces, fields } = write;
@@ -57,7 +77,7 @@ export async function writeLesson(upload: Upload): Promise<void> {
     if (!error || error.code === '23505') return;
     throw isRefusal(status) ? new WriteRefused(error.message) : new Error(error.message);
   }
-  // Another administrator may save the lesson meanwhile: the file changes on whichever version is stored now.
+  // Another administrator may save the lesson meanwhile, so use its current version.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const stored = await (await backendClient()).from('videos').select('*').eq('id', id).maybeSingle();
     if (stored.error)

@@ -5,9 +5,9 @@ import { sendFile, terminate } from '@/transfers/uploads/send-file';
 import { startUploadQueue, type UploadQueue } from '@/transfers/uploads/upload-queue';
 import { openUploads, type Upload, type UploadDatabase } from '@/transfers/uploads/upload-store';
 import { reportSent } from './live-uploads';
-import { uploadEndpoint, uploadHeaders, writeLesson } from './requests';
+import { attachResources, uploadEndpoint, uploadHeaders, writeLesson } from './requests';
 
-// The uploads of whoever is signed in, as long as a console screen is open.
+// Runs the uploads of the signed-in account while a console screen is open.
 
 let opened: { account: string; database: UploadDatabase } | undefined;
 
@@ -23,10 +23,15 @@ export function uploadsOf(account: string): UploadDatabase {
 /** Files that this page holds because they could not be copied. */
 export const heldFiles = new Map<string, File>();
 
-const doneListeners = new Set<(upload: Upload) => void>();
+/** `refused`: titles of the lesson's files that the server refused. */
+type DoneListener = (upload: Upload, refused: readonly string[]) => void;
 
-/** Calls back when an upload is stored with its row. */
-export function onUploadDone(listener: (upload: Upload) => void): () => void {
+const doneListeners = new Set<DoneListener>();
+/** Titles of refused files, by upload, until the row is written. */
+const refusedFiles = new Map<string, readonly string[]>();
+
+/** Calls back when an upload and its row are stored. */
+export function onUploadDone(listener: DoneListener): () => void {
   doneListeners.add(listener);
   return () => {
     doneListeners.delete(listener);
@@ -41,7 +46,7 @@ export async function removeCopy(account: string, { id, file }: Pick<Upload, 'id
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(uploadsName(account));
     await folder.removeEntry(file);
   } catch {
-    // It was never written, or is gone already.
+    // The copy was never written, or is gone already.
   }
 }
 
@@ -66,10 +71,15 @@ function start(account: string): UploadQueue {
     fileOf: async ({ id, file }) =>
       heldFiles.get(id) ?? (file === null ? undefined : privateFile(uploadsName(account), file)),
     removeFile: (upload) => removeCopy(account, upload),
-    write: writeLesson,
+    write: async (upload) => {
+      await writeLesson(upload);
+      refusedFiles.set(upload.id, await attachResources(upload));
+    },
     onProgress: reportSent,
     onDone: (upload) => {
-      for (const listener of doneListeners) listener(upload);
+      const refused = refusedFiles.get(upload.id) ?? [];
+      refusedFiles.delete(upload.id);
+      for (const listener of doneListeners) listener(upload, refused);
     },
     pause,
     locks: navigator.locks,
@@ -87,7 +97,7 @@ function follow(account: string | undefined): void {
 let screens = 0;
 let unfollow: (() => void) | undefined;
 
-/** Sends what waits while a screen of the console is open. @returns the end of it */
+/** Runs the queue while a console screen is open. @returns a function that stops it */
 export function followUploads(): () => void {
   screens += 1;
   unfollow ??= useSession.subscribe(({ identity }) => follow(identity?.is_admin ? identity.uid : undefined));

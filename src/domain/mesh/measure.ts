@@ -20,7 +20,7 @@ const BED_TOLERANCE = 0.05;
 export interface Overhang {
   /** Part of the whole surface, 0 to 1. */
   share: number;
-  /** Heights above the bed (mm) between which overhangs are. */
+  /** Lowest and highest overhang above the bed (mm). */
   from: number;
   to: number;
   /** Largest angle from the vertical (degrees); 90 is a flat ceiling. */

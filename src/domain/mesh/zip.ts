@@ -1,6 +1,7 @@
 /**
  * Reads a ZIP archive by its central directory. Pure.
- * Rule: no archive makes more than MAX_ZIP_BYTES: the declared sizes are added first, and an entry that grows beyond its own is refused.
+ * Rule: an archive unpacks to at most MAX_ZIP_BYTES. The sum of the declared sizes is checked first, and an entry that exceeds its declared
+ * size is refused.
  */
 import { Inflate } from 'fflate';
 import { MeshError } from './mesh-error';

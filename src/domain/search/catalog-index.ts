@@ -4,7 +4,7 @@
  * lessons in the order of their course.
  */
 import Fuse from 'fuse.js';
-import MiniSearch, { type Query } from 'minisearch';
+import { Postings } from './postings';
 import {
   type CatalogDoc,
   type Entry,
@@ -21,7 +21,7 @@ import {
   VIDEO_BOOST,
   WORD_LETTERS,
 } from './ranking';
-import { latinWords, soundOf, withoutChatLetters, wordsOf } from './search-text';
+import { soundOf, withoutChatLetters, wordsOf } from './search-text';
 import { suggestionsOf } from './suggestions';
 import { Vocabulary } from './vocabulary';
 
@@ -41,7 +41,7 @@ interface InflectedToken extends Token {
 }
 
 const keyOf = ({ kind, id }: Pick<CatalogDoc, 'kind' | 'id'>) => `${kind} ${id}`;
-const distinct = (text: string) => new Set(latinWords(text));
+const distinct = (words: string) => new Set(words.split(' ').filter(Boolean));
 
 interface Stored {
   entry: Entry;
@@ -56,7 +56,7 @@ export interface Judged {
   score: number;
 }
 
-/** Not `localeCompare`, which takes longer than everything else when thousands are equally good. */
+/** Compares code units, because `localeCompare` would take most of the time when thousands of results have the same score. */
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const byRank = (a: Judged, b: Judged) =>
   b.score - a.score ||
@@ -67,12 +67,8 @@ const byRank = (a: Judged, b: Judged) =>
 
 export class CatalogIndex {
   readonly #entries = new Map<string, Stored>();
-  readonly #postings = new MiniSearch<{ key: string; title: string; text: string }>({
-    idField: 'key',
-    fields: ['title', 'text'],
-    tokenize: (words) => words.split(' '),
-    processTerm: (word) => word,
-  });
+  readonly #inTitles = new Postings<Stored>();
+  readonly #inTexts = new Postings<Stored>();
   readonly #titles = new Vocabulary();
   readonly #texts = new Vocabulary();
   /** The words of the titles for similar ones; built again after a word has gone. */
@@ -87,12 +83,18 @@ export class CatalogIndex {
     const entry = entryOf(doc, this.#titles.soundOf);
     const title = distinct(entry.latinTitle);
     const text = distinct(`${entry.latinDescription} ${entry.latinOther}`);
-    this.#entries.set(key, { entry, title, text });
+    const stored = { entry, title, text };
+    this.#entries.set(key, stored);
     for (const { latin, from, to } of entry.words)
       if (!this.#spelling.has(latin)) this.#spelling.set(latin, entry.title.slice(from, to));
-    for (const word of title) if (this.#titles.add(word)) this.#titlesGrew(word);
-    for (const word of text) this.#texts.add(word);
-    this.#postings.add({ key, title: [...title].join(' '), text: [...text].join(' ') });
+    for (const word of title) {
+      this.#inTitles.add(word, stored);
+      if (this.#titles.add(word)) this.#titlesGrew(word);
+    }
+    for (const word of text) {
+      this.#inTexts.add(word, stored);
+      this.#texts.add(word);
+    }
   }
 
   remove(doc: Pick<CatalogDoc, 'kind' | 'id'>): void {
@@ -100,9 +102,14 @@ export class CatalogIndex {
     const stored = this.#entries.get(key);
     if (!stored) return;
     this.#entries.delete(key);
-    this.#postings.discard(key);
-    for (const word of stored.title) if (this.#titles.remove(word)) this.#titlesShrank(word);
-    for (const word of stored.text) this.#texts.remove(word);
+    for (const word of stored.title) {
+      this.#inTitles.remove(word, stored);
+      if (this.#titles.remove(word)) this.#titlesShrank(word);
+    }
+    for (const word of stored.text) {
+      this.#inTexts.remove(word, stored);
+      this.#texts.remove(word);
+    }
   }
 
   #titlesGrew(word: string): void {
@@ -185,14 +192,10 @@ export class CatalogIndex {
     const telling = (tokens.length - long.length) / tokens.length < FUZZY_THRESHOLD ? long : tokens;
     const titleWords = new Set(telling.flatMap((token) => [...this.#titleWords(token)]));
     const textWords = tokens.map(({ latin, forms }) => [...this.#texts.containing(latin), ...forms]);
-    const queries: Query[] = [{ fields: ['title'], combineWith: 'OR', queries: [...titleWords] }];
-    if (textWords.every(({ length }) => length > 0))
-      queries.push({
-        fields: ['text'],
-        combineWith: 'AND',
-        queries: textWords.map((words) => ({ combineWith: 'OR', queries: words })),
-      });
-    return this.#postings.search({ combineWith: 'OR', queries }).flatMap(({ id }) => this.#entries.get(id) ?? []);
+    const found = this.#inTitles.withAny(titleWords);
+    const [first, ...others] = textWords.map((words) => this.#inTexts.withAny(words)).sort((a, b) => a.size - b.size);
+    for (const stored of first ?? []) if (others.every((documents) => documents.has(stored))) found.add(stored);
+    return [...found];
   }
 
   #titleWords({ latin, sound, similar, forms, chatForms }: InflectedToken): Set<string> {

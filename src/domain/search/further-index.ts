@@ -1,7 +1,7 @@
 /**
- * The search over everything beside courses and lessons: what is said in lessons, files, quizzes, news, events, notes.
- * Guarantees: a result has every telling word of the query, as it is, in another form, with a spelling mistake or by its sound; within a
- * kind the best come first.
+ * The search over everything except courses and lessons: captions, files, quizzes, news, events and notes.
+ * Guarantees: a result contains every significant word of the query: exact, inflected, misspelt or by its sound; within a kind the best
+ * come first.
  */
 import MiniSearch, { type Query, type SearchResult } from 'minisearch';
 import { FURTHER_RESULTS, SNIPPET_LETTERS } from '@/config/limits';
@@ -12,20 +12,20 @@ import { Vocabulary } from './vocabulary';
 export const furtherKinds = ['caption', 'resource', 'quiz', 'news', 'event', 'note'] as const;
 export type FurtherKind = (typeof furtherKinds)[number];
 
-/** A document and where it leads. */
+/** A document and its target. */
 export interface FurtherDoc {
   kind: FurtherKind;
   /** Unique within the kind. */
   id: string;
   title: string;
-  /** Searched too; a part of it is shown below the title where it matches. */
+  /** Searched text; the matching part shows below the title. */
   text: string;
-  /** What it belongs to: the lesson of a line, of a file, of a note. Shown, not searched. */
+  /** Title of the lesson that the caption, file or note belongs to. Shown, not searched. */
   context: string;
-  /** The lesson or quiz, the slug of a news item, the event. */
+  /** Id of the lesson, quiz or event; slug of a news item. */
   target: string;
   courseId: string | null;
-  /** The moment of the lesson (s). */
+  /** Position in the lesson (s). */
   at: number | null;
 }
 
@@ -38,18 +38,18 @@ export interface FurtherHit extends Omit<FurtherDoc, 'text'> {
 
 export interface FurtherGroup {
   kind: FurtherKind;
-  /** The best ones. */
+  /** The best results. */
   hits: FurtherHit[];
-  /** All that were found. */
+  /** Number of all results. */
   count: number;
 }
 
-/** How much a match counts by how it was found. */
+/** Weight of a match by the way it was found. */
 const WEIGHTS = { word: 4, form: 3, sound: 1.5 } as const;
 const FUZZY = 0.25;
 const FUZZY_LETTERS = 5;
 
-/** Words without which a query means the same. */
+/** Stop words. */
 const particles = new Set(
   wordsOf(
     'а без ви в във до и за из или как какво какъв към ли на не от по при с са се си със съм това че ще the a of and',
@@ -139,7 +139,7 @@ export class FurtherIndex {
   }
 }
 
-/** The sentence around a place, shortened to whole words. */
+/** The sentence around a match, shortened at word boundaries. */
 export function snippetOf(text: string, place: number): string {
   const before = Math.max(...['. ', '! ', '? ', '\n'].map((end) => text.lastIndexOf(end, place) + 1));
   const rest = text.slice(before).trimStart();

@@ -4,7 +4,7 @@
  * Rule: no word is cut to one stem. On the Latin key „печата“ may be печат + а or печа + та, so every reading is kept.
  */
 
-/** One paradigm per row: endings that the forms of one word have after the same stem. `-` is no ending, `~` a stem that may be short. */
+/** One paradigm per row: the endings of one word's forms. `-` means no ending; `~` allows a short stem. */
 const paradigms = [
   // Feminine: дюза, линия, част.
   'a ata i ite',
@@ -50,7 +50,7 @@ for (const [row, { endings }] of paradigms.entries())
   for (const ending of endings) rowsOf.set(ending, [...(rowsOf.get(ending) ?? []), row]);
 const longestEnding = Math.max(...[...rowsOf.keys()].map(({ length }) => length));
 
-/** A key per possible reading of the word; none for words that are too short to have forms, and for numbers. */
+/** One key per possible stem of the word; none for numbers and for words that are too short. */
 export function inflectionKeys(latin: string): string[] {
   const keys: string[] = [];
   if (!/[a-z]$/.test(latin)) return keys;

@@ -1,9 +1,9 @@
 /**
- * How well a course or a lesson answers a query, and why (specification 2 §5, §9; decision 29).
+ * Scores how well a course or a lesson matches a query, and the reason (specification 2 §5, §9; decision 29).
  * Guarantees: pure.
  * Rule: the scores are the specification's; tests/fixtures/search/golden-scores.json freezes them.
  */
-import { toLatin, type Word, wordsOf } from './search-text';
+import { latinWords, type Word, wordsOf } from './search-text';
 
 /** Scores and thresholds of specification 2 §9, as shares of 1. */
 const SCORES = { exact: 1, fuzzy: 0.9, partialTitle: 0.8, description: 0.6, other: 0.5, sound: 0.4 } as const;
@@ -11,13 +11,13 @@ export const VIDEO_BOOST = 1.1;
 export const LEAST_SCORE = 0.3;
 export const FUZZY_THRESHOLD = 0.7;
 export const HIGHLIGHT_THRESHOLD = 0.6;
-/** Shorter words occur inside too many others and sound like them. */
+/** Smallest word length (letters); shorter words occur inside too many others or sound like them. */
 export const WORD_LETTERS = 3;
 
 export type Match = 'exact' | 'similar' | 'partial' | 'sound';
 export type Range = readonly [from: number, to: number];
 
-/** A course or a lesson as it is searched. */
+/** The searched fields of a course or a lesson. */
 export interface CatalogDoc {
   kind: 'course' | 'video';
   id: string;
@@ -28,7 +28,7 @@ export interface CatalogDoc {
   description: string;
   /** Category and instructor of a course. */
   other: string;
-  /** The place of a lesson in its course. */
+  /** Position of a lesson in its course. */
   position: number;
 }
 
@@ -48,8 +48,8 @@ export function entryOf({ description, other, ...shown }: CatalogDoc, soundOf: (
     words,
     sounds: words.map(({ latin }) => soundOf(latin)),
     latinTitle: words.map(({ latin }) => latin).join(' '),
-    latinDescription: toLatin(description),
-    latinOther: toLatin(other),
+    latinDescription: latinWords(description).join(' '),
+    latinOther: latinWords(other).join(' '),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The words of an index, counted, and how to find one by a part of it, its sound or another form of it.
- * Guarantees: a word is here exactly while a document has it.
+ * The words of an index with their counts. Finds a word by a part of it, by its sound or by another form.
+ * Guarantees: contains exactly the words of the indexed documents.
  */
 import { inflectionKeys } from './inflection';
 import { soundOf } from './search-text';

@@ -52,7 +52,7 @@ interface FigureProps {
 
 function Figure({ value, unit, name, how }: FigureProps) {
   return (
-    <div className="min-w-0">
+    <div>
       <dt className="sr-only">{name}</dt>
       <dd>
         <span className="num font-extrabold text-4xl tracking-tight">{value}</span>
@@ -74,7 +74,8 @@ export function AchievementTotalsCard({ totals, waiting }: TotalsProps) {
     >
       <Cup totals={totals} waiting={waiting} />
       <div className="min-w-0 grow">
-        <dl className="grid grid-cols-3 gap-3">
+        {/* A column is at least as wide as its longest word. */}
+        <dl className="grid grid-cols-[auto_auto_auto] gap-3 [overflow-wrap:normal]">
           <Figure value={totals.completed} unit={text.of(totals.total)} name={text.earned} how={text.earnedHow} />
           <Figure value={totals.points} name={text.points} how={text.pointsHow} />
           <Figure value={totals.percent} unit="%" name={text.percent} how={text.percentHow} />

@@ -22,6 +22,8 @@ const words: Record<BotState, string> = {
   expired: bot.expired,
 };
 
+const loadSolver = () => import('@/data/session/solve-bot-check');
+
 /** A checkbox that solves a proof of work instead of puzzles. No third party is involved. */
 export function BotCheck({ onToken, round, faultId }: BotCheckProps) {
   const [state, setState] = useState<BotState>('idle');
@@ -43,12 +45,17 @@ export function BotCheck({ onToken, round, faultId }: BotCheckProps) {
     };
   }, [round]);
 
+  // Chromium remembers a module that failed to load: the solver arrives with the screen, before the network can go.
+  useEffect(() => {
+    loadSolver().catch((error: unknown) => console.warn('The bot check has not loaded:', error));
+  }, []);
+
   const start = async () => {
     const controller = new AbortController();
     work.current = controller;
     setState('solving');
     try {
-      const { solveBotCheck } = await import('@/data/session/solve-bot-check');
+      const { solveBotCheck } = await loadSolver();
       const { token, expiresAt } = await solveBotCheck(controller.signal);
       if (controller.signal.aborted) return;
       onToken(token);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { PROOF_TOAST_MS } from '@/config/limits';
 import { paths } from '@/config/paths';
 import { type LinkKind, openLink, signInWithLink } from '@/data/session/link-requests';
 import { useSession } from '@/data/session/session-store';
@@ -60,7 +61,11 @@ function Enter({ token, onDead, onDone }: EnterProps) {
       const link = await openLink(token, 'magiclink');
       await signInWithLink(link);
       if (link.ended === undefined) toast('success', login.success);
-      else toast('warning', addressText.endedTitle, { description: addressText.ended(link.ended) });
+      else
+        toast('warning', addressText.endedTitle, {
+          description: addressText.ended(link.ended),
+          duration: PROOF_TOAST_MS,
+        });
       await onDone();
     } catch (error) {
       const words = ownWords(error);

@@ -1,8 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { PROOF_TOAST_MS } from '@/config/limits';
 import { type OpenedLink, openLink, setPassword, signInWithLink } from '@/data/session/link-requests';
 import { ownWords, problemOf } from '@/domain/auth-errors';
 import { isGoodPassword } from '@/domain/password';
 import { classNames } from '@/lib/class-names';
+import { addressText } from '@/text/address';
 import { login, validation } from '@/text/auth';
 import { mailProblem, linkText as text } from '@/text/mail-links';
 import { register } from '@/text/register';
@@ -44,7 +46,13 @@ export function NewPassword({ token, onDead, onDone }: NewPasswordProps) {
       opened.current ??= await openLink(token, 'recovery');
       await setPassword(opened.current, password);
       await signInWithLink(opened.current);
-      toast('success', text.saved, { description: text.savedText });
+      const { ended } = opened.current;
+      if (ended === undefined) toast('success', text.saved, { description: text.savedText });
+      else
+        toast('warning', addressText.renewedTitle, {
+          description: addressText.renewed(ended),
+          duration: PROOF_TOAST_MS,
+        });
       await onDone();
     } catch (error) {
       const words = ownWords(error);

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { REGISTRATION_CONSENTS } from '@/config/legal-versions';
 import { paths } from '@/config/paths';
 import { signUp, warmClient } from '@/data/session/sign-in-requests';
 import { type AuthProblem, problemOf } from '@/domain/auth-errors';
@@ -17,20 +18,22 @@ import { useUnsavedText } from '@/widgets/unsaved-text';
 import { AuthFrame, inlineLinkClass } from './auth-frame';
 import { BotCheck } from './bot-check';
 import { LateBanner } from './late-banner';
+import { RegistrationConsent } from './registration-consent';
 import { type Faults, useFaults, valuesOf } from './use-faults';
 
 const names = ['full_name', 'email', 'password', 'confirm'] as const;
 type Fields = Record<(typeof names)[number], string>;
 
 /** Validates the form; null = valid. Checking the e-mail first saves a bot check. */
-function wrongWith(fields: Fields, token: string | null): [words: string, Faults] | null {
+function wrongWith(fields: Fields, token: string | null, accepted: boolean): [words: string, Faults] | null {
   const { email, password, confirm } = fields;
   const empty = names.filter((name) => !fields[name].trim());
   if (empty.length) return [register.empty, Object.fromEntries(empty.map((name) => [name, register.missing[name]]))];
   if (!isEmailLike(email)) return [registerMessage('invalid_email').text, { email: true }];
   if (!token) return [register.botMissing, { bot: true }];
   if (password !== confirm) return [register.mismatch, { confirm: true }];
-  return isGoodPassword(password) ? null : [register.weak, { password: true }];
+  if (!isGoodPassword(password)) return [register.weak, { password: true }];
+  return accepted ? null : [register.notAccepted, { accepted: true }];
 }
 
 /** Fields that an error of the registration refers to. */
@@ -63,7 +66,7 @@ export function RegisterPage() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const fields = valuesOf(form.current, names);
-    const wrong = wrongWith(fields, token);
+    const wrong = wrongWith(fields, token, new FormData(form.current ?? undefined).has('accepted'));
     if (wrong?.[0] === register.weak) setChecklist(true);
     if (wrong) return fail(validation(wrong[0]), wrong[1]);
     if (!token) return;
@@ -75,6 +78,7 @@ export function RegisterPage() {
         email: fields.email,
         password: fields.password,
         botToken: token,
+        consents: REGISTRATION_CONSENTS,
       });
       toast('success', register.success, signedIn ? {} : { description: register.confirmEmail, duration: 10_000 });
       if (!signedIn) await navigate(paths.login);
@@ -144,6 +148,7 @@ export function RegisterPage() {
             )
           }
         />
+        <RegistrationConsent faultId={of('accepted').faultId} />
         <BotCheck onToken={setToken} round={round} faultId={of('bot').faultId} />
         {/* Enabled before the check has passed, so that a click explains what is missing. */}
         <Button

@@ -28,8 +28,17 @@ export function useCertificateCheck(serial: string, seal: string) {
       current = false;
     };
   }, [of, serial, seal]);
+  const result = checked?.of === of ? checked.result : undefined;
+  // What waits for the server is checked again when the network returns.
+  const waits = result?.kind === 'unreachable' || result?.kind === 'revocation-unchecked';
+  useEffect(() => {
+    if (!waits) return;
+    const again = () => setAttempt((count) => count + 1);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [waits]);
   return {
-    result: checked?.of === of ? checked.result : undefined,
+    result,
     retry: () => setAttempt((count) => count + 1),
   };
 }

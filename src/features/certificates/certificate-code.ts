@@ -36,12 +36,21 @@ interface ObjectWriter {
   write: (text: string) => void;
 }
 
+/** @throws Error when another version of jsPDF has no such writer. */
+function objectWriterOf({ internal }: jsPDF): ObjectWriter {
+  const writer: typeof internal & Partial<ObjectWriter> = internal;
+  const { newObject, write } = writer;
+  if (!newObject || !write)
+    throw new Error('jsPDF has no internal.newObject or internal.write: see certificate-code.ts');
+  return { newObject, write };
+}
+
 export const CREDENTIAL_FILE = 'credential.jwt';
 
 /** Embeds a file of ASCII text into the document, as an associated file of the whole document (PDF 2.0, 7.11.4 and 14.13). */
 export function embedCredential(pdf: jsPDF, credential: string): void {
   const { events } = pdf.internal;
-  const writer = pdf.internal as unknown as ObjectWriter; // see ObjectWriter
+  const writer = objectWriterOf(pdf);
   let file = 0;
   events.subscribe('postPutResources', () => {
     const stream = writer.newObject();

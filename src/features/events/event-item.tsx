@@ -1,5 +1,5 @@
-import { CalendarPlus, Check, Clock, Users } from 'lucide-react';
-import type { EventState } from '@/domain/event-list';
+import { CalendarPlus, Check, Clock, Users, Video } from 'lucide-react';
+import { type EventState, joinState } from '@/domain/event-list';
 import { localDate } from '@/domain/local-date';
 import { isFull } from '@/domain/upcoming-events';
 import { formatDay, formatHour, formatSpan } from '@/lib/format-day';
@@ -7,7 +7,7 @@ import { sofiaHour } from '@/lib/sofia-hour';
 import { eventsText as text } from '@/text/events';
 import { activity } from '@/text/home-blocks';
 import { Badge } from '@/ui/badge';
-import { Button, IconButton } from '@/ui/button';
+import { Button, buttonClass, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Cover } from '@/widgets/cover';
 import { Seats } from './seats';
@@ -18,6 +18,8 @@ const MINUTE_MS = 60_000;
 
 interface EventItemProps {
   event: EventState;
+  /** Only registered learners have it. */
+  joinUrl: string | undefined;
   now: number;
   index: number;
   busy: boolean;
@@ -57,8 +59,27 @@ function Nearness({ start, end, now }: { start: number; end: number; now: number
   return <p className="num font-bold text-sm">{text.startsIn(Math.max(1, Math.round((start - now) / MINUTE_MS)))}</p>;
 }
 
+/** The link into the room, from shortly before the start. */
+function JoinLink({ event, url, now }: { event: EventState; url: string; now: number }) {
+  const state = joinState(event, now);
+  if (state === null) return null;
+  if (state === 'early') return <p className="text-muted text-sm">{text.joinLater}</p>;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={text.joinOf(event.title)}
+      className={`${buttonClass('primary')} justify-self-start`}
+    >
+      <Video size={18} aria-hidden="true" />
+      {text.join}
+    </a>
+  );
+}
+
 /** An event with all its actions. */
-export function EventItem({ event, now, index, busy, onChange, onSave }: EventItemProps) {
+export function EventItem({ event, joinUrl, now, index, busy, onChange, onSave }: EventItemProps) {
   const [start, end] = [Date.parse(event.start_date), Date.parse(event.end_date)];
   const isOver = end <= now || event.status === 'completed';
   const isOpen = !isOver && event.status === 'active';
@@ -75,6 +96,7 @@ export function EventItem({ event, now, index, busy, onChange, onSave }: EventIt
         </p>
         {event.status === 'active' && <Nearness start={start} end={end} now={now} />}
         {event.description && <p className="text-sm">{event.description}</p>}
+        {joinUrl && <JoinLink event={event} url={joinUrl} now={now} />}
         {isOpen && <Seats event={event} />}
         {event.is_pending && (
           <p className="inline-flex items-center gap-1.5 font-semibold text-sm text-warn">

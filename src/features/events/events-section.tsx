@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useEventStates } from '@/data/events/queries';
+import { useEventStates, useJoinLinks } from '@/data/events/queries';
 import { mapLive } from '@/data/live/live';
 import { useStreakDays } from '@/data/streak/queries';
 import { useToday } from '@/data/streak/use-today';
@@ -28,6 +28,7 @@ const noDays: ReadonlySet<string> = new Set();
 
 function EventList({ rows, now }: { rows: readonly EventState[]; now: number }) {
   const { busy, change } = useRegistration();
+  const links = useJoinLinks();
   const { shown, marker } = useInfiniteScroll(rows.length, PAGE);
   return (
     <>
@@ -36,6 +37,7 @@ function EventList({ rows, now }: { rows: readonly EventState[]; now: number }) 
           <EventItem
             key={event.id}
             event={event}
+            joinUrl={links.get(event.id)}
             now={now}
             index={index}
             busy={busy === event.id}

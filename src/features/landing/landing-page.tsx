@@ -14,6 +14,7 @@ const more = [
   { to: paths.privacy, text: footer.privacy },
   { to: paths.refund, text: footer.refund },
   { to: paths.demo, text: footer.demo },
+  { to: paths.contact, text: footer.contact },
 ];
 
 /** The landing page. Static content: it reads no data and does not load the sync engine. It has its own style sheet, so that no other screen loads it. */

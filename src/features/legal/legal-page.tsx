@@ -6,7 +6,7 @@ import { type Language, type LegalDocument, languageNames, legalFrame } from '@/
 import { privacyText } from '@/text/legal-privacy';
 import { refundText } from '@/text/legal-refund';
 import { termsText } from '@/text/legal-terms';
-import { backLinkClass } from '@/ui/button';
+import { backLinkClass, buttonClass } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { SegmentedControl } from '@/ui/segmented-control';
 import { LegalArticle } from './legal-article';
@@ -55,6 +55,9 @@ function LegalPage({ text }: { text: LegalDocument }) {
           <div>
             <h2 className="text-lg">{frame.helpTitle}</h2>
             <p className="mt-1 text-muted">{frame.helpText}</p>
+            <Link to={paths.contact} className={buttonClass('quiet', 'mt-3')}>
+              {frame.write}
+            </Link>
           </div>
         </section>
       </div>

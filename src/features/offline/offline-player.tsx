@@ -27,6 +27,7 @@ interface OfflinePlayerProps {
 const faults: Record<IntegrityResult, { title: string; hint: string }> = {
   sound: { title: playerText.playbackFailed, hint: playerText.soundHint },
   damaged: { title: playerText.offlineFailed, hint: playerText.repairing },
+  newer: { title: playerText.offlineNewer, hint: playerText.fetchingAgain },
   missing: { title: playerText.offlineMissing, hint: playerText.fetchingAgain },
 };
 

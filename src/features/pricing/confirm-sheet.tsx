@@ -1,11 +1,10 @@
-import { type ReactNode, useState } from 'react';
-import { paths } from '@/config/paths';
+import { useState } from 'react';
 import { type BillingPeriod, eurosOf, type PaidPlan } from '@/domain/pricing';
 import { euros, plans, pricing, confirmSheet as text } from '@/text/pricing';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
-import { Checkbox } from '@/ui/checkbox';
 import { Dialog } from '@/ui/dialog';
+import { allConsents, type PurchaseConsent, PurchaseConsents } from '@/widgets/billing/purchase-consents';
 
 interface ConfirmSheetProps {
   plan: PaidPlan | null;
@@ -24,12 +23,6 @@ export function ConfirmSheet({ plan, ...rest }: ConfirmSheetProps) {
   return plan && <OpenSheet key={plan} plan={plan} {...rest} />;
 }
 
-const consents = [
-  { key: 'terms', href: paths.terms, ...text.terms },
-  { key: 'privacy', href: paths.privacy, ...text.privacy },
-  { key: 'refund', href: paths.refund, ...text.refund },
-] as const;
-
 function OpenSheet({
   plan,
   period,
@@ -40,9 +33,9 @@ function OpenSheet({
   onConfirm,
   onCancel,
 }: ConfirmSheetProps & { plan: PaidPlan }) {
-  const [given, setGiven] = useState<Record<string, boolean>>({});
+  const [given, setGiven] = useState<readonly PurchaseConsent[]>([]);
   const [blocked, setBlocked] = useState(false);
-  const complete = consents.every(({ key }) => given[key]);
+  const complete = allConsents(given);
   const price = euros(eurosOf(plan, period));
   const confirm = () => {
     // Rule: no checkout without the three consents; the button stays focusable, so that screen readers reach its explanation.
@@ -75,41 +68,10 @@ function OpenSheet({
           <p className="mt-1 text-muted text-sm">{(trial ? text.trial : text.charge)(price, pricing.per[period])}</p>
         </div>
         <p className="rounded-control border border-warn px-3 py-2.5 text-sm">{text.warning}</p>
-        <div className="grid gap-1">
-          {consents.map(({ key, href, before, link }) => (
-            <Consent
-              key={key}
-              checked={given[key] ?? false}
-              onChange={(checked) => setGiven({ ...given, [key]: checked })}
-            >
-              {before}
-              <a
-                href={href}
-                target="_blank"
-                rel="noopener"
-                className="font-bold text-accent-ink underline underline-offset-4"
-              >
-                {link}
-                <span className="sr-only"> {text.newWindow}</span>
-              </a>
-            </Consent>
-          ))}
-        </div>
+        <PurchaseConsents given={given} onChange={setGiven} />
         {blocked && !complete && <Banner kind="warning">{text.alert}</Banner>}
         {problem && <Banner kind="error">{problem}</Banner>}
       </div>
     </Dialog>
   );
-}
-
-function Consent({
-  checked,
-  onChange,
-  children,
-}: {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  children: ReactNode;
-}) {
-  return <Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)} label={children} />;
 }

@@ -62,7 +62,8 @@ export function usePurchase() {
     setOpening(true);
     setProblem(null);
     try {
-      const { startCheckout } = await import('@/data/billing/requests');
+      const { giveConsents, startCheckout } = await import('@/data/billing/requests');
+      await giveConsents('purchase');
       location.assign(await startCheckout(chosen, period));
     } catch (error) {
       const code = codeOf(error);

@@ -98,6 +98,7 @@ export function QuizOverview(props: QuizOverviewProps) {
         </div>
         {quiz.description && <p className="max-w-prose text-muted">{quiz.description}</p>}
         <Facts quiz={quiz} attempts={attempts} />
+        {quiz.graded && <p className="text-muted text-sm">{quizText.gradedHint}</p>}
         {quiz.time_limit > 0 && <p className="text-muted text-sm">{quizText.timeLimitHint}</p>}
         {quiz.questions.length > 0 ? (
           <div className="flex flex-wrap gap-3">

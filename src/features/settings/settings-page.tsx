@@ -53,6 +53,16 @@ export function SettingsPage() {
   if (!identity) return null;
   const tabs = tabsOf(identity);
   const current = tabs.find((tab) => tab === query.get('tab')) ?? 'profile';
+  /** Keeps the rest of the query: on the offline home it names the settings. */
+  const open = (tab: Tab) =>
+    setQuery(
+      (before) => {
+        if (tab === 'profile') before.delete('tab');
+        else before.set('tab', tab);
+        return before;
+      },
+      { replace: true },
+    );
   return (
     <div className="wrap-anywhere mx-auto max-w-[880px] px-4 pb-16 md:px-8">
       <header className="flex min-h-16 flex-wrap items-center gap-2">
@@ -68,7 +78,7 @@ export function SettingsPage() {
           label={text.tabs}
           tabs={tabs.map((id) => ({ id, title: text.tab[id] }))}
           current={current}
-          onChange={(tab) => setQuery(tab === 'profile' ? {} : { tab }, { replace: true })}
+          onChange={open}
         >
           <div className="grid gap-5">
             {current === 'profile' && <AddressCard uid={identity.uid} />}
@@ -79,6 +89,15 @@ export function SettingsPage() {
             {current !== 'profile' && <Panel tab={current} identity={identity} />}
           </div>
         </Tabs>
+        <p className="mt-6 text-muted">
+          {text.help}{' '}
+          <Link
+            to={current === 'billing' ? `${paths.contact}?topic=payment` : paths.contact}
+            className="inline-flex min-h-11 items-center font-bold text-accent-ink underline"
+          >
+            {text.write}
+          </Link>
+        </p>
       </main>
     </div>
   );

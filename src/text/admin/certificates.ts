@@ -46,6 +46,7 @@ export const adminCertificatesText = {
   chooseTest: 'Изберете тест',
   score: 'Най-нисък резултат, %',
   scoreWrong: 'Въведете число от 1 до 100',
+  bothRequired: (title: string) => `Друг администратор вече изисква „${title}“ с друг резултат. Кой остава?`,
   unknownTest: 'Изтрит тест',
   search: 'Търсене по номер, име или заглавие',
   issuedColumns: { name: 'Притежател', serial: 'Номер', issued: 'Издаден', status: 'Състояние' },

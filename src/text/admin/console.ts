@@ -12,6 +12,9 @@ export const consoleTitles = {
 
 export type ConsoleSection = keyof typeof consoleTitles;
 
+/** A moment at the end of a sentence: „17:00 ч.“ has its full stop already. */
+const atEnd = (moment: string) => `${moment.replace(/\.$/, '')}.`;
+
 /** The frame of the console and what its sections share. */
 export const consoleText = {
   name: 'конзола',
@@ -35,7 +38,7 @@ export const consoleText = {
   },
   newsFailed: 'Новото не се зареди.',
   offlineBanner: 'Няма мрежа. Виждате последните данни; промените се пазят като чернови на това устройство.',
-  dataFrom: (moment: string) => `Данните са от ${moment}.`,
+  dataFrom: (moment: string) => `Данните са от ${atEnd(moment)}`,
   offlineTitle: 'Няма мрежа',
   offlineText: 'Този раздел чете от сървъра. Щом мрежата се върне, ще се зареди сам.',
   failedTitle: 'Разделът не се зареди',
@@ -49,7 +52,7 @@ export const consoleText = {
   none: 'няма',
   cancel: 'Отказ',
   save: 'Запазете',
-  close: 'Затвори',
+  close: 'Затворете',
   edit: 'Редактирайте',
   remove: 'Изтрийте',
   search: 'Търсене',
@@ -75,7 +78,7 @@ export const consoleText = {
 
 /** The mechanics of every form of the console (drafts, conflicts, others who edit). */
 export const formText = {
-  restored: (moment: string) => `Върнахме незаписаното от ${moment}.`,
+  restored: (moment: string) => `Върнахме незаписаното от ${atEnd(moment)}`,
   discard: 'Отхвърлете черновата',
   unsaved: 'Незапазени промени, пазят се на това устройство',
   conflictTitle: 'Редът се промени, докато пишехте',

@@ -67,6 +67,8 @@ export const adminNotificationsText = {
   planLabel: 'План',
   untilLabel: 'До дата',
   untilHint: 'Празно: без край.',
+  grantedUntil: (date: string) => `до ${date}`,
+  grantedForever: 'без край',
   saved: 'Планът е записан',
   noSubscriptions: 'Няма абонаменти по това условие.',
   payers: 'Платен план се спира от клиента в „Настройки → Плащания“ или при доставчика на плащания.',

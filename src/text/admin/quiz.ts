@@ -45,6 +45,7 @@ export const quizText = {
   publishFailed: 'Тестът не можа да се публикува.',
   publishHint: 'Курсистите отговарят на публикуваната версия. Започнат опит остава на своята.',
   publishedVersion: (version: number) => `Публикувана версия ${version}`,
+  publishedFirst: 'Публикуван, без промени',
   neverPublished: 'Не е публикуван',
   unpublish: 'Скрийте от курсистите',
   unpublished: 'Тестът е скрит',

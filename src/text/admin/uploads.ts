@@ -38,6 +38,12 @@ export const uploadText = {
     'too-large': (size: string) => `Файлът е ${size}, границата е 500 MB.`,
     type: 'Приемаме MP4, WebM и MOV.',
   },
+  resourceFaults: {
+    empty: 'файлът е празен',
+    'too-large': 'файлът е над 100 MB',
+    type: 'този вид файл не се приема',
+  },
+  refusedFiles: (titles: readonly string[]) => `Сървърът не прие: ${titles.join(', ')}`,
   announce: (title: string, percent: number) => `${title}: ${percent} %`,
   leave: 'Качванията продължават, когато отворите отново конзолата.',
 } as const;

@@ -2,16 +2,16 @@ import type { VideoChunk } from '@/domain/downloads';
 import { sha256Of } from '@/lib/sha256';
 import type { ChunkFile } from '../private-files/chunk-file';
 
-// Stores the bytes of chunks: in one file of the private file system, or as Blobs in the chunks' rows where the browser
-// has no such files.
+// Stores the bytes of chunks: in one file of the private file system; in the chunks' rows where the browser has no such
+// files, as Blobs or, where it stores none, as ArrayBuffers.
 
 /** Fields of a chunk's row that locate its bytes. */
-export type ChunkLocation = { blob: Blob } | { at: number };
+export type ChunkLocation = { blob: Blob } | { buffer: ArrayBuffer } | { at: number };
 
 export interface PutChunk {
   place: ChunkLocation;
   sha256: string;
-  /** The stored bytes, perhaps in another view; the caller may reuse their memory. */
+  /** The stored bytes, possibly as another view of the same buffer; the caller may reuse that memory. */
   bytes: Uint8Array<ArrayBuffer>;
   /** True if the bytes were read back and compared. A Blob can be read back only after its row is written. */
   isProven: boolean;
@@ -50,6 +50,21 @@ export const blobStore: ChunkStore = {
   close: async () => {},
 };
 
+/** A copy, because the caller reuses the memory. */
+export const bufferStore: ChunkStore = {
+  put: async (_, bytes) => ({
+    place: { buffer: bytes.slice().buffer },
+    sha256: await sha256Of(bytes),
+    bytes,
+    isProven: false,
+  }),
+  read: async ({ buffer }) => new Uint8Array(buffer ?? new ArrayBuffer(0)),
+  close: async () => {},
+};
+
+/** Reads chunks from their rows, in whichever form they hold the bytes. */
+export const readRow: ChunkStore['read'] = (chunk) => (chunk.buffer ? bufferStore.read(chunk) : blobStore.read(chunk));
+
 export const fileStore = (file: ChunkFile): ChunkStore => ({
   put: async (at, bytes) => {
     const { isKept, ...kept } = await file.write(at, bytes);
@@ -63,4 +78,18 @@ export const fileStore = (file: ChunkFile): ChunkStore => ({
 export async function isIntact(chunk: VideoChunk, read: ChunkStore['read']): Promise<boolean> {
   const bytes = await read(chunk).catch(() => undefined);
   return bytes?.length === chunk.size && (await sha256Of(bytes)) === chunk.sha256;
+}
+
+/** Chunks that are verified in parallel; limits the memory. */
+const READ_BACK = 4;
+
+/** Reads chunks back, a few at a time. @returns the damaged chunks of the first few that have any */
+export async function firstDamaged(chunks: readonly VideoChunk[], read: ChunkStore['read']): Promise<VideoChunk[]> {
+  for (let at = 0; at < chunks.length; at += READ_BACK) {
+    const some = chunks.slice(at, at + READ_BACK);
+    const sound = await Promise.all(some.map((chunk) => isIntact(chunk, read)));
+    const damaged = some.filter((_, index) => !sound[index]);
+    if (damaged.length > 0) return damaged;
+  }
+  return [];
 }

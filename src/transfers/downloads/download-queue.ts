@@ -4,7 +4,8 @@ import type { DownloadedVideo, DownloadFailure } from '@/domain/downloads';
 import { errorNames, isQuotaError } from '@/lib/storage-errors';
 import { Superseded } from './chunk-writer';
 import { type DownloadsDb, sweepFiles } from './download-store';
-import { AskedToWait, DownloadFailed, Transfer, type TransferDeps } from './transfer';
+import { Transfer, type TransferDeps } from './transfer';
+import { AskedToWait, DownloadFailed } from './transfer-errors';
 
 // The download queue: one video at a time, in one tab. The rows themselves are the commands: pause, resume and cancel write a row, in whichever tab.
 //
@@ -136,7 +137,9 @@ export function startDownloadQueue(db: DownloadsDb, deps: DownloadQueueDeps): Do
     if (stopping.signal.aborted) return;
     const unlisten = deps.onOnline(() => {
       returned.fire();
-      void retryAfterNetwork().finally(() => changed.fire());
+      void retryAfterNetwork()
+        .catch((error: unknown) => console.warn('Failed downloads do not continue:', error))
+        .finally(() => changed.fire());
     });
     const rows = liveQuery(() => db.videos.toArray()).subscribe({
       next: (videos) => {
@@ -147,13 +150,17 @@ export function startDownloadQueue(db: DownloadsDb, deps: DownloadQueueDeps): Do
       error: () => changed.fire(),
     });
     try {
-      await retryAfterNetwork();
+      await retryAfterNetwork().catch((error: unknown) => console.warn('Failed downloads do not continue:', error));
       await sweep();
       while (!stopping.signal.aborted) {
         const next = deps.isOnline() ? chooseNext(await db.videos.toArray()) : undefined;
         if (!next) await changed.wait(stopping.signal);
         else {
-          await download(next.id);
+          await download(next.id).catch(async (error: unknown) => {
+            // A full disk may refuse the row that would report it. The queue continues when there is space.
+            console.warn('The state of a download was not stored:', error);
+            await returned.wait(stopping.signal, deps.retryDelaysMs[0]);
+          });
           await sweep();
         }
       }

@@ -52,8 +52,10 @@ export type OfflineVideo =
   | { state: 'locked' }
   | { state: 'ready'; entry: VideoBlobEntry; readChunk: (index: number) => Promise<Blob | undefined> };
 
-const chunksOfRows = (database: IDBDatabase, videoId: string) => async (index: number) =>
-  (await get<VideoChunk>(database, 'videoParts', [videoId, index]))?.blob;
+const chunksOfRows = (database: IDBDatabase, videoId: string) => async (index: number) => {
+  const chunk = await get<VideoChunk>(database, 'videoParts', [videoId, index]);
+  return chunk?.buffer ? new Blob([chunk.buffer]) : chunk?.blob;
+};
 
 /** Reads a file chunk by chunk: with the whole file in one answer the slowest seeks take half as long again. */
 async function chunksOfFile(folder: string, name: string, { size, parts }: VideoBlobEntry) {

@@ -1,10 +1,12 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import { DOWNLOAD_STORES, downloadsName } from '@/config/persisted-names';
 import type { AccessState, DownloadedVideo, VideoBlobEntry, VideoChunk } from '@/domain/downloads';
+import { refuseNewer } from '@/lib/newer-store';
+import { isQuotaError } from '@/lib/storage-errors';
 import { removePrivateFolder, sweepPrivateFiles } from '../private-files/private-files';
 
-// The downloads of one account on this device. Durability is relaxed: what a crash loses is fetched again, and every
-// chunk has a hash.
+// The downloads of one account on this device. Durability is relaxed, because every chunk has a hash and a chunk that a crash loses is
+// downloaded again.
 
 export class DownloadsDb extends Dexie {
   declare videos: EntityTable<DownloadedVideo, 'id'>;
@@ -13,7 +15,7 @@ export class DownloadsDb extends Dexie {
   declare state: EntityTable<AccessState, 'key'>;
 
   constructor(account: string) {
-    super(downloadsName(account), { chromeTransactionDurability: 'relaxed' });
+    super(downloadsName(account), { chromeTransactionDurability: 'relaxed', ...refuseNewer() });
     this.version(1).stores(DOWNLOAD_STORES);
   }
 
@@ -24,6 +26,30 @@ export class DownloadsDb extends Dexie {
 
   deleteChunksOf(videoId: string): Promise<number> {
     return this.videoParts.where('[videoId+index]').between([videoId, Dexie.minKey], [videoId, Dexie.maxKey]).delete();
+  }
+}
+
+const withBlobs = new WeakSet<DownloadsDb>();
+/** Key in the store `state` under which a Blob is tried. */
+const PROBE = 'blob-probe';
+
+/**
+ * True when the browser stores Blobs in IndexedDB. Private windows of some browsers do not, and then every write of a
+ * chunk would fail.
+ */
+export async function storesBlobs(db: DownloadsDb): Promise<boolean> {
+  if (withBlobs.has(db)) return true;
+  const probe = db.table<{ key: string; blob: Blob }, string>('state');
+  try {
+    await probe.put({ key: PROBE, blob: new Blob(['1']) });
+    const isStored = (await probe.get(PROBE))?.blob.size === 1;
+    if (isStored) withBlobs.add(db);
+    return isStored;
+  } catch (error) {
+    if (isQuotaError(error)) throw error;
+    return false;
+  } finally {
+    await probe.delete(PROBE).catch(() => undefined);
   }
 }
 

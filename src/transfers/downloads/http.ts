@@ -2,11 +2,7 @@
 // belong together.
 // Rule: they do only if both answers have the same strong ETag and the same size.
 
-/** A range that is not stored: `end` is exclusive, undefined while the size is unknown. */
-export interface Gap {
-  start: number;
-  end: number | undefined;
-}
+import type { Gap } from './gaps';
 
 export interface KnownFile {
   /** Bytes; 0 = unknown. */

@@ -1,12 +1,14 @@
 import { DOWNLOAD_SPARE_BYTES } from '@/config/limits';
-import type { DownloadFailure } from '@/domain/downloads';
+import { fitsLimit } from '@/domain/download-room';
 import { newId } from '@/lib/new-id';
 import type { OpenChunkFile } from '../private-files/chunk-file';
 import { bodyReader } from './body-reader';
-import { isIntact } from './chunk-store';
+import { firstDamaged, isIntact } from './chunk-store';
 import { ChunkWriter, Superseded } from './chunk-writer';
-import type { DownloadsDb } from './download-store';
-import { type Gap, type KnownFile, readAnswer, requestHeaders } from './http';
+import { type DownloadsDb, storesBlobs } from './download-store';
+import { firstGap, type Gap } from './gaps';
+import { type KnownFile, readAnswer, requestHeaders } from './http';
+import { AskedToWait, DownloadFailed } from './transfer-errors';
 import { TransferStore } from './transfer-store';
 
 // Downloads one video: requests missing bytes, stores them chunk by chunk, verifies them, completes the download in one
@@ -21,6 +23,8 @@ export interface TransferDeps {
   signUrl: (videoUrl: string) => Promise<string>;
   /** Free bytes for this origin; undefined when the browser does not report them. */
   freeBytes: () => Promise<number | undefined>;
+  /** The learner's limit for all downloads (bytes); null: none. */
+  limitBytes: () => number | null;
   /** Undefined where the browser has no private files; then chunks are Blobs. */
   openChunkFile: OpenChunkFile | undefined;
   chunkBytes: number;
@@ -29,28 +33,8 @@ export interface TransferDeps {
   checked: Set<string>;
 }
 
-/** Stops the download until the learner retries. */
-export class DownloadFailed extends Error {
-  readonly failure: DownloadFailure;
-  constructor(code: DownloadFailure['code'], detail = '') {
-    super(`${code} ${detail}`);
-    this.failure = { code, detail };
-  }
-}
-
-/** The server asked for a pause. */
-export class AskedToWait extends Error {
-  readonly afterMs: number | undefined;
-  constructor(afterMs: number | undefined) {
-    super('asked to wait');
-    this.afterMs = afterMs;
-  }
-}
-
 /** Restarts or new signatures before the transfer fails: a file that changes at every request would never end. */
 const RESTARTS = 3;
-/** Chunks that are verified in parallel; limits the memory. */
-const READ_BACK = 4;
 
 export class Transfer {
   readonly #run = newId();
@@ -70,7 +54,7 @@ export class Transfer {
     this.#db = db;
     this.#deps = deps;
     this.#videoId = videoId;
-    this.#store = new TransferStore(db.name, deps.openChunkFile);
+    this.#store = new TransferStore(db.name, deps.openChunkFile, () => storesBlobs(db));
   }
 
   /** Resolves when the video is complete. @throws DownloadFailed, AskedToWait, Superseded, AbortError, TypeError for a network that failed. */
@@ -87,7 +71,7 @@ export class Transfer {
   async #bring(signal: AbortSignal): Promise<void> {
     let [restarts, detail] = [0, ''];
     while (restarts <= RESTARTS) {
-      const gap = this.#nextGap();
+      const gap = firstGap(this.#stored, this.#file.size, this.#deps.chunkBytes);
       if (!gap && (await this.#complete())) return;
       if (gap) await this.#checkSpace();
       const again = gap ? await this.#fetchGap(gap, signal) : 'incomplete';
@@ -127,27 +111,13 @@ export class Transfer {
     return [...this.#stored.values()].reduce((sum, size) => sum + size, 0);
   }
 
-  /** The first range that is not stored. */
-  #nextGap(): Gap | undefined {
-    const { chunkBytes } = this.#deps;
-    const { size } = this.#file;
-    if (size === 0) return { start: 0, end: undefined };
-    const count = Math.ceil(size / chunkBytes);
-    const isWhole = (index: number) =>
-      (this.#stored.get(index) ?? 0) >= Math.min(chunkBytes, size - index * chunkBytes);
-    let index = 0;
-    while (index < count && isWhole(index)) index += 1;
-    if (index === count) return undefined;
-    const start = index * chunkBytes + (this.#stored.get(index) ?? 0);
-    let end = index + 1;
-    while (end < count && !this.#stored.has(end)) end += 1;
-    return { start, end: Math.min(end * chunkBytes, size) };
-  }
-
   async #checkSpace(): Promise<void> {
     const row = await this.#db.videos.get(this.#videoId);
     const free = await this.#deps.freeBytes();
-    const missing = (this.#file.size || row?.fileSize || 0) - this.#received();
+    const size = this.#file.size || row?.fileSize || 0;
+    const missing = size - this.#received();
+    if (!fitsLimit(this.#deps.limitBytes(), await this.#db.videos.toArray(), this.#videoId, size))
+      throw new DownloadFailed('limit', String(size));
     if (free !== undefined && free < missing + DOWNLOAD_SPARE_BYTES)
       throw new DownloadFailed('no_space', String(missing));
   }
@@ -261,16 +231,12 @@ export class Transfer {
       return false;
     }
     // Rule: every chunk that plays offline was read back from the disk. Most of them were during the download; the rest
-    // is read now, a few at a time.
+    // is read now.
     const store = await this.#store.ready;
     const unproven = chunks.filter(({ index, sha256 }) => this.#proven.get(index) !== sha256);
-    for (let at = 0; at < unproven.length; at += READ_BACK) {
-      const some = unproven.slice(at, at + READ_BACK);
-      const sound = await Promise.all(some.map((chunk) => isIntact(chunk, store.read)));
-      const damaged = some.filter((_, index) => !sound[index]);
-      for (const chunk of damaged) await this.#drop(chunk.index);
-      if (damaged.length > 0) return false;
-    }
+    const damaged = await firstDamaged(unproven, store.read);
+    for (const chunk of damaged) await this.#drop(chunk.index);
+    if (damaged.length > 0) return false;
     await this.#store.close();
     const partFile = this.#store.name;
     await this.#owned(async () => {
@@ -282,6 +248,7 @@ export class Transfer {
         received: size,
         downloadedAt: new Date().toISOString(),
         failure: null,
+        damaged: [],
       } as const;
       await this.#db.videos.update(this.#videoId, completed);
     });

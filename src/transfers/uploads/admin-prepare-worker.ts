@@ -1,4 +1,4 @@
-/** The worker that takes a chosen video: a long copy or rewrite never blocks the page. */
+/** The worker that copies or rewrites a chosen video, so that the page is never blocked. */
 import { type PrepareRequest, prepare } from './prepare-server';
 
 self.onmessage = ({ data }: MessageEvent<PrepareRequest>) => {

@@ -13,7 +13,7 @@ export const bytesOf = (file: Blob): Bytes => ({
   read: (from, to) => file.slice(from, to).arrayBuffer(),
 });
 
-/** Headers read at most; a fragmented file has thousands of boxes, but its index is among the first. */
+/** Maximum number of headers to read. A fragmented file has thousands of boxes, but its index is among the first. */
 const MOST_BOXES = 64;
 const HEADER_BYTES = 16;
 
@@ -28,7 +28,7 @@ export async function layoutOf({ size: total, read }: Bytes): Promise<Layout> {
     if (size === 1 && view.byteLength >= HEADER_BYTES) size = Number(view.getBigUint64(8));
     if (type === 'moov') return hasData ? 'slow-start' : 'fast-start';
     if (type === 'mdat') hasData = true;
-    // Size 0: the box reaches to the end of the file.
+    // Size 0 means that the box extends to the end of the file.
     if (size === 0) break;
     if (size < 8) return 'broken';
     at += size;

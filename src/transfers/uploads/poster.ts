@@ -12,7 +12,7 @@ const eventOf = (target: EventTarget, name: string) =>
     setTimeout(() => reject(new Error('The frame does not come')), TIMEOUT_MS);
   });
 
-/** A picture of the given size from anything that can be drawn, cut to 16:9 and encoded again: nothing else of the source is in it. */
+/** Draws a source as a picture of the given size, cropped to 16:9. Encoding it again removes all metadata. */
 export function drawn(source: CanvasImageSource, width: number, height: number): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
@@ -44,7 +44,7 @@ export async function posterOf(file: Blob, at: number): Promise<Blob | undefined
   }
 }
 
-/** A chosen picture as a poster. @throws DOMException when it is no picture. */
+/** Converts a chosen picture to a poster. @throws DOMException if it is not a picture */
 export async function posterFrom(picture: Blob): Promise<Blob | undefined> {
   const bitmap = await createImageBitmap(picture);
   try {
@@ -54,10 +54,10 @@ export async function posterFrom(picture: Blob): Promise<Blob | undefined> {
   }
 }
 
-/** Longest side (px) of a picture that is kept as it was drawn. */
+/** Longest side (px) of a stored picture. */
 const LONGEST = 1_600;
 
-/** A picture without EXIF and other data of the camera, at most 1600 px. @throws DOMException when it is no picture. */
+/** Re-encodes a picture with at most 1600 px, without EXIF and other metadata. @throws DOMException if it is not a picture */
 export async function reencoded(picture: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(picture);
   try {
@@ -66,7 +66,7 @@ export async function reencoded(picture: Blob): Promise<Blob> {
     canvas.width = Math.round(bitmap.width * scale);
     canvas.height = Math.round(bitmap.height * scale);
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    // PNG keeps what is transparent.
+    // PNG keeps transparency.
     const type = picture.type === 'image/png' ? 'image/png' : 'image/jpeg';
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.88));
     if (!blob) throw new DOMException('The picture cannot be drawn', 'EncodingError');

@@ -1,5 +1,5 @@
-// Worker side of taking a file: checks that it is a video, and copies or rewrites it into a private file.
-// Guarantees: the original is read once and never kept; a copy that was not completed is removed.
+// Worker side of the preparation: checks that the file is a video, and copies or rewrites it into a private file.
+// Guarantees: the original is read once; an incomplete copy is removed.
 import { ALL_FORMATS, BlobSource, Input } from 'mediabunny';
 import { rewriteFastStart } from './fast-start';
 import { bytesOf, layoutOf } from './mp4-boxes';

@@ -2,7 +2,7 @@ import type { PrepareAnswer, PrepareRequest } from './prepare-server';
 
 export type Prepared = Extract<PrepareAnswer, { step: 'done' | 'failed' }>;
 
-/** Takes a file in a worker. @throws DOMException AbortError when `signal` ends it */
+/** Prepares a file in a worker. @throws DOMException AbortError when `signal` ends it */
 export function prepareInWorker(
   request: PrepareRequest,
   onProgress: (share: number) => void,

@@ -1,8 +1,8 @@
-// One attempt to send a file by TUS. Continues at the address that is stored, or creates the upload.
+// One attempt to send a file by TUS. It continues at the stored URL, or creates the upload.
 import { DetailedError, Upload as TusUpload } from 'tus-js-client';
 import { UPLOAD_CHUNK_BYTES } from '@/config/limits';
 
-/** The answer that ended an attempt; status 0: none came. */
+/** The answer that ended an attempt. Status 0 means no answer. */
 export class SendFailed extends Error {
   override name = 'SendFailed';
   readonly status: number;
@@ -14,25 +14,25 @@ export class SendFailed extends Error {
 
 export interface SendOptions {
   endpoint: string;
-  /** Address of an earlier attempt. */
+  /** URL of an earlier attempt. */
   url: string | null;
-  /** Headers of each request; asked every time, so that no token is older than a chunk. */
+  /** Headers of a request. Called for each chunk, so that the token is fresh. */
   headers: () => Promise<Record<string, string>>;
   metadata: Record<string, string>;
   onUrl: (url: string) => void;
-  /** Bytes that left this device, and bytes that the server confirmed. */
+  /** Reports the bytes that this device sent, and those that the server confirmed. */
   onSent: (sent: number) => void;
   onConfirmed: (confirmed: number) => void;
   signal: AbortSignal;
 }
 
-/** @throws SendFailed; DOMException AbortError when `signal` ends it. */
-export function sendFile(file: Blob, options: SendOptions): Promise<void> {
+/** @param file A Blob in a browser, a buffer in Node. @throws SendFailed; DOMException AbortError when `signal` ends it. */
+export function sendFile(file: Blob | Uint8Array, options: SendOptions): Promise<void> {
   const { endpoint, url, headers, metadata, onUrl, onSent, onConfirmed, signal } = options;
   return new Promise((resolve, reject) => {
     let refused: unknown;
     const upload = new TusUpload(file as File, {
-      // With an address only: an upload that is gone is reported instead of created again under an old key.
+      // Pass the URL alone: if the upload is gone, TUS then reports it instead of creating it again under an old key.
       ...(url ? { uploadUrl: url } : { endpoint }),
       chunkSize: UPLOAD_CHUNK_BYTES,
       metadata,
@@ -66,7 +66,7 @@ export function sendFile(file: Blob, options: SendOptions): Promise<void> {
   });
 }
 
-/** Removes an upload from the server; one that is gone is as good. */
+/** Removes an upload from the server. An upload that is gone already counts as removed. */
 export async function terminate(url: string, headers: Record<string, string>): Promise<void> {
   await fetch(url, { method: 'DELETE', headers: { ...headers, 'Tus-Resumable': '1.0.0' } }).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 /**
  * Sends the stored uploads of one account: one tab at a time, two files at once.
- * Guarantees: after a reload or a crash an upload continues where the server stands; the row is written once, when all bytes are stored;
+ * Guarantees: after a reload or a crash an upload continues at the server's offset; the row is written once, when all bytes are stored;
  * a paused, failed or incomplete upload never starts by itself.
  */
 import { liveQuery } from 'dexie';
@@ -13,7 +13,7 @@ import { changeUpload, type Upload, type UploadDatabase, type UploadFailure } fr
 /** Files that are sent at the same time. */
 const AT_ONCE = 2;
 
-/** The server refused the row: waiting does not help. */
+/** The server refused the row, so a retry is useless. */
 export class WriteRefused extends Error {
   override name = 'WriteRefused';
 }
@@ -26,11 +26,11 @@ export interface UploadQueueDeps {
   /** The bytes of an upload on this device; undefined when the file must be chosen again. */
   fileOf: (upload: Upload) => Promise<Blob | undefined>;
   removeFile: (upload: Upload) => Promise<void>;
-  /** Writes the row. @throws WriteRefused; any other error is tried again */
+  /** Writes the row. @throws WriteRefused; after any other error the queue tries again */
   write: (upload: Upload) => Promise<void>;
   onProgress: (id: string, sent: number, size: number) => void;
   onDone: (upload: Upload) => void;
-  /** Resolves after the pause, or as soon as a network returns. */
+  /** Resolves after the pause, or when the network returns. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
   locks: LockManager;
   retryDelaysMs?: readonly number[];
@@ -94,13 +94,13 @@ export function startUploadQueue(account: string, database: UploadDatabase, deps
           if (reaction.act === 'stop') return void (await fail(id, reaction.failure, error.message));
           if (reaction.act === 'restart') await uploads.update(id, { url: null, sent: 0 });
         }
-        // Everything else (no session, no database, no network for the row) may be different later.
+        // Every other error (no session, no database, no network) may be temporary.
         await deps.pause(delays[Math.min(attempt, delays.length - 1)] ?? 0, signal);
       }
     }
   };
 
-  /** An upload whose preparing page is gone needs its file again. */
+  /** An upload needs its file again if the page that prepared it was closed. */
   const recover = (upload: Upload) =>
     deps.locks.request(uploadLockName(upload.id), { ifAvailable: true }, async (lock) => {
       if (lock) await changeUpload(database, upload.id, ['preparing'], { state: 'needs-file' });
@@ -124,7 +124,7 @@ export function startUploadQueue(account: string, database: UploadDatabase, deps
       const ended = work()
         .catch(async (error: unknown) => {
           console.error('An upload stopped:', error);
-          // The device's database failed: wait before the same is tried again.
+          // The device's database failed: wait before the next attempt.
           await deps.pause(delays.at(-1) ?? 0, stopped.signal);
         })
         .finally(() => {

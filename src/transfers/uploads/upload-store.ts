@@ -1,6 +1,7 @@
-// The stored queue of uploads of one account: which files are on their way, how far they are, and what is written when all bytes are there.
+// The stored upload queue of one account: files, their progress, and the row to write when all bytes are stored.
 import Dexie, { type EntityTable } from 'dexie';
 import { UPLOAD_STORES, uploadsName } from '@/config/persisted-names';
+import { refuseNewer } from '@/lib/newer-store';
 
 /**
  * preparing ──► waiting ──► sending ──► storing ──► (row removed)
@@ -27,12 +28,23 @@ export interface Fingerprint {
   ends: string;
 }
 
-/** What is written when all bytes are stored: a new lesson, or the new file of an existing one. */
+/** A file of the lesson that follows its video. */
+export interface LessonResource {
+  /** Id of its row, so that it is attached once. */
+  id: string;
+  title: string;
+  fileName: string;
+  bytes: Blob;
+}
+
+/** The row to write when all bytes are stored: a new lesson, or the new file of an existing one. */
 export interface LessonWrite {
   videoId: string;
   courseId: string;
-  /** The row exists: only its file changes. */
+  /** True if the row exists, so that only its file changes. */
   replaces: boolean;
+  /** Files to attach after the row is written; until then they stay on this device. */
+  resources?: LessonResource[];
   fields: {
     title?: string;
     description?: string | null;
@@ -52,16 +64,16 @@ export interface Upload {
   bucket: string;
   key: string;
   contentType: string;
-  /** Bytes that are sent: those of the copy. */
+  /** Size of the copy that is sent (bytes). */
   size: number;
   sent: number;
   state: UploadState;
   failure: UploadFailure | null;
-  /** The server's words about the failure. */
+  /** The server's message about the failure. */
   detail: string | null;
-  /** Address of the TUS upload; null: none was created yet, or it expired. */
+  /** URL of the TUS upload; null if none exists yet or it expired. */
   url: string | null;
-  /** Name of the private file with the copy; null: only the page that took the file can read it. */
+  /** Name of the private file with the copy; null if only the page where the file was chosen can read it. */
   file: string | null;
   poster: Blob | null;
   write: LessonWrite;
@@ -71,12 +83,12 @@ export interface Upload {
 export type UploadDatabase = Dexie & { uploads: EntityTable<Upload, 'id'> };
 
 export function openUploads(account: string): UploadDatabase {
-  const database = new Dexie(uploadsName(account)) as UploadDatabase;
+  const database = new Dexie(uploadsName(account), refuseNewer()) as UploadDatabase;
   database.version(1).stores(UPLOAD_STORES);
   return database;
 }
 
-/** Changes an upload that is still in one of these states; otherwise nothing happens. */
+/** Changes an upload if it is still in one of these states. */
 export const changeUpload = (
   { uploads }: UploadDatabase,
   id: string,

@@ -1,4 +1,4 @@
-// What a video file is: its codecs, its duration, how far apart its key frames are. Read from the index; no frame is decoded.
+// Reads codecs, duration and key frame distance of a video file from its index, without decoding a frame.
 import { ALL_FORMATS, EncodedPacketSink, Input, type InputVideoTrack, UrlSource } from 'mediabunny';
 import type { Layout } from './mp4-boxes';
 
@@ -22,7 +22,7 @@ export class NoVideo extends Error {
   override name = 'NoVideo';
 }
 
-/** Key frames that are looked at: more than a film of 8 hours has at one in 10 s. */
+/** Maximum number of key frames to read: more than a video of 8 hours has with one every 10 s. */
 const MOST_KEY_FRAMES = 5_000;
 
 async function longestGap(track: InputVideoTrack, duration: number): Promise<number> {
@@ -38,7 +38,7 @@ async function longestGap(track: InputVideoTrack, duration: number): Promise<num
   return Math.round(longest * 10) / 10;
 }
 
-/** @throws NoVideo; Error when the file cannot be read as a video. */
+/** @throws NoVideo; Error if the file cannot be read as a video */
 export async function factsOf(input: Input, size: number, layout: Layout): Promise<VideoFacts> {
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
   if (!video) throw new NoVideo('The file has no picture');
@@ -56,7 +56,7 @@ export async function factsOf(input: Input, size: number, layout: Layout): Promi
   };
 }
 
-/** The same of a file on a server, which is read in parts. */
+/** Reads the same facts of a file on a server, in parts. */
 export async function factsOfUrl(url: string, size: number, layout: Layout): Promise<VideoFacts> {
   const input = new Input({ formats: ALL_FORMATS, source: new UrlSource(url) });
   try {

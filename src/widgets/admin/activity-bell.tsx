@@ -17,11 +17,11 @@ const hrefs: Record<ActivityItem['kind'], string> = {
   user: sectionHref('users'),
   payment: sectionHref('dashboard', { view: 'revenue' }),
   registration: sectionHref('events', { tab: 'registrations' }),
-  demo_request: sectionHref('users', { tab: 'requests' }),
+  demo_request: sectionHref('users', { tab: 'requests', view: 'demo' }),
   launch_signup: '/admin/store',
 };
 
-/** The badge of the header: how much is new since this administrator last looked. A press opens the list. */
+/** The header's badge with the number of new activities since this administrator last opened the list. A click opens it. */
 export function ActivityBell() {
   const activity = useRemote('activity', recentActivity, { tables: TABLES });
   const [open, setOpen] = useState(false);

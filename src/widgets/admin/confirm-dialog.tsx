@@ -7,16 +7,16 @@ interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Resolves when it is done; the dialog closes then. */
+  /** The dialog closes when this resolves. */
   onConfirm: () => Promise<void>;
   confirmLabel: string;
   danger?: boolean;
-  /** Something else must be filled in first. */
+  /** A required field of the dialog is empty. */
   disabled?: boolean;
   children: ReactNode;
 }
 
-/** Asks before something happens. A second press while it runs does nothing. */
+/** Asks for confirmation. A second click while the action runs does nothing. */
 export function ConfirmDialog({
   open,
   onClose,

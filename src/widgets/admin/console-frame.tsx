@@ -22,11 +22,11 @@ import { ConsoleScope } from './console-scope';
 import { UploadPanel } from './upload-panel';
 
 interface ConsoleFrameProps {
-  /** The row of the side menu that is current. */
+  /** The current row of the side menu. */
   section: ConsoleSection | undefined;
   /** The heading of the screen. */
   title: string;
-  /** Before the heading, for example a way back. */
+  /** Before the heading, for example a back link. */
   lead?: ReactNode;
   children: ReactNode;
 }
@@ -36,7 +36,7 @@ const MENU_KEY = `${STORAGE_KEYS.console}:menu`;
 const headerLink =
   'inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-bold text-ink text-sm no-underline hover:bg-sunk';
 
-/** Another section has the same path: the screen takes the focus itself, as after a change of address. */
+/** Moves the focus to the screen when the section changes, because all sections share one path. */
 function useFocusOnSection(section: string | undefined) {
   const main = useRef<HTMLElement>(null);
   const last = useRef(section);
@@ -49,7 +49,7 @@ function useFocusOnSection(section: string | undefined) {
   return main;
 }
 
-/** The frame of every console screen: the sections at the side (a drawer on phones), the header, one section in the middle. */
+/** The frame of every console screen: side menu (a drawer on phones), header and content. */
 export function ConsoleFrame({ section, title, lead, children }: ConsoleFrameProps) {
   const [drawer, setDrawer] = useState(false);
   const [folded, setFolded] = useState(readStored(MENU_KEY) === 'folded');
@@ -97,7 +97,7 @@ export function ConsoleFrame({ section, title, lead, children }: ConsoleFramePro
               <Menu size={24} aria-hidden="true" />
             </IconButton>
             {lead}
-            <h1 lang={langOf(title)} className="min-w-0 grow truncate text-xl">
+            <h1 lang={langOf(title)} className="min-w-0 grow truncate text-base md:text-xl">
               {title}
             </h1>
             <ActivityBell />

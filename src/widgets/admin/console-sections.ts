@@ -28,7 +28,7 @@ const row = (id: ConsoleSection, Icon: LucideIcon, href = sectionHref(id)): Cons
   href,
 });
 
-/** The address of a section, with what it shows there. */
+/** URL of a section and its state. */
 export function sectionHref(section: ConsoleSection, query: Record<string, string> = {}): string {
   return `${paths.adminDashboard}?${new URLSearchParams({ section, ...query })}`;
 }

@@ -11,7 +11,7 @@ export const consoleToast = {
     toast('success', title, { duration: DURATION_MS.success, ...options }),
   error: (title: string, options: Options = {}) => toast('error', title, { duration: DURATION_MS.error, ...options }),
   info: (title: string, options: Options = {}) => toast('info', title, { duration: DURATION_MS.error, ...options }),
-  /** A message that offers to take something back. */
+  /** A message with an undo button. */
   undo: (title: string, action: NonNullable<Toast['action']>) =>
     toast('success', title, { duration: DURATION_MS.undo, action }),
 };

@@ -7,13 +7,13 @@ import { saveAsFile } from '@/lib/save-as-file';
 import { consoleText as text } from '@/text/admin/console';
 import { Button } from '@/ui/button';
 import { consoleToast } from './console-toast';
-import { type CsvValue, csvFile } from './csv';
+import { type CsvValue, csvLines, csvStart } from './csv';
 
 /** Rows of one request. */
 const PAGE_SIZE = 1_000;
 
 interface CsvButtonProps {
-  /** The list, for the name of the file and the audit log. */
+  /** Name of the list, for the file name and the audit log. */
   name: string;
   head: readonly string[];
   total: number;
@@ -21,7 +21,7 @@ interface CsvButtonProps {
   load: (page: number, size: number) => Promise<readonly (readonly CsvValue[])[]>;
 }
 
-/** Saves every row of a list as CSV. It says how far it is and can be cancelled. */
+/** Saves all rows of a list as CSV. It shows its progress and can be cancelled. */
 export function CsvButton({ name, head, total, load }: CsvButtonProps) {
   const [done, setDone] = useState<number>();
   const cancelled = useRef(false);
@@ -30,15 +30,17 @@ export function CsvButton({ name, head, total, load }: CsvButtonProps) {
     setDone(0);
     try {
       await noteAction('export', name, total);
-      const rows: (readonly CsvValue[])[] = [];
-      for (let page = 1; rows.length < total; page++) {
+      // Build the file page by page, so that no step blocks the screen.
+      const parts = [csvStart(head)];
+      for (let page = 1, count = 0; count < total; page++) {
         const next = await load(page, PAGE_SIZE);
         if (cancelled.current) return;
         if (next.length === 0) break;
-        rows.push(...next);
-        setDone(rows.length);
+        parts.push(csvLines(next));
+        count += next.length;
+        setDone(count);
       }
-      saveAsFile(`${name}.csv`, csvFile(head, rows), 'text/csv;charset=utf-8');
+      saveAsFile(`${name}.csv`, new Blob(parts, { type: 'text/csv;charset=utf-8' }));
     } catch (thrown) {
       const error = asConsoleError(thrown);
       consoleToast.error(

@@ -17,6 +17,9 @@ export function csvCell(value: CsvValue): string {
 
 const csvLine = (values: readonly CsvValue[]) => values.map(csvCell).join(',');
 
-/** A file with a head and rows; the byte order mark makes spreadsheets read Cyrillic. */
-export const csvFile = (head: readonly string[], rows: readonly (readonly CsvValue[])[]): string =>
-  `\ufeff${[head, ...rows].map(csvLine).join('\r\n')}\r\n`;
+/** Lines of a file, each with its end. */
+export const csvLines = (rows: readonly (readonly CsvValue[])[]): string =>
+  rows.map((row) => `${csvLine(row)}\r\n`).join('');
+
+/** The byte order mark, without which spreadsheets misread Cyrillic, and the header row. */
+export const csvStart = (head: readonly string[]): string => `\ufeff${csvLines([head])}`;

@@ -8,9 +8,9 @@ export interface Column<R> {
   id: string;
   head: string;
   cell: (row: R) => ReactNode;
-  /** Numbers and actions are at the right. */
+  /** Aligns numbers and actions to the right. */
   end?: boolean;
-  /** The column disappears on narrow desktops. */
+  /** Hides the column on narrow desktops. */
   wide?: boolean;
 }
 
@@ -25,9 +25,9 @@ interface DataTableProps<R> {
   /** The buttons of a row. */
   actions?: (row: R) => ReactNode;
   busy?: boolean;
-  /** Under the rows, inside the card: the pager, a note. */
+  /** Below the rows: the pager, a note. */
   foot?: ReactNode;
-  /** Instead of rows. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
 }
 
@@ -84,9 +84,10 @@ export function DataTable<R>({ label, columns, rows, idOf, selected, actions, bu
                     <td
                       key={column}
                       className={classNames(
-                        'wrap-anywhere py-1.5 align-middle md:h-11 md:px-2 md:first:pl-4 md:last:pr-4 max-md:block max-md:py-0.5',
+                        'py-1.5 align-middle md:h-11 md:px-2 md:first:pl-4 md:last:pr-4 max-md:block max-md:py-0.5',
                         align(end),
-                        index === 0 && 'font-bold',
+                        // The name may break anywhere; dates and words of the other columns never do.
+                        index === 0 ? 'wrap-anywhere font-bold' : 'wrap-break-word max-md:wrap-anywhere',
                         wide && 'max-lg:hidden max-md:block!',
                       )}
                     >
@@ -100,7 +101,7 @@ export function DataTable<R>({ label, columns, rows, idOf, selected, actions, bu
                   ))}
                   {actions && (
                     <td className="md:h-11 md:pr-3 max-md:block max-md:pt-1">
-                      <div className="flex flex-wrap justify-end md:flex-nowrap md:*:px-2">{actions(row)}</div>
+                      <div className="flex flex-wrap justify-end lg:flex-nowrap md:*:px-2">{actions(row)}</div>
                     </td>
                   )}
                 </tr>

@@ -9,14 +9,14 @@ interface FileFieldProps {
   error?: string | undefined;
   accept?: string;
   multiple?: boolean;
-  /** Words of the button, for example the name of the chosen file. */
+  /** Text of the button, for example the name of the chosen file. */
   chosen?: string | undefined;
   choose: string;
   className?: string;
   onChoose: (files: File[]) => void;
 }
 
-/** A field that takes files. The native control says everything in the browser's language and cannot be styled. */
+/** A file input. The native control has texts in the browser's language and cannot be styled. */
 export function FileField(props: FileFieldProps) {
   const { label, lang, hint, error, accept, multiple, chosen, choose, className, onChoose } = props;
   return (

@@ -7,10 +7,10 @@ import { consoleText, formText as text } from '@/text/admin/console';
 import { Button } from '@/ui/button';
 import type { RecordForm } from './use-record-form';
 
-/** Pause (ms) between two pings that the row is open here. */
+/** Interval (ms) of the reports that this row is open here. */
 const PING_MS = 30_000;
 
-/** Says who else has the row open. Nobody is ever locked out. */
+/** Names other administrators who have the row open. It locks nobody out. */
 export function OtherEditors({ table, id }: { table: string; id: string }) {
   const [others, setOthers] = useState<OtherEditor[]>([]);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function OtherEditors({ table, id }: { table: string; id: string }) {
   );
 }
 
-/** The line above a form whose unsaved input came back. */
+/** Note above a form whose unsaved input was restored. */
 export function RestoredDraft<F extends object>({ form }: { form: RecordForm<F> }) {
   if (form.restored === null || !form.dirty) return null;
   return (
@@ -63,11 +63,11 @@ export function RestoredDraft<F extends object>({ form }: { form: RecordForm<F> 
 
 interface ConflictPanelProps<F extends object> {
   form: RecordForm<F>;
-  /** What people call each field. */
+  /** Label of each field. */
   labels: Record<keyof F & string, string>;
-  /** A value in words. */
+  /** Text of a value. */
   show?: (name: keyof F & string, value: unknown) => string;
-  /** Takes the row out of the trash. */
+  /** Restores the row from the trash. */
   onRestore?: () => void;
 }
 
@@ -78,7 +78,7 @@ const inWords = (_: string, value: unknown) =>
       ? JSON.stringify(value)
       : String(value);
 
-/** Somebody else saved the row while it was being edited: mine and theirs, field by field. Saving stays possible and nothing is cleared. */
+/** Shown when another administrator saved the row during editing: both versions, field by field. Saving stays possible and the input stays. */
 export function ConflictPanel<F extends object>({ form, labels, show = inWords, onRestore }: ConflictPanelProps<F>) {
   const { conflict, fields } = form;
   if (!conflict) return null;
@@ -127,7 +127,7 @@ export function ConflictPanel<F extends object>({ form, labels, show = inWords, 
   );
 }
 
-/** The buttons of a form: what is unsaved is said beside them. */
+/** The buttons of a form, with a note about unsaved changes. */
 export function FormButtons<F extends object>({
   form,
   onCancel,

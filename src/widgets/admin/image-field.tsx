@@ -13,11 +13,11 @@ interface ImageFieldProps {
   place: 'news' | 'events' | 'certificates';
   value: string | null;
   onChange: (image: StoredImage | null) => void;
-  /** The form draws the picture itself. */
+  /** The form shows the preview itself. */
   hidePreview?: boolean;
 }
 
-/** A picture of a form: it is uploaded when it is chosen, and the form keeps its address. */
+/** A picture of a form. It is uploaded when it is chosen; the form stores its URL. */
 export function ImageField({ label, hint, place, value, onChange, hidePreview }: ImageFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -11,7 +11,7 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** The pages that are named: the first, the last and those around the current one; 0 stands for a gap. */
+/** Page numbers to show: the first, the last and those around the current one. 0 marks a gap. */
 export function namedPages(page: number, pages: number): number[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
   const sorted = [...new Set(wanted)].sort((a, b) => a - b);
@@ -21,11 +21,12 @@ export function namedPages(page: number, pages: number): number[] {
   });
 }
 
-/** Under a table: which rows are on screen and the other pages. The change is announced. */
+/** Footer of a table: the range of rows and links to the other pages. Screen readers hear a change of page. */
 export function Pager({ page, size, total, onPage }: PagerProps) {
+  if (total === 0) return null;
   const pages = Math.max(1, Math.ceil(total / size));
   const current = Math.min(page, pages);
-  const first = total === 0 ? 0 : (current - 1) * size + 1;
+  const first = (current - 1) * size + 1;
   return (
     <div className="flex flex-wrap items-center gap-x-2 border-line border-t px-4 py-1.5 text-sm">
       <p role="status" className="num text-muted">

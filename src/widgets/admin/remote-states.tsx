@@ -13,16 +13,16 @@ import { Skeleton } from '@/ui/skeleton';
 
 interface RemoteStatesProps<T> {
   remote: Remote<T>;
-  /** The message for a refusal, and the one where no answer came; without the second, the first serves both. */
+  /** Texts for a refusal and for no answer. Without the second, the first is used for both. */
   failed: string;
   failedError?: string;
-  /** The message where the function is missing on the server or forbidden. */
+  /** Text if the server lacks or forbids the function. */
   serverSide?: string;
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** Rows of the real height while the first answer is on its way. */
+/** Placeholder rows of the real height while the first answer loads. */
 export const SkeletonRows = ({ rows = 6, height = 'h-9' }: { rows?: number; height?: string }) => (
   <div role="status" aria-label={text.loading} className={`${cardClass} grid gap-3 p-4`}>
     {Array.from({ length: rows }, (_, row) => (
@@ -32,7 +32,7 @@ export const SkeletonRows = ({ rows = 6, height = 'h-9' }: { rows?: number; heig
   </div>
 );
 
-/** A part of a screen that the server fills, in its states: loading, ready, error, offline, no permission. An answer stays on screen when the next one fails. */
+/** A part of a screen with data from the server, in all its states. The last answer stays on screen if the next request fails. */
 export function RemoteStates<T>({ remote, failed, failedError, serverSide, skeleton, children }: RemoteStatesProps<T>) {
   const online = useOnline();
   const { data, error, at, reload } = remote;

@@ -15,11 +15,11 @@ interface SideDialogProps {
   children: ReactNode;
   /** Buttons at the bottom: side action first, the primary one last. */
   actions?: ReactNode;
-  /** As wide as a form with a picture needs. */
+  /** Wide enough for a form with a picture. */
   wide?: boolean;
 }
 
-/** A dialog about a row, docked at the right so that the row stays visible; a sheet from below on phones. */
+/** A dialog for a row, docked at the right so that the row stays visible. On phones it is a bottom sheet. */
 export function SideDialog({ open, onClose, title, about, children, actions, wide = false }: SideDialogProps) {
   const ref = useModal(open);
   const titleId = useId();

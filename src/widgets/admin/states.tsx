@@ -14,7 +14,7 @@ const looks: Record<StateTone, { color: string; Icon: LucideIcon }> = {
   muted: { color: 'text-muted', Icon: Pencil },
 };
 
-/** A state is always a sign and a word. */
+/** A state has an icon and a text, never only a colour. */
 export function State({ tone, icon, children }: { tone: StateTone; icon?: LucideIcon; children: ReactNode }) {
   const Icon = icon ?? looks[tone].Icon;
   return (

@@ -7,7 +7,7 @@ import { followUploads, onUploadDone } from '@/data/uploads/upload-service';
 import { useUploads } from '@/data/uploads/use-uploads';
 import { classNames } from '@/lib/class-names';
 import { formatBytes } from '@/lib/format-bytes';
-import { successes } from '@/text/admin/messages';
+import { messages, successes } from '@/text/admin/messages';
 import { uploadText as text } from '@/text/admin/uploads';
 import { IconButton } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
@@ -20,7 +20,7 @@ function timeLeft(seconds: number | null | undefined): string {
   return text.left(seconds < 90 ? text.seconds(seconds) : text.minutes(Math.round(seconds / 60)));
 }
 
-/** Says the progress of each upload in steps of ten, by its title. */
+/** Announces the progress of each upload in steps of 10 %. */
 function useAnnouncements(rows: readonly Row[]): string {
   const said = useRef(new Map<string, number>());
   const [words, setWords] = useState('');
@@ -108,11 +108,13 @@ export function UploadPanel() {
   useEffect(() => followUploads(), []);
   useEffect(
     () =>
-      onUploadDone(({ title, write }) => {
+      onUploadDone(({ title, write }, refused) => {
         consoleToast.success(write.replaces ? successes.courses.videoUpdated : successes.courses.videoUploaded, {
           description: title,
         });
-        consoleChanged(['videos']);
+        if (refused.length)
+          consoleToast.error(messages.resources.loadError, { description: text.refusedFiles(refused) });
+        consoleChanged(['videos', 'video_resources']);
       }),
     [],
   );

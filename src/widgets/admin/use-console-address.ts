@@ -6,11 +6,11 @@ export interface ConsoleAddress {
   get: (name: string) => string;
   /** The page of the list, from 1. */
   page: number;
-  /** Changes the query. `push` makes a step for the Back button: another page, a dialog. Typing replaces. An empty value leaves the query. */
+  /** Changes the query. `push` adds a history entry; without it the entry is replaced, for example while typing. An empty value removes the parameter. */
   set: (change: Change, how?: 'push' | 'replace') => void;
 }
 
-/** The address of the console holds what is on screen: section, page, search, dialog. So Back, reload and a sent link show the same. */
+/** State of the screen in the URL (section, page, search, dialog), so that Back, a reload and a shared link show the same. */
 export function useConsoleAddress(): ConsoleAddress {
   const [query, setQuery] = useSearchParams();
   return {
@@ -32,7 +32,7 @@ export function useConsoleAddress(): ConsoleAddress {
   };
 }
 
-/** A dialog that the address names: `<kind>` or `<kind>:<id>`. */
+/** The dialog that the URL names: `<kind>` or `<kind>:<id>`. */
 export function useAddressDialog(kind: string) {
   const { get, set } = useConsoleAddress();
   const [name, id = ''] = get('dialog').split(/:(.*)/s);

@@ -8,14 +8,14 @@ import { consoleToast } from './console-toast';
 
 export type Errors<F> = Partial<Record<keyof F, string>>;
 
-/** Somebody else saved the row meanwhile and changed the same fields. */
+/** Another administrator saved the row meanwhile and changed the same fields. */
 export interface Conflict<F> {
   theirs: F;
   version: number;
   /** The row is in the trash. */
   trashed: boolean;
   names: (keyof F & string)[];
-  /** Fields that only the other side changed: they are merged already. */
+  /** Fields that only the other administrator changed; they are merged already. */
   taken: (keyof F & string)[];
   choice: Partial<Record<keyof F, 'mine' | 'theirs'>>;
 }
@@ -41,8 +41,8 @@ interface RecordFormOptions<F, R> {
   validate: (fields: F) => Errors<F>;
   save: (save: Save<F>) => Promise<R>;
   onSaved: (row: R, created: boolean) => void;
-  /** Says why it was not saved. */
-  onFailed: (error: ConsoleError, created: boolean) => void;
+  /** Reports the error: as a message, or at the fields with `show`. */
+  onFailed: (error: ConsoleError, created: boolean, show: (faults: Errors<F>) => void) => void;
 }
 
 interface State<F> {
@@ -63,20 +63,22 @@ function conflictOf<F extends object>(base: F, mine: F, theirs: F, version: numb
 }
 
 /**
- * A form about one row. Guarantees: what is typed is stored on the device with each change and stays until it is saved or discarded; a save
- * that runs is not started again; another administrator's save is merged field by field and never overwritten unseen.
+ * A form for one row. Guarantees: each change of the input is stored on the device until it is saved or discarded; a running save is not
+ * started twice; another administrator's save is merged field by field and never overwritten without a question.
  */
 export function useRecordForm<F extends object, R>(options: RecordFormOptions<F, R>) {
   const { form, row, fieldsOf, blank, validate, save, onSaved, onFailed } = options;
   const [state, setState] = useState<State<F>>(() => opened(form, row, fieldsOf, blank));
   const [errors, setErrors] = useState<Errors<F>>({});
+  /** Number of failed validations. Each one moves the focus to the first invalid field; typing never does. */
+  const [reports, setReports] = useState(0);
   const [busy, setBusy] = useState(false);
   const saving = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
   const patch = changedFields(state.base, state.fields);
   const dirty = Object.keys(patch).length > 0;
 
-  // Nothing is typed: the form shows the row as it is stored now.
+  // Without unsaved input the form follows the stored row.
   if (!dirty && !busy && row && state.version !== null && row.row_version > state.version)
     setState({ ...state, fields: fieldsOf(row), base: fieldsOf(row), version: row.row_version, conflict: null });
 
@@ -96,17 +98,20 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
     });
   };
 
-  // The first wrong field takes the focus.
   useEffect(() => {
-    if (Object.keys(errors).length) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
+    if (reports) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [reports]);
+  const report = (faults: Errors<F>) => {
+    setErrors(faults);
+    setReports((before) => before + 1);
+  };
 
   const choose = (name: keyof F & string, side: 'mine' | 'theirs') => {
     if (!state.conflict) return;
     setState({ ...state, conflict: { ...state.conflict, choice: { ...state.conflict.choice, [name]: side } } });
   };
 
-  /** What is saved: in a conflict, the chosen sides on top of the stored row. */
+  /** The state to save. In a conflict it applies the chosen values to the stored row. */
   const wanted = (): State<F> => {
     const { conflict } = state;
     if (!conflict) return state;
@@ -119,7 +124,7 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
     if (saving.current) return;
     const next = wanted();
     const faults = validate(next.fields);
-    setErrors(faults);
+    report(faults);
     if (Object.keys(faults).length) return;
     const created = next.version === null;
     saving.current = true;
@@ -145,7 +150,7 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
       const theirs = error.kind === 'conflict' ? storedRow<R>(error.details) : null;
       if (!theirs) {
         keep({ ...next, conflict: null });
-        onFailed(error, created);
+        onFailed(error, created, report);
         return;
       }
       const trashed = Boolean(theirs.deleted_at);
@@ -175,7 +180,7 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
     });
   };
 
-  return { ref, ...state, set, errors, setErrors, dirty, busy, submit, discard, choose };
+  return { ref, ...state, set, errors, setErrors: report, dirty, busy, submit, discard, choose };
 }
 
 export type RecordForm<F extends object> = Pick<
@@ -190,7 +195,7 @@ function storedRow<R>(details: unknown) {
   return details as R & { row_version: number; deleted_at?: string | null };
 }
 
-/** The form as it opens: the stored row, or what was typed before, merged with what was saved since. */
+/** Initial state: the stored row, or the restored draft merged with what was saved since. */
 function opened<F extends object, R>(
   form: string,
   row: RecordFormOptions<F, R>['row'],
@@ -209,7 +214,7 @@ function opened<F extends object, R>(
   };
   const draft = readDraft<F>(form);
   if (!draft) return fresh;
-  // A field that this version of the form has and the draft's did not.
+  // The draft of an earlier version of the form lacks this field.
   const fields = { ...stored, ...draft.fields };
   const base = { ...stored, ...draft.base };
   if (version === null || version === draft.version)

@@ -6,12 +6,12 @@ import { formText, consoleText as text } from '@/text/admin/console';
 import { consoleToast } from './console-toast';
 
 interface TrashWords {
-  /** Said when the row is in the trash. */
+  /** Message after the row was moved to the trash. */
   removed: string;
   failed: string;
 }
 
-/** Moves a row to the trash; for 8 s a message offers to take it back. */
+/** Moves a row to the trash and offers to undo that for 8 s. */
 export function useTrash(table: TrashTable, words: TrashWords) {
   const [busy, setBusy] = useState(false);
   const restore = (id: string) =>
@@ -29,7 +29,7 @@ export function useTrash(table: TrashTable, words: TrashWords) {
       return true;
     } catch (thrown) {
       const isConflict = asConsoleError(thrown).kind === 'conflict';
-      // The list shows an older version: it is read again, and the administrator decides again.
+      // The list shows an older version: reload it, so that the administrator can decide again.
       if (isConflict) consoleChanged([table]);
       consoleToast.error(words.failed, isConflict ? { description: formText.conflictTitle } : {});
       return false;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { changePlan, fetchChangeCost } from '@/data/billing/requests';
+import { changePlan, fetchChangeCost, giveConsents } from '@/data/billing/requests';
 import { useSubscription } from '@/data/profile/queries';
 import { checkPlan } from '@/data/session/requests';
 import { planOf } from '@/domain/entitlements';
@@ -7,11 +7,13 @@ import { type BillingPeriod, eurosOf } from '@/domain/pricing';
 import { paidPlanOf } from '@/domain/subscription';
 import { useOnline } from '@/lib/use-online';
 import { common } from '@/text/common';
+import { confirmSheet } from '@/text/pricing';
 import { upgradeText as text, upgradeProblem } from '@/text/upgrade';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { toast } from '@/ui/toast';
+import { allConsents, type PurchaseConsent, PurchaseConsents } from './purchase-consents';
 
 type Cost = Awaited<ReturnType<typeof fetchChangeCost>>;
 
@@ -21,10 +23,16 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 function UpgradeDialog({ cost, period, onClose }: { cost: Cost; period: BillingPeriod; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [given, setGiven] = useState<readonly PurchaseConsent[]>([]);
+  const [blocked, setBlocked] = useState(false);
+  const complete = allConsents(given);
   const change = async () => {
+    setBlocked(!complete);
+    if (!complete) return;
     setBusy(true);
     setProblem(null);
     try {
+      await giveConsents('upgrade');
       await changePlan('premium', period);
       toast('success', text.done);
       await checkPlan();
@@ -45,8 +53,8 @@ function UpgradeDialog({ cost, period, onClose }: { cost: Cost; period: BillingP
           <Button onClick={onClose} disabled={busy}>
             {text.cancel}
           </Button>
-          <Button kind="primary" busy={busy} onClick={() => void change()}>
-            {busy ? text.busy : text.confirm(cost.amount, cost.currency)}
+          <Button kind="primary" busy={busy} aria-disabled={!complete || undefined} onClick={() => void change()}>
+            {busy ? text.busy : complete ? text.confirm(cost.amount, cost.currency) : confirmSheet.blocked}
           </Button>
         </>
       }
@@ -54,6 +62,14 @@ function UpgradeDialog({ cost, period, onClose }: { cost: Cost; period: BillingP
       <p className="font-bold">{text.today(cost.amount, cost.currency)}</p>
       <p className="mt-1">{text.later(eurosOf('premium', period), period)}</p>
       {cost.amount > 0 && <p className="mt-3 text-muted text-sm">{`${text.card} ${text.refund}`}</p>}
+      <div className="mt-4">
+        <PurchaseConsents given={given} onChange={setGiven} />
+      </div>
+      {blocked && !complete && (
+        <div className="mt-4">
+          <Banner kind="warning">{confirmSheet.alert}</Banner>
+        </div>
+      )}
       {problem && (
         <div className="mt-4">
           <Banner kind="error">{problem}</Banner>

@@ -12,6 +12,7 @@ import { chipClass } from '@/ui/chip';
 import { DeleteDownload } from './delete-download';
 import { DownloadProgress } from './download-progress';
 import { useDownloadOrders } from './use-download-orders';
+import { useMobileDataQuestion } from './use-mobile-data-question';
 
 /** Decision 12: who may download. Without a service worker nobody may, because the video could not be played. */
 export function useMayDownload(): boolean {
@@ -23,15 +24,19 @@ export function useMayDownload(): boolean {
 export function DownloadControl({ order }: { order: DownloadOrder }) {
   const mayDownload = useMayDownload();
   const row = useDownload(order.id);
-  const { start } = useDownloadOrders();
+  const { start, renew } = useDownloadOrders();
+  const { ask, question } = useMobileDataQuestion();
   if (!mayDownload || row === undefined) return null;
   if (row === null)
     return (
-      <Button onClick={() => start(order)} className="flex-wrap">
-        <Download size={18} aria-hidden="true" />
-        {downloadText.start}
-        {order.fileSize > 0 && <span className="num font-normal text-muted">{formatBytes(order.fileSize)}</span>}
-      </Button>
+      <>
+        <Button onClick={() => ask(order.fileSize, () => start(order))} className="flex-wrap">
+          <Download size={18} aria-hidden="true" />
+          {downloadText.start}
+          {order.fileSize > 0 && <span className="num font-normal text-muted">{formatBytes(order.fileSize)}</span>}
+        </Button>
+        {question}
+      </>
     );
   if (row.status === 'completed')
     return (
@@ -41,6 +46,14 @@ export function DownloadControl({ order }: { order: DownloadOrder }) {
           {downloadText.done} · {formatBytes(row.fileSize)}
         </span>
         <DeleteDownload videoId={row.id} title={row.title} />
+        {row.videoUrl !== order.videoUrl && (
+          <p className="flex basis-full flex-wrap items-center gap-x-3 text-sm">
+            {downloadText.newer}
+            <Button kind="plain" onClick={() => renew(order)}>
+              {downloadText.renew}
+            </Button>
+          </p>
+        )}
       </div>
     );
   return (

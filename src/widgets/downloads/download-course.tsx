@@ -10,6 +10,7 @@ import { toast } from '@/ui/toast';
 import { useMayDownload } from './download-control';
 import { useDownloadOrders, withErrorToast } from './use-download-orders';
 import { useKeptModels } from './use-kept-models';
+import { useMobileDataQuestion } from './use-mobile-data-question';
 
 /** Queues every lesson of a course that this account may download. Renders nothing for accounts that may not download. */
 export function DownloadCourseButton({ courseId }: { courseId: string }) {
@@ -17,6 +18,7 @@ export function DownloadCourseButton({ courseId }: { courseId: string }) {
   const account = useAccount();
   const online = useOnline();
   const orders = useDownloadOrders();
+  const { ask, question } = useMobileDataQuestion();
   const state = useCourseDownload(courseId);
   const isAskedFor = state !== undefined && (state.complete > 0 || state.underWay.length > 0);
   useKeptModels(account, courseId, mayDownload && online && isAskedFor);
@@ -82,10 +84,13 @@ export function DownloadCourseButton({ courseId }: { courseId: string }) {
     );
   }
   return (
-    <Button onClick={start}>
-      <Download size={18} aria-hidden="true" />
-      {missing.length === total ? text.start : text.rest(missing.length)}
-      {left > 0 && <span className="num font-normal text-muted">{formatBytes(left)}</span>}
-    </Button>
+    <>
+      <Button onClick={() => ask(left, start)}>
+        <Download size={18} aria-hidden="true" />
+        {missing.length === total ? text.start : text.rest(missing.length)}
+        {left > 0 && <span className="num font-normal text-muted">{formatBytes(left)}</span>}
+      </Button>
+      {question}
+    </>
   );
 }

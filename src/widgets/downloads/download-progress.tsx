@@ -1,22 +1,27 @@
 import { Pause, Play, X } from 'lucide-react';
 import { useDownloadShare } from '@/data/downloads/use-downloads';
+import { useWaitsForWifi } from '@/data/downloads/wifi-only';
+import { lacksRoom } from '@/domain/download-room';
 import type { DownloadedVideo } from '@/domain/downloads';
 import { formatBytes } from '@/lib/format-bytes';
 import { useOnline } from '@/lib/use-online';
-import { downloadText, failureText } from '@/text/offline';
+import { downloadText, failureText, wifiText } from '@/text/offline';
 import { Button, IconButton } from '@/ui/button';
+import { MakeRoom } from './make-room';
 import { useDownloadOrders } from './use-download-orders';
 
-function stateText(row: DownloadedVideo, percent: number, online: boolean): string {
+function stateText(row: DownloadedVideo, percent: number, online: boolean, wifi: boolean): string {
   if (row.status === 'error') return downloadText.failed;
   if (row.status === 'paused') return downloadText.paused(percent);
   if (!online) return downloadText.waiting;
+  if (wifi) return wifiText.waiting;
   return row.status === 'queued' ? downloadText.queued : downloadText.downloading(percent);
 }
 
 /** A download in progress: its percentage, counted in bytes, and its actions. */
 export function DownloadProgress({ row }: { row: DownloadedVideo }) {
   const online = useOnline();
+  const wifi = useWaitsForWifi();
   const orders = useDownloadOrders();
   const share = useDownloadShare(row);
   const percent = Math.floor(share * 100);
@@ -26,7 +31,7 @@ export function DownloadProgress({ row }: { row: DownloadedVideo }) {
       <div className="flex flex-wrap items-center justify-end gap-1">
         <div className="min-w-0 grow basis-24">
           <p className="num flex flex-wrap justify-between gap-x-3 text-sm">
-            <strong className={failed ? 'text-danger' : undefined}>{stateText(row, percent, online)}</strong>
+            <strong className={failed ? 'text-danger' : undefined}>{stateText(row, percent, online, wifi)}</strong>
             {row.fileSize > 0 && <span className="text-muted">{formatBytes(row.fileSize)}</span>}
           </p>
           <div
@@ -35,7 +40,7 @@ export function DownloadProgress({ row }: { row: DownloadedVideo }) {
             aria-valuenow={percent}
             aria-valuemin={0}
             aria-valuemax={100}
-            aria-valuetext={stateText(row, percent, online)}
+            aria-valuetext={stateText(row, percent, online, wifi)}
             className="mt-1 h-1.5 overflow-hidden rounded-full bg-line"
           >
             <div className={failed ? 'h-full bg-danger' : 'h-full bg-accent'} style={{ width: `${share * 100}%` }} />
@@ -56,7 +61,9 @@ export function DownloadProgress({ row }: { row: DownloadedVideo }) {
           <X size={20} aria-hidden="true" />
         </IconButton>
       </div>
+      {row.status === 'downloading' && online && !wifi && <p className="text-muted text-sm">{downloadText.keepOpen}</p>}
       {row.failure && <p className="text-danger text-sm">{failureText(row.failure.code, row.failure.detail)}</p>}
+      {row.failure && lacksRoom(row.failure) && <MakeRoom failure={row.failure} />}
     </div>
   );
 }

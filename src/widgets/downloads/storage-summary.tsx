@@ -6,6 +6,7 @@ import { formatBytes } from '@/lib/format-bytes';
 import { managerText, offlineText } from '@/text/offline';
 import { Banner } from '@/ui/banner';
 import { cardClass } from '@/ui/card';
+import { DamagedNotice } from './damaged-notice';
 
 /** Number of downloaded lessons, used space and free space, with a warning above 500 MB. */
 export function StorageSummary({ rows, children }: { rows: readonly DownloadedVideo[]; children?: ReactNode }) {
@@ -20,6 +21,7 @@ export function StorageSummary({ rows, children }: { rows: readonly DownloadedVi
   ];
   return (
     <>
+      <DamagedNotice rows={complete} />
       <div className={`${cardClass} num flex flex-wrap items-center gap-x-4 gap-y-1 py-2 pr-2 pl-4`}>
         <p className="grow basis-52 py-1">
           <strong>{offlineText.storage}</strong> <span className="text-muted">{facts.filter(Boolean).join(' · ')}</span>

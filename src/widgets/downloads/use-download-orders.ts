@@ -4,11 +4,13 @@ import {
   enqueueDownload,
   type IntegrityResult,
   pauseDownload,
+  renewDownload,
   repairDownload,
+  repairDownloads,
   resumeDownload,
 } from '@/data/downloads/mutations';
 import { useAccount } from '@/data/session/session-store';
-import { downloadText } from '@/text/offline';
+import { damagedText, downloadText } from '@/text/offline';
 import { toast } from '@/ui/toast';
 
 /** Duration of a toast (ms), specification 2 §9. */
@@ -17,6 +19,8 @@ const ERROR_MS = 5_000;
 
 export interface DownloadOrders {
   start: (order: DownloadOrder) => void;
+  /** Fetches the newer file of a lesson. */
+  renew: (order: DownloadOrder) => void;
   pause: (videoId: string) => void;
   resume: (videoId: string) => void;
   /** Cancels a download in progress. */
@@ -25,6 +29,8 @@ export interface DownloadOrders {
   remove: (videoIds: readonly string[]) => void;
   /** Checks the stored bytes, downloads damaged parts again, and shows the result in a toast. */
   check: (videoId: string) => Promise<void>;
+  /** Downloads all parts again that the check after the start found damaged. */
+  repair: (parts: number) => void;
 }
 
 /** Shows a toast when the device's store rejects the order. */
@@ -38,6 +44,7 @@ export const withErrorToast = <T>(order: Promise<T>): Promise<T | undefined> =>
 const found: Record<IntegrityResult, () => void> = {
   sound: () => toast('success', downloadText.sound, { duration: SUCCESS_MS }),
   damaged: () => toast('warning', downloadText.damaged, { duration: ERROR_MS }),
+  newer: () => toast('info', downloadText.newerFetched, { duration: ERROR_MS }),
   missing: () => toast('warning', downloadText.missing, { duration: ERROR_MS }),
 };
 
@@ -48,6 +55,7 @@ export function useDownloadOrders(): DownloadOrders {
     account ? withErrorToast(order(account)) : undefined;
   return {
     start: (order) => void run((uid) => enqueueDownload(uid, order)),
+    renew: (order) => void run((uid) => renewDownload(uid, order)),
     pause: (videoId) => void run((uid) => pauseDownload(uid, videoId)),
     resume: (videoId) => void run((uid) => resumeDownload(uid, videoId)),
     cancel: (videoId) => void run((uid) => deleteDownloads(uid, [videoId])),
@@ -60,5 +68,10 @@ export function useDownloadOrders(): DownloadOrders {
       const state = await run((uid) => repairDownload(uid, videoId));
       if (state) found[state]();
     },
+    repair: (parts) =>
+      void run(async (uid) => {
+        await repairDownloads(uid);
+        toast('info', damagedText.repairing(parts), { duration: SUCCESS_MS });
+      }),
   };
 }

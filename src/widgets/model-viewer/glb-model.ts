@@ -1,5 +1,15 @@
 /** Reads a checked GLB file with three's loader: the model with its own materials, and its triangles for the measurements. */
-import { AmbientLight, DirectionalLight, Group, InstancedMesh, Matrix4, Mesh, type Object3D, Vector3 } from 'three';
+import {
+  AmbientLight,
+  DirectionalLight,
+  Group,
+  InstancedMesh,
+  LoadingManager,
+  Matrix4,
+  Mesh,
+  type Object3D,
+  Vector3,
+} from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { MAX_TRIANGLES, MeshError } from '@/domain/mesh/mesh-error';
 
@@ -13,12 +23,36 @@ export interface GlbModel {
   positions: Float32Array;
 }
 
+/** The bytes of a `data:` address. */
+function embedded(address: string): Blob {
+  const comma = address.indexOf(',');
+  const [type = '', ...options] = address.slice('data:'.length, comma).split(';');
+  const text = decodeURIComponent(address.slice(comma + 1));
+  const bytes = options.includes('base64')
+    ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+    : new TextEncoder().encode(text);
+  return new Blob([bytes], { type });
+}
+
 /** @throws MeshError */
 export async function readGlb(bytes: ArrayBuffer): Promise<GlbModel> {
-  const gltf = await new GLTFLoader().parseAsync(bytes, '').catch((error: unknown) => {
-    console.warn('The GLB file is damaged:', error);
-    throw new MeshError({ code: 'glb-damaged' });
+  const blobs: string[] = [];
+  const manager = new LoadingManager();
+  // three reads embedded files with fetch, and the security policy allows that for blob: only.
+  manager.setURLModifier((url) => {
+    if (!/^data:/i.test(url)) return url;
+    blobs.push(URL.createObjectURL(embedded(url)));
+    return blobs.at(-1) ?? url;
   });
+  const gltf = await new GLTFLoader(manager)
+    .parseAsync(bytes, '')
+    .catch((error: unknown) => {
+      console.warn('The GLB file is damaged:', error);
+      throw new MeshError({ code: 'glb-damaged' });
+    })
+    .finally(() => {
+      for (const blob of blobs) URL.revokeObjectURL(blob);
+    });
   const model = new Group();
   const upright = new Group();
   upright.rotation.x = Math.PI / 2;

@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense } from 'react';
+import { type ComponentProps, Suspense, useEffect, useState } from 'react';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useOnline } from '@/lib/use-online';
 import { modelText } from '@/text/model';
@@ -23,9 +23,17 @@ export function LazyModelViewer(props: ComponentProps<typeof Viewer>) {
   );
 }
 
+/** After this time (ms) without the viewer's code, the screen says that it needs the network. */
+const PATIENCE_MS = 8_000;
+
 function ViewerComing() {
   const online = useOnline();
-  if (online) return <ModelReading />;
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (online && !late) return <ModelReading />;
   return (
     <Notice kind="offline" shape="cube" title={modelText.viewerMissing} className="min-h-80 justify-center">
       {modelText.viewerMissingHint}

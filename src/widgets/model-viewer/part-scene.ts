@@ -1,18 +1,12 @@
 /**
- * The three.js scene of a part: bed, part, ghost above the cut, lines of the cut layer.
+ * The three.js scene of a part: bed, part, faint outlines of the layers above the cut, lines of the cut layer.
  * Rule: render a frame only after a change, so that an idle viewer uses no power.
  */
 import {
   BufferAttribute,
   BufferGeometry,
-  DoubleSide,
-  LineBasicMaterial,
-  LineDashedMaterial,
-  LineLoop,
-  LineSegments,
-  type Material,
+  type Color,
   Mesh,
-  MeshBasicMaterial,
   type Object3D,
   Plane,
   Scene,
@@ -27,7 +21,8 @@ import { PartCamera } from './part-camera';
 import { partMaterial } from './part-material';
 import { readSceneColors, type SceneColors } from './scene-colors';
 import { geometryOf, middleOf, radiusOf } from './scene-geometry';
-import { bedLines, type ViewName } from './views';
+import { bedOf, disposeObjects, type Ghost, ghostLines, recolour, ribbonMesh } from './scene-objects';
+import type { ViewName } from './views';
 
 /** Rotation (radians) per arrow key; zoom factor per plus or minus key. */
 const TURN = Math.PI / 16;
@@ -54,10 +49,9 @@ export class PartScene {
   #material: ReturnType<typeof partMaterial>;
   #part: Mesh | undefined;
   #model: Object3D | undefined;
-  #bed: LineSegments | undefined;
   #walls: Mesh | undefined;
   #infill: Mesh | undefined;
-  #ghosts: { height: number; line: LineLoop }[] = [];
+  #ghosts: Ghost[] = [];
   #bounds: Bounds | undefined;
   #places: readonly Point[] = [];
   #cut = Infinity;
@@ -122,22 +116,8 @@ export class PartScene {
   setFigures(sections: SectionsOfMesh, places: readonly Point[], isInverted: boolean): void {
     this.#places = places;
     this.#uniform('side', isInverted ? -1 : 1);
-    const bed = this.#bounds?.min[2] ?? 0;
-    const material = new LineDashedMaterial({ color: this.#colors.ghost, dashSize: 1.2, gapSize: 1.6 });
-    this.#ghosts = sections.flatMap(({ height, section }) =>
-      section.outlines.map(({ points }) => {
-        const corners = Array.from({ length: points.length / 2 }, (_, k) => [
-          points[k * 2]!,
-          points[k * 2 + 1]!,
-          bed + height,
-        ]);
-        const line = new LineLoop(geometryOf(Float32Array.from(corners.flat())), material);
-        line.computeLineDistances();
-        line.visible = false;
-        this.#scene.add(line);
-        return { height: bed + height, line };
-      }),
-    );
+    this.#ghosts = ghostLines(sections, this.#bounds?.min[2] ?? 0, this.#colors.ghost);
+    for (const { line } of this.#ghosts) this.#scene.add(line);
     this.#showCut();
   }
 
@@ -193,22 +173,15 @@ export class PartScene {
   recolour(): void {
     const colors = readSceneColors(this.#canvas.parentElement ?? document.body);
     for (const [name, color] of Object.entries(this.#colors)) color.copy(colors[name as keyof SceneColors]); // the same keys
-    this.#scene.traverse((object) => {
-      const own = COLOR_OF.get(object);
-      if (own) (object as Mesh<BufferGeometry, MeshBasicMaterial>).material.color.copy(own);
-    });
-    for (const { line } of this.#ghosts) (line.material as LineBasicMaterial).color.copy(this.#colors.ghost);
+    recolour(this.#scene);
+    for (const { line } of this.#ghosts) line.material.color.copy(this.#colors.ghost);
     this.draw();
   }
 
   dispose(): void {
     cancelAnimationFrame(this.#frame);
     this.#endGestures();
-    this.#scene.traverse((object) => {
-      const { geometry, material } = object as Mesh; // undefined for groups and lights
-      geometry?.dispose();
-      for (const each of material ? ([material].flat() as Material[]) : []) each.dispose();
-    });
+    disposeObjects(this.#scene);
     this.#renderer.dispose();
   }
 
@@ -220,9 +193,7 @@ export class PartScene {
   #frameBounds(bounds: Bounds): void {
     this.#bounds = bounds;
     this.#uniform('bed', bounds.min[2]);
-    this.#bed = new LineSegments(geometryOf(bedLines(bounds)), new LineBasicMaterial({ color: this.#colors.bed }));
-    COLOR_OF.set(this.#bed, this.#colors.bed);
-    this.#scene.add(this.#bed);
+    this.#scene.add(bedOf(bounds, this.#colors.bed));
     this.resize();
     this.setView('isometric');
   }
@@ -244,18 +215,12 @@ export class PartScene {
     this.draw();
   }
 
-  #ribbons(before: Mesh | undefined, triangles: Float32Array, color: SceneColors[keyof SceneColors]): Mesh {
-    const mesh = before ?? new Mesh(undefined, new MeshBasicMaterial({ color, side: DoubleSide }));
+  #ribbons(before: Mesh | undefined, triangles: Float32Array, color: Color): Mesh {
+    const mesh = before ?? ribbonMesh(color);
+    if (!before) this.#scene.add(mesh);
     mesh.geometry.dispose();
     mesh.geometry = geometryOf(triangles);
-    mesh.frustumCulled = false;
     mesh.visible = true;
-    if (!before) {
-      // The lines are on the cut surface: without this, z-fighting would flicker.
-      mesh.renderOrder = 1;
-      COLOR_OF.set(mesh, color);
-      this.#scene.add(mesh);
-    }
     return mesh;
   }
 
@@ -265,6 +230,3 @@ export class PartScene {
     return seen.length > 0 ? seen.reduce((left, place) => (place[0] < left[0] ? place : left)) : null;
   }
 }
-
-/** Objects whose colour follows the theme. */
-const COLOR_OF = new WeakMap<Object3D, SceneColors[keyof SceneColors]>();

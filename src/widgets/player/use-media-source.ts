@@ -10,6 +10,9 @@ import { toast } from '@/ui/toast';
 import { useLongWait } from './use-long-wait';
 import { useSignedUrl } from './use-signed-url';
 
+/** The message for each result of checking a download that does not play. */
+const afterCheck = { damaged: 'repairing', missing: 'fetchingAgain', newer: 'offlineNewer' } as const;
+
 /** Sample clip of the app, for a lesson whose file cannot be played (decision 3). */
 const SAMPLE_URL = '/media/sample.mp4';
 
@@ -65,10 +68,7 @@ export function useMediaSource(videoId: string, videoUrl: string | null, video: 
   const onDownloadFailed = (owner: string) => {
     toast('error', playerText.offlineFailed, { duration: 5_000 });
     repairDownload(owner, videoId).then(
-      (found) =>
-        found === 'sound'
-          ? setBrokenDownload(true)
-          : toast('info', playerText[found === 'missing' ? 'fetchingAgain' : 'repairing']),
+      (found) => (found === 'sound' ? setBrokenDownload(true) : toast('info', playerText[afterCheck[found]])),
       () => setBrokenDownload(true),
     );
   };

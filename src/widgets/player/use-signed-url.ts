@@ -3,16 +3,16 @@ import { hasAnsweredFor, StorageRefused, signVideoUrl } from '@/data/storage/req
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { useOnline } from '@/lib/use-online';
 
-/** Pauses before another URL after the server has answered for the file (ms). After the last one the file is blamed. */
+/** Delays before the next URL when the server answers but the file does not play (ms). After the last one the file counts as broken. */
 const FRESH_URL_AFTER_MS = [0, 500, 2_000];
-/** Failures further apart than this (ms) are counted separately. */
+/** Failures within this time (ms) count together. */
 const FAILURES_WITHIN_MS = 20_000;
-/** Pauses between attempts while nobody answers (ms). The last one repeats until the network returns. */
+/** Delays between attempts while the server does not answer (ms). The last one repeats until the network returns. */
 const RETRY_AFTER_MS = [500, 2_000, 5_000, 10_000, 15_000];
 
 export interface SignedUrl {
   url: string | undefined;
-  /** Nobody answers, or a captive portal does. The hook keeps trying. */
+  /** The server does not answer, or a captive portal does. The hook keeps trying. */
   unreachable: boolean;
   /** The server answered for this file, and the file cannot be played. */
   broken: boolean;
@@ -41,13 +41,13 @@ export function useSignedUrl(videoUrl: string | null, wanted: boolean): SignedUr
 
   const onUnanswered = useCallback(() => {
     const afterMs = RETRY_AFTER_MS[Math.min(unanswered.current, RETRY_AFTER_MS.length - 1)] ?? 0;
-    // One lost request is not worth a message.
+    // Show no message for a single lost request.
     setUnreachable(unanswered.current > 0);
     unanswered.current += 1;
     tryAgain(afterMs);
   }, [tryAgain]);
 
-  /** Rule: each URL counts once, however often the element reports it. */
+  /** Rule: each URL counts as one failure, even if the element reports it several times. */
   const onFileFailed = useCallback(
     (number: number) => {
       const now = Date.now();

@@ -37,7 +37,7 @@ export function BottomBar({ section, onSection }: BottomBarProps) {
     <nav
       data-bottom-bar
       aria-label={frame.bottomBar}
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 max-[350px]:grid-cols-[repeat(5,auto)] border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {items.slice(0, items.length / 2)}
       <Link to={paths.offlineDashboard} className={classNames(itemClass, 'text-muted')}>

@@ -194,3 +194,24 @@ revoke all on function public.note_admin_action(text, text, int),
   public.admin_audit_entries(text, text, timestamptz, timestamptz, int, int) from public, anon;
 grant execute on function public.note_admin_action(text, text, int),
   public.admin_audit_entries(text, text, timestamptz, timestamptz, int, int) to authenticated;
+
+-- ── Settings of the console ──
+
+create function public.schema_version() returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_version text;
+begin
+  perform sync.require_admin();
+  -- The Supabase CLI and the embedded backend each keep their own list of migrations; only one of them exists.
+  if to_regclass('supabase_migrations.schema_migrations') is not null then
+    execute 'select max(version) from supabase_migrations.schema_migrations' into v_version;
+  elsif to_regclass('embedded.migrations') is not null then
+    execute 'select max(left(name, 14)) from embedded.migrations' into v_version;
+  end if;
+  return v_version;
+end
+$$;
+comment on function public.schema_version is 'Returns the time stamp of the newest migration. For administrators.';
+revoke all on function public.schema_version() from public, anon, authenticated;
+grant execute on function public.schema_version() to authenticated;

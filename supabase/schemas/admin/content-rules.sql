@@ -312,7 +312,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_user constant uuid := (select auth.uid());
 begin
-  perform sync.require_admin(), sync.require_option('p_table', p_table, sync.trash_tables());
+  perform sync.require_admin(),
+    sync.require_option('p_table', p_table, sync.trash_tables() || array['user_subscriptions']);
   if exists (select from sync.admin_editing where at < now() - interval '60 seconds') then
     delete from sync.admin_editing where at < now() - interval '60 seconds';
   end if;

@@ -15,17 +15,22 @@ begin
     with joined as (
       select date_trunc('month', created_at at time zone 'Europe/Sofia') as month, count(*) as users
         from auth.users group by 1
+    ), paid as (
+      select date_trunc('month', created_at at time zone 'Europe/Sofia') as month, sum(amount - refunded) as cents
+        from public.payments where status in ('succeeded', 'refunded')
+          and created_at >= v_first at time zone 'Europe/Sofia' group by 1
     ), line as (
-      select m.month, coalesce(j.users, 0) as users,
+      select m.month, coalesce(j.users, 0) as users, coalesce(p.cents, 0) as revenue,
         (select coalesce(sum(b.users), 0) from joined b where b.month <= m.month) as total
       from generate_series(v_first, v_first + interval '11 months', interval '1 month') as m (month)
-        left join joined j on j.month = m.month
+        left join joined j on j.month = m.month left join paid p on p.month = m.month
     )
-    select jsonb_agg(jsonb_build_object('month', to_char(month, 'YYYY-MM'), 'users', users, 'total', total)
-      order by month) from line);
+    select jsonb_agg(jsonb_build_object('month', to_char(month, 'YYYY-MM'), 'users', users, 'total', total,
+      'revenue', revenue) order by month) from line);
 end
 $$;
-comment on function sync.admin_growth is 'New and all accounts of the last twelve months in Sofia.';
+comment on function sync.admin_growth is
+  'New and all accounts of the last twelve months in Sofia, and what was paid in them without refunds, in cents.';
 
 create function sync.admin_attention() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -49,6 +54,9 @@ begin
       union all
       select 5, 'open_reports', count(distinct comment_id), min(created_at), null from public.comment_reports
         where resolved_at is null
+      union all
+      select 6, 'open_contact_requests', count(*), min(created_at), null from public.contact_requests
+        where answered_at is null
     ) f where f.count > 0);
 end
 $$;

@@ -1,4 +1,4 @@
--- Paged lists of the console: payments and registrations.
+-- Paged lists of the console: payments, registrations and issued certificates.
 
 create function sync.admin_payment(p_payment public.payments) returns jsonb
 language sql stable set search_path = '' as $$
@@ -44,7 +44,8 @@ create function public.admin_registrations(p_event uuid default null, p_status t
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_search constant text := lower(btrim(coalesce(p_search, '')));
-  v_total bigint; v_rows jsonb; v_counts jsonb; v_users uuid[];
+  v_total bigint; v_rows jsonb; v_counts jsonb; v_users uuid[]; v_page uuid[];
+  v_skipped bigint; v_taken bigint;
 begin
   perform sync.require_admin(), sync.require_page(p_page, p_size),
     sync.require_option('p_status', p_status, '{all,registered,cancelled,attended}');
@@ -61,24 +62,60 @@ begin
     into v_counts, v_total from public.event_registrations r
     where r.deleted_at is null and (p_event is null or r.event_id = p_event)
       and (v_search = '' or r.user_id = any (v_users));
+  -- A page of the second half is read from the other end of the index, so that the last page costs what the first does.
+  v_skipped := (p_page - 1)::bigint * p_size;
+  v_taken := greatest(0, least(p_size, v_total - v_skipped));
+  if v_skipped > v_total / 2 then
+    v_page := array(select r.id from public.event_registrations r
+      where r.deleted_at is null and (p_event is null or r.event_id = p_event)
+        and (p_status = 'all' or r.status = p_status) and (v_search = '' or r.user_id = any (v_users))
+      order by r.registered_at, r.id desc limit v_taken offset greatest(0, v_total - v_skipped - v_taken));
+  else
+    v_page := array(select r.id from public.event_registrations r
+      where r.deleted_at is null and (p_event is null or r.event_id = p_event)
+        and (p_status = 'all' or r.status = p_status) and (v_search = '' or r.user_id = any (v_users))
+      order by r.registered_at desc, r.id limit v_taken offset v_skipped);
+  end if;
   select jsonb_agg(jsonb_build_object('id', r.id, 'event_id', r.event_id, 'event_title', e.title,
       'user_id', r.user_id, 'email', u.email, 'full_name', p.full_name, 'status', r.status,
       'registered_at', sync.iso(r.registered_at)) order by r.registered_at desc, r.id)
     into v_rows
-    from (select * from public.event_registrations r
-        where r.deleted_at is null and (p_event is null or r.event_id = p_event)
-          and (p_status = 'all' or r.status = p_status) and (v_search = '' or r.user_id = any (v_users))
-        order by r.registered_at desc, r.id limit p_size offset (p_page - 1) * p_size) r
-      join public.events e on e.id = r.event_id
-      left join auth.users u on u.id = r.user_id left join public.profiles p on p.id = r.user_id;
+    from public.event_registrations r join public.events e on e.id = r.event_id
+      left join auth.users u on u.id = r.user_id left join public.profiles p on p.id = r.user_id
+    where r.id = any (v_page);
   return sync.list_page(v_rows, v_total, p_page, p_size) || jsonb_build_object('counts', v_counts);
 end
 $$;
 comment on function public.admin_registrations is
   'Returns a page of the registrations by event, status and learner, newest first. For administrators.';
 
+create function public.admin_issued(p_search text default '', p_page int default 1, p_size int default 10) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_search constant text := lower(btrim(coalesce(p_search, '')));
+  v_total bigint; v_rows jsonb;
+begin
+  perform sync.require_admin(), sync.require_page(p_page, p_size);
+  with matching as materialized (
+    select i.serial, i.issued_at from public.issued_certificates i
+    where v_search = '' or strpos(lower(i.serial), v_search) > 0 or strpos(lower(i.name), v_search) > 0
+      or strpos(lower(i.title), v_search) > 0
+  ), page as (
+    select * from matching order by issued_at desc, serial limit p_size offset (p_page - 1) * p_size
+  )
+  select (select count(*) from matching), (select jsonb_agg(jsonb_build_object('serial', i.serial, 'name', i.name,
+      'title', i.title, 'issued_at', sync.iso(i.issued_at), 'signed_at', sync.iso(i.signed_at),
+      'revoked_at', sync.iso(i.revoked_at), 'reason', i.reason) order by i.issued_at desc, i.serial)
+      from page join public.issued_certificates i on i.serial = page.serial)
+    into v_total, v_rows;
+  return sync.list_page(v_rows, v_total, p_page, p_size);
+end
+$$;
+comment on function public.admin_issued is
+  'Returns a page of the issued certificates by serial, name or title, newest first. For administrators.';
+
 revoke all on all functions in schema sync from public;
 revoke all on function public.admin_payments(text, text, timestamptz, timestamptz, int, int),
-  public.admin_registrations(uuid, text, text, int, int) from public, anon;
+  public.admin_registrations(uuid, text, text, int, int), public.admin_issued(text, int, int) from public, anon;
 grant execute on function public.admin_payments(text, text, timestamptz, timestamptz, int, int),
-  public.admin_registrations(uuid, text, text, int, int) to authenticated;
+  public.admin_registrations(uuid, text, text, int, int), public.admin_issued(text, int, int) to authenticated;

@@ -1,4 +1,4 @@
--- Figures about lessons and quizzes, and the moderation of comments. Rule: statistics name nobody.
+-- Figures about lessons and quizzes, and the moderation of comments. Rule: statistics contain no names of learners.
 
 create function public.video_statistics(p_video uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

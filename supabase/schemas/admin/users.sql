@@ -14,7 +14,8 @@ begin
       'status', s.status, 'billing_period', s.billing_period, 'current_period_end', sync.iso(s.current_period_end),
       'trial_ends_at', sync.iso(s.trial_ends_at), 'cancel_at_period_end', coalesce(s.cancel_at_period_end, false),
       'is_admin', exists (select from public.admin_users a where a.user_id = u.id),
-      'deleted_at', sync.iso(p.deleted_at), 'blocked_at', sync.iso(p.blocked_at))
+      'deleted_at', sync.iso(p.deleted_at), 'blocked_at', sync.iso(p.blocked_at),
+      'row_version', s.row_version)
     from auth.users u left join public.profiles p on p.id = u.id
       left join public.user_subscriptions s on s.user_id = u.id
     where u.id = p_user);
@@ -53,8 +54,8 @@ $$;
 comment on function public.admin_users is
   'Returns a page of the accounts whose address contains a text, newest first. For administrators.';
 
-create function public.set_user_plan(p_user uuid, p_pro boolean, p_premium boolean, p_until timestamptz default null)
-  returns jsonb
+create function public.set_user_plan(p_user uuid, p_pro boolean, p_premium boolean, p_until timestamptz default null,
+  p_version int default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_paid text;
@@ -66,7 +67,7 @@ begin
   -- Rule: what is paid for ends only at the payment provider.
   if v_paid = 'premium' and v_wanted is distinct from 'premium' or v_paid = 'pro' and v_wanted is null
     then perform sync.refuse('paid_plan'); end if;
-  perform public.grant_plan(p_user, case when v_wanted is distinct from v_paid then v_wanted end, p_until);
+  perform public.grant_plan(p_user, case when v_wanted is distinct from v_paid then v_wanted end, p_until, p_version);
   return sync.admin_user(p_user);
 end
 $$;
@@ -88,6 +89,6 @@ comment on function public.block_account is
 
 revoke all on all functions in schema sync from public;
 revoke all on function public.admin_users(text, text, int, int),
-  public.set_user_plan(uuid, boolean, boolean, timestamptz), public.block_account(uuid, boolean) from public, anon;
+  public.set_user_plan(uuid, boolean, boolean, timestamptz, int), public.block_account(uuid, boolean) from public, anon;
 grant execute on function public.admin_users(text, text, int, int),
-  public.set_user_plan(uuid, boolean, boolean, timestamptz), public.block_account(uuid, boolean) to authenticated;
+  public.set_user_plan(uuid, boolean, boolean, timestamptz, int), public.block_account(uuid, boolean) to authenticated;

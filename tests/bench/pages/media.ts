@@ -37,6 +37,7 @@ export async function download(url: string, keep: boolean) {
       const { quota = 0, usage = 0 } = await navigator.storage.estimate();
       return quota - usage;
     },
+    limitBytes: () => null,
     openChunkFile,
     chunkBytes: DOWNLOAD_CHUNK_BYTES,
     onProgress: () => undefined,

@@ -25,7 +25,7 @@ export async function openComments(page: Page) {
 
 export async function say(page: Page, words: string) {
   await page.getByLabel('Вашият коментар').fill(words);
-  await page.getByRole('button', { name: 'Публикувай' }).click();
+  await page.getByRole('button', { name: 'Публикувайте' }).click();
   await expect(comment(page, words)).toBeVisible();
   await expect(page.getByLabel('Вашият коментар')).toHaveValue('');
 }

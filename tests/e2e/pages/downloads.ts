@@ -41,7 +41,7 @@ export const downloadRow = (page: Page, account: string, videoId: string) =>
 export const isInBlobs = async (page: Page, account: string, videoId: string) =>
   (await storedRow<object>(page, account, 'videoParts', [videoId, 0]).then((part) => part && 'blob' in part)) === true;
 
-const startDownload = (page: Page) => page.getByRole('button', { name: 'Свали за офлайн' }).click();
+const startDownload = (page: Page) => page.getByRole('button', { name: 'Свалете за офлайн' }).click();
 
 export const untilDownloaded = (page: Page) =>
   expect(page.getByText(/^Downloaded/).first()).toBeVisible({ timeout: 90_000 });

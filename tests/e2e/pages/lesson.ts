@@ -26,6 +26,6 @@ export async function watchUntil(page: Page, seconds: number) {
 }
 
 export async function downloadLesson(page: Page) {
-  await page.getByRole('button', { name: 'Свали за офлайн' }).click();
+  await page.getByRole('button', { name: 'Свалете за офлайн' }).click();
   await expect(page.getByText('Downloaded').first()).toBeVisible({ timeout: 60_000 });
 }

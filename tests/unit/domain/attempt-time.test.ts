@@ -82,7 +82,7 @@ test('where the server can be asked the device’s clock changes nothing', () =>
   );
 });
 
-test('an older mark of the same clock says the same as a newer one', () => {
+test('an older mark of the same clock gives the same result as a newer one', () => {
   fc.assert(
     fc.property(fc.nat(1e6), fc.nat(1e6), fc.nat(1e6), fc.nat(1e12), (spent, between, gap, clock) => {
       const older = { spent, at: clock };

@@ -35,7 +35,7 @@ function sealed(
 const kindOf = async (seal: string, serial = SERIAL) => (await verifySeal(seal, serial, keys)).kind;
 
 describe('a seal', () => {
-  test('that the academy signed is genuine and says what was issued', async () => {
+  test('signed by the academy is genuine and shows what was issued', async () => {
     expect(await verifySeal(sealed(), SERIAL, keys)).toEqual({ kind: 'genuine', certificate });
   });
 

@@ -41,7 +41,7 @@ test('a scored attempt that did not pass leaves the requirement open', () => {
   expect(state?.requirements[1]?.state).toBe('open');
 });
 
-test('finished attempts alone never make a certificate earned', () => {
+test('finished attempts without scores never earn a certificate', () => {
   const attempts = ['one', 'two', 'three'].map((test_id) => ({ id: test_id, test_id, finished_at: 1 }));
   const [state] = certificateStates([certificate], [], attempts, []);
   expect(state).toMatchObject({ completed: false, completed_at: null, progress_percentage: 0 });

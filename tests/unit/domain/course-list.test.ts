@@ -15,8 +15,16 @@ const videos = ['a1 a', 'a2 a', 'b1 b', 'c1 c'].map((row) => {
   const [id, course_id] = row.split(' ');
   return { id, course_id } as VideoRow;
 });
-const watched = (position_at: number, completed: boolean) =>
-  ({ position_at, completed, intervals: [], duration: 1, position: 0 }) as unknown as ProgressData;
+const watched = (position_at: number, completed: boolean): ProgressData => ({
+  video_id: '',
+  course_id: null,
+  position_at,
+  completed,
+  intervals: [],
+  duration: 1,
+  position: 0,
+  first_watched: position_at,
+});
 const progress = new Map([
   ['a1', watched(10, true)],
   ['b1', watched(20, true)],

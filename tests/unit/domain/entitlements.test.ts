@@ -43,7 +43,7 @@ test('after the lease the plan is as if there were none', () => {
   expect(effectivePlan(identity(null, null), NOW)).toBe('free');
 });
 
-test('a subscription row says one plan, and no row says free', () => {
+test('a subscription row gives one plan, and no row means free', () => {
   expect(planOf(null)).toBe('free');
   expect(planOf({ has_pro_plan: false, has_premium_plan: false })).toBe('free');
   expect(planOf({ has_pro_plan: true, has_premium_plan: false })).toBe('pro');
@@ -78,7 +78,7 @@ test('a lesson plays with the plan of its course, a preview for everyone', () =>
   ]);
 });
 
-test('downloads play for premium alone', () => {
+test('downloads play only for premium', () => {
   expect([mayPlayDownloads('free'), mayPlayDownloads('pro'), mayPlayDownloads('premium')]).toEqual([
     false,
     false,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventsOf, ownRegistrations, searchEvents, withRegistrations } from '@/domain/event-list';
+import { eventsOf, joinState, ownRegistrations, searchEvents, withRegistrations } from '@/domain/event-list';
 import type { EventRow } from '@/domain/rows';
 import { activity } from '@/text/home-blocks';
 
@@ -62,6 +62,20 @@ test('the three lists', () => {
   expect(ids('upcoming')).toEqual(['next', 'mine', 'cancelled-mine']);
   expect(ids('mine')).toEqual(['older-mine', 'mine', 'cancelled-mine']);
   expect(ids('past')).toEqual(['done', 'older-mine', 'old']);
+});
+
+test('a registered learner may join from 15 minutes before the start until the end', () => {
+  const start = Date.parse('2026-11-28T17:00:00Z');
+  const state = (change: Partial<EventRow>, minutes: number, registered = true) => {
+    const [mine] = withRegistrations([event('a', change)], [registration('a', registered, false)]);
+    return mine && joinState(mine, start + minutes * 60_000);
+  };
+  expect(state({}, -16)).toBe('early');
+  expect(state({}, -15)).toBe('open');
+  expect(state({}, 59)).toBe('open');
+  expect(state({}, 60)).toBeNull();
+  expect(state({}, 0, false)).toBeNull();
+  expect(state({ status: 'cancelled' }, 0)).toBeNull();
 });
 
 describe('the search', () => {

@@ -41,7 +41,7 @@ test('a plan without its time, or one that does not exist, is no answer', () => 
     expect(parseIdentity(JSON.stringify({ ...whole, ...wrong }))).toMatchObject({ plan: null, plan_checked_at: null });
 });
 
-test('being an administrator must be said with a true true', () => {
+test('only the boolean true makes an administrator', () => {
   expect(parseIdentity(JSON.stringify({ ...whole, is_admin: 'yes' }))?.is_admin).toBe(false);
 });
 
@@ -139,7 +139,7 @@ test.each([
   expect(registerMessage(problemOf(own))).toMatchObject({ title, text, kind });
 });
 
-test('only addresses of our own origin are gone back to', () => {
+test('only URLs of our own origin are accepted as the return URL', () => {
   expect(safePath('/course/1?tab=tests#a')).toBe('/course/1?tab=tests#a');
   for (const wrong of [
     'https://evil.test/',

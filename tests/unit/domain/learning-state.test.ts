@@ -109,7 +109,7 @@ test('durations and counts read as people say them', () => {
 
 const status: SyncStatus = { phase: 'idle', pending: 0, rejected: 0, synced_at: 1, restored: true };
 
-test('the chip says synced only when nothing waits, nothing was refused and a whole answer was had', () => {
+test('the chip shows synced only with nothing unsent, nothing refused and a complete pull', () => {
   expect(syncState(status, true).text).toBe('Синхронизирано');
   expect(syncState({ ...status, synced_at: null, phase: 'starting' }, true).text).toBe('Подготвя се');
   expect(syncState({ ...status, phase: 'starting' }, true).text).toBe('Подготвя се');

@@ -15,12 +15,12 @@ const quiz: QuizRow = {
   ],
 };
 
-test('an attempt goes on with the questions of its own version', () => {
+test('an attempt keeps the questions of its version', () => {
   expect(quizAtVersion(quiz, 2)).toMatchObject({ id: 'quiz', version: 2, questions: [{ text: 'по-стар' }] });
   expect(quizAtVersion(quiz, 3)).toBe(quiz);
 });
 
-test('an attempt from before the first version goes on with version 1', () => {
+test('an attempt from before the first version uses version 1', () => {
   expect(quizAtVersion(quiz, 0)).toMatchObject({ passing_score: 50, questions: [{ text: 'най-стар' }] });
   expect(quizAtVersion({ ...quiz, version: 1 }, 0)).toMatchObject({ questions: [{ text: 'нов' }] });
 });

@@ -96,7 +96,7 @@ describe('the streak', () => {
     expect(foldStreak(server, [...tablet, ...phone], '2027-05-05').days.size).toBe(5);
   });
 
-  test('without the server’s row the own days decide alone', () => {
+  test('without the server’s row only the own days count', () => {
     const own = lastDays('2027-05-05', 9);
     expect(foldStreak(undefined, own, '2027-05-05')).toMatchObject({ current: 9, longest: 9 });
     expect(foldStreak(null, [], '2027-05-05')).toMatchObject({ current: 0, longest: 0 });

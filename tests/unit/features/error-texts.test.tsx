@@ -12,6 +12,7 @@ import type { LessonView } from '@/data/lessons/queries';
 import { useSession } from '@/data/session/session-store';
 import { CommentForm } from '@/features/video/discussion/comments/comment-form';
 import { LessonDiscussion } from '@/features/video/discussion/lesson-discussion';
+import { LessonResources } from '@/features/video/resources/lesson-resources';
 import { Toaster } from '@/ui/toaster';
 import { CourseGrid } from '@/widgets/course-grid';
 import { AccountButtons } from '@/widgets/shell/account-buttons';
@@ -152,30 +153,56 @@ test('a like and a comment that the device cannot keep', async () => {
   cleanup();
   show(<CommentForm videoId={VIDEO} closed={undefined} video={null} />);
   await userEvent.type(screen.getByLabelText('Вашият коментар'), 'Какъв ток?');
-  await userEvent.click(screen.getByRole('button', { name: 'Публикувай' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Публикувайте' }));
   await screen.findByText('Възникна грешка при публикуването на коментара. Моля, опитайте отново.');
   expect((screen.getByLabelText('Вашият коментар') as HTMLTextAreaElement).value).toBe('Какъв ток?');
 });
 
-test('a server without likes and comments; the answer is the one of tests/db/push-refusals.test.ts', async () => {
-  const comment = crypto.randomUUID();
-  const docs = [
-    await writeJournal('like', VIDEO, () => ({ video_id: VIDEO, liked: true })),
-    await writeJournal('comment', comment, (_, at) => ({
-      video_id: VIDEO,
-      content: 'Какъв ток?',
-      created_at: at,
-      deleted: false,
-    })),
-  ];
-  const refused = {
-    code: 'unknown_kind',
-    message: 'The server does not know this kind of document.',
-    rejected_at: Date.now(),
+test.each([
+  ['unknown_kind', 'The server does not know this kind of document.'],
+  ['bad_document', 'The document has another form than its kind.'],
+])(
+  'a like and a comment that the server refuses with %s, as in tests/db/push-refusals.test.ts',
+  async (code, message) => {
+    const comment = crypto.randomUUID();
+    const docs = [
+      await writeJournal('like', VIDEO, () => ({ video_id: VIDEO, liked: true })),
+      await writeJournal('comment', comment, (_, at) => ({
+        video_id: VIDEO,
+        content: 'Какъв ток?',
+        created_at: at,
+        deleted: false,
+      })),
+    ];
+    const refused = { code, message, rejected_at: Date.now() };
+    await openMirror(account).rejected.bulkPut(docs.map((doc) => ({ ...refused, id: doc.id, kind: doc.kind, doc })));
+    show(talk);
+    await screen.findByText(/Функцията за харесване не е настроена\./);
+    await userEvent.click(screen.getByRole('button', { name: /^Коментари/ }));
+    await screen.findByText(/Функцията за коментари не е настроена\. Моля, опитайте отново по-късно\./);
+  },
+);
+
+test('resources that cannot be read, and are read again', async () => {
+  const resource = {
+    id: VIDEO,
+    title: 'Калибрационно кубче',
+    file_name: 'cube.stl',
+    file_url: 'cube.stl',
+    file_size: 1_000,
+    created_at: '2026-11-20T10:00:00Z',
   };
-  await openMirror(account).rejected.bulkPut(docs.map((doc) => ({ ...refused, id: doc.id, kind: doc.kind, doc })));
-  show(talk);
-  await screen.findByText(/Функцията за харесване не е настроена\./);
-  await userEvent.click(screen.getByRole('button', { name: /^Коментари/ }));
-  await screen.findByText(/Функцията за коментари не е настроена\. Моля, опитайте отново по-късно\./);
+  const lesson = { id: VIDEO, course_id: VIDEO, resources: [resource], _scope: 'public', _seq: 1 };
+  await openMirror(account).lessons.put(lesson as never);
+  const read = IDBObjectStore.prototype.get;
+  const disk = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, ...args) {
+    if (this.name === 'lessons') throw new DOMException('The disk failed', 'UnknownError');
+    return read.apply(this, args);
+  });
+  show(<LessonResources videoId={VIDEO} />);
+  await screen.findByText('Failed to load video resources');
+  screen.getByText('Error loading resources');
+  disk.mockRestore();
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await screen.findByText('Калибрационно кубче');
 });

@@ -37,9 +37,11 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  useSession.setState({ identity, left: false });
+  // A new account forgets what the test before has read.
+  useSession.setState({ identity: null, left: false });
   await openMirror(account).scopes.clear();
   await openJournal(account);
+  useSession.setState({ identity, left: false });
 });
 afterEach(() => {
   cleanup();
@@ -79,7 +81,7 @@ test.each(Object.entries(places))(
   async (_, { shown, before, claim }) => {
     status('waiting', false);
     render(<MemoryRouter>{shown}</MemoryRouter>);
-    await screen.findByText(before);
+    await screen.findAllByText(before);
     expect(screen.queryByText(claim)).toBeNull();
     cleanup();
     status('idle', true);

@@ -161,3 +161,29 @@ test('every message of the table is shown for its cause by a screen of the conso
   );
   expect(names.filter((name) => !new RegExp(`\\b${name.replaceAll('.', '\\.')}\\b`).test(code))).toEqual([]);
 });
+
+test('every message of the sections of the dashboard has a test that shows it', () => {
+  const tests = resolve(import.meta.dirname, '../..');
+  const files = ['unit/features', 'e2e'].flatMap((area) =>
+    readdirSync(join(tests, area), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
+  );
+  const code = files.join('\n');
+  // The screens of courses, lessons and quizzes have tests of their own.
+  const others = ['tests', 'courses', 'resources', 'progress', 'upload', 'video'];
+  const table = Object.fromEntries(
+    [messages, successes, validations].flatMap((one) => Object.entries(one)).map(([name]) => [name, true]),
+  );
+  const literals = Object.keys(table)
+    .filter((group) => !others.includes(group))
+    .flatMap((group) =>
+      [messages, successes, validations].flatMap((one) => {
+        const entries = (one as Table)[group];
+        return entries ? wordsOf({ [group]: entries }) : [];
+      }),
+    );
+  expect(literals.length).toBeGreaterThan(50);
+  // A message that contains a value is searched by its fixed parts.
+  expect(literals.filter((literal) => !literal.split('{}').every((part) => code.includes(part.trim())))).toEqual([]);
+});

@@ -77,7 +77,7 @@ test('files that are no video are recognised', async () => {
   await expect(inputOf(new Blob(['MZ program'])).getPrimaryVideoTrack()).rejects.toThrow();
 });
 
-test('a file with sound alone is not a lesson', async () => {
+test('a file without a video track is not a lesson', async () => {
   const target = new BufferTarget();
   const output = new Output({ format: new MovOutputFormat({ fastStart: 'in-memory' }), target });
   const conversion = await Conversion.init({ input: inputOf(new Blob([clip])), output, video: { discard: true } });

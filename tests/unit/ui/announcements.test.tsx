@@ -73,13 +73,13 @@ test('a dialog that goes away while it is open gives the focus back', async () =
   function Opener() {
     const [open, setOpen] = useState(true);
     return open ? (
-      <Dialog open onClose={() => setOpen(false)} title="Синхронизация" closeLabel="Затвори">
+      <Dialog open onClose={() => setOpen(false)} title="Синхронизация" closeLabel="Затворете">
         <p>Всичко е изпратено</p>
       </Dialog>
     ) : null;
   }
   render(<Opener />);
-  act(() => screen.getByRole('button', { name: 'Затвори' }).click());
+  act(() => screen.getByRole('button', { name: 'Затворете' }).click());
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(closed.mock.calls).toEqual([[true]]);
 });

@@ -83,7 +83,7 @@ test('where somebody signed out is not where the next one is led', () => {
   expect(screen.getByTestId('where').textContent).toBe('/login null');
 });
 
-test('a server that says there is no subscription any more closes the screen at once', () => {
+test('the screen closes at once when the server reports that the subscription has ended', () => {
   void setIdentity(identity());
   guarded('/course/1', 'subscriber');
   act(() => updateIdentity(UID, { plan: 'free' }));
@@ -120,7 +120,7 @@ test('an answer for an account that is not signed in any more changes nothing', 
   expect(useSession.getState().identity?.plan).toBe('pro');
 });
 
-test('signing in without an e-mail or a password says so before anything is asked', async () => {
+test('signing in without an e-mail or a password shows the mistake before any request', async () => {
   render(
     <MemoryRouter>
       <LoginPage />
@@ -133,7 +133,7 @@ test('signing in without an e-mail or a password says so before anything is aske
   expect(banner.textContent).toContain('Моля попълнете всички полета');
   expect(banner.textContent).toContain('Грешка при валидация');
   expect(document.querySelector('.shake')).not.toBeNull();
-  await user.click(within(banner).getByRole('button', { name: 'Затвори' }));
+  await user.click(within(banner).getByRole('button', { name: 'Затворете' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

@@ -23,7 +23,7 @@ test('the flame is printed of the days and is orange from the seventh', () => {
   }
 });
 
-test('of five flames as many are lit as the level says', () => {
+test('the level decides how many of the five flames are lit', () => {
   for (const level of [0, 3, 5]) {
     render(<FlameLevel level={level} label={`ниво ${level}`} />);
     const lit = paths(`ниво ${level}`).filter((path) => path.getAttribute('stroke') === 'var(--accent)');
@@ -38,7 +38,7 @@ test('a medal that is not earned is never whole, however near it is', () => {
   expect(layers(paths('спечелен')[1])).toBe(0);
 });
 
-test('a progress bar says its number and draws nothing for nothing', () => {
+test('a progress bar announces its number and is empty at zero', () => {
   const { rerender } = render(<ProgressBar value={0} total={12} label="Курс" text="0 от 12" />);
   const bar = screen.getByRole('progressbar', { name: 'Курс' });
   expect([bar.getAttribute('aria-valuetext'), bar.querySelector('.bg-accent')]).toEqual(['0 от 12', null]);
@@ -54,7 +54,7 @@ test('a category always has the same hue', () => {
   ).toBeGreaterThan(3);
 });
 
-test('a chosen theme colours the browser too, and the system’s comes back', () => {
+test('a chosen theme also colours the browser, and following the system restores its colour', () => {
   document.head.innerHTML =
     '<meta name="theme-color" data-of-theme="light" media="(prefers-color-scheme: light)"><meta name="theme-color" data-of-theme="dark" media="(prefers-color-scheme: dark)">';
   const media = () => [...document.querySelectorAll('meta')].map((meta) => meta.getAttribute('media'));

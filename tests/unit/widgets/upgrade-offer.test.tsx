@@ -5,7 +5,7 @@ import { openMirror } from '@sync';
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changePlan, fetchChangeCost } from '@/data/billing/requests';
+import { changePlan, fetchChangeCost, giveConsents } from '@/data/billing/requests';
 import { ServiceError } from '@/data/service/requests';
 import { useSession } from '@/data/session/session-store';
 import type { SubscriptionRow } from '@/domain/account-rows';
@@ -16,6 +16,7 @@ vi.mock('@/data/billing/requests', async (original) => ({
   ...(await original<typeof import('@/data/billing/requests')>()),
   fetchChangeCost: vi.fn(),
   changePlan: vi.fn(),
+  giveConsents: vi.fn().mockResolvedValue(undefined),
   checkSubscription: vi.fn().mockResolvedValue('premium'),
 }));
 
@@ -69,10 +70,15 @@ test('a Premium lesson offers a paid Pro account the upgrade in place, with toda
   const dialog = await screen.findByRole('dialog', { name: 'Преминете към Premium' });
   expect(dialog.textContent).toMatch(/Днес плащате 14,32\s€/);
   expect(dialog.textContent).toMatch(/След това цената е 30\s€ на месец/);
+  fireEvent.click(screen.getByRole('button', { name: 'Приемете политиките за да продължите' }));
+  await screen.findByText('Моля приемете всички условия и политики за да продължите.');
+  expect(changePlan).not.toHaveBeenCalled();
+  for (const consent of screen.getAllByRole('checkbox')) fireEvent.click(consent);
   fireEvent.click(screen.getByRole('button', { name: /^Платете 14,32/ }));
   await screen.findByText(/Картата беше отказана/);
   fireEvent.click(screen.getByRole('button', { name: /^Платете 14,32/ }));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(giveConsents).toHaveBeenCalledWith('upgrade');
   expect(changePlan).toHaveBeenCalledWith('premium', 'monthly');
 });
 

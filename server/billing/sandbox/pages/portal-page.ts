@@ -87,6 +87,7 @@ function portalPage(id: string, contract: Contract, invoices: Invoices, back: st
       <div class="row"><h2 id="plan">${billText.plans[contract.plan]}, ${billText.periods[contract.period]}</h2>
         <span class="chip ${contract.status}">${text.status[contract.status]}</span></div>
       <p>${stateOf(contract)}</p>
+      ${contract.company ? html`<p class="muted">${text.company(contract.company.name, contract.company.company_id || contract.company.vat_number)}</p>` : ''}
       ${running && ending ? html`<form method="post">${hidden({ action: 'resume' })}<button class="primary">${text.resume}</button></form>` : ''}
       <p><a class="button" href="${back}">${pageText.back}</a></p>
     </section>`,

@@ -16,7 +16,7 @@ import { type Errors, useRecordForm } from '@/widgets/admin/use-record-form';
 import { nameWidth, SHEET } from '@/widgets/certificate/sheet';
 import { NameCanvas } from './name-canvas';
 
-/** Average width of a bold letter as a share of the font size, as the sheet counts it. */
+/** Average width of a bold letter as a share of the font size; the certificate's sheet uses the same value. */
 const LETTER = 0.58;
 const SIZE = { min: 12, max: 72 } as const;
 const TITLE_MAX = 300;

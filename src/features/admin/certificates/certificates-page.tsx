@@ -6,7 +6,7 @@ import { IssuedTab } from './issued-tab';
 
 const tabs = ['certificates', 'issued'] as const;
 
-/** Certificates, and those that learners have. */
+/** Two tabs: the certificates, and those that learners have earned. */
 export function CertificatesPage() {
   const { get, set } = useConsoleAddress();
   const current = tabs.find((tab) => tab === get('tab')) ?? 'certificates';

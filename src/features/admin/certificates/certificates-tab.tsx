@@ -39,7 +39,7 @@ const columns: readonly Column<AdminCertificate>[] = [
     id: 'created',
     head: text.columns.created,
     wide: true,
-    cell: ({ created_at }) => <span className="num">{sofiaDate(created_at)}</span>,
+    cell: ({ created_at }) => <span className="num whitespace-nowrap">{sofiaDate(created_at)}</span>,
   },
 ];
 

@@ -45,7 +45,7 @@ const columns: readonly Column<IssuedCertificate>[] = [
     id: 'issued',
     head: text.issuedColumns.issued,
     wide: true,
-    cell: ({ issued_at }) => <span className="num">{sofiaDate(issued_at)}</span>,
+    cell: ({ issued_at }) => <span className="num whitespace-nowrap">{sofiaDate(issued_at)}</span>,
   },
   {
     id: 'status',
@@ -59,7 +59,7 @@ const columns: readonly Column<IssuedCertificate>[] = [
   },
 ];
 
-/** Certificates that learners have: search by serial, name or title; revoke with a reason. */
+/** Certificates that learners have earned: search by serial, name or title; revoke with a reason. */
 export function IssuedTab() {
   const { get, set, page } = useConsoleAddress();
   const typed = get('q');

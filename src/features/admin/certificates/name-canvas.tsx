@@ -15,7 +15,7 @@ interface NameCanvasProps {
   fields: CertificateFields;
   name: string;
   onPlace: (place: Place) => void;
-  /** A click or a drag has ended. */
+  /** Called when a click or a drag ends. */
   onPlaced: () => void;
 }
 
@@ -28,7 +28,7 @@ const arrows: Record<string, Place> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** The canvas of 800 × 565 on which the name is placed by click, drag or arrow keys. The paper stays light in both themes. */
+/** The canvas of 800 × 565 on which the name is placed by click, drag or arrow keys. The sheet stays light in both themes. */
 export function NameCanvas({ id, fields, name, onPlace, onPlaced }: NameCanvasProps) {
   const paper = useRef<HTMLDivElement>(null);
   const dragging = useRef(false);

@@ -1,11 +1,18 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { type AdminCertificate, type Requirement, saveCertificate, testNames } from '@/data/admin/certificates';
+import {
+  type AdminCertificate,
+  changeRequirement,
+  type Requirement,
+  RequirementConflict,
+  testNames,
+} from '@/data/admin/certificates';
 import { asConsoleError } from '@/data/admin/console-client';
 import { consoleChanged } from '@/data/admin/console-live';
+import { readDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
 import { useRemote } from '@/data/admin/use-remote';
 import { adminCertificatesText as text } from '@/text/admin/certificates';
-import { formText } from '@/text/admin/console';
+import { consoleText, formText } from '@/text/admin/console';
 import { messages, successes, validations } from '@/text/admin/messages';
 import { Button, IconButton } from '@/ui/button';
 import { Select } from '@/ui/select';
@@ -14,56 +21,83 @@ import { consoleToast } from '@/widgets/admin/console-toast';
 import { OtherEditors } from '@/widgets/admin/form-notes';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { SideDialog } from '@/widgets/admin/side-dialog';
+import type { Errors } from '@/widgets/admin/use-record-form';
 
 const DEFAULT_SCORE = 70;
 
-/** The quizzes that a certificate requires. Each change is saved at once, with the version that it started from. */
+interface Fields {
+  test: string;
+  score: string;
+}
+const blank: Fields = { test: '', score: String(DEFAULT_SCORE) };
+
+function validate({ test, score }: Fields): Errors<Fields> {
+  const number = Number(score);
+  return {
+    ...(!test && { test: validations.certificate.test }),
+    ...(!(Number.isInteger(number) && number >= 1 && number <= 100) && { score: text.scoreWrong }),
+  };
+}
+
+/** The requirement that is chosen but not added yet. It survives a reload and a failed save. */
+function useChosen(certificate: string) {
+  const form = `requirement:${certificate}`;
+  const [fields, setFields] = useState<Fields>(() => readDraft<Fields>(form)?.fields ?? blank);
+  const set = (change: Partial<Fields>) => {
+    const next = { ...fields, ...change };
+    setFields(next);
+    writeDraft(form, { fields: next, base: blank, version: null, id: certificate, at: Date.now() });
+  };
+  const clear = () => {
+    setFields(blank);
+    removeDraft(form);
+  };
+  return { fields, set, clear };
+}
+
+/** The quizzes that a certificate requires. Each change is saved at once and merged with changes of other administrators. */
 export function RequirementsDialog({ row, onClose }: { row: AdminCertificate; onClose: () => void }) {
   const tests = useRemote('test-names', testNames, { tables: ['tests'] });
-  const [test, setTest] = useState('');
-  const [score, setScore] = useState(String(DEFAULT_SCORE));
-  const [errors, setErrors] = useState<{ test?: string; score?: string }>({});
+  const { fields, set, clear } = useChosen(row.id);
+  const [errors, setErrors] = useState<Errors<Fields>>({});
+  const [theirs, setTheirs] = useState<Requirement>();
   const [busy, setBusy] = useState(false);
   const titleOf = (id: string) => tests.data?.find((one) => one.id === id)?.title ?? text.unknownTest;
 
-  const save = async (requirements: Requirement[], done: string, failed: string) => {
+  const save = async (test: string, score: number | null, force: boolean, done: string, failed: string) => {
     if (busy) return false;
     setBusy(true);
     try {
-      await saveCertificate(row.id, row.row_version, {}, requirements);
-      consoleToast.success(done);
+      const { merged } = await changeRequirement(row, test, score, force);
+      consoleToast.success(done, merged ? { description: formText.mergedToast } : {});
+      setTheirs(undefined);
       return true;
     } catch (thrown) {
-      const error = asConsoleError(thrown);
-      consoleToast.error(failed, { description: error.kind === 'conflict' ? formText.conflictTitle : error.detail });
-      if (error.kind === 'conflict') consoleChanged(['certificates']);
+      consoleChanged(['certificates']);
+      if (thrown instanceof RequirementConflict) setTheirs(thrown.theirs);
+      else {
+        const error = asConsoleError(thrown);
+        const why = error.kind === 'conflict' ? formText.conflictTitle : error.detail;
+        consoleToast.error(failed, { description: error.kind === 'network' ? consoleText.noAnswer : why });
+      }
       return false;
     } finally {
       setBusy(false);
     }
   };
-  const add = async () => {
-    const minimum_score = Number(score);
-    const faults = {
-      ...(!test && { test: validations.certificate.test }),
-      ...(!(Number.isInteger(minimum_score) && minimum_score >= 1 && minimum_score <= 100) && {
-        score: text.scoreWrong,
-      }),
-    };
+  const add = async (force = false) => {
+    const faults = validate(fields);
     setErrors(faults);
     if (Object.keys(faults).length) return;
-    const added = [...row.requirements, { test_id: test, minimum_score }];
-    if (await save(added, successes.certificates.requirementAdded, messages.certificates.addRequirement)) {
-      setTest('');
-      setScore(String(DEFAULT_SCORE));
-    }
+    const done = successes.certificates.requirementAdded;
+    if (await save(fields.test, Number(fields.score), force, done, messages.certificates.addRequirement)) clear();
+  };
+  const keepTheirs = () => {
+    setTheirs(undefined);
+    clear();
   };
   const remove = (id: string) =>
-    save(
-      row.requirements.filter(({ test_id }) => test_id !== id),
-      successes.certificates.requirementRemoved,
-      messages.certificates.removeRequirement,
-    );
+    save(id, null, false, successes.certificates.requirementRemoved, messages.certificates.removeRequirement);
   return (
     <SideDialog open onClose={onClose} title={text.requirements} about={row.title}>
       <div className="grid gap-4">
@@ -102,16 +136,17 @@ export function RequirementsDialog({ row, onClose }: { row: AdminCertificate; on
                 <div className="grid gap-3 border-line border-t pt-4">
                   <Select
                     label={text.test}
-                    value={test}
+                    value={fields.test}
                     error={errors.test}
                     onChange={({ target }) => {
-                      setTest(target.value);
+                      set({ test: target.value });
                       setErrors({});
+                      setTheirs(undefined);
                     }}
                   >
                     <option value="">{text.chooseTest}</option>
                     {all
-                      .filter(({ id }) => !row.requirements.some(({ test_id }) => test_id === id))
+                      .filter(({ id }) => id === fields.test || !row.requirements.some(({ test_id }) => test_id === id))
                       .map(({ id, title }) => (
                         <option key={id} value={id}>
                           {title}
@@ -123,14 +158,33 @@ export function RequirementsDialog({ row, onClose }: { row: AdminCertificate; on
                     type="number"
                     min={1}
                     max={100}
-                    value={score}
+                    value={fields.score}
                     error={errors.score}
-                    onChange={({ target }) => setScore(target.value)}
+                    onChange={({ target }) => set({ score: target.value })}
                   />
-                  <Button kind="primary" busy={busy} onClick={() => void add()}>
-                    {!busy && <Plus size={18} aria-hidden="true" />}
-                    {text.addRequirement}
-                  </Button>
+                  {theirs ? (
+                    <section
+                      role="alert"
+                      aria-label={formText.conflictTitle}
+                      className="rounded-control border border-line border-l-3 border-l-warn bg-paper p-3 text-sm"
+                    >
+                      <p className="font-bold">{formText.conflictTitle}</p>
+                      <p className="mt-1 text-muted">{text.bothRequired(titleOf(theirs.test_id))}</p>
+                      <div className="mt-2 flex flex-wrap gap-2">
+                        <Button busy={busy} onClick={() => void add(true)}>
+                          {formText.mine}: ≥ {fields.score} %
+                        </Button>
+                        <Button disabled={busy} onClick={keepTheirs}>
+                          {formText.theirs}: ≥ {theirs.minimum_score} %
+                        </Button>
+                      </div>
+                    </section>
+                  ) : (
+                    <Button kind="primary" busy={busy} onClick={() => void add()}>
+                      {!busy && <Plus size={18} aria-hidden="true" />}
+                      {text.addRequirement}
+                    </Button>
+                  )}
                 </div>
               )}
             </>

@@ -16,6 +16,7 @@ import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { CoursesFrame } from '@/widgets/admin/courses-frame';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { useTrash } from '@/widgets/admin/use-trash';
+import { CourseFiles } from './course-files';
 import { DropFiles } from './drop-files';
 import { LessonList } from './lesson-list';
 import { QuizList } from './quiz-list';
@@ -28,7 +29,7 @@ const tabIds: Tab[] = ['videos', 'settings', 'statistics'];
 type Asked = { kind: 'edit' | 'remove' | 'test'; video: VideoRow } | { kind: 'add' } | { kind: 'quiz'; quiz: QuizRow };
 
 function Content({ content, reload }: { content: CourseContent & { course: { id: string } }; reload: () => void }) {
-  const { course, videos, quizzes } = content;
+  const { course, videos, quizzes, files } = content;
   const [asked, setAsked] = useState<Asked | null>(null);
   const navigate = useNavigate();
   const lessons = useTrash('videos', { removed: successes.courses.videoRemoved, failed: messages.courses.removeVideo });
@@ -61,6 +62,7 @@ function Content({ content, reload }: { content: CourseContent & { course: { id:
         <Notice title={text.empty} headingLevel={2} />
       )}
       <DropFiles courseId={course.id} />
+      <CourseFiles courseId={course.id} files={files} reload={reload} />
       <QuizList
         quizzes={quizzes}
         onEdit={({ id }) => navigate(testEditorHref(id))}

@@ -2,13 +2,14 @@ import { Upload } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { addUpload, faultOfFile } from '@/data/uploads/mutations';
 import { classNames } from '@/lib/class-names';
+import { counted } from '@/lib/format';
 import { newId } from '@/lib/new-id';
 import { editorText as text } from '@/text/admin/courses';
 import { consoleToast } from '@/widgets/admin/console-toast';
 
 const natural = new Intl.Collator('bg', { numeric: true, sensitivity: 'base' });
 
-/** Files in the order in which people number them: „2“ before „10“. */
+/** Sorts files by name with numeric order, so that „2“ comes before „10“. */
 export const inNaturalOrder = (files: readonly File[]): File[] =>
   files.toSorted((a, b) => natural.compare(a.name, b.name));
 
@@ -18,7 +19,7 @@ const titleOf = (name: string) =>
     .replaceAll('_', ' ')
     .trim() || name;
 
-/** Takes many dropped video files at once: a lesson for each. */
+/** Accepts several dropped video files and creates a lesson for each. */
 export function DropFiles({ courseId }: { courseId: string }) {
   const [over, setOver] = useState(false);
   const take = async (files: readonly File[]) => {
@@ -34,7 +35,7 @@ export function DropFiles({ courseId }: { courseId: string }) {
         write: { videoId: newId(), courseId, replaces: false, fields: { title, description: null } },
       });
     }
-    if (accepted.length) consoleToast.success(text.dropped_n(accepted.length));
+    if (accepted.length) consoleToast.success(text.queued(counted(accepted.length, ...text.fileWords)));
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();

@@ -31,9 +31,9 @@ interface LessonListProps {
   onChanged: () => void;
 }
 
-/** The lessons in their order: by drag, by the keys of the grip, and by buttons. */
+/** The lessons in order. Drag and drop, the grip's keys and buttons change it. */
 export function LessonList({ courseId, videos, quizzes, onEdit, onRemove, onTest, onChanged }: LessonListProps) {
-  // The order on screen until the server's answer has arrived.
+  // Optimistic order until the server answers.
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   const [said, setSaid] = useState('');
   const byId = new Map(videos.map((video) => [video.id, video]));

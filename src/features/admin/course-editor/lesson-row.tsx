@@ -14,7 +14,7 @@ interface LessonRowProps {
   position: number;
   last: boolean;
   tests: number;
-  /** By one place: -1 up, 1 down. */
+  /** Moves the lesson by one place: -1 up, 1 down. */
   onMove: (by: number) => void;
   onEdit: () => void;
   onRemove: () => void;

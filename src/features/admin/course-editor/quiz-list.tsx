@@ -28,8 +28,11 @@ export function QuizList({ quizzes, onEdit, onAdd, onRemove }: QuizListProps) {
       {quizzes.length === 0 && <p className="px-4 py-6 text-center text-muted">{text.noQuizzes}</p>}
       <ul>
         {quizzes.map((quiz) => (
-          <li key={quiz.id} className="flex items-center gap-3 border-line border-t px-4 py-2 first:border-t-0">
-            <p className="wrap-anywhere min-w-0 grow font-semibold">
+          <li
+            key={quiz.id}
+            className="flex flex-wrap items-center gap-x-3 border-line border-t px-4 py-2 first:border-t-0"
+          >
+            <p className="wrap-anywhere min-w-0 grow basis-48 font-semibold">
               {quiz.emoji} {quiz.title}
             </p>
             <State tone={quiz.status === 'draft' ? 'muted' : 'ok'}>{courseText.statuses[quiz.status]}</State>

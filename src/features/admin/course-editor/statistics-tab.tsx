@@ -23,7 +23,7 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-/** How many viewers are left in each twentieth of the lesson: layers of a constant width, so that length does not lie. */
+/** Viewers who remain in each twentieth of the lesson, as layers of equal height, so that the chart does not distort the figures. */
 function DropOff({ remaining }: Pick<VideoStatistics, 'remaining'>) {
   return (
     <figure className="mt-4">
@@ -112,7 +112,7 @@ function OfQuiz({ id }: { id: string }) {
   );
 }
 
-/** What learners did with the lessons and quizzes of the course. Nobody is named. */
+/** Statistics of the course's lessons and quizzes, without names of learners. */
 export function StatisticsTab({ videos, quizzes }: { videos: readonly VideoRow[]; quizzes: readonly QuizRow[] }) {
   const [video, setVideo] = useState(videos[0]?.id);
   const [quiz, setQuiz] = useState(quizzes[0]?.id);

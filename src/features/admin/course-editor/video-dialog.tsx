@@ -15,6 +15,12 @@ import { ConflictPanel, FormButtons, OtherEditors, RestoredDraft } from '@/widge
 import { SideDialog } from '@/widgets/admin/side-dialog';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
 
+/** The fields that a saved lesson always has, also while its file is uploading. */
+type SavedVideo = Pick<
+  VideoRow,
+  'id' | 'row_version' | 'title' | 'description' | 'video_url' | 'duration_seconds' | 'is_free_preview'
+>;
+
 interface Fields {
   title: string;
   description: string;
@@ -23,7 +29,7 @@ interface Fields {
   is_free_preview: boolean;
 }
 
-const fieldsOf = ({ title, description, video_url, duration_seconds, is_free_preview }: VideoRow): Fields => ({
+const fieldsOf = ({ title, description, video_url, duration_seconds, is_free_preview }: SavedVideo): Fields => ({
   title,
   description: description ?? '',
   url: video_url?.startsWith('https://') ? video_url : '',
@@ -33,7 +39,7 @@ const fieldsOf = ({ title, description, video_url, duration_seconds, is_free_pre
 
 const blank: Fields = { title: '', description: '', url: '', duration: '', is_free_preview: false };
 
-/** Seconds of what was typed; what is no number becomes 0 (specification 3 §5). */
+/** Parses the duration (s). Anything that is not a number becomes 0 (specification 3 §5). */
 const secondsOf = (typed: string) => Math.min(28_800, Math.max(0, Math.round(Number(typed) || 0)));
 
 interface VideoDialogProps {
@@ -49,7 +55,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
   const fault = file && faultOfFile(file);
   const faultText =
     fault && (fault === 'too-large' ? uploadText.faults[fault](formatBytes(file.size)) : uploadText.faults[fault]);
-  const form = useRecordForm<Fields, VideoRow>({
+  const form = useRecordForm<Fields, SavedVideo>({
     form: video ? `video:${video.id}` : `video:new:${courseId}`,
     row: video,
     fieldsOf,
@@ -74,8 +80,9 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
           duration,
           write: { videoId: id, courseId, replaces: version !== null, fields: version === null ? common : {} },
         });
-      // A new lesson with a file is written when all its bytes are stored.
-      if (version === null && file) return { ...common, id, row_version: 0 } as unknown as VideoRow;
+      // The row of a new lesson with a file is created when the upload ends.
+      if (version === null && file)
+        return { ...common, id, row_version: 0, video_url: null, duration_seconds: duration ?? 0 };
       const row = {
         ...common,
         ...(fields.url && !file && { video_url: fields.url }),

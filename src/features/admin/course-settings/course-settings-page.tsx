@@ -20,6 +20,7 @@ import { ConflictPanel, OtherEditors, RestoredDraft } from '@/widgets/admin/form
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
 import { CourseActions } from './course-actions';
+import { PreviewCourse } from './preview-course';
 import { PublishCourse } from './publish-course';
 
 interface Fields {
@@ -181,8 +182,9 @@ export function CourseSettingsPage() {
           course ? (
             <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
               <SettingsForm key={course.id} course={course} />
-              <div className="grid content-start gap-4">
+              <div className="grid min-w-0 content-start gap-4">
                 <PublishCourse course={course} />
+                <PreviewCourse courseId={course.id} />
                 <CourseActions course={course} />
               </div>
             </div>

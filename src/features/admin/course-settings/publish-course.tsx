@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { courseEditorHref, testEditorHref, videoEditHref } from '@/config/console-paths';
@@ -18,7 +19,7 @@ import { consoleToast } from '@/widgets/admin/console-toast';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { State } from '@/widgets/admin/states';
 
-/** Where the missing thing can be added. */
+/** Link to the screen where the missing content can be added. */
 function hrefOf(courseId: string, { rule, id }: ChecklistFault): string {
   if (!id || rule === 'no_lesson') return courseEditorHref(courseId);
   return rule === 'quiz_not_answerable' ? testEditorHref(id) : videoEditHref(courseId, id);
@@ -28,7 +29,7 @@ function hrefOf(courseId: string, { rule, id }: ChecklistFault): string {
 export function PublishCourse({ course }: { course: CourseRow }) {
   const [withLessons, setWithLessons] = useState(true);
   const [busy, setBusy] = useState(false);
-  /** Faults of draft lessons: the server finds them when it publishes those too. */
+  /** Mistakes of draft lessons, which the server checks when it publishes them too. */
   const [refused, setRefused] = useState<readonly ChecklistFault[]>([]);
   const checklist = useRemote(`checklist:${course.id}`, () => courseChecklist(course.id), {
     tables: ['courses', 'videos', 'tests'],
@@ -59,14 +60,17 @@ export function PublishCourse({ course }: { course: CourseRow }) {
       </div>
       <RemoteStates remote={checklist} failed={text.publishFailed}>
         {({ drafts, items: found }) => {
-          // Drafts that are published together with the course are its lessons.
+          // The drafts that are published with the course are lessons.
           const counted = withLessons && drafts > 0 ? found.filter(({ rule }) => rule !== 'no_lesson') : found;
           const items = [...counted, ...refused];
           const ok = counted.length === 0;
           return (
             <>
               {items.length === 0 ? (
-                <State tone="ok">{text.complete}</State>
+                <p className="flex items-start gap-1.5 font-semibold text-ok text-sm">
+                  <CircleCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+                  {isDraft ? text.complete : text.completePublished}
+                </p>
               ) : (
                 <div>
                   <h3 className="mb-1 text-sm">{text.checklist}</h3>

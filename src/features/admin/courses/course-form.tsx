@@ -22,6 +22,9 @@ import { consoleToast } from '@/widgets/admin/console-toast';
 import { RestoredDraft } from '@/widgets/admin/form-notes';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
 
+/** The fields that a saved course always has, also if it is stored on this device only. */
+type SavedCourse = Pick<CourseRow, 'id' | 'row_version' | 'title' | 'description' | 'status' | 'plan_type'>;
+
 interface Fields {
   title: string;
   description: string;
@@ -53,7 +56,7 @@ export function CourseForm({ templates, onCreated }: { templates: readonly Templ
 }
 
 function NewCourse({ templates, onCreated }: { templates: readonly TemplateRow[]; onCreated: () => void }) {
-  const form = useRecordForm<Fields, CourseRow>({
+  const form = useRecordForm<Fields, SavedCourse>({
     form: 'course:new',
     row: null,
     fieldsOf: ({ title, description, status, plan_type }) => ({
@@ -73,7 +76,7 @@ function NewCourse({ templates, onCreated }: { templates: readonly TemplateRow[]
           ? createFromTemplate(id, course, template)
           : createRow<CourseRow>('courses', id, course));
       } catch (error) {
-        // A course without lessons cannot be published yet: it begins as a draft.
+        // A course without lessons cannot be published, so it is created as a draft.
         if (asConsoleError(error).code === 'checklist' && status !== 'draft') {
           consoleToast.info(text.createdAsDraft);
           return createRow<CourseRow>('courses', id, { ...course, status: 'draft' });
@@ -81,7 +84,7 @@ function NewCourse({ templates, onCreated }: { templates: readonly TemplateRow[]
         if (!isForbidden(error)) throw error;
         const local = addLocalCourse({ title: course.title, description: course.description, plan_type });
         consoleToast.info(text.savedLocally);
-        return { ...local, ...course, row_version: 0, deleted_at: null, created_at: '' } as unknown as CourseRow;
+        return { ...course, id: local.id, row_version: 0 };
       }
     },
     onSaved: ({ title }) => {

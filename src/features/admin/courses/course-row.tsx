@@ -6,6 +6,7 @@ import { counted, formatDate } from '@/lib/format';
 import { courseText as text } from '@/text/admin/courses';
 import { buttonClass, IconButton } from '@/ui/button';
 import { State } from '@/widgets/admin/states';
+import { ExportCourse } from './export-course';
 
 const icons = { draft: Pencil, published: CircleCheck, public: Globe } as const;
 
@@ -28,16 +29,19 @@ export function CourseItem({ course, lessons, onDuplicate }: CourseItemProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-4 py-3 first:border-t-0">
       <div className="min-w-0 grow basis-52">
         <p className="wrap-anywhere font-bold">{title}</p>
-        <p className="text-muted text-xs">
-          <span lang="en">{text.plans[plan_type]}</span> · {counted(lessons, ...text.lessons)} · {text.updated}{' '}
-          {formatDate(updated_at)}
+        <p className="flex flex-wrap items-center gap-x-3 text-muted text-xs">
+          <CourseState status={status} />
+          <span>
+            <span lang="en">{text.plans[plan_type]}</span> · {counted(lessons, ...text.lessons)} · {text.updated}{' '}
+            {formatDate(updated_at)}
+          </span>
         </p>
       </div>
-      <CourseState status={status} />
       <div className="flex items-center gap-2">
         <IconButton label={`${text.duplicate}: ${title}`} onClick={() => onDuplicate(course)}>
           <Copy size={18} aria-hidden="true" />
         </IconButton>
+        <ExportCourse course={course} />
         <Link to={courseEditorHref(id)} lang="en" aria-label={`${text.edit} ${title}`} className={buttonClass('quiet')}>
           {text.edit}
         </Link>

@@ -20,6 +20,7 @@ import { CoursesFrame } from '@/widgets/admin/courses-frame';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { CourseForm } from './course-form';
 import { CourseItem } from './course-row';
+import { ImportCourse } from './import-course';
 import { LocalBanner } from './local-banner';
 
 type Filter = 'all' | CourseStatus;
@@ -47,7 +48,16 @@ function Courses({ list, onChanged }: { list: CourseList; onChanged: () => void 
   return (
     <section aria-label={text.builder} className={`${cardClass} min-w-0 self-start overflow-hidden`}>
       <div className="grid gap-3 border-line border-b p-4">
-        <SearchField label={text.search} clearLabel={consoleText.clearSearch} value={search} onChange={setSearch} />
+        <div className="flex flex-wrap items-end gap-3">
+          <SearchField
+            label={text.search}
+            clearLabel={consoleText.clearSearch}
+            value={search}
+            onChange={setSearch}
+            className="min-w-0 grow basis-52"
+          />
+          <ImportCourse onImported={onChanged} />
+        </div>
         <SegmentedControl
           label={text.filter}
           value={filter}
@@ -76,7 +86,7 @@ function Courses({ list, onChanged }: { list: CourseList; onChanged: () => void 
   );
 }
 
-/** What is shown instead of the server's courses while it refuses them. */
+/** Shown while the server refuses the list of courses. */
 const LocalList = () => (
   <section aria-label={text.builder} className={`${cardClass} min-w-0 self-start`}>
     <ul>

@@ -13,7 +13,7 @@ interface LocalBannerProps {
   onPublished: () => void;
 }
 
-/** Courses that exist on this device alone, and the button that brings them to the server once it lets them. */
+/** Courses that exist only on this device, and the button that publishes them once the server allows it. */
 export function LocalBanner({ drafts, refused, onPublished }: LocalBannerProps) {
   const [busy, setBusy] = useState(false);
   if (!refused && drafts.length === 0) return null;

@@ -1,11 +1,13 @@
 import { CircleCheck, OctagonX, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AttentionKind, DashboardFigures } from '@/data/admin/dashboard';
+import { type ServerState, serverWarnings } from '@/domain/server-warnings';
 import { formatMoment, formatNumber } from '@/lib/format';
 import { dashboardText as text } from '@/text/admin/dashboard';
 import { buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { sectionHref } from '@/widgets/admin/console-sections';
+import { ServerFacts, ServerWarningRows } from './server-rows';
 
 const hrefs: Record<AttentionKind, string> = {
   failed_jobs: sectionHref('settings'),
@@ -13,18 +15,25 @@ const hrefs: Record<AttentionKind, string> = {
   unsigned_certificates: sectionHref('certificates', { tab: 'issued' }),
   failed_sends: sectionHref('notifications'),
   open_reports: sectionHref('users', { tab: 'moderation' }),
+  open_contact_requests: sectionHref('users', { tab: 'requests' }),
 };
 const severe: readonly AttentionKind[] = ['failed_jobs', 'unpaid_invoices', 'failed_sends'];
 
-/** What an administrator has to look at; without anything it says so. */
-export function AttentionCard({ attention }: { attention: DashboardFigures['attention'] }) {
+interface Props {
+  attention: DashboardFigures['attention'];
+  /** Undefined until the server has answered, and beside a Supabase project. */
+  server: ServerState | undefined;
+}
+
+/** Everything that needs the administrator's attention; says so if there is nothing. */
+export function AttentionCard({ attention, server }: Props) {
+  const now = Date.now();
+  const count = attention.length + (server ? serverWarnings(server, now).length : 0);
   return (
     <Card aria-label={text.attention}>
       <div className="flex min-h-12 items-center gap-2 px-4">
         <h2 className="grow text-base">{text.attention}</h2>
-        {attention.length > 0 && (
-          <span className="text-muted text-xs">{text.attentionFor(formatNumber(attention.length))}</span>
-        )}
+        {count > 0 && <span className="text-muted text-xs">{text.attentionFor(formatNumber(count))}</span>}
       </div>
       <ul>
         {attention.map(({ kind, count, since, names }) => {
@@ -51,13 +60,15 @@ export function AttentionCard({ attention }: { attention: DashboardFigures['atte
             </li>
           );
         })}
-        {attention.length === 0 && (
+        {server && <ServerWarningRows state={server} now={now} />}
+        {count === 0 && (
           <li className="flex items-center gap-2.5 border-line border-t px-4 py-3 text-sm">
             <CircleCheck size={20} aria-hidden="true" className="text-ok" />
             {text.attentionNone}
           </li>
         )}
       </ul>
+      {server && <ServerFacts state={server} />}
     </Card>
   );
 }

@@ -6,22 +6,25 @@ import { Card } from '@/ui/card';
 interface ChartCardProps {
   title: string;
   chart: ReactNode;
-  /** The same figures as rows. */
+  /** Chooses what the chart shows. */
+  choice?: ReactNode;
+  /** The same figures as table rows. */
   head: readonly string[];
   rows: readonly (readonly string[])[];
 }
 
 /** A chart that is also available as a table. */
-export function ChartCard({ title, chart, head, rows }: ChartCardProps) {
+export function ChartCard({ title, chart, choice, head, rows }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   return (
     <Card aria-label={title} className="min-w-0">
-      <div className="flex items-center gap-2 pt-1 pr-1 pl-4">
+      <div className="flex items-center gap-x-2 pt-1 pr-1 pl-4">
         <h2 className="min-w-0 grow text-base">{title}</h2>
         <Button kind="plain" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? consoleText.chart : consoleText.table}
         </Button>
       </div>
+      {choice && <div className="flex px-4 pb-2">{choice}</div>}
       <div className="px-4 pb-4">
         {asTable ? (
           <table className="num w-full border-collapse text-sm">

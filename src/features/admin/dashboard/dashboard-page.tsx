@@ -1,4 +1,5 @@
 import { dashboardFigures } from '@/data/admin/dashboard';
+import { serverState } from '@/data/admin/server-state';
 import { useRemote } from '@/data/admin/use-remote';
 import { dashboardText as text } from '@/text/admin/dashboard';
 import { Skeleton } from '@/ui/skeleton';
@@ -29,6 +30,7 @@ export function DashboardPage() {
 
 function Overview() {
   const figures = useRemote('dashboard', dashboardFigures);
+  const server = useRemote('server-state', serverState);
   return (
     <RemoteStates remote={figures} failed={text.failed} skeleton={<DashboardSkeleton />}>
       {(data) => (
@@ -36,7 +38,7 @@ function Overview() {
           <div className="grid min-w-0 content-start gap-4">
             <Totals figures={data} />
             <div className="lg:hidden">
-              <AttentionCard attention={data.attention} />
+              <AttentionCard attention={data.attention} server={server.data ?? undefined} />
             </div>
             <GrowthCard growth={data.growth} />
             <div className="grid gap-4 md:grid-cols-2">
@@ -46,7 +48,7 @@ function Overview() {
           </div>
           <div className="grid min-w-0 content-start gap-4">
             <div className="max-lg:hidden">
-              <AttentionCard attention={data.attention} />
+              <AttentionCard attention={data.attention} server={server.data ?? undefined} />
             </div>
             <PlansCard distribution={data.distribution} />
           </div>

@@ -1,16 +1,18 @@
 import { area, line } from 'd3-shape';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { DashboardFigures } from '@/data/admin/dashboard';
 import { counted, formatNumber } from '@/lib/format';
+import { formatMoney } from '@/lib/format-money';
 import { useMedia } from '@/lib/use-media';
 import { dashboardText as text } from '@/text/admin/dashboard';
+import { SegmentedControl } from '@/ui/segmented-control';
 import { ChartCard } from './chart-card';
 
 type Growth = DashboardFigures['growth'];
 
 const SIZE = { wide: { width: 620, height: 250 }, narrow: { width: 320, height: 220 } };
 const EDGE = { left: 44, right: 28, top: 26, bottom: 40 };
-/** Layers are at least this far apart (px). */
+/** Smallest distance between two layers (px). */
 const LAYER_PX = 11;
 
 const monthName = (month: string, long = false) =>
@@ -20,48 +22,94 @@ const monthName = (month: string, long = false) =>
     timeZone: 'UTC',
   });
 
-/** A round step at least as large as wanted: 1, 2, 5 × a power of ten. */
+/** The next larger round step: 1, 2 or 5 times a power of ten. */
 export function roundStep(wanted: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, wanted)));
   return ([1, 2, 5, 10].find((factor) => factor * power >= wanted) ?? 10) * power;
 }
 
-/** New users of 12 months as a line; the area below it is printed in layers of a round number. */
+type Series = 'users' | 'revenue';
+
+interface Chart {
+  title: string;
+  /** Whole users or whole euros. */
+  values: number[];
+  show: (value: number) => string;
+  about: typeof text.chartAbout;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+const euros = (value: number) => formatMoney(value * 100, 'EUR').replace(/,00(?=\D*$)/, '');
+
+const charts: Record<Series, (growth: Growth) => Chart> = {
+  users: (growth) => ({
+    title: text.months,
+    values: growth.map(({ users }) => users),
+    show: formatNumber,
+    about: text.chartAbout,
+    head: [text.month, text.newColumn, text.totalColumn],
+    rows: growth.map(({ month, users, total }) => [monthName(month, true), formatNumber(users), formatNumber(total)]),
+  }),
+  revenue: (growth) => ({
+    title: text.revenueMonths,
+    values: growth.map(({ revenue }) => Math.round(revenue / 100)),
+    show: euros,
+    about: text.revenueAbout,
+    head: [text.month, text.revenueColumn],
+    rows: growth.map(({ month, revenue }) => [monthName(month, true), formatMoney(revenue, 'EUR')]),
+  }),
+};
+
+/** New users or payments of 12 months as a line; the area below it is printed in layers of a round number. */
 export function GrowthCard({ growth }: { growth: Growth }) {
+  const [series, setSeries] = useState<Series>('users');
+  const chart = charts[series](growth);
   return (
     <ChartCard
-      title={text.months}
-      chart={<GrowthChart growth={growth} />}
-      head={[text.month, text.newColumn, text.totalColumn]}
-      rows={growth.map(({ month, users, total }) => [monthName(month, true), formatNumber(users), formatNumber(total)])}
+      title={chart.title}
+      choice={
+        <SegmentedControl
+          label={text.series}
+          options={(['users', 'revenue'] as const).map((value) => ({ value, label: text.seriesNames[value] }))}
+          value={series}
+          onChange={setSeries}
+        />
+      }
+      chart={<GrowthChart growth={growth} chart={chart} layers={series === 'users' ? text.layerUsers : null} />}
+      head={chart.head}
+      rows={chart.rows}
     />
   );
 }
 
-function GrowthChart({ growth }: { growth: Growth }) {
+interface GrowthChartProps {
+  growth: Growth;
+  chart: Chart;
+  /** How many a layer is: the words of the counted things; null for euros. */
+  layers: typeof text.layerUsers | null;
+}
+
+function GrowthChart({ growth, chart: { values, show, about: words }, layers }: GrowthChartProps) {
   const clip = useId();
   const isWide = useMedia('(min-width: 48rem)');
   const { width, height } = SIZE[isWide ? 'wide' : 'narrow'];
   const first = growth[0];
   const last = growth.at(-1);
   if (!first || !last) return null;
-  const most = Math.max(1, ...growth.map(({ users }) => users));
+  const lastValue = values.at(-1) ?? 0;
+  const most = Math.max(1, ...values);
   const step = roundStep(most / 3);
   const top = Math.ceil(most / step) * step;
   const base = height - EDGE.bottom;
   const x = (index: number) => EDGE.left + (index * (width - EDGE.left - EDGE.right)) / Math.max(1, growth.length - 1);
   const y = (value: number) => base - (value * (base - EDGE.top)) / top;
   const layer = roundStep((top * LAYER_PX) / (base - EDGE.top));
-  const points = growth.map(({ users }, index): [number, number] => [x(index), y(users)]);
+  const points = values.map((value, index): [number, number] => [x(index), y(value)]);
   const under = area<[number, number]>().y0(base)(points) ?? '';
   const path = line<[number, number]>()(points) ?? '';
   const [endX, endY] = points.at(-1) ?? [0, 0];
-  const about = text.chartAbout(
-    monthName(first.month, true),
-    formatNumber(first.users),
-    monthName(last.month, true),
-    formatNumber(last.users),
-  );
+  const about = words(monthName(first.month, true), show(values[0] ?? 0), monthName(last.month, true), show(lastValue));
   return (
     <>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={about} className="h-auto w-full">
@@ -100,7 +148,7 @@ function GrowthChart({ growth }: { growth: Growth }) {
               fontWeight={index === growth.length - 1 ? 800 : 600}
             >
               {monthName(month).slice(0, isWide ? 3 : 1)}
-              {(index === 0 || month.endsWith('-01')) && (
+              {(month.endsWith('-01') || (index === 0 && (isWide || !growth[1]?.month.endsWith('-01')))) && (
                 <tspan x={x(index)} dy="15">
                   {month.slice(0, 4)}
                 </tspan>
@@ -108,11 +156,11 @@ function GrowthChart({ growth }: { growth: Growth }) {
             </text>
           ))}
           <text x={endX - 10} y={endY - 10} textAnchor="end" fontSize="14" fontWeight="800" fill="var(--ink)">
-            {formatNumber(last.users)}
+            {show(lastValue)}
           </text>
         </g>
       </svg>
-      <p className="text-muted text-xs">{text.layer(counted(layer, ...text.layerUsers))}</p>
+      <p className="text-muted text-xs">{text.layer(layers ? counted(layer, ...layers) : euros(layer))}</p>
     </>
   );
 }

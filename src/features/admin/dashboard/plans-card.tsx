@@ -10,13 +10,13 @@ const looks = {
   free: { name: 'Free', color: 'var(--ghost)', width: 3 },
 } as const;
 type Plan = keyof typeof looks;
-/** From the bed up. */
+/** Order of the layers, from bottom to top. */
 const order: readonly Plan[] = ['premium', 'pro', 'free'];
 
 const percent = (share: number) =>
   new Intl.NumberFormat('bg-BG', { style: 'percent', maximumFractionDigits: 1 }).format(share);
 
-/** The plans as a stack of 25 layers, 4 % each, and as numbers. */
+/** Shares of the plans as a stack of 25 layers of 4 % each, and as numbers. */
 export function PlansCard({ distribution }: { distribution: DashboardFigures['distribution'] }) {
   const total = order.reduce((sum, plan) => sum + distribution[plan], 0);
   const share = (plan: Plan) => (total ? distribution[plan] / total : 0);
@@ -57,7 +57,7 @@ export function PlansCard({ distribution }: { distribution: DashboardFigures['di
 }
 
 function Stack({ share, label }: { share: (plan: Plan) => number; label: string }) {
-  // Each plan is a run of layers; a layer that two plans share is drawn in two parts.
+  // Each plan fills adjacent layers. A layer that two plans share is drawn in two parts.
   let below = 0;
   const runs = order.map((plan) => {
     const from = below;

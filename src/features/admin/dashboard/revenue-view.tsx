@@ -25,12 +25,16 @@ import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { PaymentState } from '@/widgets/admin/states';
 import { useConsoleAddress } from '@/widgets/admin/use-console-address';
 
-/** Pause after typing before the server is asked (ms). */
+/** Debounce delay of the search (ms). */
 const TYPING_MS = 250;
 
 const columns: readonly Column<PaymentRow>[] = [
   { id: 'client', head: text.client, cell: ({ email, description }) => <TwoLines name={email} detail={description} /> },
-  { id: 'date', head: text.date, cell: ({ created_at }) => <span className="num">{sofiaDate(created_at)}</span> },
+  {
+    id: 'date',
+    head: text.date,
+    cell: ({ created_at }) => <span className="num whitespace-nowrap">{sofiaDate(created_at)}</span>,
+  },
   {
     id: 'number',
     head: text.number,
@@ -97,7 +101,7 @@ export function RevenueView() {
           label={text.status}
           value={status}
           onChange={({ target }) => set({ status: target.value === 'all' ? null : target.value, page: null })}
-          className="basis-36"
+          className="basis-36 max-md:grow"
         >
           {paymentStatuses.map((one) => (
             <option key={one} value={one}>
@@ -110,14 +114,14 @@ export function RevenueView() {
           type="date"
           value={typed.from}
           onChange={({ target }) => set({ from: target.value, page: null })}
-          className="basis-40"
+          className="basis-40 max-md:grow"
         />
         <TextField
           label={text.to}
           type="date"
           value={typed.to}
           onChange={({ target }) => set({ to: target.value, page: null })}
-          className="basis-40"
+          className="basis-40 max-md:grow"
         />
         <CsvButton
           name="payments"

@@ -5,10 +5,14 @@ import { adminEventsText as text } from '@/text/admin/events';
 import { validations } from '@/text/admin/messages';
 import type { Errors } from '@/widgets/admin/use-record-form';
 
-/** The form of an event. Times are wall-clock times of Sofia, numbers are as typed. */
+/** The form of an event. Times are local times of Sofia; numbers are strings while they are edited. */
 export interface EventInput
-  extends Omit<EventFields, 'start_date' | 'end_date' | 'duration_minutes' | 'max_participants' | 'description'> {
+  extends Omit<
+    EventFields,
+    'start_date' | 'end_date' | 'duration_minutes' | 'max_participants' | 'description' | 'join_url'
+  > {
   description: string;
+  join_url: string;
   start_date: string;
   end_date: string;
   duration_minutes: string;
@@ -18,7 +22,7 @@ export interface EventInput
 const HOUR_MS = 3_600_000;
 const TITLE_MAX = 300;
 
-/** A new event (specification 3 §9): online, an hour, webinar, free, 100 seats, active. */
+/** Defaults of a new event (specification 3 §9). */
 export function blankEvent(now = Date.now()): EventInput {
   const start = Math.ceil(now / HOUR_MS) * HOUR_MS;
   return {
@@ -26,6 +30,7 @@ export function blankEvent(now = Date.now()): EventInput {
     description: '',
     image_url: null,
     location: text.defaultLocation,
+    join_url: '',
     start_date: toSofia(start),
     end_date: toSofia(start + HOUR_MS),
     duration_minutes: '60',
@@ -41,6 +46,7 @@ export const inputOf = (row: AdminEvent): EventInput => ({
   description: row.description ?? '',
   image_url: row.image_url,
   location: row.location,
+  join_url: row.join_url ?? '',
   start_date: toSofia(row.start_date),
   end_date: toSofia(row.end_date),
   duration_minutes: String(row.duration_minutes),
@@ -50,9 +56,12 @@ export const inputOf = (row: AdminEvent): EventInput => ({
   status: row.status,
 });
 
+/** A draft of an earlier version has no such field. */
+const joinUrlOf = ({ join_url }: Partial<Pick<EventInput, 'join_url'>>) => join_url?.trim() ?? '';
+
 const minutesBetween = (start: string, end: string) => Math.round((Date.parse(end) - Date.parse(start)) / 60_000);
 
-/** What is stored: instants, and the duration of the dates when that is positive. */
+/** Converts the form to columns: UTC times, and the duration between them if it is positive. */
 export function storedFields(input: EventInput): EventFields {
   const start = fromSofia(input.start_date) ?? '';
   const end = fromSofia(input.end_date) ?? '';
@@ -61,6 +70,7 @@ export function storedFields(input: EventInput): EventFields {
     ...input,
     title: input.title.trim(),
     description: input.description.trim() || null,
+    join_url: joinUrlOf(input) || null,
     start_date: start,
     end_date: end,
     duration_minutes: computed > 0 ? computed : Number(input.duration_minutes),
@@ -68,13 +78,14 @@ export function storedFields(input: EventInput): EventFields {
   };
 }
 
-/** The faults of an event. `taken`: seats that learners have. */
+/** Validates an event. `taken` is the number of seats that learners hold. */
 export function eventErrors(input: EventInput, taken: number): Errors<EventInput> {
   const errors: Errors<EventInput> = {};
   if (!input.title.trim()) errors.title = validations.event.title;
   else if (input.title.length > TITLE_MAX) errors.title = formText.tooLong(TITLE_MAX);
   for (const name of ['description', 'location', 'type'] as const)
     if (!input[name].trim()) errors[name] = text.required;
+  if (joinUrlOf(input) && !/^https:\/\/\S+$/i.test(joinUrlOf(input))) errors.join_url = text.joinWrong;
   const start = fromSofia(input.start_date);
   const end = fromSofia(input.end_date);
   if (!start) errors.start_date = text.required;

@@ -41,7 +41,9 @@ export function EventForm({ row, onClose }: { row: AdminEvent | null; onClose: (
       }),
   });
   const { fields, set, errors } = form;
-  const field = (name: 'title' | 'location' | 'start_date' | 'end_date' | 'duration_minutes' | 'max_participants') => ({
+  const field = (
+    name: 'title' | 'location' | 'join_url' | 'start_date' | 'end_date' | 'duration_minutes' | 'max_participants',
+  ) => ({
     label: text.fields[name],
     value: fields[name],
     error: errors[name],
@@ -86,6 +88,7 @@ export function EventForm({ row, onClose }: { row: AdminEvent | null; onClose: (
           />
           <TextField {...field('max_participants')} type="number" min={1} inputMode="numeric" hint={text.seatsHint} />
           <TextField {...field('location')} required />
+          <TextField {...field('join_url')} type="url" inputMode="url" maxLength={1000} hint={text.joinHint} />
           <Select
             label={text.fields.type}
             value={fields.type}

@@ -32,7 +32,7 @@ const columns: readonly Column<AdminEvent>[] = [
   {
     id: 'start',
     head: text.columns.start,
-    cell: ({ start_date }) => <span className="num">{sofiaMoment(start_date)}</span>,
+    cell: ({ start_date }) => <span className="num whitespace-nowrap">{sofiaMoment(start_date)}</span>,
   },
   {
     id: 'seats',

@@ -9,7 +9,7 @@ import {
   registrationStatuses,
   setRegistrationStatus,
 } from '@/data/admin/content';
-import { moveToTrash } from '@/data/admin/records';
+import { moveToTrash, restoreRow } from '@/data/admin/records';
 import { useRemote } from '@/data/admin/use-remote';
 import { formatNumber } from '@/lib/format';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
@@ -38,7 +38,7 @@ const csvRow = (row: RegistrationRow) => [
   text.registrationStatuses[row.status],
 ];
 
-/** Who is registered: filter, status, delete, CSV. */
+/** Registrations for events: filter, status, deletion, CSV. */
 export function RegistrationsTab() {
   const { get, set, page } = useConsoleAddress();
   const event = get('event');
@@ -65,7 +65,15 @@ export function RegistrationsTab() {
     if (!removing) return;
     try {
       await moveToTrash('event_registrations', removing.id);
-      consoleToast.success(successes.events.registrationRemoved);
+      const { id } = removing;
+      consoleToast.undo(successes.events.registrationRemoved, {
+        label: consoleText.undo,
+        onClick: () =>
+          void restoreRow('event_registrations', id).then(
+            () => consoleToast.success(consoleText.restored),
+            () => consoleToast.error(consoleText.restoreFailed),
+          ),
+      });
       setRemoving(undefined);
     } catch (thrown) {
       const { kind } = asConsoleError(thrown);
@@ -88,7 +96,7 @@ export function RegistrationsTab() {
       id: 'at',
       head: text.at,
       wide: true,
-      cell: ({ registered_at }) => <span className="num">{sofiaMoment(registered_at)}</span>,
+      cell: ({ registered_at }) => <span className="num whitespace-nowrap">{sofiaMoment(registered_at)}</span>,
     },
     {
       id: 'status',

@@ -16,9 +16,9 @@ import { Spinner } from '@/ui/spinner';
 import { TextField } from '@/ui/text-field';
 import { ConsoleScope } from '@/widgets/admin/console-scope';
 
-/** What the router keeps beside the address, so that it survives the change of account. */
+/** State of the history entry, which survives the change of account. */
 interface LoginState {
-  /** Where the visitor wanted to go. */
+  /** The page that the visitor requested. */
   from?: string;
   /** The error of the last attempt. */
   message?: string;
@@ -35,7 +35,7 @@ function messageOf(error: unknown): string {
 
 const refusals = { refused: messages.signIn.refused, unproven: text.unproven, nobody: messages.signIn.failed } as const;
 
-/** Whether an account that is already signed in is an administrator is asked first; the guard then leads on. */
+/** Asks the server whether the signed-in account is an administrator; the guard then redirects. */
 function useExistingSession(): boolean {
   const signedIn = useSession((session) => session.identity !== null);
   const [checking, setChecking] = useState(signedIn && navigator.onLine);
@@ -45,7 +45,7 @@ function useExistingSession(): boolean {
   return checking;
 }
 
-/** Signs in to the console. Where it leads afterwards is the guard's affair: it sees the new identity. */
+/** Signs in to the console. The guard redirects when the identity changes. */
 export function AdminLoginPage() {
   const checking = useExistingSession();
   const state = (useLocation().state ?? {}) as LoginState;
@@ -82,7 +82,7 @@ function LoginForm({ state }: { state: LoginState }) {
   const [busy, setBusy] = useState(false);
   const { message } = state;
 
-  // The account changes under this screen, which then starts over: what it says is kept beside the address.
+  // The change of account remounts this screen, so the error is kept in the history entry.
   const say = (words: string | undefined) =>
     navigate(paths.adminLogin, {
       replace: true,

@@ -32,7 +32,7 @@ const columns: readonly Column<AdminNews>[] = [
   {
     id: 'created',
     head: text.columns.created,
-    cell: ({ created_at }) => <span className="num">{sofiaDate(created_at)}</span>,
+    cell: ({ created_at }) => <span className="num whitespace-nowrap">{sofiaDate(created_at)}</span>,
   },
 ];
 

@@ -8,11 +8,12 @@ import { messages, successes } from '@/text/admin/messages';
 import { adminNotificationsText as text } from '@/text/admin/notifications';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { Skeleton } from '@/ui/skeleton';
 import { consoleToast } from '@/widgets/admin/console-toast';
 
 const kinds = ['total', 'android', 'ios', 'web'] as const;
 
-/** The push-test panel: devices, a test to the own device, what push reaches. */
+/** The push-test panel: registered devices, a test push to the administrator's own devices, and what push can reach. */
 export function PushTab() {
   const account = useAccount();
   const stats = useRemote('push-stats', pushStatistics, { tables: [] });
@@ -43,17 +44,17 @@ export function PushTab() {
               </div>
             ))}
           </dl>
+        ) : stats.error ? (
+          <div role="alert" className="flex flex-wrap items-center gap-3">
+            <span lang="en" className="text-danger text-sm">
+              {messages.push.statistics}
+            </span>
+            <Button onClick={stats.reload} busy={stats.busy}>
+              {text.retry}
+            </Button>
+          </div>
         ) : (
-          stats.error && (
-            <div role="alert" className="flex flex-wrap items-center gap-3">
-              <span lang="en" className="text-danger text-sm">
-                {messages.push.statistics}
-              </span>
-              <Button onClick={stats.reload} busy={stats.busy}>
-                {text.retry}
-              </Button>
-            </div>
-          )
+          <Skeleton className="h-24 w-full" />
         )}
         <Button kind="primary" busy={busy} onClick={() => void test()} className="justify-self-start">
           {!busy && <Send size={18} aria-hidden="true" />}

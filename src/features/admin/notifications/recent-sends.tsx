@@ -48,7 +48,7 @@ const columns: readonly Column<SendRow>[] = [
   },
 ];
 
-/** The 20 latest sends; each shows how many it has reached. */
+/** The 20 latest sends, each with the number of accounts it has reached. */
 export function RecentSends() {
   const sends = useRemote('sends', recentSends, { tables: ['notification_sends'] });
   const [leaving, setLeaving] = useState<SendRow>();

@@ -35,10 +35,10 @@ function validate({ title, message, link, mode, users }: SendInput): Errors<Send
   return errors;
 }
 
-/** A stored send has no form of its own: the form starts over with every new send. */
+/** Sends cannot be edited, so the form is always for a new one. */
 type Sent = SendRow & { row_version: number };
 
-/** The send form. It is emptied only after the server has the send. */
+/** The send form. It is cleared only after the server has stored the send. */
 export function SendForm() {
   const [round, setRound] = useState(0);
   return <SendFields key={round} onSent={() => setRound(round + 1)} />;

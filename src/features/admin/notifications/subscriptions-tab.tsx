@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { asConsoleError } from '@/data/admin/console-client';
+import { consoleChanged } from '@/data/admin/console-live';
 import { useRemote } from '@/data/admin/use-remote';
 import { grantPlan, type UserRow, userPage } from '@/data/admin/users';
 import { sofiaDay, toSofia } from '@/domain/sofia-time';
-import { consoleText } from '@/text/admin/console';
+import { consoleText, formText } from '@/text/admin/console';
 import { messages } from '@/text/admin/messages';
 import { adminNotificationsText as text } from '@/text/admin/notifications';
 import { Button } from '@/ui/button';
@@ -67,13 +68,21 @@ export function SubscriptionsTab() {
   const [ending, setEnding] = useState<UserRow>();
   const apply = async (row: UserRow, plan: 'pro' | 'premium' | null, until: string | null) => {
     try {
-      await grantPlan(row.id, plan, until);
+      await grantPlan(row.id, plan, until, row.row_version);
       consoleToast.success(text.saved);
       setGranting(undefined);
       setEnding(undefined);
     } catch (thrown) {
       const error = asConsoleError(thrown);
-      consoleToast.error(error.code === 'bad_plan' ? messages.users.badPlan : messages.users.update(error.detail));
+      if (error.kind === 'conflict') {
+        // Another administrator changed the grant: the dialog keeps its input and shows their version.
+        const theirs = { ...row, ...(error.details as Partial<UserRow>) };
+        if (plan) setGranting(theirs);
+        else setEnding(theirs);
+        consoleChanged(['user_subscriptions']);
+        consoleToast.error(formText.conflictTitle);
+      } else
+        consoleToast.error(error.code === 'bad_plan' ? messages.users.badPlan : messages.users.update(error.detail));
     }
   };
   return (
@@ -134,6 +143,12 @@ export function SubscriptionsTab() {
   );
 }
 
+/** Text that describes the grant of an account. */
+const grantOf = ({ granted_plan, granted_until }: UserRow) =>
+  granted_plan
+    ? `${granted_plan === 'pro' ? 'Pro' : 'Premium'}, ${granted_until ? text.grantedUntil(sofiaDate(granted_until)) : text.grantedForever}`
+    : consoleText.none;
+
 interface GrantDialogProps {
   row: UserRow;
   onClose: () => void;
@@ -141,6 +156,7 @@ interface GrantDialogProps {
 }
 
 function GrantDialog({ row, onClose, onGrant }: GrantDialogProps) {
+  const opened = useRef(row.row_version).current;
   const [plan, setPlan] = useState<'pro' | 'premium'>(row.granted_plan ?? 'premium');
   const [until, setUntil] = useState(row.granted_until ? toSofia(row.granted_until).slice(0, 10) : '');
   return (
@@ -152,6 +168,12 @@ function GrantDialog({ row, onClose, onGrant }: GrantDialogProps) {
       onConfirm={() => onGrant(row, plan, sofiaDay(until, true))}
     >
       <div className="grid gap-4">
+        {row.row_version !== opened && (
+          <p role="alert" className="rounded-control border border-line border-l-3 border-l-warn bg-paper p-3 text-sm">
+            <strong className="block">{formText.conflictTitle}</strong>
+            {formText.theirs}: {grantOf(row)}
+          </p>
+        )}
         <Select
           label={text.planLabel}
           value={plan}

@@ -12,7 +12,7 @@ import { chipClass } from '@/ui/chip';
 import { SearchField } from '@/ui/search-field';
 
 const TYPING_MS = 250;
-/** Rows that a search offers; the server searches all accounts. */
+/** Number of accounts that a search shows. The server searches all of them. */
 const OFFERED = 20;
 
 interface UserPickerProps {

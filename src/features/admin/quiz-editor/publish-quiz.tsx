@@ -8,13 +8,19 @@ import { consoleToast } from '@/widgets/admin/console-toast';
 interface PublishQuizProps {
   quiz: FullQuiz;
   version: number;
-  /** There is unsaved input: the stored working copy is what is published. */
+  /** The form has unsaved input, which publishing would leave out. */
   dirty: boolean;
-  /** A question cannot be answered: the editor shows which. */
+  /** A question has no valid answer; the editor shows which one. */
   onRefused: () => void;
 }
 
-/** Makes the saved working copy the version of the learners. */
+/** A quiz from before versions is published without one. */
+function stateOf({ status, published_version }: FullQuiz): string {
+  if (published_version) return text.publishedVersion(published_version);
+  return status === 'published' ? text.publishedFirst : text.neverPublished;
+}
+
+/** Publishes the saved draft to learners. */
 export function PublishQuiz({ quiz, version, dirty, onRefused }: PublishQuizProps) {
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>) => {
@@ -50,14 +56,13 @@ export function PublishQuiz({ quiz, version, dirty, onRefused }: PublishQuizProp
       <Button kind={dirty ? 'quiet' : 'primary'} busy={busy} disabled={dirty} onClick={() => void publish()}>
         {text.publish}
       </Button>
-      {quiz.published_version && quiz.status === 'published' && (
+      {quiz.status === 'published' && (
         <Button kind="plain" disabled={busy} onClick={() => void hide()}>
           {text.unpublish}
         </Button>
       )}
       <p className="basis-full text-muted text-xs">
-        {quiz.published_version ? text.publishedVersion(quiz.published_version) : text.neverPublished}.{' '}
-        {text.publishHint}
+        {stateOf(quiz)}.{text.publishHint}
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ImagePlus, Plus, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import { publicImageUrl } from '@/config/public-image';
 import {
   faultOf,
   MOST_OPTIONS,
@@ -32,7 +33,7 @@ const nextId = (options: readonly Option[]): string => {
   for (let n = options.length + 1; ; n += 1) if (!options.some(({ id }) => id === `o${n}`)) return `o${n}`;
 };
 
-/** Another kind keeps the texts where it can. */
+/** Changes the kind of a question and keeps the texts where possible. */
 function retyped(question: Question, type: QuestionType): Question {
   if (type === 'true_false') return { ...question, type, options: trueFalseOptions(true) };
   const first = question.options.findIndex(({ isCorrect }) => isCorrect);
@@ -109,7 +110,7 @@ function Picture({ question, onChange }: Pick<QuestionCardProps, 'question' | 'o
     return (
       <div className="flex flex-wrap items-end gap-3">
         <img
-          src={question.image_url}
+          src={publicImageUrl(question.image_url)}
           alt={text.imageAlt}
           className="max-h-40 max-w-full rounded-control border border-line"
         />
@@ -131,7 +132,7 @@ function Picture({ question, onChange }: Pick<QuestionCardProps, 'question' | 'o
   );
 }
 
-/** A question of the working copy: its text, its options and which of them are right. */
+/** A question of the draft: its text, its options and which of them are correct. */
 export function QuestionCard({ question, number, last, checked, onChange, onMove, onRemove }: QuestionCardProps) {
   const fault = checked ? faultOf(question) : undefined;
   const set = (part: Partial<Question>) => onChange({ ...question, ...part });

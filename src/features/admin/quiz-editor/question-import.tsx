@@ -19,7 +19,7 @@ interface QuestionImportProps {
   onAdd: (questions: Question[]) => void;
 }
 
-/** Import and export of questions. The parsers load on use; the admin approves what was read before it is added. */
+/** Import and export of questions. The parsers load on first use. The administrator confirms the parsed questions before they are added. */
 export function QuestionImport({ title, questions, onAdd }: QuestionImportProps) {
   const [imported, setImported] = useState<Imported | null>(null);
   const read = async (file: File) => {

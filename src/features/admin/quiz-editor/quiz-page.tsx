@@ -55,7 +55,7 @@ function Editor({ quiz, courseId, videoId }: EditorProps) {
       if (created) void navigate(testEditorHref(id), { replace: true });
     },
     onFailed: (error, created) => {
-      // The lesson's row is written when its upload is done.
+      // The lesson's row is created only when its upload ends.
       const isEarly = created && videoId !== null && ['23503', 'not_found', 'bad_argument'].includes(error.code);
       consoleToast.error(text.saveFailed, { description: isEarly ? text.videoPending : error.detail });
     },

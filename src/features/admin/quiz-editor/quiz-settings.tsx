@@ -5,7 +5,7 @@ import { Checkbox } from '@/ui/checkbox';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 
-/** The form of a quiz: numbers are texts while somebody types them. */
+/** The form of a quiz. Numbers are strings while they are edited. */
 export interface QuizForm {
   title: string;
   emoji: string;

@@ -1,4 +1,4 @@
-import { backgroundJobs, type JobRow } from '@/data/admin/settings';
+import { backgroundJobs, buildCommit, type JobRow, schemaVersion } from '@/data/admin/settings';
 import { useRemote } from '@/data/admin/use-remote';
 import { adminSettingsText as text } from '@/text/admin/settings';
 import { Card } from '@/ui/card';
@@ -27,9 +27,14 @@ const columns: readonly Column<JobRow>[] = [
   },
 ];
 
-/** Who the administrator is, what runs here, and the background jobs of the server. */
+/** The signed-in administrator, the versions of app and server, and the server's background jobs. */
 export function AboutTab({ email, isSuper }: { email: string; isSuper: boolean }) {
   const jobs = useRemote('jobs', backgroundJobs, { tables: ['background_jobs'] });
+  const schema = useRemote('schema-version', schemaVersion, { tables: [] });
+  const versions = [
+    [text.commit, buildCommit || text.unknown],
+    [text.schema, schema.data ?? (schema.busy ? '…' : text.unknown)],
+  ] as const;
   const facts = [
     [text.email, email],
     [text.type, isSuper ? text.types.super : text.types.admin],
@@ -44,6 +49,14 @@ export function AboutTab({ email, isSuper }: { email: string; isSuper: boolean }
             <div key={name}>
               <dt className="text-muted text-sm">{name}</dt>
               <dd className="wrap-anywhere font-bold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <dl className="mt-3 grid gap-1 border-line border-t pt-3 text-sm">
+          {versions.map(([name, value]) => (
+            <div key={name} className="flex flex-wrap justify-between gap-x-3">
+              <dt className="text-muted">{name}</dt>
+              <dd className="num wrap-anywhere">{value}</dd>
             </div>
           ))}
         </dl>

@@ -32,7 +32,7 @@ export function AdminsTab({ rows, me }: { rows: readonly AdminUser[]; me: string
     {
       id: 'since',
       head: text.adminColumns.since,
-      cell: ({ created_at }) => <span className="num">{sofiaDate(created_at)}</span>,
+      cell: ({ created_at }) => <span className="num whitespace-nowrap">{sofiaDate(created_at)}</span>,
     },
   ];
   const run = async (action: () => Promise<void>) => {

@@ -15,7 +15,7 @@ const TYPING_MS = 250;
 const inWords = (value: unknown) =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '∅');
 
-/** The changed fields, before and after. */
+/** Old and new values of the changed fields. */
 function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return consoleText.none;
@@ -38,7 +38,11 @@ function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
 }
 
 const columns: readonly Column<AuditEntry>[] = [
-  { id: 'at', head: text.auditColumns.at, cell: ({ at }) => <span className="num">{sofiaMoment(at)}</span> },
+  {
+    id: 'at',
+    head: text.auditColumns.at,
+    cell: ({ at }) => <span className="num whitespace-nowrap">{sofiaMoment(at)}</span>,
+  },
   { id: 'who', head: text.auditColumns.who, cell: ({ email }) => email ?? text.server },
   {
     id: 'what',
@@ -54,7 +58,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
 ];
 
-/** Who changed what, when: written by the database alone. */
+/** The audit log, which only the database writes. */
 export function AuditTab() {
   const { get, set, page } = useConsoleAddress();
   const typed = get('q');

@@ -12,7 +12,7 @@ import { TrashTab } from './trash-tab';
 
 const tabs = ['about', 'admins', 'audit', 'trash'] as const;
 
-/** What the console is; super administrators also get administrators, audit log and trash. */
+/** Settings of the console. Super administrators also see the administrators, the audit log and the trash. */
 export function SettingsPage() {
   const { get, set } = useConsoleAddress();
   const me = useSession((session) => session.identity);

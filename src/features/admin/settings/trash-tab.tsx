@@ -24,17 +24,17 @@ const columns: readonly Column<TrashRow>[] = [
     id: 'deleted',
     head: text.trashColumns.deleted,
     cell: ({ deleted_at, deleted_by }) => (
-      <TwoLines name={<span className="num">{sofiaMoment(deleted_at)}</span>} detail={deleted_by} />
+      <TwoLines name={<span className="num whitespace-nowrap">{sofiaMoment(deleted_at)}</span>} detail={deleted_by} />
     ),
   },
   {
     id: 'purge',
     head: text.trashColumns.purge,
-    cell: ({ purge_at }) => <span className="num">{sofiaDate(purge_at)}</span>,
+    cell: ({ purge_at }) => <span className="num whitespace-nowrap">{sofiaDate(purge_at)}</span>,
   },
 ];
 
-/** What was deleted in the last 30 days; a row is restored as a whole. */
+/** Rows that were deleted in the last 30 days. Restoring a row also restores what belongs to it. */
 export function TrashTab() {
   const { set, page } = useConsoleAddress();
   const trash = useRemote(`trash ${page}`, () => trashPage(page));

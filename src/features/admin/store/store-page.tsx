@@ -26,10 +26,14 @@ const TABLE = 'store_launch_notifications';
 const columns: readonly Column<LaunchSignUp>[] = [
   { id: 'email', head: text.columns.email, cell: ({ email }) => email },
   { id: 'source', head: text.columns.source, cell: ({ source }) => text.sources[source] },
-  { id: 'at', head: text.columns.at, cell: ({ created_at }) => <span className="num">{sofiaMoment(created_at)}</span> },
+  {
+    id: 'at',
+    head: text.columns.at,
+    cell: ({ created_at }) => <span className="num whitespace-nowrap">{sofiaMoment(created_at)}</span>,
+  },
 ];
 
-/** /admin/store: what the store will have, the sign-up and the list of who signed up. */
+/** /admin/store: the preview of the store, its sign-up form and the list of sign-ups. */
 export function AdminStorePage() {
   const [page, setPage] = useState(1);
   const signups = useRemote(`launch ${page}`, () => tablePage<LaunchSignUp>(TABLE, page), { tables: [TABLE] });

@@ -12,7 +12,7 @@ interface MagicLinkDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a sign-in link is sent. The link itself never reaches the console. */
+/** Confirms before a sign-in link is sent. The console never receives the link. */
 export function MagicLinkDialog({ open, email, onClose }: MagicLinkDialogProps) {
   const send = async () => {
     if (!email) return;

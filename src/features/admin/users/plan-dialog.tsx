@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { asConsoleError } from '@/data/admin/console-client';
 import { setUserPlan, type UserRow } from '@/data/admin/users';
 import { sofiaDay, toSofia } from '@/domain/sofia-time';
 import { consoleText } from '@/text/admin/console';
@@ -9,10 +7,11 @@ import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { TextField } from '@/ui/text-field';
 import { consoleToast } from '@/widgets/admin/console-toast';
-import { OtherEditors } from '@/widgets/admin/form-notes';
+import { ConflictPanel, FormButtons, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
 import { SideDialog } from '@/widgets/admin/side-dialog';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { PlanChip } from '@/widgets/admin/states';
+import { type Errors, useRecordForm } from '@/widgets/admin/use-record-form';
 
 interface PlanDialogProps {
   open: boolean;
@@ -21,7 +20,7 @@ interface PlanDialogProps {
   onLink: () => void;
 }
 
-/** The subscription of an account: what is paid, what is granted, the two checkboxes and until when. */
+/** The subscription of an account: the paid plan, the granted plan with its two checkboxes, and its end. */
 export function PlanDialog({ open, row, onClose, onLink }: PlanDialogProps) {
   if (!row) return null;
   return <PlanForm key={`${row.id}-${open}`} open={open} row={row} onClose={onClose} onLink={onLink} />;
@@ -30,43 +29,65 @@ export function PlanDialog({ open, row, onClose, onLink }: PlanDialogProps) {
 type Plan = UserRow['plan'];
 const rank: Record<Plan, number> = { free: 0, pro: 1, premium: 2 };
 
-/** The day after so many months, in Sofia. */
+/** The date `months` from today, in Sofia's time zone. */
 function dayIn(months: number): string {
   const day = new Date(`${toSofia(Date.now()).slice(0, 10)}T12:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + months);
   return day.toISOString().slice(0, 10);
 }
 
+interface PlanFields {
+  pro: boolean;
+  premium: boolean;
+  /** A date in Sofia's time zone; empty means no end. */
+  until: string;
+}
+
+const fieldsOf = (row: UserRow): PlanFields => ({
+  pro: row.has_pro_plan,
+  premium: row.has_premium_plan,
+  until: row.granted_until ? toSofia(row.granted_until).slice(0, 10) : '',
+});
+const wantedPlan = ({ pro, premium }: PlanFields): Plan => (premium ? 'premium' : pro ? 'pro' : 'free');
+const grantsMore = (fields: PlanFields, row: UserRow) => rank[wantedPlan(fields)] > rank[row.paid_plan ?? 'free'];
+const endOf = (fields: PlanFields, row: UserRow) => (grantsMore(fields, row) ? sofiaDay(fields.until, true) : null);
+
+/** The form keeps its input and merges it with a grant that another administrator saved meanwhile. */
+const usePlanForm = (row: UserRow, onClose: () => void) =>
+  useRecordForm<PlanFields, UserRow>({
+    form: `plan:${row.id}`,
+    row: { ...row, deleted_at: null },
+    fieldsOf,
+    blank: fieldsOf(row),
+    validate: (fields): Errors<PlanFields> => {
+      const end = endOf(fields, row);
+      return end && Date.parse(end) <= Date.now() ? { until: text.pastDate } : {};
+    },
+    save: ({ version, fields }) => setUserPlan(row.id, fields.pro, fields.premium, endOf(fields, row), version),
+    onSaved: ({ email }) => {
+      consoleToast.success(successes.users.updated(email));
+      onClose();
+    },
+    onFailed: (failure, _, show) => {
+      if (failure.code === 'bad_plan') return show({ until: messages.users.badPlan });
+      if (failure.code === 'paid_plan') return show({ until: text.paidHint });
+      const words = failure.kind === 'network' ? messages.users.updateError : messages.users.update;
+      consoleToast.error(words(failure.detail));
+    },
+  });
+
+/** Texts for the conflicting values. */
+const inWords = (name: keyof PlanFields, value: unknown) =>
+  name === 'until' ? (value ? sofiaDate(`${value}T12:00:00Z`) : text.forever) : value ? text.yes : text.no;
+
 function PlanForm({ open, row, onClose, onLink }: Required<Omit<PlanDialogProps, 'row'>> & { row: UserRow }) {
-  const [pro, setPro] = useState(row.has_pro_plan);
-  const [premium, setPremium] = useState(row.has_premium_plan);
-  const [until, setUntil] = useState(row.granted_until ? toSofia(row.granted_until).slice(0, 10) : '');
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
-  const wanted: Plan = premium ? 'premium' : pro ? 'pro' : 'free';
+  const form = usePlanForm(row, onClose);
+  const { fields, set, errors } = form;
+  const wanted = wantedPlan(fields);
   const paid: Plan = row.paid_plan ?? 'free';
   const effective = rank[wanted] >= rank[paid] ? wanted : paid;
-  const grants = rank[wanted] > rank[paid];
-
-  const save = async () => {
-    if (busy) return;
-    const end = grants ? sofiaDay(until, true) : null;
-    if (end && Date.parse(end) <= Date.now()) return setError(text.pastDate);
-    setBusy(true);
-    try {
-      await setUserPlan(row.id, pro, premium, end);
-      consoleToast.success(successes.users.updated(row.email));
-      onClose();
-    } catch (thrown) {
-      const failure = asConsoleError(thrown);
-      if (failure.code === 'bad_plan') setError(messages.users.badPlan);
-      else if (failure.code === 'paid_plan') setError(text.paidHint);
-      else if (failure.kind === 'network') consoleToast.error(messages.users.updateError(failure.detail));
-      else consoleToast.error(messages.users.update(failure.detail));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const grants = grantsMore(fields, row);
+  const error = errors.until;
 
   const isPaid = (plan: 'pro' | 'premium') => row.paid_plan === plan;
   const hint = (plan: 'pro' | 'premium') => (isPaid(plan) ? `${text.paidHint} ${text.paidHow}` : text.proHint);
@@ -81,15 +102,19 @@ function PlanForm({ open, row, onClose, onLink }: Required<Omit<PlanDialogProps,
           <Button kind="plain" className="mr-auto" onClick={onLink}>
             {text.link}
           </Button>
-          <Button onClick={onClose}>{consoleText.cancel}</Button>
-          <Button kind="primary" busy={busy} onClick={() => void save()}>
-            {consoleText.save}
-          </Button>
+          <FormButtons form={form} onCancel={onClose} onSave={() => void form.submit()} />
         </>
       }
     >
-      <div className="grid gap-4">
+      <form
+        ref={form.ref}
+        noValidate
+        method="dialog"
+        onSubmit={(event) => event.preventDefault()}
+        className="grid gap-4"
+      >
         <OtherEditors table="user_subscriptions" id={row.id} />
+        <RestoredDraft form={form} />
         <dl className="grid grid-cols-3 rounded-control border border-line bg-paper text-sm [&>div]:p-3 [&>div]:not-first:border-l [&>div]:border-line">
           <div>
             <dt className="mb-1 text-muted text-xs">{text.paid}</dt>
@@ -126,13 +151,10 @@ function PlanForm({ open, row, onClose, onLink }: Required<Omit<PlanDialogProps,
                     <span className="block text-muted text-xs">{hint(plan)}</span>
                   </span>
                 }
-                checked={plan === 'pro' ? pro : premium}
+                checked={fields[plan]}
                 aria-disabled={isPaid(plan) || undefined}
                 onChange={({ target }) => {
-                  if (isPaid(plan)) return;
-                  setError('');
-                  if (plan === 'pro') setPro(target.checked);
-                  else setPremium(target.checked);
+                  if (!isPaid(plan)) set({ [plan]: target.checked, until: fields.until });
                 }}
               />
             </div>
@@ -143,18 +165,15 @@ function PlanForm({ open, row, onClose, onLink }: Required<Omit<PlanDialogProps,
             <TextField
               label={text.until}
               type="date"
-              value={until}
+              value={fields.until}
               hint={text.untilHint}
-              error={error || undefined}
-              onChange={({ target }) => {
-                setUntil(target.value);
-                setError('');
-              }}
+              error={error}
+              onChange={({ target }) => set({ until: target.value })}
             />
             <div className="flex flex-wrap gap-2">
-              <Button onClick={() => setUntil(dayIn(1))}>{text.month}</Button>
-              <Button onClick={() => setUntil(dayIn(3))}>{text.quarter}</Button>
-              <Button onClick={() => setUntil('')}>{text.forever}</Button>
+              <Button onClick={() => set({ until: dayIn(1) })}>{text.month}</Button>
+              <Button onClick={() => set({ until: dayIn(3) })}>{text.quarter}</Button>
+              <Button onClick={() => set({ until: '' })}>{text.forever}</Button>
             </div>
           </div>
         )}
@@ -163,8 +182,9 @@ function PlanForm({ open, row, onClose, onLink }: Required<Omit<PlanDialogProps,
             {error}
           </p>
         )}
+        <ConflictPanel form={form} labels={text.planFields} show={inWords} />
         <p className="text-muted text-sm">{text.after(text.filters[effective])}</p>
-      </div>
+      </form>
     </SideDialog>
   );
 }

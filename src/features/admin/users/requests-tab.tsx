@@ -1,122 +1,25 @@
-import { useState } from 'react';
-import { useRemote } from '@/data/admin/use-remote';
-import { type DemoRequest, removeDemoRequest, tablePage } from '@/data/admin/users';
-import { consoleText } from '@/text/admin/console';
 import { usersText as text } from '@/text/admin/users';
-import { Button, buttonClass } from '@/ui/button';
-import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
-import { consoleToast } from '@/widgets/admin/console-toast';
-import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
-import { Pager } from '@/widgets/admin/pager';
-import { RemoteStates } from '@/widgets/admin/remote-states';
-import { SideDialog } from '@/widgets/admin/side-dialog';
-import { sofiaMoment } from '@/widgets/admin/sofia-format';
-import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { SegmentedControl } from '@/ui/segmented-control';
+import { useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { ContactRequests } from './contact-requests';
+import { DemoRequests } from './demo-requests';
 
-const nameOf = ({ first_name, last_name }: DemoRequest) => `${first_name} ${last_name}`;
+const views = ['open', 'answered', 'demo'] as const;
 
-const columns: readonly Column<DemoRequest>[] = [
-  { id: 'from', head: text.from, cell: (row) => <TwoLines name={nameOf(row)} detail={row.email} /> },
-  { id: 'company', head: text.company, cell: ({ company }) => company || consoleText.none },
-  { id: 'interest', head: text.interest, wide: true, cell: ({ interest }) => interest || consoleText.none },
-  { id: 'at', head: text.received, cell: ({ created_at }) => <span className="num">{sofiaMoment(created_at)}</span> },
-];
-
-/** Requests for a demo and other messages of visitors. */
+/** Messages of the contact form, open and answered, and requests for a demo. */
 export function RequestsTab() {
-  const { set, page } = useConsoleAddress();
-  const requests = useRemote(`requests ${page}`, () => tablePage<DemoRequest>('demo_requests', page), {
-    tables: ['demo_requests'],
-  });
-  const shown = useAddressDialog('request');
-  const row = requests.data?.rows.find(({ id }) => id === shown.id);
+  const { get, set } = useConsoleAddress();
+  const view = views.find((one) => one === get('view')) ?? 'open';
   return (
-    <>
-      <RemoteStates remote={requests} failed={text.requestsFailed}>
-        {({ rows, total, size }) => (
-          <DataTable
-            label={text.requestsLabel}
-            columns={columns}
-            rows={rows}
-            idOf={({ id }) => id}
-            selected={shown.id}
-            busy={requests.busy}
-            empty={text.requestsEmpty}
-            actions={(request) => (
-              <Button
-                kind="plain"
-                aria-label={`${text.open}: ${nameOf(request)}`}
-                onClick={() => shown.show(request.id)}
-              >
-                {text.open}
-              </Button>
-            )}
-            foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
-          />
-        )}
-      </RemoteStates>
-      {row && <RequestDialog row={row} open={shown.open} onClose={shown.close} />}
-    </>
-  );
-}
-
-function RequestDialog({ row, open, onClose }: { row: DemoRequest; open: boolean; onClose: () => void }) {
-  const [asking, setAsking] = useState(false);
-  const facts = [
-    [text.company, row.company],
-    [text.jobTitle, row.job_title],
-    [text.phone, row.phone],
-    [text.interest, row.interest],
-    [text.received, sofiaMoment(row.created_at)],
-    [text.message, row.message],
-  ].filter(([, value]) => value);
-  const remove = async () => {
-    try {
-      await removeDemoRequest(row.id);
-      consoleToast.success(text.removed);
-      setAsking(false);
-      onClose();
-    } catch {
-      consoleToast.error(text.removeFailed);
-    }
-  };
-  return (
-    <>
-      <SideDialog
-        open={open && !asking}
-        onClose={onClose}
-        title={nameOf(row)}
-        about={row.email}
-        actions={
-          <>
-            <Button kind="danger" className="mr-auto" onClick={() => setAsking(true)}>
-              {text.remove}
-            </Button>
-            <a href={`mailto:${encodeURIComponent(row.email)}`} className={buttonClass('primary')}>
-              {text.answer}
-            </a>
-          </>
-        }
-      >
-        <dl className="grid gap-3 text-sm">
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt className="text-muted text-xs">{label}</dt>
-              <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </SideDialog>
-      <ConfirmDialog
-        open={open && asking}
-        onClose={() => setAsking(false)}
-        title={text.removeTitle}
-        confirmLabel={text.remove}
-        danger
-        onConfirm={remove}
-      >
-        <p>{text.removeText(row.email)}</p>
-      </ConfirmDialog>
-    </>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <SegmentedControl
+        label={text.viewsLabel}
+        options={views.map((value) => ({ value, label: text.views[value] }))}
+        value={view}
+        onChange={(next) => set({ view: next === 'open' ? null : next, page: null, dialog: null })}
+        className="justify-self-start"
+      />
+      {view === 'demo' ? <DemoRequests /> : <ContactRequests state={view} />}
+    </div>
   );
 }

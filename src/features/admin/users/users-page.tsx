@@ -16,7 +16,7 @@ export function UsersPage() {
       label={text.tabsLabel}
       tabs={tabs.map((id) => ({ id, title: text.tabs[id] }))}
       current={current}
-      onChange={(tab) => set({ tab: tab === 'users' ? null : tab, page: null, q: null, dialog: null })}
+      onChange={(tab) => set({ tab: tab === 'users' ? null : tab, view: null, page: null, q: null, dialog: null })}
     >
       {current === 'users' && <UsersTab />}
       {current === 'requests' && <RequestsTab />}

@@ -36,7 +36,11 @@ const columns: readonly Column<UserRow>[] = [
       />
     ),
   },
-  { id: 'created', head: text.created, cell: ({ created_at }) => <span className="num">{sofiaDate(created_at)}</span> },
+  {
+    id: 'created',
+    head: text.created,
+    cell: ({ created_at }) => <span className="num whitespace-nowrap">{sofiaDate(created_at)}</span>,
+  },
   {
     id: 'subscription',
     head: text.subscription,
@@ -49,7 +53,7 @@ const columns: readonly Column<UserRow>[] = [
   },
 ];
 
-/** Search, filters, the table and its dialogs. */
+/** All accounts, with search, filters and the dialogs of a row. */
 export function UsersTab() {
   const { get, set, page } = useConsoleAddress();
   const search = get('q');

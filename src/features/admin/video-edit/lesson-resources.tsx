@@ -1,20 +1,20 @@
 import { Download, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { asConsoleError } from '@/data/admin/console-client';
 import type { LessonContent, VideoRow } from '@/data/admin/courses';
 import { createRow, updateRow } from '@/data/admin/records';
 import { signObject } from '@/data/storage/requests';
-import { attachFile } from '@/data/uploads/lesson-files';
+import { attachResource, nameOfUrl } from '@/data/uploads/lesson-files';
 import { formatBytes } from '@/lib/format-bytes';
 import { newId } from '@/lib/new-id';
 import { saveAsFile } from '@/lib/save-as-file';
-import { lessonText as text, videoFormText } from '@/text/admin/courses';
+import { lessonText as text } from '@/text/admin/courses';
 import { messages, successes } from '@/text/admin/messages';
 import { Button, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Switch } from '@/ui/switch';
-import { TextField } from '@/ui/text-field';
 import { consoleToast } from '@/widgets/admin/console-toast';
-import { FileField } from '@/widgets/admin/file-field';
+import { ResourceForm } from '@/widgets/admin/resource-form';
 import { useTrash } from '@/widgets/admin/use-trash';
 
 interface LessonResourcesProps {
@@ -25,68 +25,31 @@ interface LessonResourcesProps {
 
 /** Adds a file from this device or an address to the lesson. */
 function AddResource({ video, reload }: Omit<LessonResourcesProps, 'content'>) {
-  const [title, setTitle] = useState('');
-  const [url, setUrl] = useState('');
-  const [file, setFile] = useState<File>();
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if ((!title.trim() && !file) || (!file && !url.startsWith('https://'))) return setError(text.resourceRequired);
-    setBusy(true);
-    setError(undefined);
-    try {
-      if (file) await attachFile(video.course_id, video.id, file, title);
-      else
-        await createRow('video_resources', newId(), {
-          video_id: video.id,
-          title: title.trim(),
-          file_url: url.trim(),
-          file_name: decodeURIComponent(url.split('/').at(-1) ?? url) || url,
-        });
-      consoleToast.success(file ? successes.resources.uploaded : successes.resources.added);
-      setTitle('');
-      setUrl('');
-      setFile(undefined);
-      reload();
-    } catch (thrown) {
-      const detail = thrown instanceof Error ? thrown.message : '';
-      consoleToast.error(messages.images.uploadFile(detail));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const [count, setCount] = useState(0);
   return (
-    <form noValidate onSubmit={(event) => void add(event)} className={`${cardClass} grid content-start gap-3 p-4`}>
+    <section className={`${cardClass} grid content-start gap-3 p-4`}>
       <h2 lang="en" className="text-base">
         {text.addResource}
       </h2>
-      <TextField
-        label={text.resourceTitle}
-        value={title}
-        error={error}
-        onChange={(event) => setTitle(event.target.value)}
+      <ResourceForm
+        key={count}
+        draft={`resource:new:${video.id}`}
+        add={({ id, title, url, file }) =>
+          file
+            ? attachResource(video.course_id, video.id, { id, title, fileName: file.name, bytes: file })
+            : createRow('video_resources', id, { video_id: video.id, title, file_url: url, file_name: nameOfUrl(url) })
+        }
+        onDone={() => {
+          setCount(count + 1);
+          reload();
+        }}
       />
-      <FileField
-        label={text.resourceFile}
-        choose={videoFormText.choose}
-        chosen={file && `${file.name} · ${formatBytes(file.size)}`}
-        onChoose={([chosen]) => setFile(chosen)}
-      />
-      <TextField
-        type="url"
-        label={text.resourceUrl}
-        value={url}
-        disabled={file !== undefined}
-        onChange={(event) => setUrl(event.target.value)}
-      />
-      <Button type="submit" kind="primary" busy={busy} className="justify-self-start">
-        <span lang="en">{text.addResource}</span>
-      </Button>
-    </form>
+    </section>
   );
 }
+
+const failed = (error: unknown) =>
+  consoleToast.error(asConsoleError(error).kind === 'network' ? messages.resources.loadError : messages.resources.load);
 
 /** The files of the lesson, and those of the course with their visibility. */
 export function LessonResources({ content, video, reload }: LessonResourcesProps) {
@@ -121,14 +84,12 @@ export function LessonResources({ content, video, reload }: LessonResourcesProps
       });
       consoleToast.success(successes.resources.attached);
       reload();
-    } catch {
-      consoleToast.error(messages.resources.loadError);
+    } catch (error) {
+      failed(error);
     }
   };
   const setVisible = async (id: string, version: number, is_visible: boolean) => {
-    await updateRow('course_resources', id, version, { is_visible }).catch(() =>
-      consoleToast.error(messages.resources.loadError),
-    );
+    await updateRow('course_resources', id, version, { is_visible }).catch(failed);
     reload();
   };
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LessonContent } from '@/data/admin/courses';
-import { brokenRules, type ReadinessRule, readFile } from '@/data/uploads/readiness';
+import { brokenRules, type FileReport, type ReadinessRule, readFile } from '@/data/uploads/readiness';
 import { lessonText, readinessText as text } from '@/text/admin/courses';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
@@ -8,16 +8,18 @@ import { State } from '@/widgets/admin/states';
 
 const rules = Object.keys(text.rules) as ReadinessRule[];
 
-/** The offline-readiness badge of a lesson: each rule with its state, and the remedy of each fault. */
+/** The offline-readiness badge of a lesson: each rule with its state, and how to fix a broken one. */
 export function Readiness({ content }: { content: LessonContent }) {
-  const [broken, setBroken] = useState<readonly ReadinessRule[] | null>(null);
+  const [read, setRead] = useState<{ url: string | null | undefined; report: FileReport } | null>(null);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const videoUrl = content.video?.video_url;
+  // The other rules use the current row. Only a replaced file must be read again.
+  const broken = read && read.url === videoUrl ? brokenRules(content, read.report) : null;
   const check = async () => {
     setState('busy');
     try {
       const report = videoUrl ? await readFile(videoUrl) : { facts: undefined, hasRanges: false };
-      setBroken(brokenRules(content, report));
+      setRead({ url: videoUrl, report });
       setState('idle');
     } catch {
       setState('failed');

@@ -77,7 +77,7 @@ export function VideoEditPage() {
     <CoursesFrame
       title={remote.data?.video?.title ?? text.title}
       lead={
-        <Link to={courseEditorHref(courseId)} className={backLinkClass} aria-label={editorText.back}>
+        <Link to={courseEditorHref(courseId)} className={backLinkClass} aria-label={text.back} title={text.back}>
           <ArrowLeft size={20} aria-hidden="true" />
         </Link>
       }

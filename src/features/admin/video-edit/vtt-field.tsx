@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { VttReport } from '@/data/admin/webvtt';
+import { counted } from '@/lib/format';
 import { lessonText as text } from '@/text/admin/courses';
 import { TextArea } from '@/ui/text-area';
 
@@ -35,7 +36,7 @@ export function VttField({ label, hint, value, mode, onChange }: VttFieldProps) 
         label={label}
         hint={hint}
         rows={4}
-        className="font-mono"
+        className="[&_textarea]:font-mono"
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
@@ -55,7 +56,9 @@ export function VttField({ label, hint, value, mode, onChange }: VttFieldProps) 
         />
       </label>
       <div role="status" className="text-sm">
-        {report && report.errors.length === 0 && <p className="text-ok">{text.cues(report.cues)}</p>}
+        {report && report.errors.length === 0 && (
+          <p className="text-ok">{text.cues(counted(report.cues, ...text.cueWords))}</p>
+        )}
         {report && report.errors.length > 0 && (
           <ul className="grid gap-0.5 text-danger">
             {report.errors.slice(0, 50).map(({ line, message }) => (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { paddedCourseId } from '@/data/admin/course-id';
-import { attachFile } from '@/data/uploads/lesson-files';
+import { readDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
+import { resourceOf } from '@/data/uploads/lesson-files';
 import { addUpload, faultOfFile, posterOfPicture } from '@/data/uploads/mutations';
-import { onUploadDone } from '@/data/uploads/upload-service';
 import { formatBytes } from '@/lib/format-bytes';
 import { newId } from '@/lib/new-id';
 import { wizardText as text } from '@/text/admin/courses';
@@ -13,7 +13,7 @@ import { consoleToast } from '@/widgets/admin/console-toast';
 export interface WizardForm {
   title: string;
   description: string;
-  /** Seconds as typed; empty: read from the file. */
+  /** Duration (s) as typed; empty means that it is read from the file. */
   duration: string;
   video: File | null;
   thumbnail: File | null;
@@ -37,28 +37,26 @@ const faultWords = (file: File): string | undefined => {
   return fault === 'too-large' ? uploadText.faults[fault](formatBytes(file.size)) : uploadText.faults[fault];
 };
 
-/** Resources follow their lesson: its row exists as soon as the upload is done. */
-function attachWhenDone(id: string, courseId: string, videoId: string, files: readonly File[]): void {
-  if (files.length === 0) return;
-  const end = onUploadDone((upload) => {
-    if (upload.id !== id) return;
-    end();
-    void (async () => {
-      for (const file of files)
-        await attachFile(courseId, videoId, file, file.name).catch(() =>
-          consoleToast.error(messages.resources.loadError, { description: file.name }),
-        );
-    })();
-  });
-}
+type Typed = Pick<WizardForm, 'title' | 'description' | 'duration' | 'preview'>;
+const typedOf = ({ title, description, duration, preview }: WizardForm): Typed => ({
+  title,
+  description,
+  duration,
+  preview,
+});
 
-/** The state of the upload wizard: four steps, and what each needs before the next. */
+/** State of the upload wizard: four steps and the condition to leave each. */
 export function useWizard(routeId: string | undefined) {
   const [step, setStep] = useState(1);
-  const [form, setForm] = useState(blank);
+  const draft = `video-upload:${routeId ?? ''}`;
+  // Files cannot be kept by the browser's storage of texts: they are chosen again.
+  const [found] = useState(() => readDraft<Typed>(draft));
+  const [form, setForm] = useState<WizardForm>({ ...blank, ...found?.fields });
   const [error, setError] = useState<string>();
   const set = (change: Partial<WizardForm>) => {
-    setForm({ ...form, ...change });
+    const next = { ...form, ...change };
+    setForm(next);
+    writeDraft<Typed>(draft, { fields: typedOf(next), base: typedOf(blank), version: null, id: '', at: Date.now() });
     setError(undefined);
   };
   const next = () => {
@@ -77,7 +75,7 @@ export function useWizard(routeId: string | undefined) {
     setError(undefined);
     setStep(Math.max(1, step - 1));
   };
-  /** Puts the video into the queue. @returns the id of the new lesson; undefined when something is missing */
+  /** Adds the video to the upload queue. @returns the id of the new lesson, or undefined if something is missing */
   const submit = async (): Promise<string | undefined> => {
     const { video, thumbnail, title, description, duration, files, preview } = form;
     if (!video) return void setError(validations.upload.noFile);
@@ -86,7 +84,7 @@ export function useWizard(routeId: string | undefined) {
     const videoId = newId();
     try {
       const typed = duration.trim() ? Math.max(0, Math.round(Number(duration) || 0)) : null;
-      const id = await addUpload({
+      await addUpload({
         file: video,
         title: title.trim(),
         duration: typed,
@@ -95,10 +93,11 @@ export function useWizard(routeId: string | undefined) {
           videoId,
           courseId,
           replaces: false,
+          resources: files.map((file) => resourceOf(file)),
           fields: { title: title.trim(), description: description.trim() || null, is_free_preview: preview },
         },
       });
-      attachWhenDone(id, courseId, videoId, files);
+      removeDraft(draft);
       consoleToast.info(text.queued);
       return videoId;
     } catch {
@@ -106,5 +105,16 @@ export function useWizard(routeId: string | undefined) {
       return undefined;
     }
   };
-  return { step, form, error, set, next, previous, submit };
+  return {
+    step,
+    form,
+    error,
+    restoredAt: found?.at ?? null,
+    discard: () => removeDraft(draft),
+    set,
+    refuse: setError,
+    next,
+    previous,
+    submit,
+  };
 }

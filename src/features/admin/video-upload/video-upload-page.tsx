@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { courseEditorHref, testBuilderHref } from '@/config/console-paths';
 import { paddedCourseId } from '@/data/admin/course-id';
 import { classNames } from '@/lib/class-names';
+import { formatMoment } from '@/lib/format';
 import { langOf } from '@/lib/lang-of';
 import { wizardText as text } from '@/text/admin/courses';
 import { messages } from '@/text/admin/messages';
@@ -18,7 +19,7 @@ import { DetailsStep, ResourcesStep, UploadStep } from './wizard-steps';
 const RETURN_MS = 1_500;
 const steps = [text.steps.upload, text.steps.details, text.steps.resources, text.steps.test];
 
-/** /admin/video-upload/{courseId}: a lesson in four steps. The file travels in the queue; the wizard does not wait for it. */
+/** /admin/video-upload/{courseId}: creates a lesson in four steps. The upload queue sends the file; the wizard does not wait for it. */
 export function VideoUploadPage() {
   const { courseId } = useParams();
   const navigate = useNavigate();
@@ -74,11 +75,16 @@ export function VideoUploadPage() {
         <h2 ref={heading} tabIndex={-1} className="text-base outline-none">
           {text.stepOf(step)}: <span lang="en">{steps[step - 1]}</span>
         </h2>
+        {step === 1 && wizard.restoredAt !== null && (
+          <p role="status" className="rounded-control border border-info px-3 py-2 text-sm">
+            {text.restored(formatMoment(wizard.restoredAt))}
+          </p>
+        )}
         {step === 1 && <UploadStep form={wizard.form} error={error} set={wizard.set} />}
         {step === 2 && <DetailsStep form={wizard.form} error={error} set={wizard.set} />}
-        {step === 3 && <ResourcesStep form={wizard.form} error={error} set={wizard.set} />}
+        {step === 3 && <ResourcesStep form={wizard.form} error={error} set={wizard.set} onRefused={wizard.refuse} />}
         {step === 4 && <p>{text.testLead}</p>}
-        {error && step !== 2 && (
+        {error && step !== 2 && step !== 3 && (
           <p role="alert" lang={langOf(error)} className="text-danger">
             {error}
           </p>
@@ -115,7 +121,10 @@ export function VideoUploadPage() {
         onClose={() => setAsked(false)}
         title={text.cancelTitle}
         confirmLabel={text.cancelYes}
-        onConfirm={async () => navigate(courseEditorHref(course))}
+        onConfirm={async () => {
+          wizard.discard();
+          void navigate(courseEditorHref(course));
+        }}
       >
         {text.cancelAsk}
       </ConfirmDialog>

@@ -1,8 +1,10 @@
 import { Trash2, Upload } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
+import { faultOfResource } from '@/config/resource-types';
 import { classNames } from '@/lib/class-names';
 import { formatBytes } from '@/lib/format-bytes';
 import { lessonText, wizardText as text, videoFormText } from '@/text/admin/courses';
+import { uploadText } from '@/text/admin/uploads';
 import { IconButton } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { TextArea } from '@/ui/text-area';
@@ -96,14 +98,24 @@ export const DetailsStep = ({ form, error, set }: StepProps) => (
   </div>
 );
 
-export const ResourcesStep = ({ form, set }: StepProps) => (
+const wordsOfFault = (file: File): string | undefined => {
+  const fault = faultOfResource(file);
+  return fault && `${file.name}: ${uploadText.resourceFaults[fault]}`;
+};
+
+export const ResourcesStep = ({ form, error, set, onRefused }: StepProps & { onRefused: (words: string) => void }) => (
   <div className="grid gap-3">
     <p className="text-muted text-sm">{text.resourcesLead}</p>
     <FileField
       multiple
       label={text.addFile}
       choose={videoFormText.choose}
-      onChoose={(files) => set({ files: [...form.files, ...files] })}
+      error={error}
+      onChoose={(files) => {
+        set({ files: [...form.files, ...files.filter((file) => !faultOfResource(file))] });
+        const refused = files.flatMap((file) => wordsOfFault(file) ?? []);
+        if (refused.length) onRefused(refused.join('; '));
+      }}
     />
     {form.files.length === 0 ? (
       <p className="text-muted text-sm">{text.noFiles}</p>

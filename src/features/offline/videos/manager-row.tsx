@@ -4,10 +4,11 @@ import type { DownloadedVideo } from '@/domain/downloads';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { formatBytes } from '@/lib/format-bytes';
-import { downloadText, managerText, offlineText } from '@/text/offline';
+import { damagedText, downloadText, managerText, offlineText } from '@/text/offline';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Checkbox } from '@/ui/checkbox';
+import { Chip } from '@/ui/chip';
 import { DeleteDownload } from '@/widgets/downloads/delete-download';
 import { useDownloadOrders } from '@/widgets/downloads/use-download-orders';
 
@@ -41,6 +42,7 @@ export function ManagerRow({ row, selected, onSelect, onPlay, current }: Manager
               <span className="sr-only">{managerText.one('')}</span>
               <span className="block font-bold text-base leading-snug">{row.title}</span>
               <span className="num block text-muted">{facts.filter(Boolean).join(' · ')}</span>
+              {row.damaged && row.damaged.length > 0 && <Chip tone="warn">{damagedText.chip}</Chip>}
             </span>
           }
         />

@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react';
+import { publicImageUrl } from '@/config/public-image';
 import { questionsInOrder } from '@/domain/quiz-order';
 import type { Attempt } from '@/domain/quiz-state';
 import type { QuestionRow, QuizRow, ResultRow } from '@/domain/rows';
@@ -33,6 +34,13 @@ function ReviewedQuestion({
         {question && <span className="num font-semibold text-muted">{quizText.pointsOf(question.points)}</span>}
       </p>
       <h3 className="mt-1.5">{question?.text ?? quizText.removedQuestion}</h3>
+      {question?.image_url && (
+        <img
+          src={publicImageUrl(question.image_url)}
+          alt=""
+          className="mt-2 max-h-40 rounded-control border border-line"
+        />
+      )}
       {question && (
         <dl className="mt-2 grid gap-1.5 text-sm">
           {chosen && (

@@ -1,4 +1,5 @@
 import { type CSSProperties, useId } from 'react';
+import { publicImageUrl } from '@/config/public-image';
 import type { OptionRow, QuestionRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
 import { quizText } from '@/text/quiz';
@@ -37,6 +38,13 @@ export function QuestionForm({ question, options, number, total, chosen, onChoos
       <p id={`${id}-how`} className="mt-2 text-muted text-sm">
         {several ? quizText.manyAnswers : quizText.oneAnswer}
       </p>
+      {question.image_url && (
+        <img
+          src={publicImageUrl(question.image_url)}
+          alt={quizText.pictureOf(number)}
+          className="mt-4 max-h-80 max-w-full rounded-control border border-line bg-surface object-contain"
+        />
+      )}
       <ul className="mt-4 grid grid-cols-1 gap-2">
         {options.map((option, index) => {
           const on = chosen.includes(option.id);

@@ -43,7 +43,7 @@ function Layers({ taking, quiz }: { taking: Taking; quiz: QuizRow }) {
   );
 }
 
-/** The questions without an answer, one press to each. */
+/** Links to the questions without an answer. */
 function Unanswered({ taking }: { taking: Taking }) {
   const open = taking.questions.flatMap(({ id }, index) => (taking.chosenOf(id).length === 0 ? [index] : []));
   if (open.length === 0) return null;

@@ -16,6 +16,7 @@ import { SkeletonText } from '@/ui/skeleton';
 import { UpgradeOffer } from '@/widgets/billing/upgrade-offer';
 import { PortalButton } from '@/widgets/portal-button';
 import { SettingsCard } from '../settings-card';
+import { CompanyCard } from './company-card';
 import { InvoiceList } from './invoice-list';
 import { PlanUpsell } from './plan-upsell';
 import { RefundCard } from './refund-card';
@@ -96,6 +97,7 @@ export function BillingTab({ email, known }: { email: string; known: Plan }) {
         </SettingsCard>
       )}
       {online && paidPlanOf(subscription) !== 'free' && <RefundCard version={subscription?.updated_at ?? ''} />}
+      <CompanyCard online={online} />
       <InvoiceList email={email} subscription={subscription} />
     </>
   );

@@ -1,5 +1,6 @@
 import type { jsPDF } from 'jspdf';
 import { LEVA_FACTOR } from '@/config/limits';
+import type { Company } from '@/domain/company';
 import type { PaidPlan } from '@/domain/pricing';
 import { formatDate } from '@/lib/format';
 import { formatMoney } from '@/lib/format-money';
@@ -28,6 +29,8 @@ export interface PaperInvoice {
 export interface Buyer {
   full_name: string;
   email: string;
+  /** The company to which the invoice is made out. */
+  company?: Company | null;
 }
 
 const [LEFT, RIGHT] = [20, 190];
@@ -72,6 +75,9 @@ function mark(paper: jsPDF) {
   for (let layer = 0; layer < 5; layer++) paper.line(LEFT + 1, 19 + layer * 2.2, LEFT + 11, 19 + layer * 2.2);
 }
 
+const companyFacts = ({ company_id, vat_number, address }: Company) =>
+  [company_id && text.companyId(company_id), vat_number && text.vatNumber(vat_number), address].filter(Boolean);
+
 function draw(paper: jsPDF, invoice: PaperInvoice, buyer: Buyer, site: string) {
   const title = invoice.local ? text.localTitle : text.title;
   paper.setProperties({ title: `${title} ${invoice.number}`, author: text.product, creator: text.product });
@@ -93,7 +99,10 @@ function draw(paper: jsPDF, invoice: PaperInvoice, buyer: Buyer, site: string) {
   for (const fact of [...facts, site]) left = write(paper, fact, LEFT, left, { size: 9.5 });
   write(paper, text.buyer, 110, 66, { size: 9, colour: MUTED });
   let right = 71.5;
-  if (buyer.full_name) right = write(paper, buyer.full_name, 110, right, { bold: true });
+  const name = buyer.company?.name ?? buyer.full_name;
+  if (name) right = write(paper, name, 110, right, { bold: true });
+  for (const fact of buyer.company ? companyFacts(buyer.company) : [])
+    right = write(paper, fact, 110, right, { size: 9.5 });
   right = write(paper, buyer.email, 110, right, { size: 9.5 });
 
   let y = Math.max(left, right) + 12;

@@ -33,9 +33,10 @@ function PdfButton({ invoice, local, email }: InvoiceRowProps) {
       const { invoiceFile } = await import('./invoice-pdf');
       const amount = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;
       const refunded = 'amount_refunded' in invoice ? invoice.amount_refunded : 0;
+      const buyer = { full_name: fullName, email, company: 'buyer' in invoice ? invoice.buyer : null };
       saveAsFile(
         `invoice-${invoice.number}.pdf`,
-        await invoiceFile({ ...invoice, amount, refunded, local }, { full_name: fullName, email }, location.host),
+        await invoiceFile({ ...invoice, amount, refunded, local }, buyer, location.host),
       );
     } catch (error) {
       console.error('The invoice could not be drawn:', error);

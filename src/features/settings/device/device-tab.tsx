@@ -16,7 +16,9 @@ import { StorageSummary } from '@/widgets/downloads/storage-summary';
 import { ThemeChoice } from '@/widgets/theme-choice';
 import { SettingsCard } from '../settings-card';
 import { LeaveCard } from './leave-card';
+import { LimitChoice } from './limit-choice';
 import { StoredKinds } from './stored-kinds';
+import { WifiSwitch } from './wifi-switch';
 
 function Downloads() {
   const account = useAccount() ?? '';
@@ -47,6 +49,7 @@ function Downloads() {
           <DeleteMany title={text.removeAll} question={text.removeConfirm} onConfirm={() => void removeAll()} />
         </>
       )}
+      {currentDevice() !== 'desktop' && <LimitChoice />}
       <StoredKinds rows={rows} />
     </div>
   );
@@ -86,6 +89,7 @@ export function DeviceTab({ email }: { email: string }) {
       </SettingsCard>
       <SettingsCard title={text.storage}>
         <Downloads />
+        <WifiSwitch />
       </SettingsCard>
       <SettingsCard title={text.exportTitle} lead={text.exportText}>
         <Export email={email} />

@@ -30,6 +30,10 @@ export function useCaptionsTrack(
     Object.assign(track, { kind: 'captions', srclang: 'bg', label: playerText.captionsTrack, src: address });
     video.append(track);
     return () => {
+      // A removed track keeps its cues and their boxes in Chromium until they are removed one by one.
+      for (const cue of [...(track.track.cues ?? [])]) track.track.removeCue(cue);
+      track.track.mode = 'disabled';
+      track.removeAttribute('src');
       track.remove();
       URL.revokeObjectURL(address);
     };

@@ -15,7 +15,7 @@ interface SeekBarProps {
   timeline?: readonly TimelineItem[] | undefined;
 }
 
-/** Half of the thumb (px, the same as in player.css): the track is shorter than the input by this at each end. */
+/** Half the width of the thumb (px, the same as in player.css). The track is this much shorter than the input at each end. */
 const THUMB_PX = 8;
 
 export const share = (part: number, whole: number) => `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;

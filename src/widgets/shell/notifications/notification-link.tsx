@@ -32,23 +32,26 @@ function Content({ row, wide }: { row: NotificationRow; wide: boolean }) {
           {row.title}
         </span>
         <span className={classNames('text-muted text-sm', !wide && 'line-clamp-2')}>{row.message}</span>
-        <time dateTime={row.created_at} className="num text-muted text-xs">
-          {formatAgo(row.created_at, notificationText.justNow)}
-        </time>
+        <span className="flex flex-wrap items-center gap-x-3 text-xs">
+          <time dateTime={row.created_at} className="num text-muted">
+            {formatAgo(row.created_at, notificationText.justNow)}
+          </time>
+          {/* In the last line, so that the message has the whole width of a phone. */}
+          {!row.is_read && wide && (
+            <span className="flex items-center gap-1.5 font-bold text-accent-ink">
+              <span aria-hidden="true" className="size-2.5 rounded-full bg-accent" />
+              {notificationText.fresh}
+            </span>
+          )}
+        </span>
       </span>
-      {!row.is_read &&
-        (wide ? (
-          <span className="mt-0.5 flex shrink-0 items-center gap-1.5 font-bold text-accent-ink text-xs">
-            <span aria-hidden="true" className="size-2.5 rounded-full bg-accent" />
-            {notificationText.fresh}
-          </span>
-        ) : (
-          <span
-            role="img"
-            aria-label={notificationText.unread}
-            className="mt-1.5 size-2.5 shrink-0 rounded-full bg-accent"
-          />
-        ))}
+      {!row.is_read && !wide && (
+        <span
+          role="img"
+          aria-label={notificationText.unread}
+          className="mt-1.5 size-2.5 shrink-0 rounded-full bg-accent"
+        />
+      )}
     </>
   );
 }

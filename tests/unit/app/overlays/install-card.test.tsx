@@ -150,7 +150,7 @@ describe('its steps', () => {
     open(agent);
     wait(5_001);
     expect(card()?.textContent).toContain('отворете в браузъра');
-    press('Затвори');
+    press('Затворете');
     expect(card()).toBeNull();
   });
 });

@@ -40,7 +40,7 @@ test('a push message in the open app stays on top until it is closed, and opens 
   expect(await screen.findByText('Чуждо', {}, LAZILY)).toBeDefined();
   expect(screen.queryByText('Нов курс')).toBeNull();
   expect(screen.queryByRole('link')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Затвори' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Затворете' }));
   expect(screen.queryByText('Чуждо')).toBeNull();
 });
 

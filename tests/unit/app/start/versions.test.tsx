@@ -4,12 +4,14 @@ import { statusStore } from '@sync/engine/status';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
+import { NewerStoreDialog } from '@/app/overlays/newer-store-dialog';
 import { useStorageEvictedNotice } from '@/app/overlays/storage-evicted-notice';
 import { UpdatePrompt } from '@/app/overlays/update-prompt';
 import { useUpdate } from '@/app/start/service-worker';
 import { applyUpdate } from '@/app/start/worker-registration';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { useSession } from '@/data/session/session-store';
+import { reportNewerStore } from '@/lib/newer-store';
 import { toastsReady } from '@/ui/toast';
 import { useOpenPlayer } from '@/widgets/do-not-disturb';
 
@@ -23,8 +25,8 @@ afterEach(() => {
 });
 
 test.each<[string, boolean]>([
-  ['that waits is let in, and the page reloads when it has come', true],
-  ['that another tab has let in needs a reload alone', false],
+  ['that waits is activated, and the page reloads when it controls the page', true],
+  ['that another tab has activated only needs a reload', false],
 ])('a new version %s', async (_, waits) => {
   const serviceWorker = Object.assign(new EventTarget(), {
     getRegistration: async () => ({ waiting: waits ? { postMessage } : null }),
@@ -40,12 +42,34 @@ test.each<[string, boolean]>([
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
+test('a device with data of a newer version says so, and the button looks for that version', async () => {
+  const calls: string[] = [];
+  const worker = Object.assign(new EventTarget(), { state: 'installing' });
+  const registration = {
+    installing: worker,
+    waiting: null as null | { postMessage: (message: { type: string }) => void },
+    update: async () => void calls.push('update'),
+  };
+  const serviceWorker = Object.assign(new EventTarget(), { getRegistration: async () => registration });
+  vi.stubGlobal('navigator', { serviceWorker });
+  render(<NewerStoreDialog />);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  act(() => void reportNewerStore('sloy-mirror-maria'));
+  const dialog = screen.getByRole('alertdialog', { name: 'Нужна е по-нова версия на Слой' });
+  expect(dialog.textContent).toContain('Нищо не е загубено');
+  await act(async () => screen.getByRole('button', { name: 'Обновете' }).click());
+  expect(calls).toEqual(['update']);
+  registration.waiting = { postMessage: ({ type }) => calls.push(type) };
+  await act(async () => void worker.dispatchEvent(new Event('statechange')));
+  expect(calls).toEqual(['update', 'SKIP_WAITING']);
+});
+
 const Film = () => {
   useOpenPlayer();
   return null;
 };
 
-test('a new version is not spoken of in a lesson or a test, nor while a downloaded lesson is open', () => {
+test('the update prompt stays hidden in a lesson or a quiz, and while a downloaded lesson is open', () => {
   useUpdate.setState({ waiting: true });
   const asksAt = (address: string, film = false) => {
     const { unmount } = render(
@@ -82,7 +106,7 @@ test.each<[number, RegExp]>([
   [0, /^Всичко беше изпратено/],
   [1, /^1 запис не беше изпратен и е загубен\./],
   [3, /^3 записа не бяха изпратени и са загубени\./],
-])('what the browser threw away is told with the number of what had not been sent: %i', (pending, words) => {
+])('the notice about evicted data counts the unsent documents: %i', (pending, words) => {
   const toasts: string[] = [];
   toastsReady(({ description = '' }) => toasts.push(description));
   const idle = { phase: 'idle', rejected: 0, synced_at: 1, restored: true } as const;

@@ -19,7 +19,7 @@ const essence = ({ type, text, points, explanation, options }: Question) => ({
 
 const words = fc
   .string({ unit: fc.constantFrom(...'абвxyz 01:=~#{}\\%/\'",;\n-+@[]*'), minLength: 1, maxLength: 20 })
-  // GIFT knows no runs of blanks.
+  // GIFT collapses several spaces to one.
   .map((text) =>
     text
       .trim()
@@ -47,7 +47,7 @@ const question: fc.Arbitrary<Question> = fc
     return { id: text, type, text, points, explanation, image_url: null, options };
   });
 
-test('exported questions come back equal from CSV', () => {
+test('exporting and importing questions as CSV gives equal questions', () => {
   fc.assert(
     fc.property(fc.array(question, { minLength: 1, maxLength: 5 }), (questions) => {
       const { questions: back, faults } = questionsFromCsv(questionsToCsv(questions));
@@ -57,7 +57,7 @@ test('exported questions come back equal from CSV', () => {
   );
 });
 
-test('exported questions come back equal from GIFT', () => {
+test('exporting and importing questions as GIFT gives equal questions', () => {
   fc.assert(
     fc.property(fc.array(question, { minLength: 1, maxLength: 5 }), (questions) => {
       const { questions: back, faults } = questionsFromGift(questionsToGift(questions));

@@ -129,7 +129,7 @@ test.each<keyof typeof disks>(['does not open', 'cannot be read', 'is full'])(
     await userEvent.click(await screen.findByRole('button', { name: 'Синхронизация: Не тръгна' }));
     await screen.findByText(/не може да се прочете и синхронизацията не тръгна/);
     expect(screen.queryByText(/Нищо не чака/)).toBeNull();
-    const again = await screen.findByRole('button', { name: 'Опитай пак', hidden: true });
+    const again = await screen.findByRole('button', { name: 'Опитайте пак', hidden: true });
     await userEvent.click(again);
     await vi.waitFor(
       () =>
@@ -180,7 +180,7 @@ function Screen() {
   );
 }
 
-test('a part that breaks fails alone and can be tried again', async () => {
+test('an error in one part leaves the others working, and that part can be retried', async () => {
   show(<Screen />);
   screen.getByText('екранът');
   await userEvent.click(screen.getByRole('button', { name: 'отново' }));

@@ -66,7 +66,7 @@ const further = (engine: SearchEngine, text: string) =>
     .search(text)
     .groups.map(({ kind, hits }) => [kind, ...hits.map(({ title, at }) => (at === null ? title : `${title} @${at}`))]);
 
-test('below courses and lessons stand lines, files, quizzes, news, events and notes, each with what leads to it', () => {
+test('below courses and lessons are captions, files, quizzes, news, events and notes, each with its target', () => {
   const engine = engineOf(all);
   expect(further(engine, 'плотът')).toEqual([
     ['caption', 'Почистете плота със спирт. @3'],
@@ -134,7 +134,7 @@ describe('whatever the order of the changes', () => {
           kind,
           put: isRemoved ? [] : [row],
           removed: isRemoved ? [row.id] : [],
-        } as unknown as SearchChange);
+        } as SearchChange);
       };
       for (let step = 0; step < 60; step++) {
         const id = `row${random.below(8)}`;

@@ -32,6 +32,6 @@ test('a missing answer is not a refresh either', async () => {
   await expect(signVideoUrl('film.mp4')).rejects.toBeInstanceOf(TypeError);
 });
 
-test('an address of its own is not asked about', async () => {
+test('an own address is not questioned', async () => {
   expect(await signVideoUrl('https://cdn.test/film.mp4')).toBe('https://cdn.test/film.mp4');
 });

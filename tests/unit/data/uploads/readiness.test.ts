@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paddedCourseId } from '@/data/admin/course-id';
-import type { LessonContent } from '@/data/admin/courses';
+import type { LessonContent, LessonFileRow, VideoRow } from '@/data/admin/courses';
 import { checkVtt } from '@/data/admin/webvtt';
 import { brokenRules } from '@/data/uploads/readiness';
 
@@ -15,13 +15,39 @@ const facts = {
   bitrate: 200_000,
   layout: 'fast-start',
 } as const;
-const content = (video: object, files: object[] = []): LessonContent =>
-  ({
-    video: { video_url: 'lessons/a.mp4', captions: 'WEBVTT', thumbnail_url: '/a.jpg', ...video },
-    files,
-    courseFiles: [],
-    quizzes: [],
-  }) as unknown as LessonContent;
+const row = { row_version: 1, deleted_at: null, created_at: '2026-11-01T00:00:00Z' };
+const lesson: VideoRow = {
+  ...row,
+  id: 'video',
+  course_id: 'course',
+  title: 'Калибриране',
+  description: null,
+  video_url: 'lessons/a.mp4',
+  media_bytes: null,
+  captions: 'WEBVTT',
+  chapters: null,
+  duration_seconds: 40,
+  order_position: 0,
+  thumbnail_url: '/a.jpg',
+  is_free_preview: false,
+};
+const fileAt = (file_url: string): LessonFileRow => ({
+  ...row,
+  id: file_url,
+  video_id: 'video',
+  course_resource_id: null,
+  title: 'Профил',
+  file_url,
+  file_name: 'profile.pdf',
+  file_size: null,
+  file_type: null,
+});
+const content = (video: Partial<VideoRow>, files: LessonFileRow[] = []): LessonContent => ({
+  video: { ...lesson, ...video },
+  files,
+  courseFiles: [],
+  quizzes: [],
+});
 
 test('a lesson is ready when nothing is missing, and every fault has its rule', () => {
   expect(brokenRules(content({}), { facts, hasRanges: true })).toEqual([]);
@@ -36,7 +62,7 @@ test('a lesson is ready when nothing is missing, and every fault has its rule', 
   expect(
     brokenRules(
       content({ video_url: 'https://x.test/a.webm', captions: null, thumbnail_url: null }, [
-        { file_url: 'https://x.test/a.pdf' },
+        fileAt('https://x.test/a.pdf'),
       ]),
       {
         facts: webm,

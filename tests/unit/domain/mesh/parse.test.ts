@@ -80,7 +80,7 @@ describe('STL', () => {
     expect(defectOf(() => parseMesh(bytes, 'part.stl'))).toEqual(defect);
   });
 
-  test('a binary file whose header says „solid“ is read as binary', () => {
+  test('a binary file whose header starts with „solid“ is read as binary', () => {
     expect(parseStl(binaryStl(cube, 'solid exported by a well known program'))).toEqual(Float32Array.from(cube));
   });
 

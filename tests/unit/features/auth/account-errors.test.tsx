@@ -166,6 +166,7 @@ async function fillIn(password = 'Parola-2026!', confirm = password) {
   await userEvent.type(screen.getByLabelText('Имейл'), 'maria@sloy.test');
   await userEvent.type(screen.getByLabelText('Парола'), password);
   await userEvent.type(screen.getByLabelText('Потвърдете паролата'), confirm);
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Навършил/ }));
 }
 
 test.each(registering)('registering, %s', async (_, said, expected) => {
@@ -284,7 +285,7 @@ test('invoices that cannot be asked for, and one that cannot be drawn', async ()
   await screen.findByText('Неуспешно генериране на фактура');
 });
 
-test('a build that names half of its backend says so and does not start', () => {
+test('a build with half of its backend configured reports that and does not start', () => {
   for (const [url, key] of [
     ['https://project.supabase.co', undefined],
     [undefined, 'key'],

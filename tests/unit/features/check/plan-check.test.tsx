@@ -79,7 +79,7 @@ test('a known subscription shows above the cards; one that arrives late shows be
   expect(screen.getByRole('button', { name: 'Започнете безплатно' }).hasAttribute('disabled')).toBe(false);
 });
 
-test('/check says that it asks, and leads on when it knows', async () => {
+test('/check shows that it is asking, and redirects when it has the answer', async () => {
   signedIn('free');
   open('/check');
   expect(screen.getAllByText('Checking subscription status...').length).toBeGreaterThan(0);

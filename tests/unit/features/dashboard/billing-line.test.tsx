@@ -50,7 +50,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('an unread message about payments is a line on the home; read, it is gone', async () => {
+test('an unread message about payments shows on the home until it is read', async () => {
   render(
     <MemoryRouter>
       <BillingLine />

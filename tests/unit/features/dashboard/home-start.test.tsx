@@ -108,7 +108,7 @@ describe('the home', () => {
       </MemoryRouter>,
     );
     expect(screen.getByRole('heading', { name: /^Урок 2: / })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Гледай' }).getAttribute('href')).toBe(`/video/${lessons[1]}/${COURSE}`);
+    expect(screen.getByRole('link', { name: 'Гледайте' }).getAttribute('href')).toBe(`/video/${lessons[1]}/${COURSE}`);
     expect(await opened()).toEqual([`sloy-mirror-${identity.uid}`]);
   });
 

@@ -101,7 +101,7 @@ test('finished offline it says that it waits for its score, and the next attempt
   screen.getByRole('heading', { name: 'Test Complete' });
   expect(screen.queryByText(/\d\s%$/)).toBeNull();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Retake Test' }).disabled).toBe(true);
-  screen.getByText(/^Следващият опит се отваря на /);
+  screen.getByText(/^Следващ опит: от /);
 });
 
 test('before passing, the review shows wrong answers without the right ones', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { invoiceFile, type PaperInvoice } from '@/features/settings/billing/invoice-pdf';
+import { type Buyer, invoiceFile, type PaperInvoice } from '@/features/settings/billing/invoice-pdf';
 import { pdfText } from '../../../helpers/pdf-text';
 
 const seconds = (iso: string) => Date.parse(iso) / 1000;
@@ -17,9 +17,9 @@ const invoice: PaperInvoice = {
   local: false,
 };
 const buyer = { full_name: 'Мария Щъркелова-Юнг', email: 'maria@sloy.test' };
-const wordsOf = async (change: Partial<PaperInvoice> = {}) =>
+const wordsOf = async (change: Partial<PaperInvoice> = {}, to: Buyer = buyer) =>
   pdfText(
-    Buffer.from(await (await invoiceFile({ ...invoice, ...change }, buyer, 'sloy.test', false)).arrayBuffer()).toString(
+    Buffer.from(await (await invoiceFile({ ...invoice, ...change }, to, 'sloy.test', false)).arrayBuffer()).toString(
       'latin1',
     ),
   ).map((line) => line.replaceAll('\u00a0', ' '));
@@ -49,6 +49,25 @@ describe('the paper of an invoice', () => {
     }
     expect(words.join(' ')).toContain('от 3 ноември 2026 г. до 3 ноември 2027 г.');
     expect(words.join('')).not.toContain('?');
+  });
+
+  it('names the company, its numbers and address instead of the person', async () => {
+    const company = {
+      name: 'Слоеве ООД',
+      company_id: '175074752',
+      vat_number: 'BG175074752',
+      address: 'София, бул. Витоша 1',
+    };
+    const words = await wordsOf({}, { ...buyer, company });
+    for (const expected of [
+      'Слоеве ООД',
+      'ЕИК 175074752',
+      'ДДС № BG175074752',
+      'София, бул. Витоша 1',
+      'maria@sloy.test',
+    ])
+      expect(words).toContain(expected);
+    expect(words).not.toContain('Мария Щъркелова-Юнг');
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvCell, csvFile } from '@/widgets/admin/csv';
+import { csvCell, csvLines, csvStart } from '@/widgets/admin/csv';
 
 test.each([
   ['=1+1', `"'=1+1"`],
@@ -29,5 +29,5 @@ test.each([
 });
 
 test('a file begins with a byte order mark and ends each line with CRLF', () => {
-  expect(csvFile(['a', 'b'], [[1, 'x']])).toBe('\ufeffa,b\r\n1,x\r\n');
+  expect(csvStart(['a', 'b']) + csvLines([[1, 'x']])).toBe('\ufeffa,b\r\n1,x\r\n');
 });

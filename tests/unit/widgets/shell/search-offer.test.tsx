@@ -8,7 +8,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SectionsProvider } from '@/app/routing/sections';
 import { useSession } from '@/data/session/session-store';
-import type { CourseRow, VideoRow } from '@/domain/rows';
+import type { CourseRow } from '@/domain/rows';
 import { SearchBox } from '@/widgets/shell/search/search-box';
 import { catchUp } from '../../../helpers/scopes';
 
@@ -39,12 +39,20 @@ beforeEach(async () => {
     plan_type: 'premium',
     status: 'published',
   };
-  const video = { course_id: 'course-1', description: '', duration_seconds: 60, order_position: 0 };
-  await mirror.courses.put({ ...course, ...row } as unknown as CourseRow & typeof row);
+  const video = {
+    course_id: 'course-1',
+    duration_seconds: 60,
+    order_position: 0,
+    thumbnail_url: null,
+    test_count: 0,
+    created_at: '2026-11-01T00:00:00Z',
+    updated_at: '2026-11-01T00:00:00Z',
+  };
+  await mirror.courses.put({ ...course, ...row } as CourseRow & typeof row);
   await mirror.videos.bulkPut([
     { ...video, ...row, id: 'video-1', title: 'Екструдер под товар', is_free_preview: false },
     { ...video, ...row, id: 'video-2', title: 'Дюза без тайни', is_free_preview: true },
-  ] as unknown as (VideoRow & typeof row)[]);
+  ]);
   await catchUp(mirror, 'public');
 });
 afterEach(() => {

@@ -20,7 +20,7 @@ const row = (id: string, created_at: string, is_read = false): NotificationRow =
   created_at,
 });
 
-test('a notification is read or gone when the server or this device says so, and the newest comes first', () => {
+test('a notification is read or deleted when the server or this device has marked it, and the newest comes first', () => {
   const rows = [
     row('a', '2026-11-01T00:00:00Z'),
     row('b', '2026-11-03T00:00:00Z'),
@@ -107,7 +107,7 @@ test('without a named URL the service is on port 4242 of localhost, or on the pa
   );
 });
 
-test('the splash takes no press, fades, and is gone one second after the start', () => {
+test('the splash ignores clicks, fades, and is removed one second after the start', () => {
   vi.useFakeTimers();
   document.body.innerHTML = '<div id="splash"></div>';
   const splash = () => document.getElementById('splash');

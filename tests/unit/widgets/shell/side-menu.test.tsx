@@ -45,7 +45,7 @@ test('Back closes the open side menu first, and a section chosen in it takes the
   render(<RouterProvider router={router} />);
   const at = () => router.state.location.pathname + router.state.location.search;
   const menu = () => screen.queryByRole('dialog', { name: 'Раздели' });
-  const open = () => userEvent.click(screen.getByRole('button', { name: 'Отвори менюто' }));
+  const open = () => userEvent.click(screen.getByRole('button', { name: 'Отворете менюто' }));
 
   await open();
   await waitFor(() => expect(menu()).not.toBeNull());
@@ -55,7 +55,7 @@ test('Back closes the open side menu first, and a section chosen in it takes the
 
   await open();
   await waitFor(() => expect(menu()).not.toBeNull());
-  await userEvent.click(screen.getByRole('button', { name: 'Затвори менюто' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Затворете менюто' }));
   await waitFor(() => expect(menu()).toBeNull());
   expect(at()).toBe('/dashboard');
 

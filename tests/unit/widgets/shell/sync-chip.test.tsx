@@ -6,7 +6,7 @@ import { SyncChip } from '@/widgets/shell/sync-chip';
 
 // What the sync chip reads aloud.
 
-const { fake } = vi.hoisted(() => ({ fake: { status: {} as Record<string, unknown> } }));
+const { fake } = vi.hoisted(() => ({ fake: { status: {} as SyncStatus } }));
 vi.mock('@/data/sync/use-sync-status', () => ({ useSyncStatus: () => fake.status }));
 
 const synced: SyncStatus = { phase: 'idle', pending: 0, rejected: 0, synced_at: 1, restored: true };
@@ -15,13 +15,13 @@ const status = (changes: Partial<SyncStatus>) => ({ ...synced, ...changes });
 let view: ReturnType<typeof render>;
 const announced = () => view.container.querySelector('[role=status]')?.textContent;
 const turn = (changes: Partial<SyncStatus>) => {
-  fake.status = status(changes) as unknown as Record<string, unknown>;
+  fake.status = status(changes);
   view.rerender(<SyncChip />);
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  fake.status = synced as unknown as Record<string, unknown>;
+  fake.status = synced;
   view = render(<SyncChip />);
 });
 afterEach(() => {

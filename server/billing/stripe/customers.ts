@@ -1,0 +1,68 @@
+/**
+ * The company of a customer at Stripe: name, address, tax ids, and the ЕИК as a field on each invoice.
+ * Guarantees: writing the same company twice leaves the same customer.
+ */
+import { createHash } from 'node:crypto';
+import Stripe from 'stripe';
+import type { Company } from '../../../src/domain/company';
+import { Refused } from '../provider';
+
+/** Stripe's number of a Bulgarian company has nine digits; that of a branch is the company's. */
+const taxIds = ({ company_id, vat_number }: Company): Stripe.CustomerCreateParams.TaxIdDatum[] => [
+  ...(company_id ? [{ type: 'bg_uic' as const, value: company_id.slice(0, 9) }] : []),
+  ...(vat_number ? [{ type: 'eu_vat' as const, value: vat_number }] : []),
+];
+
+const fields = (company: Company | null) => ({
+  name: company?.name ?? '',
+  address: company ? { line1: company.address } : ('' as const),
+  invoice_settings: {
+    custom_fields: company?.company_id ? [{ name: 'ЕИК', value: company.company_id }] : ('' as const),
+  },
+});
+
+/** Stripe checks the form of tax ids by its own rules. */
+async function refusals<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'tax_id_invalid')
+      throw new Refused('bad_company', 'The provider refused a number of the company');
+    throw error;
+  }
+}
+
+/** A customer for the first checkout of a company. @returns its id */
+export async function createCustomer(stripe: Stripe, { uid, email }: { uid: string; email: string }, company: Company) {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([email, company]))
+    .digest('hex')
+    .slice(0, 16);
+  const { name, address, invoice_settings } = fields(company);
+  const customer = await refusals(
+    stripe.customers.create(
+      {
+        email,
+        name,
+        ...(address ? { address } : {}),
+        invoice_settings,
+        metadata: { user_id: uid },
+        tax_id_data: taxIds(company),
+      },
+      // A checkout that is opened again uses the same customer.
+      { idempotencyKey: `sloy-customer-${uid}-${digest}` },
+    ),
+  );
+  return customer.id;
+}
+
+export async function writeCompany(stripe: Stripe, id: string, company: Company | null): Promise<void> {
+  const wanted = company ? taxIds(company) : [];
+  const { data } = await stripe.customers.listTaxIds(id, { limit: 20 });
+  const same = (a: { type: string; value: string }) => (b: { type: string; value: string }) =>
+    a.type === b.type && a.value === b.value;
+  // The new ones first: when Stripe refuses one, the old ones are still there.
+  for (const taxId of wanted) if (!data.some(same(taxId))) await refusals(stripe.customers.createTaxId(id, taxId));
+  for (const old of data) if (!wanted.some(same(old))) await stripe.customers.deleteTaxId(id, old.id);
+  await stripe.customers.update(id, fields(company));
+}

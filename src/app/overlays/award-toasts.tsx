@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { markRead } from '@/data/notifications/mutations';
+import { useNotifications } from '@/data/notifications/queries';
+import { newAwards } from '@/domain/notifications';
+import { safePath } from '@/lib/safe-path';
+import { overlays as text } from '@/text/overlays';
+import { toast } from '@/ui/toast';
+import { useDoNotDisturb } from '@/widgets/do-not-disturb';
+
+/** Toasts of one moment; further awards stay unread in the bell. */
+const AT_ONCE = 3;
+
+function usePageVisible(): boolean {
+  const [visible, setVisible] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const update = () => setVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', update);
+    return () => document.removeEventListener('visibilitychange', update);
+  }, []);
+  return visible;
+}
+
+/**
+ * Announces an achievement or certificate that the server has just awarded: on the visible page, outside lessons and quizzes.
+ * Rule: an announced award is marked as read, which every device of the account receives, so that it is announced once. What the first sync of a
+ * device brings is not announced.
+ */
+export function AwardToasts() {
+  const live = useNotifications();
+  const navigate = useNavigate();
+  const undisturbed = useDoNotDisturb();
+  const visible = usePageVisible();
+  const [before, setBefore] = useState<ReadonlySet<string>>();
+  const rows = live.complete ? live.data : undefined;
+  if (rows && !before) setBefore(new Set(rows.map(({ id }) => id)));
+  const awards = visible && !undisturbed && rows && before ? newAwards(rows, before).slice(0, AT_ONCE) : [];
+  const key = awards.map(({ id }) => id).join(' ');
+  const announce = useEffectEvent(() => {
+    for (const { id, title, message, link } of awards) {
+      const path = safePath(link);
+      toast('success', title, {
+        id,
+        description: message,
+        ...(path && { action: { label: text.awardOpen, onClick: () => void navigate(path) } }),
+      });
+      markRead(id).catch((error: unknown) => console.error('The award stays unread:', error));
+    }
+    setBefore((known) => new Set([...(known ?? []), ...awards.map(({ id }) => id)]));
+  });
+  useEffect(() => {
+    if (key) announce();
+  }, [key]);
+  return null;
+}

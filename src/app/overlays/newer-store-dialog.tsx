@@ -1,0 +1,48 @@
+import { useId, useState, useSyncExternalStore } from 'react';
+import { newerStore } from '@/lib/newer-store';
+import { overlays } from '@/text/overlays';
+import { Button } from '@/ui/button';
+import { useModal } from '@/ui/use-modal';
+import { findAndApplyUpdate } from '../start/worker-registration';
+
+const text = overlays.newerStore;
+
+/** Shown when a newer version of the app has changed this device's databases. Rule: it cannot be closed, because no screen has its data. */
+export function NewerStoreDialog() {
+  const open = useSyncExternalStore(newerStore.subscribe, newerStore.get);
+  const ref = useModal(open);
+  const [titleId, textId] = [useId(), useId()];
+  const [busy, setBusy] = useState(false);
+  if (!open) return null;
+  return (
+    <dialog
+      ref={ref}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      onClose={() => ref.current?.isConnected && ref.current.showModal()}
+      onCancel={(event) => event.preventDefault()}
+      className="sheet w-full max-w-lg rounded-card border border-line bg-surface p-5 text-ink shadow-card backdrop:bg-shade"
+    >
+      <h2 id={titleId} className="text-lg">
+        {text.title}
+      </h2>
+      <div id={textId} className="mt-2 grid gap-2">
+        <p>{text.text}</p>
+        <p className="text-muted text-sm">{text.hint}</p>
+      </div>
+      <div className="mt-5 flex justify-end max-md:*:grow">
+        <Button
+          kind="primary"
+          busy={busy}
+          onClick={() => {
+            setBusy(true);
+            void findAndApplyUpdate();
+          }}
+        >
+          {text.update}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { type Evicted, useEvicted } from '@/data/downloads/evicted';
+import { useDownloads } from '@/data/downloads/use-downloads';
+import { useSyncStatus } from '@/data/sync/use-sync-status';
+import { whenIdle } from '@/lib/idle';
+import { evictedText as text } from '@/text/sync';
+import { toast } from '@/ui/toast';
+import { useUpdate } from '../start/service-worker';
+
+/** Duration of the toast: long enough to be read (ms). */
+const STAYS_MS = 60_000;
+
+/** „12 свалени урока, 3 файла към уроци“: the stores that lost something. */
+export const evictedList = (evicted: Evicted & { shell: number }): string =>
+  Object.entries(text.stores)
+    .flatMap(([store, say]) => {
+      const count = evicted[store as keyof typeof evicted]; // the same keys
+      return count > 0 ? say(count) : [];
+    })
+    .join(', ');
+
+/** Compares what is stored with what was, after the first complete pull; restores what is gone; records every later change. */
+function useRecord(account: string): void {
+  const { phase } = useSyncStatus();
+  const isComplete = phase === 'idle';
+  const downloads = useDownloads()
+    ?.filter(({ status }) => status === 'completed')
+    .map(({ id }) => id)
+    .join();
+  const compared = useRef(false);
+  useEffect(() => {
+    if (!isComplete || downloads === undefined) return;
+    void whenIdle()
+      .then(() => import('@/data/devices/stored-record'))
+      .then(async ({ compareStored, recordStored }) => {
+        // Rule: nothing is recorded before the comparison, because it would hide what is gone.
+        if (compared.current) return recordStored(account);
+        compared.current = true;
+        const lost = await compareStored(account);
+        if (lost) useEvicted.setState(({ videos }) => ({ ...lost, videos: Math.max(videos, lost.videos) }));
+      })
+      .catch((error: unknown) => console.warn('What is stored was not recorded:', error));
+  }, [account, isComplete, downloads]);
+}
+
+/** Reports what the browser has evicted from each store. What the server has comes back by itself. */
+export function useStoredRecord(account: string): void {
+  const evicted = useEvicted();
+  const shell = useUpdate(({ repaired }) => repaired);
+  useRecord(account);
+  const list = evictedList({ ...evicted, shell });
+  useEffect(() => {
+    if (!list) return;
+    toast('warning', text.restoredTitle, { id: 'evicted', description: text.restored(list), duration: STAYS_MS });
+  }, [list]);
+}

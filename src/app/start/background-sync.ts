@@ -1,0 +1,36 @@
+import { syncStatus } from '@sync';
+import { SYNC_TAG } from '@/config/persisted-names';
+import { DAILY_TAG } from '@/config/worker-names';
+
+/** Background Sync and Periodic Background Sync; TypeScript's library lacks both. */
+interface BackgroundRegistration {
+  readonly sync?: { register(tag: string): Promise<void> };
+  readonly periodicSync?: { register(tag: string, options: { minInterval: number }): Promise<void> };
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Asks the browser to start the worker when the network is back, each time documents begin to wait. @returns the end of it */
+export function registerBackgroundSync(): () => void {
+  let registered = false;
+  const look = () => {
+    const { pending, phase } = syncStatus.get();
+    const waits = pending > 0 && (phase === 'offline' || phase === 'waiting');
+    if (waits && !registered)
+      void navigator.serviceWorker?.ready
+        .then((registration) => (registration as BackgroundRegistration).sync?.register(SYNC_TAG))
+        .catch(() => undefined); // not allowed here: the next start sends
+    registered = waits;
+  };
+  look();
+  return syncStatus.subscribe(look);
+}
+
+/** Browsers grant the daily check to installed apps that are used; it is never asked for. */
+export async function registerDailyCheck(): Promise<void> {
+  if (!navigator.serviceWorker) return;
+  const { periodicSync } = (await navigator.serviceWorker.ready) as BackgroundRegistration;
+  const name = 'periodic-background-sync' as PermissionName; // TypeScript's list lacks it
+  if (periodicSync && (await navigator.permissions.query({ name })).state === 'granted')
+    await periodicSync.register(DAILY_TAG, { minInterval: DAY_MS });
+}

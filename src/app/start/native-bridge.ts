@@ -1,0 +1,133 @@
+/**
+ * The native app's side of push messages, links and the Back button. Loaded only in the native app.
+ * Rule: a message shows its content only to the account that it is for. A link from outside opens a path of this product, or leaves the app.
+ */
+import { BACK_TOAST_MS } from '@/config/limits';
+import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
+import { markRead } from '@/data/notifications/mutations';
+import { replacePush, storeDevice } from '@/data/push/device';
+import { currentIdentity } from '@/data/session/session-store';
+import { accountMark } from '@/lib/account-mark';
+import { safePath } from '@/lib/safe-path';
+import { overlays } from '@/text/overlays';
+import { toast } from '@/ui/toast';
+import type { NativeBridge, PushNotificationsPart } from './native-plugins';
+
+/** Delay of the system notification while the app shows the banner (specification 2 §9). */
+const NOTICE_DELAY_MS = 1_000;
+/** In the resources of the Android app (docs/native). */
+const SMALL_ICON = 'ic_stat_sloy';
+
+export interface NativeMessage {
+  title: string;
+  body: string;
+  type: string;
+  link: string;
+  notification_id: string;
+}
+
+/** What the bridge asks of the page. */
+export interface NativePage {
+  /** Opens a path with the page's router, or offers it in a banner during a lesson or a quiz. */
+  open(path: string, message: NativeMessage | undefined): void;
+  /** The public address of the product, of which links may open in the app. */
+  publicOrigin: string;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** The part of a message that the signed-in account may see. */
+async function visiblePart(title: unknown, body: unknown, data: unknown): Promise<NativeMessage> {
+  const fields: Record<string, unknown> = { ...Object(data) };
+  const uid = currentIdentity()?.uid;
+  const isOwn = uid !== undefined && fields.account === (await accountMark(uid));
+  if (!isOwn) return { title: overlays.foreignMessage, body: '', type: 'info', link: '', notification_id: '' };
+  return {
+    title: textOf(title),
+    body: textOf(body),
+    type: textOf(fields.type) || 'info',
+    link: textOf(fields.link),
+    notification_id: textOf(fields.notification_id),
+  };
+}
+
+/** Notifications of Android have a number: the same message has the same one. */
+const numberOf = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7);
+
+/** The permission, the token and its registration. */
+async function startPush(push: PushNotificationsPart, platform: 'android' | 'ios'): Promise<void> {
+  let permission: 'granted' | 'denied' | 'prompt' = 'prompt';
+  const note = ({ receive }: { receive: string }) => {
+    permission = receive === 'granted' || receive === 'denied' ? receive : 'prompt';
+  };
+  note(await push.checkPermissions());
+  await push.addListener('registration', ({ value }) => {
+    storeDevice(platform, async () => value).catch((error: unknown) =>
+      console.warn('The push registration was not stored:', error),
+    );
+  });
+  await push.addListener('registrationError', ({ error }) => console.warn('No push token:', error));
+  replacePush({
+    permission: () => permission,
+    async request() {
+      if (permission !== 'granted') note(await push.requestPermissions());
+      if (permission === 'granted') await push.register();
+    },
+    unregister: () => push.unregister(),
+  });
+}
+
+async function startMessages({ Plugins }: NativeBridge, page: NativePage): Promise<void> {
+  const { PushNotifications, LocalNotifications } = Plugins;
+  const follow = async (data: unknown, title?: unknown, body?: unknown) => {
+    const message = await visiblePart(title, body, data);
+    if (message.notification_id) await markRead(message.notification_id).catch(() => undefined);
+    page.open(safePath(message.link) ?? '/notifications', message);
+  };
+  await PushNotifications.addListener('pushNotificationReceived', async ({ title, body, data }) => {
+    const message = await visiblePart(title, body, data);
+    window.dispatchEvent(new CustomEvent(PUSH_BANNER_EVENT, { detail: message }));
+    await LocalNotifications.schedule({
+      notifications: [
+        {
+          id: numberOf(message.notification_id || message.title),
+          title: message.title,
+          body: message.body,
+          sound: 'default',
+          smallIcon: SMALL_ICON,
+          extra: message.notification_id || message.link ? data : {},
+          schedule: { at: new Date(Date.now() + NOTICE_DELAY_MS) },
+        },
+      ],
+    }).catch((error: unknown) => console.warn('The system shows no notification:', error));
+  });
+  await PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) => {
+    void follow(notification.data, notification.title, notification.body);
+  });
+  await LocalNotifications.addListener('localNotificationActionPerformed', ({ notification }) => {
+    void follow(notification.extra);
+  });
+}
+
+/** A link that another app or the system opened with this one. */
+function openLink(url: string, page: NativePage): void {
+  if (!URL.canParse(url)) return;
+  const { origin, protocol, pathname, search, hash } = new URL(url);
+  const path = origin === page.publicOrigin || origin === location.origin ? safePath(pathname + search + hash) : null;
+  if (path !== null) page.open(path, undefined);
+  else if (protocol === 'https:') window.open(url, '_system');
+}
+
+/** Starts the native side once per page. @returns after the listeners are in place */
+export async function startNative(bridge: NativeBridge, page: NativePage): Promise<void> {
+  const { App, PushNotifications } = bridge.Plugins;
+  await App.addListener('backButton', ({ canGoBack }) => {
+    if (canGoBack) history.back();
+    else toast('info', overlays.backToast, { duration: BACK_TOAST_MS });
+  });
+  await App.addListener('appUrlOpen', ({ url }) => openLink(url, page));
+  await startMessages(bridge, page);
+  await startPush(PushNotifications, bridge.getPlatform() === 'ios' ? 'ios' : 'android');
+  const launched = await App.getLaunchUrl();
+  if (launched) openLink(launched.url, page);
+}

@@ -1,0 +1,16 @@
+/**
+ * Versions of the texts to which people consent, stored with each consent. Twin: consents.version.
+ * Rule: a changed text gets the date of its change; `tests/unit/text/legal-versions.test.ts` compares the texts with the recorded hashes.
+ */
+export const LEGAL_VERSIONS = {
+  terms: '2025-06-16',
+  privacy: '2025-06-16',
+  refund: '2025-06-16',
+  /** The statement of being old enough, at registration. */
+  age: '2026-11-23',
+} as const;
+
+const { terms, privacy, refund, age } = LEGAL_VERSIONS;
+/** What a registration agrees to, and what a purchase agrees to. */
+export const REGISTRATION_CONSENTS = { terms, privacy, age } as const;
+export const PURCHASE_CONSENTS = { terms, privacy, refund } as const;

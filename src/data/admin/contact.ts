@@ -1,0 +1,46 @@
+import { ask, call, type Page } from './console-client';
+import { consoleChanged } from './console-live';
+
+export interface ContactRequest {
+  id: string;
+  /** Null for a visitor. */
+  user_id: string | null;
+  name: string;
+  email: string;
+  topic: 'mentor' | 'payment' | 'technical' | 'other';
+  message: string;
+  has_log: boolean;
+  priority: boolean;
+  plan: 'free' | 'pro' | 'premium';
+  created_at: string;
+  answer: string | null;
+  answered_at: string | null;
+}
+
+export const contactStates = ['open', 'answered'] as const;
+export type ContactState = (typeof contactStates)[number];
+
+type ContactPage = Page<ContactRequest> & { counts: Record<ContactState, number> };
+
+/** Open requests: priority first, then the longest waiting. */
+export const contactPage = (state: ContactState, page: number, size = 10) =>
+  call<ContactPage>('admin_contact_requests', { p_state: state, p_page: page, p_size: size });
+
+/** The log that the sender attached. */
+export async function contactLog(id: string): Promise<string> {
+  const [row] = await ask<{ log: string | null }[]>((client, signal) =>
+    client.from('contact_requests').select('log').eq('id', id).abortSignal(signal),
+  );
+  return row?.log ?? '';
+}
+
+/** Sends the answer as a notification; without a text the request is only marked as answered. */
+export async function replyToContact(id: string, answer: string | null): Promise<void> {
+  await call('reply_to_contact_request', { p_id: id, p_answer: answer });
+  consoleChanged(['contact_requests']);
+}
+
+export async function removeContact(id: string): Promise<void> {
+  await ask((client, signal) => client.from('contact_requests').delete().eq('id', id).abortSignal(signal));
+  consoleChanged(['contact_requests']);
+}

@@ -1,0 +1,18 @@
+import { courseHref, paths } from '@/config/paths';
+import { forgetPreviews, markPreview } from '@/data/session/preview';
+import type { Plan } from '@/domain/entitlements';
+import { newId } from '@/lib/new-id';
+import { call } from './console-client';
+
+type Rows = Parameters<typeof import('@sync').fillPreview>[2];
+
+/** Opens the learner's screens on a temporary mirror with the rows that the plan would receive, drafts included. @throws ConsoleError */
+export async function startPreview(courseId: string, plan: Plan): Promise<void> {
+  const rows = await call<Rows>('preview_course', { p_course: courseId, p_plan: plan });
+  const { fillPreview } = await import('@sync');
+  await forgetPreviews();
+  const uid = newId();
+  await fillPreview(uid, plan, rows);
+  markPreview(uid, plan, courseId);
+  location.assign(plan === 'free' ? paths.dashboardFree : courseHref(courseId));
+}

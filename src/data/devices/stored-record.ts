@@ -1,0 +1,66 @@
+import { openMirror } from '@sync';
+import { orderOf } from '@/data/downloads/course';
+import type { Evicted } from '@/data/downloads/evicted';
+import { enqueueDownloads } from '@/data/downloads/mutations';
+import { lostOf, type StoredRecord, storedRecord, writeRecord } from '@/data/downloads/record';
+import { keepModels } from '@/data/resources/course-models';
+import { keptIds } from '@/data/resources/resource-cache';
+import { downloadsOf } from '@/transfers/downloads/download-store';
+
+// Compares the record of what was stored with what is stored, and fetches again what the browser has evicted and the server has.
+
+/** Reads what is stored now. */
+async function readCurrent(account: string): Promise<StoredRecord> {
+  const mirror = openMirror(account);
+  const tables = [mirror.courses, mirror.videos, mirror.lessons, mirror.tests, mirror.news, mirror.events];
+  const [counts, journal, videos, models] = await Promise.all([
+    Promise.all(tables.map((table) => table.count())),
+    mirror.feed.count(),
+    downloadsOf(account)
+      .videos.filter(({ status }) => status === 'completed')
+      .primaryKeys(),
+    keptIds(account),
+  ]);
+  return { account, journal, mirror: counts.reduce((sum, count) => sum + count, 0), videos, models };
+}
+
+/** Queues the recorded downloads and fetches the recorded files again, as far as the account may have them. */
+async function restore(before: StoredRecord, lost: Evicted): Promise<void> {
+  const { account } = before;
+  const mirror = openMirror(account);
+  if (lost.videos > 0) {
+    const orders = await Promise.all(
+      before.videos.map(async (id) => {
+        const video = await mirror.videos.get(id);
+        return video && orderOf(video, await mirror.lessons.get(id), await mirror.courses.get(video.course_id));
+      }),
+    );
+    await enqueueDownloads(
+      account,
+      orders.flatMap((order) => order ?? []),
+    );
+  }
+  if (lost.models > 0) {
+    const wanted = new Set(before.models);
+    const lessons = await mirror.lessons.toArray();
+    await keepModels(
+      account,
+      lessons.flatMap(({ resources }) => resources.filter(({ id }) => wanted.has(id))),
+    );
+  }
+}
+
+/** Compares the record with what is stored, restores what is gone, and records the present. Call it after a complete pull. @returns the losses */
+export async function compareStored(account: string): Promise<Evicted | undefined> {
+  const [before, now] = [storedRecord(), await readCurrent(account)];
+  writeRecord(now);
+  if (before?.account !== account) return undefined;
+  const lost = lostOf(before, now);
+  await restore(before, lost);
+  return lost;
+}
+
+/** Records what is stored now. */
+export async function recordStored(account: string): Promise<void> {
+  writeRecord(await readCurrent(account));
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import { readStored, writeStored } from '@/lib/local-storage';
+import type { Evicted } from './evicted';
+
+// Records in localStorage what is stored for the account. Browsers that need space evict databases, files and caches but
+// keep localStorage, so at the next start the record tells what is gone.
+// Rule: an order of the learner changes the record before the store, so that a deletion is never taken for an eviction.
+
+const schema = v.object({
+  account: v.string(),
+  journal: v.number(),
+  mirror: v.number(),
+  /** Ids of complete downloads, and of cached files. */
+  videos: v.array(v.string()),
+  models: v.array(v.string()),
+});
+export type StoredRecord = v.InferOutput<typeof schema>;
+
+export function storedRecord(): StoredRecord | undefined {
+  try {
+    return v.parse(schema, JSON.parse(readStored(STORAGE_KEYS.stored) ?? ''));
+  } catch {
+    return undefined;
+  }
+}
+
+export const writeRecord = (record: StoredRecord | undefined): boolean =>
+  writeStored(STORAGE_KEYS.stored, record ? JSON.stringify(record) : null);
+
+/** Removes downloads from the record, before they are deleted. */
+export function forgetRecorded(account: string, videoIds: readonly string[]): void {
+  const record = storedRecord();
+  if (record?.account !== account) return;
+  writeRecord({ ...record, videos: record.videos.filter((id) => !videoIds.includes(id)) });
+}
+
+/** Counts the items that each store has lost. Browsers evict whole stores, so only an empty store counts as evicted. Pure. */
+export function lostOf(before: StoredRecord, now: StoredRecord): Evicted {
+  const lost = (recorded: number, left: number) => (left === 0 ? recorded : 0);
+  return {
+    journal: lost(before.journal, now.journal),
+    mirror: lost(before.mirror, now.mirror),
+    videos: lost(before.videos.length, now.videos.length),
+    models: lost(before.models.length, now.models.length),
+  };
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { WIFI_ONLY_KEY } from '@/config/worker-names';
+import { isMobileData, watchConnection } from '@/lib/connection';
+import { readStored, writeStored } from '@/lib/local-storage';
+
+// Downloads over Wi-Fi alone: the learner's choice for this device, and what it means for the connection of this moment.
+
+const changes = new EventTarget();
+
+export const isWifiOnly = (): boolean => readStored(WIFI_ONLY_KEY) !== null;
+
+export function setWifiOnly(on: boolean): void {
+  writeStored(WIFI_ONLY_KEY, on ? 'yes' : null);
+  changes.dispatchEvent(new Event('change'));
+}
+
+/** Whether downloads wait for Wi-Fi now. */
+export const waitsForWifi = (): boolean => isWifiOnly() && isMobileData();
+
+/** Calls back when one of the answers may have changed. @returns the end of it */
+export function watchWifi(listener: () => void): () => void {
+  const unwatch = watchConnection(listener);
+  changes.addEventListener('change', listener);
+  return () => {
+    unwatch();
+    changes.removeEventListener('change', listener);
+  };
+}
+
+export const useWifiOnly = (): boolean => useSyncExternalStore(watchWifi, isWifiOnly);
+export const useWaitsForWifi = (): boolean => useSyncExternalStore(watchWifi, waitsForWifi);

@@ -1,0 +1,43 @@
+import { courseSettingsHref } from '@/config/console-paths';
+import { STORAGE_KEYS } from '@/config/persisted-names';
+import type { Plan } from '@/domain/entitlements';
+import type { LocalIdentity } from '@/domain/identity';
+import { readStored, writeStored } from '@/lib/local-storage';
+
+// The console's preview as a learner: for this tab alone the signed-in account is one that exists on this device only, with stores of its
+// own. Rule: nothing of the administrator's own account is read as the learner's, and nothing is sent.
+
+const tab = () => sessionStorage;
+
+interface Preview extends LocalIdentity {
+  course: string;
+}
+
+/** Marks this tab. The next page that it loads is the preview. */
+export function markPreview(uid: string, plan: Plan, course: string): void {
+  const identity: Preview = {
+    ...{ uid, plan, course, email: 'preview@sloy.invalid', full_name: '' },
+    plan_checked_at: Date.now(),
+    is_admin: false,
+  };
+  writeStored(STORAGE_KEYS.preview, JSON.stringify(identity), tab);
+  const known = readStored(STORAGE_KEYS.previews);
+  writeStored(STORAGE_KEYS.previews, known ? `${known},${uid}` : uid);
+}
+
+/** Removes the stores of earlier previews, for example of a tab that was closed. */
+export async function forgetPreviews(): Promise<void> {
+  const known = readStored(STORAGE_KEYS.previews);
+  if (!known) return;
+  const { forgetAccount } = await import('@sync');
+  for (const uid of known.split(',')) await forgetAccount(uid);
+  writeStored(STORAGE_KEYS.previews, null);
+}
+
+/** Ends the preview of this tab and returns to the console. */
+export async function leavePreview(): Promise<void> {
+  const { course } = JSON.parse(readStored(STORAGE_KEYS.preview, tab) ?? '{}') as Partial<Preview>;
+  writeStored(STORAGE_KEYS.preview, null, tab);
+  await forgetPreviews().catch((error: unknown) => console.error('The preview was not removed:', error));
+  location.replace(courseSettingsHref(course ?? ''));
+}

@@ -1,0 +1,30 @@
+/** The rules of the learner's limit for downloads. Pure. */
+import type { DownloadedVideo, DownloadFailure } from './downloads';
+
+type Stored = Pick<DownloadedVideo, 'id' | 'status' | 'received' | 'fileSize'>;
+
+const bytesOf = ({ status, received, fileSize }: Stored) => (status === 'completed' ? fileSize : received);
+
+/** Bytes of all downloads but one. */
+export const bytesBeside = (rows: readonly Stored[], id: string): number =>
+  rows.reduce((sum, row) => (row.id === id ? sum : sum + bytesOf(row)), 0);
+
+/** True when a download of this size (bytes) fits beside the others; without a limit every download does. */
+export const fitsLimit = (limit: number | null, rows: readonly Stored[], id: string, size: number): boolean =>
+  limit === null || bytesBeside(rows, id) + size <= limit;
+
+/** True for downloads that stopped because there is no room; they continue once there is. */
+export const lacksRoom = (failure: DownloadFailure | null): boolean =>
+  failure?.code === 'no_space' || failure?.code === 'limit';
+
+/**
+ * The download to offer for deletion when there is no room: the oldest whose lesson is finished.
+ * Rule: never an unfinished lesson.
+ */
+export function oldestFinished(
+  rows: readonly DownloadedVideo[],
+  isFinished: (videoId: string) => boolean,
+): DownloadedVideo | undefined {
+  const finished = rows.filter(({ id, status }) => status === 'completed' && isFinished(id));
+  return finished.sort((a, b) => (a.downloadedAt ?? '').localeCompare(b.downloadedAt ?? ''))[0];
+}

@@ -1,0 +1,68 @@
+// Rows of quizzes and their results in the mirror (see rows.ts).
+
+export type QuestionType = 'multiple_choice' | 'true_false' | 'single';
+
+export interface OptionRow {
+  id: string;
+  text: string;
+}
+
+export interface QuestionRow {
+  id: string;
+  text: string;
+  type: QuestionType;
+  points: number;
+  order_position: number;
+  options: OptionRow[];
+  /** Lower-case hex SHA-256 of `<question id>:<correct option ids, sorted, comma-separated>`; absent in a graded quiz. */
+  answer_digest?: string;
+  /** Object key in the bucket `images`, or an absolute https URL. */
+  image_url?: string;
+}
+
+/** What an earlier version of a quiz had of its own. */
+export type QuizVersionRow = Omit<QuizRow, 'id' | 'video_id' | 'course_id' | 'graded' | 'previous'>;
+
+export interface QuizRow {
+  id: string;
+  video_id: string | null;
+  course_id: string;
+  title: string;
+  emoji: string | null;
+  description: string | null;
+  /** Percent. */
+  passing_score: number;
+  /** Minutes; 0 means unlimited. */
+  time_limit: number;
+  shuffle: boolean;
+  max_attempts: number;
+  /** Only the server scores it, because a certificate requires it or it is marked as graded. Absent in rows of an earlier version. */
+  graded?: boolean;
+  /** The published version; 0 before the first. Absent in rows of an earlier version of the app. */
+  version?: number;
+  /** Versions that were replaced within the last 30 days, newest first. An attempt keeps the version it started with. */
+  previous?: QuizVersionRow[];
+  questions: QuestionRow[];
+}
+
+/** `id` is the attempt's id. The server's score is the authority. */
+export interface ResultRow {
+  id: string;
+  test_id: string;
+  /** Percent. */
+  score: number;
+  passed: boolean;
+  /** Seconds. */
+  time_spent: number;
+  completed_at: string;
+  /** True when it counts for a certificate. Absent in rows of an earlier version. */
+  counts?: boolean;
+  review: {
+    question_id: string;
+    correct: boolean;
+    correct_options: string[];
+    explanation: string | null;
+    /** The right options and the explanation are hidden: the learner has not passed and may try again. */
+    hidden?: boolean;
+  }[];
+}

@@ -1,0 +1,22 @@
+/** When the console warns about the server: an old backup, a disk that is nearly full. Pure. */
+import { BACKUP_MAX_AGE_DAYS, DISK_SPARE_BYTES, DISK_SPARE_SHARE } from '@/config/limits';
+
+export interface ServerState {
+  /** Times (ISO) of the last backup and of a failure after it. */
+  backup: { at: string | null; failed_at: string | null };
+  disk: { free_bytes: number; total_bytes: number };
+}
+
+export type ServerWarning = 'backup_failed' | 'backup_missing' | 'backup_old' | 'disk_full';
+
+/** What an administrator has to do on the machine of the server. */
+export function serverWarnings({ backup, disk }: ServerState, now: number): ServerWarning[] {
+  const oldest = now - BACKUP_MAX_AGE_DAYS * 86_400_000;
+  const isOld = backup.at !== null && Date.parse(backup.at) < oldest;
+  const isFull = disk.free_bytes < Math.max(DISK_SPARE_BYTES, disk.total_bytes * DISK_SPARE_SHARE);
+  return [
+    ...(backup.failed_at ? (['backup_failed'] as const) : []),
+    ...(backup.at === null ? (['backup_missing'] as const) : isOld ? (['backup_old'] as const) : []),
+    ...(isFull ? (['disk_full'] as const) : []),
+  ];
+}

@@ -1,0 +1,87 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { asConsoleError } from '@/data/admin/console-client';
+import type { CourseFileRow } from '@/data/admin/courses';
+import { updateRow } from '@/data/admin/records';
+import { addCourseFile } from '@/data/uploads/lesson-files';
+import { formatBytes } from '@/lib/format-bytes';
+import { editorText, lessonText as text } from '@/text/admin/courses';
+import { messages, successes } from '@/text/admin/messages';
+import { Button, IconButton } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { Switch } from '@/ui/switch';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { ResourceForm } from '@/widgets/admin/resource-form';
+import { SideDialog } from '@/widgets/admin/side-dialog';
+import { useTrash } from '@/widgets/admin/use-trash';
+
+interface CourseFilesProps {
+  courseId: string;
+  files: readonly CourseFileRow[];
+  reload: () => void;
+}
+
+/** The files of the course: each lesson can attach them. */
+export function CourseFiles({ courseId, files, reload }: CourseFilesProps) {
+  const [adding, setAdding] = useState(false);
+  const trash = useTrash('course_resources', { removed: successes.resources.removed, failed: messages.resources.load });
+  const setVisible = async ({ id, row_version }: CourseFileRow, is_visible: boolean) => {
+    await updateRow('course_resources', id, row_version, { is_visible }).catch((error: unknown) =>
+      consoleToast.error(
+        asConsoleError(error).kind === 'network' ? messages.resources.loadError : messages.resources.load,
+      ),
+    );
+    reload();
+  };
+  return (
+    <section aria-labelledby="course-files" className={`${cardClass} mt-4 overflow-hidden`}>
+      <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b px-4 py-2">
+        <h2 id="course-files" className="text-base">
+          {text.ofCourse}
+        </h2>
+        <Button onClick={() => setAdding(true)}>
+          <Plus size={18} aria-hidden="true" />
+          <span lang="en">{editorText.resource}</span>
+        </Button>
+      </div>
+      {files.length === 0 && <p className="px-4 py-6 text-center text-muted">{text.none}</p>}
+      <ul>
+        {files.map((file) => (
+          <li
+            key={file.id}
+            className="flex flex-wrap items-center gap-x-3 border-line border-t px-4 py-1 first:border-t-0"
+          >
+            <p className="wrap-anywhere min-w-0 grow basis-40 font-semibold">
+              {file.title}{' '}
+              <span className="font-normal text-muted text-xs">
+                {file.file_size ? formatBytes(file.file_size) : file.file_name}
+              </span>
+            </p>
+            <Switch
+              label={text.visible}
+              checked={file.is_visible}
+              onChange={(event) => void setVisible(file, event.target.checked)}
+            />
+            <IconButton
+              label={text.remove(file.title)}
+              onClick={() => void trash.remove(file.id, file.row_version).then(reload)}
+            >
+              <Trash2 size={18} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <SideDialog open={adding} onClose={() => setAdding(false)} title={editorText.resource}>
+        <ResourceForm
+          draft={`resource:new:${courseId}`}
+          withVisibility
+          add={(resource) => addCourseFile(courseId, resource)}
+          onDone={() => {
+            setAdding(false);
+            reload();
+          }}
+        />
+      </SideDialog>
+    </section>
+  );
+}

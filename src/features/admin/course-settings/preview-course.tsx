@@ -1,0 +1,44 @@
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import { asConsoleError } from '@/data/admin/console-client';
+import { startPreview } from '@/data/admin/preview';
+import type { Plan } from '@/domain/entitlements';
+import { settingsText as text } from '@/text/admin/courses';
+import { Button } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { Select } from '@/ui/select';
+import { consoleToast } from '@/widgets/admin/console-toast';
+
+const plans = ['free', 'pro', 'premium'] as const;
+
+/** Shows the course as a learner with the chosen plan would see it, drafts included. */
+export function PreviewCourse({ courseId }: { courseId: string }) {
+  const [plan, setPlan] = useState<Plan>('premium');
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    try {
+      await startPreview(courseId, plan);
+    } catch (error) {
+      setBusy(false);
+      consoleToast.error(text.previewFailed, { description: asConsoleError(error).detail });
+    }
+  };
+  return (
+    <section aria-label={text.preview} className={`${cardClass} grid gap-3 p-4`}>
+      <h2 className="text-base">{text.preview}</h2>
+      <p className="text-muted text-sm">{text.previewLead}</p>
+      <Select label={text.previewPlan} value={plan} onChange={(event) => setPlan(event.target.value as Plan)}>
+        {plans.map((one) => (
+          <option key={one} value={one}>
+            {text.previewPlans[one]}
+          </option>
+        ))}
+      </Select>
+      <Button busy={busy} onClick={() => void start()} className="justify-self-start">
+        <Eye size={18} aria-hidden="true" />
+        {text.previewStart}
+      </Button>
+    </section>
+  );
+}

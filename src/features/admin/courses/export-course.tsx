@@ -1,0 +1,89 @@
+import { Download } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { asConsoleError } from '@/data/admin/console-client';
+import type { CourseRow } from '@/data/admin/courses';
+import { counted } from '@/lib/format';
+import { formatBytes } from '@/lib/format-bytes';
+import { fileNameOf, saveAsFile } from '@/lib/save-as-file';
+import { consoleText } from '@/text/admin/console';
+import { archiveText as text } from '@/text/admin/course-archive';
+import { Button, IconButton } from '@/ui/button';
+import { Checkbox } from '@/ui/checkbox';
+import { Dialog } from '@/ui/dialog';
+import { consoleToast } from '@/widgets/admin/console-toast';
+
+/** Saves a course as a ZIP file, with its media when the administrator wants them. It can be cancelled at any time. */
+export function ExportCourse({ course }: { course: CourseRow }) {
+  const [open, setOpen] = useState(false);
+  const [withMedia, setWithMedia] = useState(true);
+  const [bytes, setBytes] = useState<number>();
+  const abort = useRef<AbortController>(undefined);
+  const close = () => {
+    abort.current?.abort();
+    setOpen(false);
+  };
+  const save = async () => {
+    const own = new AbortController();
+    abort.current = own;
+    setBytes(0);
+    let sum = 0;
+    try {
+      const { exportCourse } = await import('@/data/course-archive/export-course');
+      const { file, missing, title } = await exportCourse(course.id, {
+        withMedia,
+        signal: own.signal,
+        onBytes: (count) => {
+          sum += count;
+          setBytes(sum);
+        },
+      });
+      saveAsFile(fileNameOf(title, 'zip'), file);
+      consoleToast.success(
+        text.exported(title),
+        missing.length ? { description: text.exportMissing(counted(missing.length, ...text.files)) } : {},
+      );
+      setOpen(false);
+    } catch (error) {
+      if (own.signal.aborted) return;
+      consoleToast.error(text.exportFailed, { description: asConsoleError(error).detail });
+    } finally {
+      setBytes(undefined);
+    }
+  };
+  return (
+    <>
+      <IconButton label={text.export(course.title)} onClick={() => setOpen(true)}>
+        <Download size={18} aria-hidden="true" />
+      </IconButton>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={text.exportTitle}
+        closeLabel={consoleText.close}
+        actions={
+          <>
+            <Button onClick={close}>{consoleText.cancel}</Button>
+            <Button kind="primary" busy={bytes !== undefined} onClick={() => void save()}>
+              {text.exportStart}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-3">
+          <p className="wrap-anywhere">{text.exportLead}</p>
+          <div>
+            <Checkbox
+              label={text.withMedia}
+              checked={withMedia}
+              onChange={(event) => setWithMedia(event.target.checked)}
+            />
+            <p className="text-muted text-sm">{text.withMediaHint}</p>
+          </div>
+          <p role="status" className="num text-muted text-sm">
+            {bytes ? text.read(formatBytes(bytes)) : ''}
+          </p>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { asConsoleError } from '@/data/admin/console-client';
+import { type ContactRequest, contactLog, removeContact, replyToContact } from '@/data/admin/contact';
+import { useRemote } from '@/data/admin/use-remote';
+import { usersText as text } from '@/text/admin/users';
+import { Button, buttonClass } from '@/ui/button';
+import { Disclosure } from '@/ui/disclosure';
+import { TextArea } from '@/ui/text-area';
+import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { SideDialog } from '@/widgets/admin/side-dialog';
+import { sofiaMoment } from '@/widgets/admin/sofia-format';
+import { useUnsavedText } from '@/widgets/unsaved-text';
+
+/** Twin: reply_to_contact_request. */
+const ANSWER_LENGTH = 4000;
+
+function AttachedLog({ id }: { id: string }) {
+  const log = useRemote(`contact log ${id}`, () => contactLog(id), { tables: [] });
+  return (
+    <Disclosure summary={text.log} className="border-line border-t">
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        className="wrap-anywhere max-h-80 overflow-y-auto whitespace-pre-wrap rounded-control bg-sunk p-3 text-xs"
+      >
+        {log.data ?? (log.error ? text.logFailed : text.logLoading)}
+      </pre>
+    </Disclosure>
+  );
+}
+
+function Message({ row }: { row: ContactRequest }) {
+  return (
+    <dl className="grid gap-3 text-sm">
+      <div>
+        <dt className="text-muted text-xs">{text.contactTopic}</dt>
+        <dd>{text.topics[row.topic]}</dd>
+      </div>
+      <div>
+        <dt className="text-muted text-xs">{text.received}</dt>
+        <dd>{sofiaMoment(row.created_at)}</dd>
+      </div>
+      <div>
+        <dt className="text-muted text-xs">{text.message}</dt>
+        <dd className="wrap-anywhere whitespace-pre-line text-base">{row.message}</dd>
+      </div>
+      {row.answered_at && (
+        <div>
+          <dt className="text-muted text-xs">{text.answeredAt(sofiaMoment(row.answered_at))}</dt>
+          <dd className="wrap-anywhere whitespace-pre-line">{row.answer ?? text.withoutAnswer}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+interface ContactDialogProps {
+  row: ContactRequest;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** A message with the attached log and the answer. */
+export function ContactDialog({ row, open, onClose }: ContactDialogProps) {
+  const [asking, setAsking] = useState(false);
+  const [answer, setAnswer] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const waits = !row.answered_at;
+  useUnsavedText(open && waits && answer.trim() !== '');
+  const attempt = async (work: () => Promise<void>, done: string, failed: string) => {
+    setBusy(true);
+    try {
+      await work();
+      consoleToast.success(done);
+      setAsking(false);
+      onClose();
+    } catch (error) {
+      consoleToast.error(asConsoleError(error).code === 'answered' ? text.alreadyAnswered : failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const send = () => {
+    setMissing(!answer.trim());
+    if (answer.trim()) void attempt(() => replyToContact(row.id, answer.trim()), text.replied, text.replyFailed);
+  };
+  const mark = () => void attempt(() => replyToContact(row.id, null), text.marked, text.replyFailed);
+  return (
+    <>
+      <SideDialog
+        open={open && !asking}
+        onClose={onClose}
+        title={row.name}
+        about={row.email}
+        actions={
+          <>
+            <Button kind="danger" className="mr-auto" onClick={() => setAsking(true)}>
+              {text.remove}
+            </Button>
+            {waits && (
+              <Button kind={row.user_id ? 'quiet' : 'primary'} disabled={busy} onClick={mark}>
+                {text.mark}
+              </Button>
+            )}
+            {waits && row.user_id && (
+              <Button kind="primary" busy={busy} onClick={send}>
+                {text.send}
+              </Button>
+            )}
+            {!row.user_id && (
+              <a href={`mailto:${encodeURIComponent(row.email)}`} className={buttonClass('quiet')}>
+                {text.answer}
+              </a>
+            )}
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <Message row={row} />
+          {row.has_log && <AttachedLog id={row.id} />}
+          {waits && row.user_id && (
+            <TextArea
+              label={text.reply}
+              hint={text.replyHint}
+              error={missing && !answer.trim() ? text.replyEmpty : undefined}
+              rows={5}
+              maxLength={ANSWER_LENGTH}
+              disabled={busy}
+              value={answer}
+              onChange={(event) => setAnswer(event.target.value)}
+            />
+          )}
+          {waits && !row.user_id && <p className="text-muted text-sm">{text.visitorHint}</p>}
+        </div>
+      </SideDialog>
+      <ConfirmDialog
+        open={open && asking}
+        onClose={() => setAsking(false)}
+        title={text.removeTitle}
+        confirmLabel={text.remove}
+        danger
+        onConfirm={() => attempt(() => removeContact(row.id), text.removed, text.removeFailed)}
+      >
+        <p>{text.removeText(row.email)}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Star } from 'lucide-react';
+import { type ContactRequest, type ContactState, contactPage } from '@/data/admin/contact';
+import { useRemote } from '@/data/admin/use-remote';
+import { usersText as text } from '@/text/admin/users';
+import { Button } from '@/ui/button';
+import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
+import { Pager } from '@/widgets/admin/pager';
+import { RemoteStates } from '@/widgets/admin/remote-states';
+import { sofiaMoment } from '@/widgets/admin/sofia-format';
+import { PlanChip, State } from '@/widgets/admin/states';
+import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { ContactDialog } from './contact-dialog';
+
+const columns: readonly Column<ContactRequest>[] = [
+  { id: 'from', head: text.from, cell: (row) => <TwoLines name={row.name} detail={row.email} /> },
+  {
+    id: 'message',
+    head: text.message,
+    cell: ({ message }) => <span className="line-clamp-2">{message}</span>,
+  },
+  { id: 'topic', head: text.contactTopic, wide: true, cell: ({ topic }) => text.topics[topic] },
+  {
+    id: 'state',
+    head: text.state,
+    cell: (row) => (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        {row.user_id ? <PlanChip plan={row.plan} /> : <span className="text-muted text-xs">{text.visitor}</span>}
+        {row.priority && !row.answered_at && (
+          <State tone="warn" icon={Star}>
+            {text.priority}
+          </State>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'at',
+    head: text.received,
+    cell: ({ created_at }) => <span className="num whitespace-nowrap">{sofiaMoment(created_at)}</span>,
+  },
+];
+
+/** Messages of the contact form: those of Premium accounts first, then the longest waiting. */
+export function ContactRequests({ state }: { state: ContactState }) {
+  const { set, page } = useConsoleAddress();
+  const requests = useRemote(`contact ${state} ${page}`, () => contactPage(state, page), {
+    tables: ['contact_requests'],
+  });
+  const shown = useAddressDialog('contact');
+  const row = requests.data?.rows.find(({ id }) => id === shown.id);
+  return (
+    <>
+      <RemoteStates remote={requests} failed={text.contactFailed}>
+        {({ rows, total, size }) => (
+          <DataTable
+            label={text.contactLabel}
+            columns={columns}
+            rows={rows}
+            idOf={({ id }) => id}
+            selected={shown.id}
+            busy={requests.busy}
+            empty={text.contactEmpty[state]}
+            actions={(request) => (
+              <Button kind="plain" aria-label={`${text.open}: ${request.name}`} onClick={() => shown.show(request.id)}>
+                {text.open}
+              </Button>
+            )}
+            foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
+          />
+        )}
+      </RemoteStates>
+      {row && <ContactDialog key={row.id} row={row} open={shown.open} onClose={shown.close} />}
+    </>
+  );
+}

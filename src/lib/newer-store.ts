@@ -1,0 +1,44 @@
+/**
+ * Keeps this version of the app away from a database that a newer version has changed: after a rollback, or in a tab that stayed open.
+ * Dexie alone would open such a database, add the indexes that it misses and write rows that the newer version cannot read.
+ * Guarantees: a newer database is neither read nor changed, and the page shows a message.
+ */
+export class NewerStoreError extends Error {
+  override name = 'NewerStoreError';
+}
+
+let found = false;
+const listeners = new Set<() => void>();
+
+/** Whether this page has met a newer database, for `useSyncExternalStore`. */
+export const newerStore = {
+  get: () => found,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+/** Makes the page show the message. @returns the error to throw */
+export function reportNewerStore(database: string): NewerStoreError {
+  found = true;
+  for (const listener of listeners) listener();
+  return new NewerStoreError(`A newer version of the app has changed the database ${database}`);
+}
+
+/** Options of a Dexie database. When Dexie finds a newer database it opens it again without a version; here that attempt fails. */
+export function refuseNewer(factory: IDBFactory | undefined = globalThis.indexedDB): { indexedDB?: IDBFactory } {
+  if (!factory) return {};
+  const open = (name: string, version?: number) => {
+    if (version === undefined) throw reportNewerStore(name);
+    return factory.open(name, version);
+  };
+  const indexedDB = new Proxy(factory, {
+    get(target, property) {
+      if (property === 'open') return open;
+      const value: unknown = Reflect.get(target, property);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { indexedDB };
+}

@@ -1,0 +1,34 @@
+/**
+ * Keeps the screen on while something reports progress: a phone that locks itself stops a download.
+ * Guarantees: the lock ends with the progress; a hidden page has none, because the browser takes it back.
+ */
+
+/** Time without progress after which the screen may go off (ms). */
+const SILENCE_MS = 10_000;
+
+let lock: Promise<WakeLockSentinel | undefined> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+async function acquire(): Promise<WakeLockSentinel | undefined> {
+  try {
+    const held = await navigator.wakeLock?.request('screen');
+    held?.addEventListener('release', () => {
+      lock = undefined;
+    });
+    return held;
+  } catch {
+    return undefined; // refused, for example while the battery is low
+  }
+}
+
+function release(): void {
+  void lock?.then((held) => held?.release());
+  lock = undefined;
+}
+
+/** Call it at every progress. */
+export function keepAwake(): void {
+  clearTimeout(timer);
+  timer = setTimeout(release, SILENCE_MS);
+  if (document.visibilityState === 'visible') lock ??= acquire();
+}

@@ -1,0 +1,7 @@
+/** The frame of the console's preview around a learner's screens. */
+export const previewText = {
+  label: 'Преглед като курсист',
+  lead: (plan: string) => `Преглед като курсист с план ${plan}. Нищо не се записва.`,
+  plans: { free: 'Free', pro: 'Pro', premium: 'Premium' },
+  leave: 'Излезте от прегледа',
+} as const;

@@ -1,0 +1,126 @@
+import type { DownloadedVideo, VideoBlobEntry, VideoChunk } from '@/domain/downloads';
+import { privateFile } from '../private-files/private-files';
+import { bytesOf, type ChunkStore, isIntact, readRow } from './chunk-store';
+import type { DownloadsDb } from './download-store';
+
+// Checks completed downloads and has damaged chunks fetched again.
+// Guarantees: reads one chunk at a time, because a video may be larger than a phone's memory; a download that is deleted
+// or fetched again meanwhile does not change; only damaged and missing chunks are downloaded again.
+
+/** Result of an integrity check; `missing` means that the row exists and the bytes do not. */
+export type IntegrityResult = 'sound' | 'damaged' | 'missing';
+
+interface Stored {
+  row: DownloadedVideo;
+  entry: VideoBlobEntry | undefined;
+  chunks: VideoChunk[];
+  /** Undefined when the chunks are in their rows. */
+  file: File | undefined;
+  read: ChunkStore['read'];
+}
+
+async function readStored(db: DownloadsDb, videoId: string): Promise<Stored | undefined> {
+  const row = await db.videos.get(videoId);
+  if (row?.status !== 'completed') return undefined;
+  const [entry, chunks] = [await db.videoBlobs.get(videoId), await db.chunksOf(videoId)];
+  const file = row.partFile ? await privateFile(db.name, row.partFile) : undefined;
+  const read: ChunkStore['read'] = file ? ({ at = 0, size }) => bytesOf(file.slice(at, at + size)) : readRow;
+  return { row, entry, chunks, file, read };
+}
+
+const isGone = ({ row, entry, chunks, file }: Stored) =>
+  !entry || chunks.length === 0 || (!!row.partFile && (!file || file.size === 0));
+
+/** Chunks whose row, size or place contradicts the entry; no bytes are read. */
+function contradicting({ entry, chunks, file }: Stored): number[] {
+  const stored = new Map(chunks.map((chunk) => [chunk.index, chunk]));
+  return (entry?.parts ?? []).flatMap(({ size, sha256 }, index) => {
+    const chunk = stored.get(index);
+    const isSame = chunk?.size === size && chunk.sha256 === sha256;
+    const isInFile = !file || (chunk?.at ?? 0) + size <= file.size;
+    return isSame && isInFile ? [] : [index];
+  });
+}
+
+/** Every damaged chunk of a video. `pause` runs between two chunks. */
+async function damagedChunks(stored: Stored, pause: () => Promise<void>): Promise<number[]> {
+  const damaged = new Set(contradicting(stored));
+  for (const chunk of stored.chunks) {
+    if (damaged.has(chunk.index)) continue;
+    await pause();
+    if (!(await isIntact(chunk, stored.read))) damaged.add(chunk.index);
+  }
+  return [...damaged].sort((a, b) => a - b);
+}
+
+/** Drops chunks of a completed download and queues it, so that only they are fetched again. */
+async function fetchAgain(db: DownloadsDb, videoId: string, bad: readonly number[]): Promise<void> {
+  await db.transaction('rw', db.videos, db.videoBlobs, db.videoParts, async () => {
+    const row = await db.videos.get(videoId);
+    if (row?.status !== 'completed') return;
+    await db.videoBlobs.delete(videoId);
+    await db.videoParts.bulkDelete(bad.map((index): [string, number] => [videoId, index]));
+    const received = (await db.chunksOf(videoId)).reduce((sum, { size }) => sum + size, 0);
+    await db.videos.update(videoId, {
+      status: 'queued',
+      downloadedAt: null,
+      received,
+      failure: null,
+      damaged: [],
+    });
+  });
+}
+
+const allOf = ({ entry, chunks }: Stored) => (entry?.parts ?? chunks).map((_, index) => index);
+
+/** Verifies every stored chunk of a video. Drops damaged and missing chunks and queues the video again. */
+export async function repairVideo(db: DownloadsDb, videoId: string): Promise<IntegrityResult> {
+  const stored = await readStored(db, videoId);
+  if (!stored) return 'damaged'; // it is being fetched: its writer verifies it
+  const gone = isGone(stored);
+  const bad = gone ? allOf(stored) : await damagedChunks(stored, async () => {});
+  if (!gone && bad.length === 0) return 'sound';
+  await fetchAgain(db, videoId, bad);
+  return gone ? 'missing' : 'damaged';
+}
+
+/** Has the damaged chunks of all downloads fetched again that `checkDownloads` found. */
+export async function repairAll(db: DownloadsDb): Promise<void> {
+  for (const { id, damaged = [] } of await db.videos.toArray())
+    if (damaged.length > 0) await fetchAgain(db, id, damaged);
+}
+
+/**
+ * Checks every completed download: its entry, file, sizes, and the hash of one chunk, another one at each check. A
+ * damaged one is checked as a whole and marked; one whose bytes are gone is queued at once.
+ * @param idle resolves when the page has nothing better to do; awaited before each read
+ * @returns the downloads whose bytes are gone
+ */
+export async function checkDownloads(
+  db: DownloadsDb,
+  idle: () => Promise<void>,
+  isWanted: () => boolean,
+): Promise<string[]> {
+  const gone: string[] = [];
+  for (const id of await db.videos.toCollection().primaryKeys()) {
+    await idle();
+    if (!isWanted()) break;
+    const stored = await readStored(db, id);
+    if (!stored) continue;
+    if (isGone(stored)) {
+      gone.push(id);
+      await fetchAgain(db, id, allOf(stored));
+      continue;
+    }
+    const { row, chunks, read } = stored;
+    const turn = (row.nextCheck ?? 0) % chunks.length;
+    const chunk = chunks[turn];
+    const isSound = contradicting(stored).length === 0 && chunk !== undefined && (await isIntact(chunk, read));
+    const damaged = isSound && !row.damaged?.length ? [] : await damagedChunks(stored, idle);
+    await db.videos
+      .where({ id })
+      .and(({ status, downloadedAt }) => status === 'completed' && downloadedAt === row.downloadedAt)
+      .modify({ damaged, nextCheck: (turn + 1) % chunks.length });
+  }
+  return gone;
+}

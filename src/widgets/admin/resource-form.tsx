@@ -1,0 +1,102 @@
+import { type FormEvent, useState } from 'react';
+import { faultOfResource } from '@/config/resource-types';
+import { formatBytes } from '@/lib/format-bytes';
+import { lessonText as text, videoFormText } from '@/text/admin/courses';
+import { messages, successes } from '@/text/admin/messages';
+import { uploadText } from '@/text/admin/uploads';
+import { Button } from '@/ui/button';
+import { Checkbox } from '@/ui/checkbox';
+import { TextField } from '@/ui/text-field';
+import { consoleToast } from './console-toast';
+import { FileField } from './file-field';
+import { RestoredDraft } from './form-notes';
+import { useRecordForm } from './use-record-form';
+
+interface Fields {
+  title: string;
+  url: string;
+  is_visible: boolean;
+}
+
+export interface NewResource extends Fields {
+  /** Id of the row, so that a button that is pressed twice adds one. */
+  id: string;
+  file: File | undefined;
+}
+
+interface ResourceFormProps {
+  /** Names the unsaved input. */
+  draft: string;
+  /** A file of a course can be hidden from learners. */
+  withVisibility?: boolean;
+  add: (resource: NewResource) => Promise<unknown>;
+  onDone: () => void;
+}
+
+const blank: Fields = { title: '', url: '', is_visible: true };
+
+/** Adds a file from this device, or an address, to a lesson or a course. */
+export function ResourceForm({ draft, withVisibility = false, add, onDone }: ResourceFormProps) {
+  const [file, setFile] = useState<File>();
+  const fault = file && faultOfResource(file);
+  const form = useRecordForm<Fields, Fields & { id: string; row_version: number }>({
+    form: draft,
+    row: null,
+    fieldsOf: ({ title, url, is_visible }) => ({ title, url, is_visible }),
+    blank,
+    validate: ({ title, url }) => ({
+      ...(title.trim() || file ? {} : { title: text.resourceRequired }),
+      ...(file || url.startsWith('https://') ? {} : { url: text.resourceRequired }),
+    }),
+    save: async ({ id, fields }) => {
+      await add({ ...fields, title: fields.title.trim() || (file?.name ?? ''), url: fields.url.trim(), id, file });
+      return { ...fields, id, row_version: 1 };
+    },
+    onSaved: () => {
+      consoleToast.success(file ? successes.resources.uploaded : successes.resources.added);
+      onDone();
+    },
+    onFailed: ({ detail }) => consoleToast.error(messages.images.uploadFile(detail)),
+  });
+  const { fields, set, errors } = form;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!fault) void form.submit();
+  };
+  return (
+    <form ref={form.ref} noValidate onSubmit={submit} className="grid content-start gap-3">
+      <RestoredDraft form={form} />
+      <TextField
+        label={text.resourceTitle}
+        value={fields.title}
+        error={errors.title}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <FileField
+        label={text.resourceFile}
+        choose={videoFormText.choose}
+        chosen={file && `${file.name} · ${formatBytes(file.size)}`}
+        error={fault && `${file.name}: ${uploadText.resourceFaults[fault]}`}
+        onChoose={([chosen]) => setFile(chosen)}
+      />
+      <TextField
+        type="url"
+        label={text.resourceUrl}
+        value={fields.url}
+        error={errors.url}
+        disabled={file !== undefined}
+        onChange={(event) => set({ url: event.target.value })}
+      />
+      {withVisibility && (
+        <Checkbox
+          label={text.visible}
+          checked={fields.is_visible}
+          onChange={(event) => set({ is_visible: event.target.checked })}
+        />
+      )}
+      <Button type="submit" kind="primary" busy={form.busy} className="justify-self-start">
+        <span lang="en">{text.addResource}</span>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react';
+import { isWifiOnly } from '@/data/downloads/wifi-only';
+import { isMobileData } from '@/lib/connection';
+import { formatBytes } from '@/lib/format-bytes';
+import { wifiText as text } from '@/text/offline';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+
+/** Size above which a download over mobile data asks first (bytes). */
+const LARGE_BYTES = 50_000_000;
+
+/** Asks before a large download over mobile data. With Wi-Fi alone nothing is asked: the download waits. */
+export function useMobileDataQuestion(): { ask: (bytes: number, start: () => void) => void; question: ReactNode } {
+  const [asked, setAsked] = useState<{ bytes: number; start: () => void }>();
+  const close = () => setAsked(undefined);
+  const ask = (bytes: number, start: () => void) => {
+    if (bytes > LARGE_BYTES && isMobileData() && !isWifiOnly()) setAsked({ bytes, start });
+    else start();
+  };
+  const accept = () => {
+    close();
+    asked?.start();
+  };
+  const question = (
+    <Dialog
+      open={asked !== undefined}
+      onClose={close}
+      title={text.title}
+      closeLabel={text.close}
+      actions={
+        <>
+          <Button onClick={close}>{text.no}</Button>
+          <Button kind="primary" onClick={accept}>
+            {text.yes}
+          </Button>
+        </>
+      }
+    >
+      <p>{text.question(formatBytes(asked?.bytes ?? 0))}</p>
+    </Dialog>
+  );
+  return { ask, question };
+}

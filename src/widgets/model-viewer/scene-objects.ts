@@ -1,0 +1,76 @@
+/** The objects around the part in the scene: the bed, the faint outlines of the layers above the cut, the lines of the cut layer. */
+import {
+  type BufferGeometry,
+  type Color,
+  DoubleSide,
+  LineBasicMaterial,
+  LineDashedMaterial,
+  LineLoop,
+  LineSegments,
+  type Material,
+  Mesh,
+  MeshBasicMaterial,
+  type Object3D,
+} from 'three';
+import type { Bounds } from '@/domain/mesh/measure';
+import type { SectionsOfMesh } from './mesh-protocol';
+import { geometryOf } from './scene-geometry';
+import { bedLines } from './views';
+
+/** Objects whose colour follows the theme. */
+const COLOR_OF = new WeakMap<Object3D, Color>();
+
+export function bedOf(bounds: Bounds, color: Color): Object3D {
+  const bed = new LineSegments(geometryOf(bedLines(bounds)), new LineBasicMaterial({ color }));
+  COLOR_OF.set(bed, color);
+  return bed;
+}
+
+/** An outline of the part that shows while the cut is below it. */
+export interface Ghost {
+  height: number;
+  line: LineLoop<BufferGeometry, LineDashedMaterial>;
+}
+
+/** Dashed outlines of the sections, hidden at first. @param bed height of the bed (mm) */
+export function ghostLines(sections: SectionsOfMesh, bed: number, color: Color): Ghost[] {
+  const material = new LineDashedMaterial({ color, dashSize: 1.2, gapSize: 1.6 });
+  return sections.flatMap(({ height, section }) =>
+    section.outlines.map(({ points }) => {
+      const corners = Array.from({ length: points.length / 2 }, (_, k) => [
+        points[k * 2]!,
+        points[k * 2 + 1]!,
+        bed + height,
+      ]);
+      const line = new LineLoop(geometryOf(Float32Array.from(corners.flat())), material);
+      line.computeLineDistances();
+      line.visible = false;
+      return { height: bed + height, line };
+    }),
+  );
+}
+
+/** An empty mesh for the lines of a layer. They are on the cut surface, so they are drawn after it: otherwise z-fighting would flicker. */
+export function ribbonMesh(color: Color): Mesh {
+  const mesh = new Mesh(undefined, new MeshBasicMaterial({ color, side: DoubleSide }));
+  mesh.frustumCulled = false;
+  mesh.renderOrder = 1;
+  COLOR_OF.set(mesh, color);
+  return mesh;
+}
+
+/** Gives the objects that follow the theme its current colours. */
+export function recolour(scene: Object3D): void {
+  scene.traverse((object) => {
+    const own = COLOR_OF.get(object);
+    if (own) (object as Mesh<BufferGeometry, MeshBasicMaterial>).material.color.copy(own);
+  });
+}
+
+export function disposeObjects(scene: Object3D): void {
+  scene.traverse((object) => {
+    const { geometry, material } = object as Mesh; // undefined for groups and lights
+    geometry?.dispose();
+    for (const each of material ? ([material].flat() as Material[]) : []) each.dispose();
+  });
+}

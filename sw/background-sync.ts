@@ -1,0 +1,35 @@
+/**
+ * Work that the browser starts: Background Sync sends what waits, the daily check keeps the shell, the version and the badge fresh.
+ * Rule: only an optimisation, and never while a page is open: the page's engine then does the same. The answers are left to the engine.
+ */
+import { SYNC_TAG } from '../src/config/persisted-names';
+import { DAILY_TAG } from '../src/config/worker-names';
+import { wakePages } from './messages';
+import { sendUnsent, updateBadge } from './own-requests';
+import { mendShell } from './precache';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Not in TypeScript's library. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+async function synchronise(): Promise<void> {
+  if (!(await wakePages())) await sendUnsent();
+}
+
+async function daily(): Promise<void> {
+  await Promise.allSettled([self.registration.update(), mendShell(), updateBadge()]);
+}
+
+export function listenForBackgroundWork(): void {
+  self.addEventListener('sync', (event) => {
+    const sync = event as SyncEvent;
+    if (sync.tag === SYNC_TAG) sync.waitUntil(synchronise());
+  });
+  self.addEventListener('periodicsync' as 'sync', (event) => {
+    const sync = event as SyncEvent;
+    if (sync.tag === DAILY_TAG) sync.waitUntil(daily());
+  });
+}

@@ -1,0 +1,46 @@
+/**
+ * Requests that the worker sends itself, with the access token of the signed-in account while it counts: what waits, and the unread count.
+ * Rule: nothing of another account is sent, and a token is never renewed here, because two renewals at once end the session.
+ */
+import { IDENTITY_KEY, PUSH_KEYS, SESSION_KEY } from '../src/config/worker-names';
+import { readDurable } from '../src/lib/durable-store';
+import { unsentRequest } from '../src/lib/unsent-docs';
+import { membersOf } from './members';
+
+const membersAt = (key: string) => readDurable(key).then(membersOf);
+
+/** The headers of the signed-in account; undefined when its token is over, which only a page can renew. */
+async function ownHeaders(account: unknown, key: string): Promise<Record<string, string> | undefined> {
+  const [{ uid }, { access_token, expires_at, user }] = await Promise.all([
+    membersAt(IDENTITY_KEY),
+    membersAt(SESSION_KEY),
+  ]);
+  const isOwn = typeof account === 'string' && uid === account && Object(user).id === account;
+  if (!isOwn || typeof access_token !== 'string' || Number(expires_at) * 1000 < Date.now()) return undefined;
+  return { apikey: key, authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
+}
+
+/** @throws Error when the server could not be reached, so that the browser tries again */
+export async function sendUnsent(): Promise<void> {
+  const { account, url, key, body } = membersOf(await unsentRequest());
+  if (typeof url !== 'string' || typeof key !== 'string' || typeof body !== 'string') return;
+  const headers = await ownHeaders(account, key);
+  if (!headers) return;
+  const { status } = await fetch(`${url}/rest/v1/rpc/sync_push`, { method: 'POST', headers, body });
+  if (status >= 500 || status === 429) throw new Error(`sync_push: ${status}`);
+}
+
+/** The unread count of the server, where the token still counts. */
+export async function updateBadge(): Promise<void> {
+  const { uid } = await membersAt(IDENTITY_KEY);
+  const { url, key } = await membersAt(PUSH_KEYS.pushDevice);
+  const headers = await ownHeaders(uid, String(key));
+  if (!headers) return;
+  const answer = await fetch(`${url}/rest/v1/notifications?select=id&is_read=is.false&limit=1`, {
+    method: 'HEAD',
+    headers: { ...headers, prefer: 'count=exact' },
+  });
+  const count = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1];
+  if (answer.ok && count)
+    await (Number(count) > 0 ? navigator.setAppBadge?.(Number(count)) : navigator.clearAppBadge?.());
+}

@@ -1,0 +1,58 @@
+/**
+ * The state of the engine as text, for a contact request: recent states, cursors, waiting and rejected documents.
+ * Rule: no contents of documents, only their ids, kinds and times.
+ */
+import { FORM_LOG_LENGTH } from '@/config/limits';
+import { firstValue } from '@/lib/first-value';
+import { openJournal } from '../journal/journal-store';
+import { openMirror } from '../mirror/mirror';
+import { WIRE_VERSION } from '../protocol/version';
+import { statusStore } from './status';
+
+/** Lines of each list, so that a device with thousands of waiting documents still shows every section. */
+const LINES = 80;
+
+const time = (ms: number) => new Date(ms).toISOString();
+
+function section(title: string, lines: readonly string[]): string {
+  const rest = lines.length - LINES;
+  return [`${title}: ${lines.length}`, ...lines.slice(0, LINES), ...(rest > 0 ? [`… ${rest} more`] : [])].join('\n');
+}
+
+export async function readSyncLog(account: string): Promise<string> {
+  const mirror = openMirror(account);
+  const journal = await openJournal(account);
+  const [pending, rejected, scopes] = await Promise.all([
+    firstValue(journal.pending$),
+    mirror.rejected.toArray(),
+    mirror.scopes.toArray(),
+  ]);
+  const states = statusStore.history().map(({ at, status }) => `${time(at)} ${JSON.stringify(status)}`);
+  const parts = [
+    `wire ${WIRE_VERSION}, online ${navigator.onLine}, ${navigator.userAgent}`,
+    section('states', states),
+    section(
+      'rejected',
+      rejected.map(({ id, code, message, rejected_at }) => `${time(rejected_at)} ${id} ${code} ${message}`),
+    ),
+    section(
+      'pending',
+      pending.map(({ id, at, rev }) => `${time(at)} ${id} rev ${rev}`),
+    ),
+    section(
+      'scopes',
+      scopes.map(({ scope, epoch, seq, count, whole, aside, mended }) =>
+        [
+          scope,
+          `epoch ${epoch}`,
+          `seq ${seq}`,
+          `rows ${count}`,
+          `head ${whole}`,
+          `stale ${aside}`,
+          `repairs ${mended}`,
+        ].join(' '),
+      ),
+    ),
+  ];
+  return parts.join('\n\n').slice(0, FORM_LOG_LENGTH);
+}

@@ -1,0 +1,85 @@
+/**
+ * Copies what waits to be sent to where the service worker can read it (`unsent-docs.ts`), for the time after the last page has closed.
+ * Guarantees: writes that the server confirms at once are not copied; a burst of writes is copied once, after it.
+ * Rule: only an optimisation. The documents stay in the journal, and the engine sends them again whatever the worker did.
+ */
+import type { BackendConfig } from '@/config/env';
+import { type Clock, systemClock } from '@/lib/clock';
+import { keepUnsent } from '@/lib/unsent-docs';
+import type { OpenJournal } from '../journal/journal-store';
+import { split, toSent } from '../journal/push';
+import type { SyncStatus } from '../protocol/types';
+import { WIRE_VERSION } from '../protocol/version';
+
+/** Pause after the last write (ms), so that a burst is copied once. */
+const SETTLE_MS = 1_000;
+
+interface UnsentCopyDeps {
+  account: string;
+  config: BackendConfig;
+  journal: Pick<OpenJournal, 'collection'>;
+  clock?: Clock;
+}
+
+export class UnsentCopy {
+  readonly #deps: Required<UnsentCopyDeps>;
+  #timer: unknown;
+  #status: SyncStatus | undefined;
+  /** A copy may be left from an earlier page. */
+  #isEmpty = false;
+  #work: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: UnsentCopyDeps) {
+    this.#deps = { clock: systemClock, ...deps };
+  }
+
+  /** Follows the engine's status. */
+  follow(status: SyncStatus): void {
+    const before = this.#status;
+    this.#status = status;
+    if (status.pending === 0 && status.phase !== 'starting') this.clear();
+    const waits = status.phase === 'offline' || status.phase === 'waiting';
+    if (status.pending > 0 && waits && (before?.pending !== status.pending || before.phase !== status.phase))
+      this.#later();
+  }
+
+  /** The page may be closed: copies at once what would be copied soon. */
+  now(): void {
+    if (this.#status?.pending) this.#start(() => this.#copy());
+  }
+
+  clear(): void {
+    this.#deps.clock.clearTimer(this.#timer);
+    if (this.#isEmpty) return;
+    this.#isEmpty = true;
+    this.#start(() => keepUnsent(null));
+  }
+
+  /** Resolves when what was begun is on disk. */
+  settled(): Promise<unknown> {
+    return this.#work;
+  }
+
+  #later(): void {
+    const { clock } = this.#deps;
+    clock.clearTimer(this.#timer);
+    this.#timer = clock.setTimer(() => this.#start(() => this.#copy()), SETTLE_MS);
+  }
+
+  #start(step: () => Promise<unknown>): void {
+    this.#work = this.#work
+      .then(step)
+      .catch((error: unknown) => console.warn('The worker does not know what waits:', error));
+  }
+
+  async #copy(): Promise<void> {
+    const { account, config, journal } = this.#deps;
+    const found = await journal.collection.find({ selector: { pending: true } }).exec();
+    const docs = found.map((doc) => ({ ...doc.toMutableJSON(), _deleted: false })).sort((a, b) => a.at - b.at);
+    const [batch = []] = split(docs);
+    if (batch.length === 0) return;
+    this.#isEmpty = false;
+    const body = JSON.stringify({ p_docs: batch.map(toSent), p_version: WIRE_VERSION });
+    await keepUnsent({ account, url: config.url, key: config.key, body });
+  }
+}

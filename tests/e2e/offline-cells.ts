@@ -1,0 +1,67 @@
+import {
+  type Cell,
+  type Device,
+  devices,
+  type Network,
+  networks,
+  type Place,
+  type Row,
+  type Situation,
+} from './offline-table';
+
+/** The cells of the offline matrix, computed from the rows of its table. */
+
+/** What the open screen shows while there is a network. */
+export const opensWith = (row: Row, device: Device): readonly string[] =>
+  row.opensWith ??
+  (typeof row.works === 'function' ? row.works({ device, situation: 'lost', network: 'offline' }) : row.works);
+
+/** State of the sync chip. On a cold start it may still be preparing: it must never claim more. */
+const chipOf = ({ network, situation }: Place, queues: boolean): RegExp => {
+  const starts = situation === 'cold' ? '|Подготвя се' : '';
+  const states = {
+    offline: 'Офлайн',
+    down: 'Сървърът не отговаря',
+    // What the screen itself wrote, such as a read article, may wait already.
+    silent: 'Синхронизира се|Подготвя се|\\d+ чака',
+    portal: 'Сървърът не отговаря',
+  };
+  if (!queues) return new RegExp(`^(${states[network]}${starts})`);
+  return network === 'silent' ? /чака/ : new RegExp(`^(${states[network]}).*чака`);
+};
+
+/** The cell of a row: what must be visible there. */
+export function cellOf(row: Row, place: Place): Cell {
+  const { device, situation, network } = place;
+  const { act, inApp, afterReturn, waits } = row;
+  const hasChip = typeof row.hasChip === 'function' ? row.hasChip(device) : row.hasChip !== false;
+  const works = typeof row.works === 'function' ? row.works(place) : row.works;
+  const lost = waits?.({ ...place, situation: 'lost' }) ?? [];
+  const own = row.address === '/check' ? '/dashboard' : row.address;
+  const at = situation === 'cold' ? own : (row.openedAt ?? own);
+  if (situation === 'back') {
+    const moved = afterReturn && (afterReturn.after ?? network) === network ? afterReturn : undefined;
+    const shows = { at: moved?.at ?? at, works: moved?.works ?? [...works, ...(act?.works ?? [])] };
+    return {
+      ...shows,
+      waits: [],
+      // A screen that the browser's report would have left names what waits for as long as it is open.
+      gone: [...(afterReturn && !moved ? [] : lost), ...(act?.waits ?? [])],
+      chip: hasChip ? /^Синхронизирано$/ : undefined,
+    };
+  }
+  const chip = hasChip ? chipOf(place, situation === 'lost' && act?.queues === true) : undefined;
+  if (situation === 'lost')
+    return { at, works: [...works, ...(act?.works ?? [])], waits: [...lost, ...(act?.waits ?? [])], gone: [], chip };
+  if (device === 'app' && network === 'offline' && inApp) return { ...inApp, waits: [], gone: [], chip };
+  return { at, works, waits: waits?.(place) ?? [], gone: [], chip };
+}
+
+/** The network of a cell. All four together would take four times as long: each run spreads them over the cells, and `all` repeats every cell. */
+export function networksOf(row: number, device: Device, situation: Situation, all: boolean): readonly Network[] {
+  if (all) return networks;
+  // Only a start that the browser knows to be offline leads an installed app to the offline home.
+  if (device === 'app' && situation === 'cold') return ['offline'];
+  const turn = (row + devices.indexOf(device) + (situation === 'cold' ? 2 : 0)) % networks.length;
+  return networks.slice(turn, turn + 1);
+}

@@ -1,0 +1,151 @@
+import { equal, journalOf, PASSWORD, type Product, phoneAgent, type Steps, school, waitFor } from './stage';
+import { startWebKit, type WebDriver } from './webdriver';
+
+// WebKitGTK: it has no private files, so a download is kept in the rows of its chunks (an ephemeral session takes no Blobs, only bytes), and no push. Its stores end with the session.
+
+const EMAIL = 'premium@sloy.test';
+const PORT = 4_455;
+const DISPLAY = ':95';
+
+const byText = (text: string) => `//*[contains(normalize-space(text()), '${text}')]`;
+const button = (name: string) => `//button[starts-with(normalize-space(.), '${name}') or @aria-label='${name}']`;
+
+async function signIn(page: WebDriver, url: string): Promise<void> {
+  await page.open(`${url}/login`);
+  // The install card would cover what the journey presses.
+  await page.run(`localStorage.setItem('sloy.install-dismissed', 'true');
+    localStorage.setItem('sloy.install-dismissed-at', String(Date.now()));`);
+  await (await page.find("//div[@id='root']//input[@type='email']")).type(EMAIL);
+  await (await page.find("//div[@id='root']//input[@type='password']")).type(PASSWORD);
+  await (await page.find(button('Влезте'))).click();
+  await page.find("//h1[contains(., 'Здравейте')] | //h2[contains(., 'Здравейте')]");
+  await page.run(`await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));`);
+}
+
+const synced = (page: WebDriver) => page.find("//button[@aria-label='Синхронизация: Синхронизирано']", 90_000);
+
+async function play(page: WebDriver, until: number): Promise<void> {
+  // The player may change the video's source while it opens, which ends a play() that has just begun.
+  await waitFor('The playback', () =>
+    page.run<boolean>(`const video = document.querySelector('video');
+      video.muted = true;
+      await video.play();
+      return !video.paused;`),
+  );
+  await waitFor('The video', () =>
+    page.run<boolean>(`return document.querySelector('video').currentTime >= args[0];`, until),
+  );
+  await page.run(`document.querySelector('video').pause();`);
+}
+
+/** The first bytes, a range in the middle, the end, and one past the end of the downloaded video. */
+const ranges = (page: WebDriver, account: string) =>
+  page.run<[number, string | null, number][]>(
+    `const answers = [];
+    for (const range of ['bytes=0-1', 'bytes=1000-1999', 'bytes=-10', 'bytes=999999999-']) {
+      const answer = await fetch('/media/offline/' + args[0] + '?account=' + args[1], { headers: { Range: range } });
+      answers.push([answer.status, (answer.headers.get('Content-Range') ?? '').split('/')[0], (await answer.arrayBuffer()).byteLength]);
+    }
+    return answers;`,
+    school.lesson,
+    account,
+  );
+
+const inRows = (page: WebDriver, account: string) =>
+  page.run<boolean>(
+    `const database = await new Promise((done, failed) => {
+      const opening = indexedDB.open('sloy-downloads-' + args[0]);
+      opening.onsuccess = () => done(opening.result);
+      opening.onerror = () => failed(opening.error);
+    });
+    const parts = await new Promise((done) => {
+      const reading = database.transaction('videoParts').objectStore('videoParts').getAll();
+      reading.onsuccess = () => done(reading.result);
+    });
+    database.close();
+    return parts.length > 0 && parts.every((part) => part.blob instanceof Blob || part.buffer instanceof ArrayBuffer);`,
+    account,
+  );
+
+/** Certificates are verified with Ed25519: the browser's own, or the product's library. */
+const ed25519 = (page: WebDriver) =>
+  page.run<boolean>(
+    `const pair = await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify']);
+    const text = new TextEncoder().encode('Слой');
+    const seal = await crypto.subtle.sign('Ed25519', pair.privateKey, text);
+    return crypto.subtle.verify('Ed25519', pair.publicKey, seal, text);`,
+  );
+
+async function journey(page: WebDriver, product: Product, { step }: Pick<Steps, 'step'>): Promise<void> {
+  const { url } = product;
+  const learner = await product.caller(EMAIL);
+  const attempts = async () => (await journalOf(learner)).filter((id) => id.startsWith('attempt/'));
+  const before = await attempts();
+  await step('signs in; the worker controls the page', () => signIn(page, url));
+  await step('is synchronised', () => synced(page));
+  await step('plays a lesson', async () => {
+    await page.open(`${url}/video/${school.lesson}/${school.course}`);
+    await play(page, 3);
+  });
+  await step('downloads it into its rows', async () => {
+    await (await page.find(button('Свалете за офлайн'))).click();
+    await page.find(byText('Downloaded'));
+    equal('Chunks in rows', await inRows(page, learner.id), true);
+  });
+  await step('verifies Ed25519 signatures', async () => equal('The signature', await ed25519(page), true));
+  await step('is synchronised', async () => {
+    await page.open(`${url}/dashboard`);
+    await synced(page);
+  });
+  await product.stop();
+  await step('reloads with the server gone', async () => {
+    await page.run('location.reload();');
+    await page.find("//h1[contains(., 'Здравейте')] | //h2[contains(., 'Здравейте')]");
+  });
+  await step('answers ranges of the download without the server', async () =>
+    equal('Ranges', await ranges(page, learner.id), [
+      [206, 'bytes 0-1', 2],
+      [206, 'bytes 1000-1999', 1000],
+      [206, (await ranges(page, learner.id))[2]?.[1], 10],
+      [416, 'bytes *', 0],
+    ]),
+  );
+  await step('plays and seeks the download without the server', async () => {
+    await page.open(`${url}/video/${school.lesson}/${school.course}`);
+    await play(page, 6);
+    await page.run(`document.querySelector('video').currentTime = 20;`);
+    await waitFor('The seek', () =>
+      page.run<boolean>(
+        `const video = document.querySelector('video'); return !video.seeking && video.readyState >= 2 && Math.round(video.currentTime) === 20;`,
+      ),
+    );
+  });
+  await step('takes a quiz without the server', async () => {
+    await page.open(`${url}/test/${school.quiz}`);
+    await (await page.find("//button[normalize-space(.)='Start' or normalize-space(.)='Retake Test']")).click();
+    for (const [index, options] of school.answers.entries()) {
+      await page.find(`//h1[contains(., 'Въпрос ${index + 1} от')] | //h2[contains(., 'Въпрос ${index + 1} от')]`);
+      for (const option of options) await (await page.find(`//label[normalize-space(.)='${option}']`)).click();
+      await (await page.find(button(index === school.answers.length - 1 ? 'Finish' : 'Next'))).click();
+    }
+    await page.find("//*[self::h1 or self::h2][contains(., 'Congratulations')]");
+  });
+  await product.start();
+  await step('sends everything once the server is back', async () => {
+    await page.open(`${url}/dashboard`);
+    await synced(page);
+    await waitFor('The attempt', async () => (await attempts()).length === before.length + 1);
+    equal('Progress', (await journalOf(learner)).includes(`progress/${school.lesson}`), true);
+  });
+}
+
+export async function runWebKit(product: Product, steps: Steps): Promise<void> {
+  const page = await startWebKit(phoneAgent('WebKit'), PORT, DISPLAY);
+  try {
+    await journey(page, product, { step: steps.step.bind(steps) });
+  } finally {
+    await page.close();
+  }
+}

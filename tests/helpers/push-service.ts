@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { createServer as createHttp } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { certificateOfTests } from './test-certificate';
+
+// A push service on this machine: our sender posts to it over TLS, Firefox is connected to it by its WebSocket protocol (autopush).
+// `push-internet.mjs` leads the server's requests to it.
+
+export interface PostedMessage {
+  /** The last part of the endpoint: the channel of Firefox, or what a test chose. */
+  channel: string;
+  headers: Record<string, string | string[] | undefined>;
+  /** Encrypted for the browser (RFC 8291). */
+  body: Buffer;
+  at: number;
+}
+
+export interface LocalPushService {
+  /** For `dom.push.serverURL` of Firefox. */
+  socketUrl: string;
+  posted: PostedMessage[];
+  /** Channels that Firefox registered, and those that it unregistered. */
+  registered: string[];
+  ended: string[];
+  close(): Promise<void>;
+}
+
+/** The host must be one that the sender accepts. */
+const endpointOf = (channel: string) => `https://updates.push.services.mozilla.com/wpush/v2/${channel}`;
+
+/** `portFile`: where push-internet.mjs of the server under test finds this service. */
+export async function openPushService(portFile: string): Promise<LocalPushService> {
+  const posted: PostedMessage[] = [];
+  const registered: string[] = [];
+  const ended: string[] = [];
+  const browsers = new Map<string, WebSocket>();
+
+  const sender = createHttps(certificateOfTests(), async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const channel = request.url?.split('/').at(-1) ?? '';
+    posted.push({ channel, headers: request.headers, body, at: Date.now() });
+    browsers.get(channel)?.send(
+      JSON.stringify({
+        ...{ messageType: 'notification', channelID: channel, version: randomUUID() },
+        data: body.toString('base64url'),
+        headers: { encoding: 'aes128gcm' },
+      }),
+    );
+    response.writeHead(201, { location: endpointOf(channel), ttl: '0' }).end();
+  });
+
+  const http = createHttp();
+  const sockets = new WebSocketServer({ server: http });
+  sockets.on('connection', (socket) =>
+    socket.on('message', (data) => {
+      const { messageType, channelID } = JSON.parse(String(data));
+      const answer = (fields: object) => socket.send(JSON.stringify({ messageType, status: 200, ...fields }));
+      if (messageType === 'hello')
+        answer({ uaid: randomUUID().replaceAll('-', ''), use_webpush: true, broadcasts: {} });
+      else if (messageType === 'register') {
+        registered.push(channelID);
+        browsers.set(channelID, socket);
+        answer({ channelID, pushEndpoint: endpointOf(channelID) });
+      } else if (messageType === 'unregister') {
+        ended.push(channelID);
+        answer({ channelID });
+      } else if (!messageType) socket.send('{}'); // a ping
+    }),
+  );
+  await Promise.all([
+    new Promise<void>((done) => sender.listen(0, '127.0.0.1', done)),
+    new Promise<void>((done) => http.listen(0, '127.0.0.1', done)),
+  ]);
+  writeFileSync(portFile, String((sender.address() as AddressInfo).port));
+  return {
+    socketUrl: `ws://127.0.0.1:${(http.address() as AddressInfo).port}/`,
+    posted,
+    registered,
+    ended,
+    async close() {
+      for (const socket of sockets.clients) socket.terminate();
+      sender.closeAllConnections();
+      await Promise.all([sender, http].map((server) => new Promise((done) => server.close(done))));
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import 'fake-indexeddb/auto';
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deleteDownload, repairDownloads, resumeForRoom } from '@/data/downloads/mutations';
+import { fitsLimit, oldestFinished } from '@/domain/download-room';
+import { checkDownloads } from '@/transfers/downloads/integrity';
+import { removePrivateFolder } from '@/transfers/private-files/private-files';
+import { type Device, inBlobs, makeDevice, PART } from '../helpers/download-device';
+import { type MediaServer, startMediaServer } from '../helpers/media-server';
+
+// The check of stored downloads after the start, the repair of what it finds, and downloads without room.
+
+const file = randomBytes(PART * 3 + 100);
+const noise = randomBytes(PART);
+let server: MediaServer;
+let device: Device;
+const idle = vi.fn(async () => {});
+const check = () => checkDownloads(device.db, idle, () => true);
+const completed = (id: string) => device.until(id, (row) => row?.status === 'completed');
+const rowOf = (id: string) => device.db.videos.get(id);
+
+async function downloaded(): Promise<string> {
+  const id = await device.order(server.url);
+  await completed(id);
+  return id;
+}
+const damage = (id: string, index: number) => device.damage(id, index, noise);
+
+beforeEach(async () => {
+  idle.mockClear();
+  server = await startMediaServer(file);
+  device = makeDevice();
+  device.boot();
+});
+afterEach(async () => {
+  await device.stop();
+  await server.close();
+});
+
+test('a sound download stays playable and unmarked; each check verifies another chunk', async () => {
+  const id = await downloaded();
+  const turns: (number | undefined)[] = [];
+  for (let run = 0; run < 5; run++) {
+    expect(await check()).toEqual([]);
+    turns.push((await rowOf(id))?.nextCheck);
+  }
+  expect(turns).toEqual([1, 2, 3, 0, 1]);
+  expect(await rowOf(id)).toMatchObject({ status: 'completed', damaged: [] });
+  expect(server.requests).toHaveLength(1);
+});
+
+test('damage in the current chunk marks every damaged chunk, and the repair downloads only those', async () => {
+  const id = await downloaded();
+  await damage(id, 0);
+  await damage(id, 2);
+  await check();
+  expect(await rowOf(id)).toMatchObject({ status: 'completed', damaged: [0, 2] });
+  const before = server.requests.length;
+  await repairDownloads(device.account);
+  await completed(id);
+  expect((await device.play(id)).bytes.equals(file)).toBe(true);
+  expect(server.requests.slice(before).reduce((sum, { sent }) => sum + sent, 0)).toBe(2 * PART);
+  expect(await rowOf(id)).toMatchObject({ damaged: [] });
+});
+
+test('damage in another chunk is found when its turn comes', async () => {
+  const id = await downloaded();
+  await damage(id, 2);
+  await check();
+  expect((await rowOf(id))?.damaged).toEqual([]);
+  await check();
+  await check();
+  expect((await rowOf(id))?.damaged).toEqual([2]);
+});
+
+test('a missing row of a chunk is found without reading bytes', async () => {
+  const id = await downloaded();
+  await device.db.videoParts.delete([id, 3]);
+  await check();
+  expect((await rowOf(id))?.damaged).toEqual([3]);
+});
+
+test('a download whose bytes are gone is reported and comes back by itself', async () => {
+  const id = await downloaded();
+  if (inBlobs) await device.db.videoParts.clear();
+  else await removePrivateFolder(device.db.name);
+  expect(await check()).toEqual([id]);
+  await completed(id);
+  expect((await device.play(id)).bytes.equals(file)).toBe(true);
+});
+
+test('a download that is deleted during the check stays deleted', async () => {
+  const id = await downloaded();
+  await damage(id, 0);
+  idle.mockImplementationOnce(async () => {}).mockImplementationOnce(() => deleteDownload(device.account, id));
+  await check();
+  expect(await rowOf(id)).toBeUndefined();
+  expect(await device.db.videoParts.count()).toBe(0);
+});
+
+test('the check waits for an idle moment before every download and every further chunk', async () => {
+  const ids = [await downloaded(), await downloaded()];
+  await check();
+  expect(idle).toHaveBeenCalledTimes(ids.length);
+  await damage(ids[0] ?? '', 1);
+  idle.mockClear();
+  await check();
+  // Both downloads, and the chunks of the damaged one.
+  expect(idle).toHaveBeenCalledTimes(2 + 4);
+});
+
+describe("the learner's limit", () => {
+  test('a download that does not fit fails by name, and continues after a deletion or a higher limit', async () => {
+    await device.stop();
+    let limit: number | null = file.length + 10;
+    device = makeDevice({ limitBytes: () => limit });
+    device.boot();
+    const first = await downloaded();
+    const second = await device.order(server.url);
+    const refused = await device.until(second, (row) => row?.status === 'error');
+    expect(refused?.failure?.code).toBe('limit');
+    expect(await rowOf(first)).toMatchObject({ status: 'completed' });
+    await deleteDownload(device.account, first);
+    await completed(second);
+
+    const third = await device.order(server.url);
+    await device.until(third, (row) => row?.status === 'error');
+    limit = null;
+    await resumeForRoom(device.account);
+    await completed(third);
+    expect((await rowOf(second))?.status).toBe('completed');
+  });
+
+  test('the oldest finished lesson is offered, never an unfinished one', async () => {
+    const id = await downloaded();
+    const other = await downloaded();
+    const rows = await device.db.videos.toArray();
+    expect(oldestFinished(rows, () => true)?.id).toBe(id);
+    expect(oldestFinished(rows, (video) => video === other)?.id).toBe(other);
+    expect(oldestFinished(rows, () => false)).toBeUndefined();
+    expect(fitsLimit(null, rows, 'new', 1e12)).toBe(true);
+    expect(fitsLimit(2 * file.length, rows, 'new', 1)).toBe(false);
+  });
+});
+
+test.runIf(inBlobs)('a browser that stores no Blobs keeps the chunks as ArrayBuffers, and they play', async () => {
+  for (const table of [device.db.videoParts, device.db.state])
+    table.hook('creating', (_, row) => {
+      if ('blob' in row) throw new DOMException('Blobs cannot be stored', 'DataCloneError');
+    });
+  const id = await downloaded();
+  expect((await device.db.videoParts.get([id, 0]))?.buffer?.byteLength).toBe(PART);
+  expect((await device.play(id)).bytes.equals(file)).toBe(true);
+  expect((await device.play(id, `bytes=${PART - 5}-${PART + 4}`)).bytes.equals(file.subarray(PART - 5, PART + 5))).toBe(
+    true,
+  );
+  await check();
+  expect(await rowOf(id)).toMatchObject({ status: 'completed', damaged: [] });
+});

@@ -1,0 +1,244 @@
+import 'fake-indexeddb/auto';
+import '../helpers/silence-rxdb';
+import { randomBytes } from 'node:crypto';
+import { createJournal, journalStorage } from '@sync/journal/journal-store';
+import { createMirror } from '@sync/mirror/mirror';
+import { Puller } from '@sync/mirror/pull';
+import type { Transport } from '@sync/protocol/types';
+import { afterEach, expect, test, vi } from 'vitest';
+import { DOWNLOAD_SPARE_BYTES } from '@/config/limits';
+import { resumeDownload, resumeForRoom } from '@/data/downloads/mutations';
+import { keepFile, keptFile } from '@/data/resources/resource-cache';
+import type { ResourceRow } from '@/domain/rows';
+import { lookUpDurable, writeDurable } from '@/lib/durable-store';
+import { readStored, writeStored } from '@/lib/local-storage';
+import { isQuotaError } from '@/lib/storage-errors';
+import { type Device, makeDevice } from '../helpers/download-device';
+import { fillDisk } from '../helpers/failing-writes';
+import { startMediaServer } from '../helpers/media-server';
+import { ModelServer } from '../helpers/model-server';
+import { openPartFileHere } from '../helpers/private-files';
+import { Random } from '../helpers/random';
+import { idOf, MARIA, THINGS } from '../helpers/simulated-school';
+
+// The Nth write fails because the disk is full, for N = 1…100, at every store. Nothing confirmed is lost, and everything continues when there is space again.
+
+const SEED = Number(process.env.QUOTA_SEED ?? 20_261_123);
+const random = new Random(SEED);
+console.info(`quota faults: seed ${SEED}`);
+const faults = Array.from({ length: 100 }, (_, index) => index + 1);
+const disk = fillDisk();
+
+afterEach(() => {
+  disk.free();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('journal: every acknowledged write is there after a restart, and the next one succeeds', async () => {
+  let refused = 0;
+  const name = `quota-${random.below(1e9)}`;
+  const options = { name, storage: journalStorage(), multiInstance: false, now: () => Date.now() };
+  let journal = await createJournal(MARIA, options);
+  const acknowledged = new Map<string, boolean>();
+  for (const nth of faults) {
+    // A run of writes per fault, so that the failing one may be any write of the store, of one document or of several at once.
+    disk.arm(name, 1 + (nth % 7), 1 + random.below(3));
+    const ids = Array.from({ length: 4 }, (_, at) => idOf(nth * 10 + at));
+    await Promise.all(
+      ids.map(async (id) => {
+        try {
+          await journal.write('like', id, () => ({ video_id: id, liked: true }));
+          acknowledged.set(id, true);
+        } catch (error) {
+          expect(isQuotaError(error) || String(error).includes('QuotaExceeded'), String(error)).toBe(true);
+          refused += 1;
+        }
+      }),
+    );
+    disk.free();
+    await journal.write('like', THINGS[0] ?? '', () => ({ video_id: THINGS[0] ?? '', liked: nth % 2 === 0 }));
+    if (nth % 20 !== 0) continue;
+    await journal.close();
+    journal = await createJournal(MARIA, options);
+    const missing = await Promise.all(
+      [...acknowledged.keys()].map(async (id) => ((await journal.get('like', id)) ? [] : [id])),
+    );
+    expect(missing.flat()).toEqual([]);
+  }
+  await journal.close();
+  expect(refused).toBeGreaterThan(50);
+});
+
+test('mirror: rows and cursor of a page are stored together or not at all, and the next pull completes', async () => {
+  const server = new ModelServer();
+  server.addAccount(MARIA, 'premium');
+  for (let n = 0; n < 60; n++) server.publish('public', 'courses', idOf(n), { title: `Курс ${n}` });
+  const clock = { now: () => 1_000_000, random: () => 0.5, setTimer: () => 0, clearTimer: () => undefined };
+  const transport: Pick<Transport, 'pull'> = { pull: (cursors, limit) => server.pull(MARIA, cursors, limit) };
+  let failed = 0;
+  for (const nth of faults) {
+    const name = `quota-mirror-${nth}`;
+    const mirror = createMirror(name);
+    const deps = { account: MARIA, mirror, transport: transport as Transport, clock, limit: 10, parts: {} };
+    disk.arm(name, nth);
+    await new Puller(deps).pull().catch((error: unknown) => expect(isQuotaError(error), String(error)).toBe(true));
+    failed += disk.failed;
+    const cursor = (await mirror.scopes.get('public'))?.seq ?? 0;
+    // The cursor names exactly the rows that are stored.
+    expect(await mirror.courses.count()).toBe(cursor);
+    disk.free();
+    await new Puller(deps).pull();
+    expect(await mirror.courses.count()).toBe(60);
+    await mirror.delete();
+  }
+  expect(failed).toBeGreaterThan(60);
+});
+
+const CHUNK = 1_024;
+const video = randomBytes(24 * CHUNK + 17);
+
+/** A device whose chunk files fail at the nth write. */
+function fileDevice(nth: number): Device {
+  let writes = 0;
+  return makeDevice({
+    chunkBytes: CHUNK,
+    openChunkFile: async (...which) => {
+      const file = await openPartFileHere(...which);
+      const full = () => Promise.reject(new DOMException('The disk is full', 'QuotaExceededError'));
+      return { ...file, write: (at, bytes) => (++writes === nth ? full() : file.write(at, bytes)) };
+    },
+  });
+}
+
+/** Downloads with one fault; the learner presses Retry once. */
+async function downloadWithFault(device: Device, url: string, free: () => void) {
+  device.boot();
+  const id = await device.order(url);
+  const first = await device.until(id, (row) => row?.status === 'completed' || row?.status === 'error');
+  free();
+  if (first?.status === 'error') {
+    expect(first.failure?.code).toBe('no_space');
+    await resumeDownload(device.account, id);
+    await device.until(id, (row) => row?.status === 'completed');
+  }
+  expect((await device.play(id)).bytes.equals(video)).toBe(true);
+  await device.stop();
+  return first?.status;
+}
+
+test('downloads: a full disk in any write of a chunk, its row or its file is one message; Retry completes the same bytes', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const server = await startMediaServer(video);
+  const results = { error: 0, completed: 0 };
+  const count = (status: string | undefined) => (status === 'error' ? results.error++ : results.completed++);
+  for (const nth of faults) {
+    const rows = makeDevice({ chunkBytes: CHUNK, openChunkFile: nth % 2 === 0 ? undefined : openPartFileHere });
+    disk.arm(rows.db.name, nth, 3);
+    count(
+      await downloadWithFault(rows, server.url, disk.free).catch(async (error: unknown) => {
+        // The write that starts the download failed: nothing was promised, and the next try succeeds.
+        expect(isQuotaError(error), String(error)).toBe(true);
+        await rows.stop();
+        return 'error';
+      }),
+    );
+    // A file of this size needs no further writes.
+    if (nth <= 25) count(await downloadWithFault(fileDevice(nth), server.url, () => {}));
+  }
+  await server.close();
+  expect(results.error).toBeGreaterThan(25);
+  expect(results.completed).toBeGreaterThan(25);
+}, 60_000);
+
+test('downloads stop first: with only the spare space left they wait, and the journal still writes', async () => {
+  const server = await startMediaServer(video);
+  let free = DOWNLOAD_SPARE_BYTES + video.length - 1;
+  const device = makeDevice({ freeBytes: async () => free });
+  device.boot();
+  const id = await device.order(server.url);
+  const stopped = await device.until(id, (row) => row?.status === 'error');
+  expect(stopped?.failure?.code).toBe('no_space');
+  const journal = await createJournal(MARIA, {
+    name: 'quota-first',
+    storage: journalStorage(),
+    multiInstance: false,
+    now: () => 1,
+  });
+  expect(await journal.write('day', '2026-11-23', () => ({}))).toMatchObject({ pending: true });
+  await journal.close();
+  free += 1;
+  await resumeForRoom(device.account);
+  await device.until(id, (row) => row?.status === 'completed');
+  await device.stop();
+  await server.close();
+});
+
+test('caches: only the file that does not fit is refused, and the others stay', async () => {
+  const stored = new Map<string, Blob>();
+  let writes = 0;
+  let nth = 0;
+  vi.stubGlobal('caches', {
+    open: async () => ({
+      put: async (url: string, response: Response) => {
+        if (++writes === nth) throw new DOMException('The disk is full', 'QuotaExceededError');
+        stored.set(url, await response.blob());
+      },
+      match: async (url: string) => (stored.has(url) ? new Response(stored.get(url)) : undefined),
+    }),
+  });
+  const resource = (id: number): ResourceRow => ({
+    id: `r${id}`,
+    title: '',
+    file_url: `r${id}`,
+    file_name: `r${id}.stl`,
+    file_size: 3,
+    file_type: null,
+    created_at: '',
+  });
+  for (nth of faults) {
+    writes = 0;
+    stored.clear();
+    const kept = await Promise.allSettled(faults.map((id) => keepFile('account', resource(id), new Blob([`${id}`]))));
+    const refused = kept.flatMap(({ status }, index) => (status === 'rejected' ? index + 1 : []));
+    expect(refused).toHaveLength(1);
+    for (const id of faults)
+      expect((await keptFile('account', resource(id))) !== undefined).toBe(!refused.includes(id));
+  }
+});
+
+test('durable store: a refused write is reported, the earlier value stays, and the next write succeeds', async () => {
+  const current = new Map<string, string>();
+  for (const nth of faults) {
+    disk.arm('sloy-keys', 1 + (nth % 5));
+    for (let at = 0; at < 5; at++) {
+      const [key, value] = [`key-${at}`, `${nth}-${at}`];
+      if (await writeDurable(key, value)) current.set(key, value);
+    }
+    expect(disk.failed).toBe(1);
+    disk.free();
+    for (const [key, value] of current) expect(await lookUpDurable(key)).toBe(value);
+  }
+});
+
+test('localStorage: a refused write is reported, throws nothing, and changes nothing else', () => {
+  const values = new Map<string, string>();
+  let writes = 0;
+  let nth = 0;
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    removeItem: (key: string) => void values.delete(key),
+    setItem: (key: string, value: string) => {
+      if (++writes === nth) throw new DOMException('The disk is full', 'QuotaExceededError');
+      values.set(key, value);
+    },
+  });
+  for (nth of faults) {
+    writes = 0;
+    const results = faults.map((id) => writeStored(`key-${id}`, `${nth}`));
+    expect(results.filter((isWritten) => !isWritten)).toHaveLength(1);
+    // The failed write left the value of the run before.
+    expect(readStored(`key-${nth}`)).toBe(nth === 1 ? null : `${nth - 1}`);
+    expect(writeStored(`key-${nth}`, `${nth}`)).toBe(true);
+  }
+});

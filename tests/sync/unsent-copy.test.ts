@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto';
+import { UnsentCopy } from '@sync/engine/unsent-copy';
+import { createJournal, type OpenJournal } from '@sync/journal/journal-store';
+import type { SyncStatus } from '@sync/protocol/types';
+import { WIRE_VERSION } from '@sync/protocol/version';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepUnsent, unsentRequest } from '@/lib/unsent-docs';
+import { HandClock } from '../helpers/manual-clock';
+
+// The copy of unsent documents from which the worker sends while no page is open.
+
+let journal: OpenJournal;
+let clock: HandClock;
+let copy: UnsentCopy;
+let made = 0;
+
+const status = (phase: SyncStatus['phase'], pending: number): SyncStatus => ({
+  ...{ phase, pending, rejected: 0, synced_at: 1, restored: true },
+});
+const stored = async () => {
+  await copy.settled();
+  const text = await unsentRequest();
+  return text === null ? null : JSON.parse(text);
+};
+const idsOf = (request: { body: string }) => JSON.parse(request.body).p_docs.map(({ id }: { id: string }) => id);
+
+beforeEach(async () => {
+  made += 1;
+  await keepUnsent(null);
+  journal = await createJournal(`copied-${made}`, { multiInstance: false });
+  clock = new HandClock();
+  copy = new UnsentCopy({ account: 'me', config: { url: 'http://localhost', key: 'public' }, journal, clock });
+});
+afterEach(() => journal.close());
+
+const write = (news: string) => journal.write('view', `news/${news}`, () => ({ news_id: news }));
+
+test('what waits is copied once after a burst of writes, as one request of the sync protocol', async () => {
+  for (let count = 1; count <= 5; count += 1) {
+    await write(`00000000-0000-4000-8000-00000000000${count}`);
+    clock.pass(900);
+    copy.follow(status('offline', count));
+    expect(await stored()).toBeNull();
+  }
+  clock.pass(1_000);
+  const request = await stored();
+  expect(request).toMatchObject({ account: 'me', url: 'http://localhost', key: 'public' });
+  expect(JSON.parse(request.body).p_version).toBe(WIRE_VERSION);
+  expect(idsOf(request)).toEqual([1, 2, 3, 4, 5].map((n) => `view/news/00000000-0000-4000-8000-00000000000${n}`));
+  expect(JSON.parse(request.body).p_docs[0]).not.toHaveProperty('pending');
+});
+
+test('writes that are confirmed at once are not copied, and what was sent is removed', async () => {
+  await write('00000000-0000-4000-8000-000000000001');
+  copy.follow(status('syncing', 1));
+  clock.pass(5_000);
+  expect(await stored()).toBeNull();
+  copy.follow(status('offline', 1));
+  clock.pass(1_000);
+  expect(idsOf(await stored())).toHaveLength(1);
+  copy.follow(status('idle', 0));
+  expect(await stored()).toBeNull();
+});
+
+test('a page that is hidden copies at once', async () => {
+  await write('00000000-0000-4000-8000-000000000001');
+  copy.follow(status('syncing', 1));
+  copy.now();
+  expect(idsOf(await stored())).toHaveLength(1);
+});

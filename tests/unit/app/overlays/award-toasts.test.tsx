@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+
+import 'fake-indexeddb/auto';
+import '../../../helpers/silence-rxdb';
+import { openJournal, openMirror } from '@sync';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AwardToasts } from '@/app/overlays/award-toasts';
+import { useNotifications } from '@/data/notifications/queries';
+import { useSession } from '@/data/session/session-store';
+import { type Toast, toastsReady } from '@/ui/toast';
+
+let account = '';
+let accounts = 0;
+let shown: Toast[] = [];
+
+beforeEach(() => {
+  account = `44444444-2222-4333-8444-${String(++accounts).padStart(12, '0')}`;
+  shown = [];
+  toastsReady((toast) => shown.push(toast));
+  const identity = {
+    uid: account,
+    email: 'maria@sloy.test',
+    full_name: 'Мария',
+    plan: 'pro' as const,
+    plan_checked_at: Date.now(),
+    is_admin: false,
+  };
+  useSession.setState({ identity, left: false });
+});
+afterEach(cleanup);
+
+const scope = () => `account:${account}`;
+const row = (n: number, change = {}) => ({
+  id: `90000000-0000-4000-8000-${account.slice(-8)}000${n}`,
+  title: `Ново постижение: ${n}`,
+  message: 'Описание',
+  type: 'success' as const,
+  topic: 'achievement' as const,
+  link: '/dashboard?section=achievements',
+  is_read: false,
+  created_at: `2026-11-23T10:00:0${n}Z`,
+  _scope: scope(),
+  _seq: n,
+  ...change,
+});
+const put = (...rows: ReturnType<typeof row>[]) => openMirror(account).notifications.bulkPut(rows);
+const caughtUp = (whole: boolean) =>
+  openMirror(account).scopes.put({
+    ...{ scope: scope(), epoch: 1, seq: 1, count: 0, sum: '0', xor: '0', stores: [], aside: false },
+    ...{ whole, mended: 0, mended_at: 0, opened_at: 0 },
+  });
+/** What the screen knows: the number of rows, and whether the first sync is over. */
+function Known() {
+  const { data, complete } = useNotifications();
+  return <p>{`${data?.length ?? 'unknown'} ${complete}`}</p>;
+}
+async function open(known: string, path = '/dashboard') {
+  const element = (
+    <>
+      <AwardToasts />
+      <Known />
+    </>
+  );
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
+  render(<RouterProvider router={router} />);
+  await screen.findByText(known);
+  return router;
+}
+const titles = () => shown.map(({ title }) => title);
+const isRead = async (n: number) => (await openJournal(account)).get('read', row(n).id);
+const arrives = async (n: number, change = {}) => {
+  await act(() => put(row(n, change)));
+  await screen.findByText(new RegExp(`^${n} `));
+};
+
+test('an award is announced once, marked as read, and opens its section', async () => {
+  await caughtUp(true);
+  await put(row(1));
+  const router = await open('1 true');
+  await arrives(2, { topic: 'lesson' });
+  await arrives(3);
+  await waitFor(() => expect(titles()).toEqual(['Ново постижение: 3']));
+  await waitFor(async () => expect(await isRead(3)).toBeTruthy());
+  expect(await isRead(1)).toBeUndefined();
+  await arrives(4, { is_read: true });
+  await arrives(5);
+  await waitFor(() => expect(titles()).toEqual(['Ново постижение: 3', 'Ново постижение: 5']));
+  await act(async () => shown[0]?.action?.onClick());
+  expect(router.state.location).toMatchObject({ pathname: '/dashboard', search: '?section=achievements' });
+});
+
+test('what the first sync of a device brings is not announced', async () => {
+  await caughtUp(false);
+  await put(row(1));
+  await open('1 false');
+  await arrives(2);
+  await act(() => caughtUp(true));
+  await screen.findByText('2 true');
+  await arrives(3);
+  await waitFor(() => expect(titles()).toEqual(['Ново постижение: 3']));
+});
+
+test('nothing comes over a lesson; it waits for the next screen', async () => {
+  await caughtUp(true);
+  const router = await open('0 true', '/video/d0000000-0000-4000-8000-000000000001');
+  await arrives(1, { topic: 'lesson' });
+  await arrives(2);
+  await act(() => router.navigate('/video/d0000000-0000-4000-8000-000000000002'));
+  expect(titles()).toEqual([]);
+  await act(() => router.navigate('/dashboard'));
+  await waitFor(() => expect(titles()).toEqual(['Ново постижение: 2']));
+});

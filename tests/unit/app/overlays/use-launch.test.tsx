@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useLaunch } from '@/app/overlays/use-launch';
+import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
+import { keepSharedFile } from '@/lib/shared-model';
+
+// What the system launches in the window that is open: shortcuts, links, model files.
+
+vi.mock('@/lib/shared-model', () => ({ keepSharedFile: vi.fn(async () => undefined) }));
+
+interface Launch {
+  targetURL?: string;
+  files?: { getFile: () => Promise<File> }[];
+}
+
+let launch: (params: Launch) => void;
+let place = '';
+let banners: { link?: string; pressed?: boolean }[] = [];
+const collect = (event: Event) => banners.push((event as CustomEvent<object>).detail);
+
+function Consumer() {
+  useLaunch();
+  const { pathname, search } = useLocation();
+  place = pathname + search;
+  return null;
+}
+const open = (path: string) =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Consumer />
+    </MemoryRouter>,
+  );
+const send = (params: Launch) =>
+  act(async () => {
+    launch(params);
+    await new Promise((done) => setTimeout(done));
+  });
+
+beforeEach(() => {
+  banners = [];
+  Object.assign(window, {
+    launchQueue: {
+      setConsumer: (consumer: typeof launch) => {
+        launch = consumer;
+      },
+    },
+  });
+  window.addEventListener(PUSH_BANNER_EVENT, collect);
+});
+afterEach(() => {
+  cleanup();
+  window.removeEventListener(PUSH_BANNER_EVENT, collect);
+  Reflect.deleteProperty(window, 'launchQueue');
+});
+
+test('a shortcut opens its path with the page’s router', async () => {
+  open('/news');
+  await send({ targetURL: `${location.origin}/dashboard?section=courses` });
+  expect([place, banners]).toEqual(['/dashboard?section=courses', []]);
+});
+
+test.each(['/video/1/2', '/test/3', '/video-free/4'])('%s is not left: a banner offers the path', async (busy) => {
+  open(busy);
+  await send({ targetURL: `${location.origin}/dashboard?section=achievements` });
+  expect(place).toBe(busy);
+  expect(banners).toMatchObject([{ link: '/dashboard?section=achievements', pressed: true }]);
+});
+
+test.each(['https://evil.test/dashboard', 'not an address', undefined])('the address %s opens nothing', async (url) => {
+  open('/news');
+  await send(url === undefined ? {} : { targetURL: url });
+  expect([place, banners]).toEqual(['/news', []]);
+});
+
+test('a model file is kept on the device and opens the viewer', async () => {
+  open('/news');
+  const file = new File(['solid'], 'скоба.stl');
+  await send({ files: [{ getFile: async () => file }] });
+  expect(keepSharedFile).toHaveBeenCalledWith(file);
+  expect(place).toMatch(/^\/model\?shared=\d+$/);
+});
+
+test('a browser without a launch queue starts as usual', () => {
+  Reflect.deleteProperty(window, 'launchQueue');
+  open('/news');
+  expect(place).toBe('/news');
+});

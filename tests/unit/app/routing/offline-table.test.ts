@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { routes } from '@/app/routing/routes';
+import { sections } from '@/app/routing/sections';
+import { titlePages } from '@/config/paths';
+import { cellOf, networksOf } from '../../../e2e/offline-cells';
+import { devices, networks, situations, table } from '../../../e2e/offline-table';
+
+// The offline matrix is complete: every screen of a learner has a row, and every cell says what works.
+
+/** The same page as another row, with another plan. */
+const sameAs: Record<string, string> = { '/free-settings': '/settings' };
+/** Public screens whose rows the matrix has although no account guards them. */
+const publicScreens = ['/offline-dashboard', '/certificate/:serial', '/model'];
+
+test('every screen that a learner signs in for has a row', () => {
+  const isTitlePage = (path: string) => titlePages.some((page) => path === `/${page}` || path === `/dashboard/${page}`);
+  const needed = routes
+    .filter(({ guard, path }) => (guard === 'login' || guard === 'subscriber') && !isTitlePage(path))
+    .map(({ path }) => sameAs[path] ?? path);
+  const rows = new Set(table.map(({ route }) => route));
+  expect([...needed, ...publicScreens].filter((path) => !rows.has(path))).toEqual([]);
+  expect(table.filter(({ route }) => !routes.some(({ path }) => path === route)).map(({ screen }) => screen)).toEqual(
+    [],
+  );
+});
+
+test('every section of the dashboard has a row', () => {
+  const rows = new Set(table.flatMap(({ section }) => section ?? []));
+  expect(sections.map(({ id }) => id).filter((id) => !rows.has(id))).toEqual([]);
+});
+
+test('every section that a learner can open with a network is on the offline home', () => {
+  expect(sections.filter(({ id, offline }) => id !== 'home' && !offline)).toEqual([]);
+});
+
+test('the matrix has 180 cells; each names what works, where it ends, and what its chip may say', () => {
+  const cells = table.flatMap((row, index) =>
+    situations.flatMap((situation) =>
+      devices.flatMap((device) =>
+        networksOf(index, device, situation, false).map((network) => cellOf(row, { device, situation, network })),
+      ),
+    ),
+  );
+  expect(cells).toHaveLength(180);
+  for (const { at, works } of cells) {
+    expect(at).toMatch(/^\//);
+    expect(works.length).toBeGreaterThan(0);
+  }
+  expect(cells.filter(({ chip }) => chip?.test('Синхронизирано'))).toHaveLength(50);
+});
+
+test('every screen meets all four kinds of "no network" in each situation of use', () => {
+  for (const [index, { screen }] of table.entries()) {
+    const met = devices.flatMap((device) => situations.flatMap((at) => networksOf(index, device, at, false)));
+    expect(new Set(met).size, screen).toBe(networks.length);
+  }
+});

@@ -1,0 +1,99 @@
+import { createClient } from '@supabase/supabase-js';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, vi } from 'vitest';
+import { useSession } from '@/data/session/session-store';
+import { Toaster } from '@/ui/toaster';
+
+// A console screen on the real client of the backend, whose answers a test decides: refused, forbidden, missing, or none at all.
+
+type Answer = unknown | (() => unknown);
+const answers = new Map<string, Answer>();
+
+/** An answer that is a refusal. */
+export class Refusal {
+  readonly status: number;
+  readonly body: object;
+  constructor(status: number, code: string, message: string, details = '') {
+    this.status = status;
+    this.body = { code, message, details, hint: null };
+  }
+}
+export const refused = new Refusal(400, 'P0001', 'bad_argument');
+export const forbidden = new Refusal(403, '42501', 'forbidden');
+export const missing = new Refusal(404, 'PGRST202', 'no such function');
+export const noAnswer = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** Decides what a request answers: `POST rpc/admin_users`, `GET news`, `POST storage` for any file; without an entry it is an empty list. */
+export const answer = (request: string, with_: Answer) => answers.set(request, with_);
+
+const fetchStub = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+  const { pathname } = new URL(String(input instanceof Request ? input.url : input));
+  const path = pathname.replace(/^\/rest\/v1\//, '').replace(/^\//, '');
+  const method = init?.method ?? 'GET';
+  const entry = answers.get(`${method} ${path}`) ?? answers.get(`${method} ${path.split('/')[0]}`);
+  const value = typeof entry === 'function' ? (entry as () => unknown)() : entry;
+  if (value instanceof Refusal)
+    return new Response(JSON.stringify(value.body), {
+      status: value.status,
+      headers: { 'content-type': 'application/json' },
+    });
+  return new Response(JSON.stringify(value ?? []), { status: 200, headers: { 'content-type': 'application/json' } });
+};
+
+const client = createClient('http://backend.test', 'key', {
+  auth: { persistSession: false, autoRefreshToken: false },
+  global: { fetch: fetchStub },
+});
+
+export const backendClient = () => Promise.resolve(client);
+
+const uid = '70000000-0000-4000-8000-000000000001';
+
+/** Signs an administrator in and forgets the answers of the last test. */
+export function startConsole() {
+  answers.clear();
+  localStorage.clear();
+  // A new account forgets what an earlier test has read.
+  useSession.setState({ identity: null, left: false });
+  useSession.setState({
+    identity: {
+      uid,
+      email: 'admin@sloy.test',
+      full_name: 'Ани',
+      plan: 'premium',
+      plan_checked_at: Date.now(),
+      is_admin: true,
+    },
+    left: false,
+  });
+}
+
+export async function stopConsole() {
+  // The toast library removes a closed message a moment later and needs the page for it.
+  await waitFor(() => expect(document.querySelector('[data-sonner-toast][data-removed="true"]')).toBeNull());
+  cleanup();
+  vi.restoreAllMocks();
+}
+
+export function show(children: ReactNode, address = '/admin/dashboard') {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      {children}
+      <Toaster label="Съобщения" />
+    </MemoryRouter>,
+  );
+  return userEvent.setup();
+}
+
+/** Waits until the words are on screen. */
+export const seen = (words: string | RegExp) => screen.findAllByText(words, {}, { timeout: 10_000 });
+export const press = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) => {
+  const buttons = await screen.findAllByRole('button', { name }, { timeout: 10_000 });
+  await user.click(buttons.at(-1) as HTMLElement);
+};
+export const pageOf = (...rows: object[]) => ({ rows, total: rows.length, page: 1, size: 10 });

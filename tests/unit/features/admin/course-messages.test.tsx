@@ -1,0 +1,238 @@
+// @vitest-environment happy-dom
+
+import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CourseEditorPage } from '@/features/admin/course-editor/course-editor-page';
+import { CourseBuilderPage } from '@/features/admin/courses/courses-page';
+import { QuizEditorPage } from '@/features/admin/quiz-editor/quiz-page';
+import { VideoEditPage } from '@/features/admin/video-edit/video-edit-page';
+import { VideoUploadPage } from '@/features/admin/video-upload/video-upload-page';
+import {
+  answer,
+  forbidden,
+  noAnswer,
+  press,
+  Refusal,
+  refused,
+  seen,
+  show,
+  startConsole,
+  stopConsole,
+} from './console-backend';
+
+// The messages of specification 3 §5 and §8 for courses, lessons, resources and quizzes, each for its real cause.
+
+vi.mock('@/data/service/requests', async () => ({ backendClient: (await import('./console-backend')).backendClient }));
+// The addresses of files are signed by the sync engine's client.
+vi.mock('@/data/storage/requests', () => ({ signObject: () => Promise.reject(new Error('refused')) }));
+
+beforeEach(startConsole);
+afterEach(stopConsole);
+
+const row = <T extends object>(id: string, more: T) => ({
+  ...{ id, row_version: 1, deleted_at: null, created_at: '2026-11-01T10:00:00Z', updated_at: '2026-11-01T10:00:00Z' },
+  ...more,
+});
+const courseId = '11111111-0000-4000-8000-000000000001';
+const videoId = '22222222-0000-4000-8000-000000000001';
+const testId = '33333333-0000-4000-8000-000000000001';
+const course = row(courseId, { title: 'Калибриране', description: null, status: 'draft', plan_type: 'basic' });
+const video = row(videoId, {
+  ...{ course_id: courseId, title: 'Кубче', description: null, video_url: 'a.mp4', media_bytes: 1, captions: null },
+  ...{ chapters: null, duration_seconds: 20, order_position: 1, thumbnail_url: null, is_free_preview: false },
+});
+const quiz = row(testId, {
+  ...{ course_id: courseId, video_id: videoId, title: 'Слоеве', emoji: null, description: null, passing_score: 70 },
+  ...{ time_limit: 0, shuffle: false, max_attempts: 0, graded: false, status: 'draft' },
+});
+const own = row('44444444-0000-4000-8000-000000000001', {
+  ...{ video_id: videoId, title: 'Профил', file_url: 'a.ini', file_name: 'a.ini', file_size: 3, file_type: null },
+  course_resource_id: null,
+});
+const shared = row('55555555-0000-4000-8000-000000000001', {
+  ...{ course_id: courseId, title: 'Модел', file_url: 'a.stl', file_name: 'a.stl', file_size: 3, file_type: null },
+  is_visible: true,
+});
+
+const open = (address: string) =>
+  show(
+    <Routes>
+      <Route path="/admin/courses" element={<CourseBuilderPage />} />
+      <Route path="/admin/course-editor/:courseId" element={<CourseEditorPage />} />
+      <Route path="/admin/video-edit/:courseId/:videoId" element={<VideoEditPage />} />
+      <Route path="/admin/video-edit" element={<VideoEditPage />} />
+      <Route path="/admin/test-editor/:testId" element={<QuizEditorPage />} />
+      <Route path="/admin/test-editor" element={<QuizEditorPage />} />
+      <Route path="/admin/video-upload/:courseId" element={<VideoUploadPage />} />
+      <Route path="/admin/video-upload" element={<VideoUploadPage />} />
+    </Routes>,
+    address,
+  );
+const editor = `/admin/course-editor/${courseId}`;
+const lesson = `/admin/video-edit/${courseId}/${videoId}`;
+const content = () => {
+  answer('GET courses', [course]);
+  answer('GET videos', [video]);
+  answer('GET tests', [quiz]);
+  answer('GET video_resources', [own]);
+  answer('GET course_resources', [shared]);
+};
+
+test.each([
+  [
+    'the list of courses is refused',
+    '/admin/courses',
+    'GET courses',
+    new Refusal(400, 'P0001', 'busy'),
+    'Failed to load courses: busy',
+  ],
+  ['a course is refused', editor, 'GET courses', refused, 'Failed to load videos'],
+  ['no answer about a course', editor, 'GET courses', new Refusal(504, '', ''), 'Error loading course'],
+  ['a course is missing', editor, 'GET videos', [], 'Course not found.'],
+  ['a lesson is refused', lesson, 'GET videos', refused, 'Failed to load video data'],
+  ['a lesson is missing', lesson, 'GET videos', [], 'Failed to load video data'],
+  ['an address without ids', '/admin/video-edit', 'GET videos', [], 'Video ID or Course ID is missing'],
+  ['a quiz is refused', `/admin/test-editor/${testId}`, 'GET tests', refused, 'Failed to load test. Please try again'],
+  ['an address without a quiz', '/admin/test-editor', 'GET tests', null, 'No test ID provided'],
+])('%s', async (_, address, request, with_, words) => {
+  answer(request, with_);
+  open(address);
+  await seen(words);
+});
+
+test('a quiz that does not exist', async () => {
+  answer('GET tests', () => null);
+  open(`/admin/test-editor/${testId}`);
+  await seen('Test not found');
+});
+
+test('a course is created: refused, no answer, success; nothing that was typed is lost', async () => {
+  const user = open('/admin/courses');
+  await user.type(await screen.findByLabelText('Заглавие'), 'Моят курс');
+  answer('POST courses', new Refusal(400, '23514', 'new row violates check constraint "x"'));
+  await press(user, 'Създайте курса');
+  await seen('Failed to create course');
+  expect(screen.queryByText(/check constraint/)).toBeNull();
+  answer('POST courses', noAnswer);
+  await press(user, 'Създайте курса');
+  await seen('An unexpected error occurred');
+  expect(screen.getByLabelText('Заглавие')).toHaveProperty('value', 'Моят курс');
+  answer('POST courses', { ...course, title: 'Моят курс' });
+  await press(user, 'Създайте курса');
+  await seen('Course "Моят курс" created successfully!');
+});
+
+test('permission denied: the course is kept on this device and published once the server allows it', async () => {
+  const denied = new Refusal(403, '42501', 'permission denied for table users');
+  answer('GET courses', denied);
+  answer('POST courses', denied);
+  const user = open('/admin/courses');
+  await seen(/^Нямате права за курсовете на сървъра/);
+  await seen('Въведение в 3D печата');
+  await user.type(screen.getByLabelText('Заглавие'), 'Моят курс');
+  await press(user, 'Създайте курса');
+  await seen('Записан е на това устройство, защото сървърът отказа.');
+  await seen('Моят курс');
+  const bodies: unknown[] = [];
+  answer('GET courses', []);
+  answer('POST courses', () => {
+    bodies.push('created');
+    return { ...course, title: 'Моят курс' };
+  });
+  await press(user, 'Publish');
+  await seen('„Моят курс“ вече е на сървъра');
+  expect(bodies).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+});
+
+test('lessons and quizzes of the editor: refused deletions, added and changed lessons', async () => {
+  content();
+  const user = open(editor);
+  await user.click((await screen.findAllByRole('button', { name: 'Изтрийте „Кубче“' }))[0] as HTMLElement);
+  answer('POST rpc/move_to_trash', refused);
+  await press(user, 'Изтрийте');
+  await seen('Failed to delete video');
+  await user.click(screen.getAllByRole('button', { name: 'Изтрийте „Слоеве“' })[0] as HTMLElement);
+  await press(user, 'Изтрийте');
+  await seen('Failed to delete test');
+  answer('POST rpc/move_to_trash', {});
+  await user.click(screen.getAllByRole('button', { name: 'Изтрийте „Слоеве“' })[0] as HTMLElement);
+  await press(user, 'Изтрийте');
+  await seen('Test deleted successfully');
+  await user.click(screen.getAllByRole('button', { name: 'Изтрийте „Кубче“' })[0] as HTMLElement);
+  await press(user, 'Изтрийте');
+  await seen('Video deleted successfully');
+
+  await user.click(screen.getByRole('button', { name: 'Add Video' }));
+  await press(user, 'Запазете');
+  await seen('Video title is required');
+  await seen('Please either upload a video file or provide a video URL');
+  await user.type(screen.getByLabelText('Title'), 'Втори');
+  await user.type(screen.getByLabelText('Video URL'), 'https://a.test/b.mp4');
+  answer('POST videos', refused);
+  await press(user, 'Запазете');
+  await seen('Failed to add video');
+  answer('POST videos', { ...video, title: 'Втори' });
+  await press(user, 'Запазете');
+  await seen('Video added successfully');
+  await user.click(screen.getByRole('button', { name: 'Редактирайте „Кубче“' }));
+  await user.type(screen.getByLabelText('Title'), ' 2');
+  answer('PATCH videos', refused);
+  await press(user, 'Запазете');
+  await seen('Failed to update video');
+  answer('PATCH videos', { ...video, title: 'Кубче 2', row_version: 2 });
+  await press(user, 'Запазете');
+  await seen('Video updated successfully');
+});
+
+test('files of a lesson: refused and no answer, added, attached, removed, downloaded', async () => {
+  content();
+  const user = open(lesson);
+  await user.click(await screen.findByRole('tab', { name: 'Resources' }));
+  await press(user, 'Add Resource');
+  await seen('Заглавието и адресът са задължителни');
+  answer('POST course_resources', refused);
+  answer('POST video_resources', forbidden);
+  await press(user, 'Attach');
+  await seen('Failed to load video resources');
+  answer('POST video_resources', noAnswer);
+  await press(user, 'Attach');
+  await seen('Error loading resources');
+  answer('POST video_resources', own);
+  await press(user, 'Attach');
+  await seen('Resource file attached successfully');
+  await user.type(screen.getByLabelText('Заглавие'), 'Таблица');
+  await user.type(screen.getByLabelText('Адрес'), 'https://a.test/a.csv');
+  await press(user, 'Add Resource');
+  await seen('Resource added successfully');
+  answer('POST rpc/move_to_trash', {});
+  await press(user, 'Махнете Профил');
+  await seen('Resource removed successfully');
+  await press(user, 'Свалете Профил');
+  await seen('Failed to download Профил');
+});
+
+test('a lesson without a quiz', async () => {
+  content();
+  answer('GET tests', []);
+  const user = open(lesson);
+  await user.click(await screen.findByRole('tab', { name: 'Tests & Quizzes' }));
+  await seen('No Tests Found');
+});
+
+test('the wizard asks for the file and the title, and keeps the title', async () => {
+  const user = open(`/admin/video-upload/${courseId}`);
+  await press(user, 'Next');
+  await seen('Please upload a video file');
+  const input = document.querySelector('input[type="file"]') as HTMLInputElement;
+  await user.upload(input, new File(['x'], 'kub.mp4', { type: 'video/mp4' }));
+  await press(user, 'Next');
+  await user.clear(screen.getByLabelText('Title'));
+  await press(user, 'Next');
+  await seen('Please provide a title for your video');
+  await user.type(screen.getByLabelText('Title'), 'Кубче');
+  await stopConsole();
+  open(`/admin/video-upload/${courseId}`);
+  await seen(/^Върнахме попълненото/);
+});

@@ -1,0 +1,266 @@
+// @vitest-environment happy-dom
+
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '@/data/session/session-store';
+import { AdminLoginPage } from '@/features/admin/login/login-page';
+import { NewsPage } from '@/features/admin/news/news-page';
+import { NotificationsPage } from '@/features/admin/notifications/notifications-page';
+import { UsersPage } from '@/features/admin/users/users-page';
+import {
+  answer,
+  forbidden,
+  missing,
+  noAnswer,
+  pageOf,
+  press,
+  Refusal,
+  refused,
+  seen,
+  show,
+  startConsole,
+  stopConsole,
+} from './console-backend';
+
+// The messages of specification 3 §5 and §8 for users, notifications, push and pictures, each for its real cause.
+
+const service = vi.hoisted(() => ({
+  ask: vi.fn<(path: string) => Promise<unknown>>(),
+  signIn: vi.fn<() => Promise<unknown>>(),
+}));
+vi.mock('@/data/admin/session', () => ({ checkAdmin: () => Promise.resolve(true), signInToConsole: service.signIn }));
+vi.mock('@/data/service/requests', async () => ({
+  backendClient: (await import('./console-backend')).backendClient,
+  askService: (_: unknown, path: string) => service.ask(path),
+}));
+
+beforeEach(() => {
+  startConsole();
+  service.ask.mockResolvedValue({ success: true, stats: { total: 3, android: 1, ios: 1, web: 1 } });
+});
+afterEach(async () => {
+  await stopConsole();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+const person = {
+  id: '55555555-0000-4000-8000-000000000001',
+  email: 'ivo@sloy.test',
+  full_name: 'Иво',
+  created_at: '2026-11-01T10:00:00Z',
+  last_sign_in_at: null,
+  has_pro_plan: false,
+  has_premium_plan: false,
+  plan: 'free',
+  paid_plan: null,
+  granted_plan: null,
+  granted_until: null,
+  status: null,
+  billing_period: null,
+  current_period_end: null,
+  trial_ends_at: null,
+  cancel_at_period_end: false,
+  is_admin: false,
+  deleted_at: null,
+  blocked_at: null,
+  row_version: 1,
+};
+const USERS = '/admin/dashboard?section=users';
+const NOTIFICATIONS = '/admin/dashboard?section=notifications';
+
+test.each([
+  ['refused', refused, USERS, 'Failed to load users. Please try again.'],
+  ['forbidden', forbidden, USERS, 'Failed to load users. Admin operations require server-side implementation.'],
+  ['missing', missing, USERS, 'Failed to load users. Admin operations require server-side implementation.'],
+  ['nobody matches', pageOf(), `${USERS}&q=x`, 'No users found matching your search.'],
+  ['an empty list', pageOf(), USERS, 'No users found or insufficient permissions'],
+])('users: %s', async (_, cause, address, words) => {
+  answer('POST rpc/admin_users', cause);
+  show(<UsersPage />, address);
+  await seen(words);
+});
+
+test.each([
+  ['refused', refused, 'Failed to update user: bad_argument'],
+  ['no answer', noAnswer, 'Error updating user: network'],
+  ['a plan that does not exist', new Refusal(400, 'P0001', 'bad_plan'), 'Invalid plan or billing period'],
+  ['stored', { ...person, plan: 'pro', row_version: 2 }, 'User ivo@sloy.test updated successfully!'],
+])('the plan of an account: %s', async (_, cause, words) => {
+  answer('POST rpc/admin_users', pageOf(person));
+  answer('POST rpc/set_user_plan', cause);
+  const user = show(<UsersPage />, USERS);
+  await press(user, 'Абонамент на ivo@sloy.test');
+  await user.click(screen.getByRole('checkbox', { name: /^Pro/ }));
+  await press(user, 'Запазете');
+  await seen(words);
+});
+
+test('a refusal that contains SQL shows only its code', async () => {
+  answer('POST rpc/admin_users', pageOf(person));
+  answer('POST rpc/set_user_plan', new Refusal(400, '23514', 'new row for relation "x" violates check constraint "y"'));
+  const user = show(<UsersPage />, USERS);
+  await press(user, 'Абонамент на ivo@sloy.test');
+  await user.click(screen.getByRole('checkbox', { name: /^Pro/ }));
+  await press(user, 'Запазете');
+  await seen('Failed to update user: 23514');
+});
+
+test.each([
+  ['sent', {}, 'Magic link sent to ivo@sloy.test successfully!'],
+  ['refused', new Refusal(422, 'otp_disabled', 'Signups not allowed for otp'), /^Failed to send magic link: /],
+  ['no answer', noAnswer, /^Error sending magic link: /],
+])('a sign-in link: %s', async (_, cause, words) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  answer('POST rpc/admin_users', pageOf(person));
+  answer('POST auth/v1/otp', cause);
+  const user = show(<UsersPage />, USERS);
+  await press(user, 'Линк за вход до ivo@sloy.test');
+  await press(user, 'Изпратете линка');
+  await seen(words);
+});
+
+const report = {
+  comment_id: '66666666-0000-4000-8000-000000000001',
+  content: 'Купете от мен',
+  created_at: '2026-11-01T10:00:00Z',
+  video_id: 'v',
+  video_title: 'Първи слой',
+  course_id: 'c',
+  author_id: person.id,
+  author_name: 'Иво',
+  author_email: person.email,
+  author_blocked: false,
+  reports: 2,
+  reasons: ['реклама'],
+  first_reported_at: '2026-11-01T10:00:00Z',
+};
+test.each([
+  ['Оставете', undefined, 'Коментарът остава'],
+  ['Премахнете', undefined, 'Коментарът е премахнат'],
+  ['Блокирайте автора', undefined, 'Авторът е блокиран'],
+  ['Оставете', refused, 'Решението не се записа.'],
+])('a reported comment: %s', async (button, cause, words) => {
+  answer('POST rpc/reported_comments', pageOf(report));
+  answer('POST rpc/decide_report', cause ?? null);
+  const user = show(<UsersPage />, `${USERS}&tab=moderation`);
+  await press(user, button);
+  if (button === 'Блокирайте автора') await press(user, button);
+  await seen(words);
+});
+
+test.each([
+  ['forbidden', forbidden, 'Failed to load notifications. This may require admin permissions.'],
+  ['refused', refused, 'Failed to load notifications: bad_argument'],
+  ['none', pageOf(), 'No notifications found or insufficient permissions'],
+])('the recent sends: %s', async (_, cause, words) => {
+  answer('POST rpc/admin_sends', cause);
+  show(<NotificationsPage />, NOTIFICATIONS);
+  await seen(words);
+});
+
+const sent = {
+  id: 's',
+  title: 'Т',
+  message: 'М',
+  type: 'info',
+  mode: 'targeted',
+  push: false,
+  state: 'queued',
+  recipients: 1,
+  delivered: 0,
+  skipped: 0,
+  created_at: '2026-11-01T10:00:00Z',
+  error: null,
+};
+test('a send names the missing fields, keeps its text when it is refused, and is then sent', async () => {
+  answer('POST rpc/admin_sends', pageOf());
+  answer('POST rpc/admin_users', pageOf(person));
+  answer('POST rpc/send_notification', refused);
+  const user = show(<NotificationsPage />, NOTIFICATIONS);
+  await press(user, 'Изпратете');
+  await seen('Please fill in both title and message');
+  await user.click(screen.getByText('До избрани'));
+  await user.type(screen.getByLabelText('Заглавие'), 'Здравейте');
+  await user.type(screen.getByLabelText('Съобщение'), 'Ново');
+  await press(user, 'Изпратете');
+  await seen('Please select at least one user for targeted notifications');
+  await press(user, 'Добавете ivo@sloy.test');
+  await press(user, 'Изпратете');
+  await seen('Failed to send notification: bad_argument');
+  expect(screen.getByLabelText('Заглавие')).toHaveProperty('value', 'Здравейте');
+  answer('POST rpc/send_notification', sent);
+  await press(user, 'Изпратете');
+  await seen('Targeted notifications sent to 1 users!');
+});
+
+test('a broadcast asks first', async () => {
+  answer('POST rpc/admin_sends', pageOf());
+  answer('POST rpc/send_notification', { ...sent, mode: 'broadcast' });
+  const user = show(<NotificationsPage />, NOTIFICATIONS);
+  await user.type(await screen.findByLabelText('Заглавие'), 'Здравейте');
+  await user.type(screen.getByLabelText('Съобщение'), 'Ново');
+  await press(user, 'Изпратете');
+  await press(user, 'Изпратете');
+  await seen('Broadcast notification sent successfully!');
+});
+
+test('push: the statistics fail and are asked again; a test shows the words of the server, then its success', async () => {
+  service.ask.mockRejectedValue(new Error('network'));
+  const user = show(<NotificationsPage />, `${NOTIFICATIONS}&tab=push`);
+  await seen('Failed to load statistics');
+  service.ask.mockImplementation(async (path) =>
+    path.endsWith('push-stats')
+      ? { success: true, stats: { total: 3, android: 1, ios: 1, web: 1 } }
+      : { success: false, error: 'No device is registered' },
+  );
+  await press(user, 'Опитайте отново');
+  await seen('3');
+  await press(user, 'Изпратете тест до моето устройство');
+  await seen('No device is registered');
+  service.ask.mockResolvedValue({ success: true });
+  await press(user, 'Изпратете тест до моето устройство');
+  await seen('Test notification sent successfully');
+});
+
+test('without the address of the backend the notification module stops at load and says so', async () => {
+  vi.stubEnv('VITE_SUPABASE_KEY', 'key');
+  show(<NotificationsPage />, NOTIFICATIONS);
+  await seen('Missing Supabase environment variables...');
+  expect(screen.queryByRole('button', { name: 'Изпратете' })).toBeNull();
+});
+
+test('a picture that is none, and one that cannot be sent, name their cause and leave the form as it is', async () => {
+  answer('GET news', []);
+  const user = show(<NewsPage />, '/admin/dashboard?section=news&dialog=news');
+  const input = (await screen.findByLabelText('Заглавие'))
+    .closest('form')
+    ?.querySelector('input[type="file"]') as HTMLInputElement;
+  await user.type(screen.getByLabelText('Заглавие'), 'Дюза');
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')));
+  await user.upload(input, new File(['x'], 'a.png', { type: 'image/png' }));
+  await seen('Error uploading file: файлът не е картинка');
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 10, height: 10, close: () => undefined }));
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) =>
+    done(new Blob(['x'], { type: 'image/png' })),
+  );
+  answer('POST storage', noAnswer);
+  await user.upload(input, new File(['x'], 'a.png', { type: 'image/png' }));
+  await seen('Error uploading image');
+  expect(screen.getByLabelText('Заглавие')).toHaveProperty('value', 'Дюза');
+});
+
+test.each([
+  ['the password is wrong', () => Promise.reject(new Error('Invalid login credentials')), 'Invalid email or password'],
+  ['the service names no user', () => Promise.resolve('nobody'), 'Login failed'],
+  ['the account is no administrator', () => Promise.resolve('refused'), 'Unauthorized access'],
+])('sign-in: %s', async (_, result, words) => {
+  useSession.setState({ identity: null, left: false });
+  service.signIn.mockImplementation(result);
+  const user = show(<AdminLoginPage />, '/admin/login');
+  await user.type(await screen.findByLabelText('Email'), 'ani@sloy.test');
+  await user.type(screen.getByLabelText('Password'), 'wrong');
+  await press(user, 'Sign in');
+  await seen(words);
+});

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+
+import 'fake-indexeddb/auto';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useDownload } from '@/data/downloads/use-downloads';
+import { useSession } from '@/data/session/session-store';
+import { DownloadProgress } from '@/widgets/downloads/download-progress';
+import { type Device, makeDevice } from '../../helpers/download-device';
+
+// A download that the server refuses: the real queue and store, and what the learner reads and presses.
+
+configure({ asyncUtilTimeout: 10_000 });
+let asked = 0;
+let device: Device;
+
+const answer = async () => {
+  asked += 1;
+  return new Response('gone', { status: 404, statusText: 'Not Found' });
+};
+
+beforeEach(() => {
+  device = makeDevice({ fetch: answer });
+  useSession.setState({
+    identity: {
+      uid: device.account,
+      email: 'maria@sloy.test',
+      full_name: 'Мария',
+      plan: 'premium',
+      plan_checked_at: Date.now(),
+      is_admin: false,
+    },
+    left: false,
+  });
+});
+afterEach(async () => {
+  cleanup();
+  await device.stop();
+});
+
+function Row({ id }: { id: string }) {
+  const row = useDownload(id);
+  return row ? <DownloadProgress row={row} /> : null;
+}
+
+test('a refused download shows Failed and why; Retry asks the server again', async () => {
+  const id = await device.order('https://files.sloy.test/lesson.mp4');
+  device.boot();
+  await device.until(id, (row) => row?.status === 'error');
+  render(<Row id={id} />);
+  await screen.findByText('Failed');
+  screen.getByText('Failed to download video: Not Found');
+  const before = asked;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(before));
+});

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { LEGAL_VERSIONS } from '@/config/legal-versions';
+import { privacyText } from '@/text/legal-privacy';
+import { refundText } from '@/text/legal-refund';
+import { termsText } from '@/text/legal-terms';
+import { register } from '@/text/register';
+
+// A consent names the version of a text. A changed text under the same version would make people agree to what they never saw.
+
+const hashOf = (text: unknown) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16);
+const texts = { terms: termsText, privacy: privacyText, refund: refundText, age: register.age };
+
+/** Released texts by version. Rule: add a line for a changed text; never change a line. */
+const released: Record<keyof typeof LEGAL_VERSIONS, Record<string, string>> = {
+  terms: { '2025-06-16': '8ed2e2ca79784242' },
+  privacy: { '2025-06-16': '4eda96c4bab1f280' },
+  refund: { '2025-06-16': '5e79a0e3719f4524' },
+  age: { '2026-11-23': 'd02d6c7640de011e' },
+};
+
+test.each(Object.keys(LEGAL_VERSIONS) as (keyof typeof LEGAL_VERSIONS)[])('%s has the text of its version', (name) => {
+  const version = LEGAL_VERSIONS[name];
+  expect(
+    { version, hash: hashOf(texts[name]) },
+    'The text changed: give it a new version in src/config/legal-versions.ts and add its hash here',
+  ).toEqual({ version: Object.keys(released[name]).sort().at(-1), hash: released[name][version] });
+});

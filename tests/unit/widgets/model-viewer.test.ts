@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { checkGlb } from '@/domain/mesh/glb';
+import { readGlb } from '@/widgets/model-viewer/glb-model';
+import { glb } from '../../helpers/solids';
+
+// A GLB file whose buffer is inside its JSON, as a data: address.
+
+const corners = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+const base64 = Buffer.from(corners.buffer).toString('base64');
+const triangle = (uri: string) =>
+  glb({
+    asset: { version: '2.0' },
+    scene: 0,
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0 }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+    accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] }],
+    bufferViews: [{ buffer: 0, byteLength: corners.byteLength }],
+    buffers: [{ byteLength: corners.byteLength, uri }],
+  });
+
+const requested: string[] = [];
+beforeEach(() => {
+  requested.length = 0;
+  const ask = globalThis.fetch;
+  vi.stubGlobal('ProgressEvent', Event);
+  vi.stubGlobal('fetch', (request: Request) => {
+    requested.push(request.url);
+    return ask(request);
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+const read = (bytes: Uint8Array) => {
+  checkGlb(bytes);
+  return readGlb(bytes.slice().buffer);
+};
+
+test('a buffer in a data: address is read as a blob, which the security policy allows', async () => {
+  const { positions } = await read(triangle(`data:application/octet-stream;base64,${base64}`));
+  // In millimetres, with z upwards.
+  expect([...positions].map((value) => Math.round(value))).toEqual([0, 0, 0, 1_000, 0, 0, 0, 0, 1_000]);
+  expect(requested.map((url) => url.split(':')[0])).toEqual(['blob']);
+});
+
+test('a damaged data: address is reported as a damaged file', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await expect(read(triangle('data:application/octet-stream;base64,@@@'))).rejects.toMatchObject({
+    defect: { code: 'glb-damaged' },
+  });
+});
