@@ -60,11 +60,17 @@ export function certificateStates(
   const unscored = new Set(
     attempts.filter(({ id, finished_at }) => finished_at !== null && !scored.has(id)).map(({ test_id }) => test_id),
   );
-  return certificates.map((certificate) => {
+  const known = new Set(certificates.map(({ id }) => id));
+  // An earned certificate stays with its learner when the console deactivates or deletes the definition.
+  const withdrawn = progress.flatMap(({ id, completed, drawing }) =>
+    completed && drawing && !known.has(id) ? [{ ...drawing, id, requirements: [] }] : [],
+  );
+  return [...certificates, ...withdrawn].map((certificate) => {
     const own = progressOf.get(certificate.id);
     const passed = new Set(own?.completed_requirements);
     return {
       ...certificate,
+      ...(own?.completed && own.drawing),
       requirements: certificate.requirements.map((requirement) => ({
         ...requirement,
         state: passed.has(requirement.test_id) ? 'passed' : unscored.has(requirement.test_id) ? 'waiting' : 'open',

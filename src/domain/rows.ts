@@ -53,14 +53,19 @@ export interface EventRow {
   updated_at: string;
 }
 
-export interface CertificateRow {
-  id: string;
+/** What a certificate shows beside the learner's name. */
+export interface CertificateDrawing {
   title: string;
   description: string | null;
   template_url: string | null;
+  /** Percent of the drawing. */
   name_position: { x: number; y: number };
   name_font_size: number;
   name_font_color: string;
+}
+
+export interface CertificateRow extends CertificateDrawing {
+  id: string;
   requirements: { test_id: string; test_title: string; minimum_score: number }[];
 }
 
@@ -121,6 +126,8 @@ export interface CertificateProgressRow {
   /** Open Badges 3.0 credential as VC-JWT. */
   credential?: string | null;
   revoked_at?: string | null;
+  /** Title and drawing as they were when it was earned; null until then. */
+  drawing?: CertificateDrawing | null;
 }
 
 export interface CommentRow {

@@ -136,6 +136,8 @@ create table public.user_certificates (
   completed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Rule: an earned certificate keeps its title and its drawing, whatever becomes of the definition.
+  drawing jsonb check (jsonb_typeof(drawing) = 'object'),
   primary key (user_id, certificate_id)
 );
 comment on table public.user_certificates is 'The progress of an account towards a certificate.';
@@ -153,6 +155,24 @@ grant select on public.user_certificates to authenticated;
 grant all on public.user_certificates to service_role;
 create trigger stamp before insert or update on public.user_certificates for each row
   execute function sync.set_timestamps();
+
+create function sync.keep_drawing() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and old.drawing is not null then
+    new.drawing := old.drawing;
+  elsif new.completed then
+    new.drawing := (select jsonb_build_object('title', c.title, 'description', c.description,
+        'template_url', c.template_url, 'name_position', c.name_position, 'name_font_size', c.name_font_size,
+        'name_font_color', c.name_font_color)
+      from public.certificates c where c.id = new.certificate_id);
+  end if;
+  return new;
+end
+$$;
+comment on function sync.keep_drawing is
+  'Copies the title and the drawing of a certificate when an account earns it; the copy never changes.';
+create trigger keep_drawing before insert or update on public.user_certificates for each row
+  execute function sync.keep_drawing();
 
 create function sync.on_user_certificates() returns trigger language plpgsql security definer set search_path = '' as $$
 begin

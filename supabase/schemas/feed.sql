@@ -201,7 +201,7 @@ begin
         json_build_object('id', c.certificate_id, 'completed_requirements', c.completed_requirements,
           'progress_percentage', c.progress_percentage, 'completed', c.completed, 'completed_at',
             sync.iso(c.completed_at), 'serial', i.serial, 'issued_name', i.name, 'seal', i.seal, 'credential',
-            i.credential, 'revoked_at', sync.iso(i.revoked_at))
+            i.credential, 'revoked_at', sync.iso(i.revoked_at), 'drawing', c.drawing)
         from unnest(p_scopes, p_ids) as q (scope, id)
         cross join lateral (
           select * from public.user_certificates k where k.user_id = substr(q.scope, 9)::uuid

@@ -108,10 +108,9 @@ create function sync.issue_certificates(p_user uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.issued_certificates (user_id, certificate_id, name, title, issued_at)
-    select u.user_id, u.certificate_id, btrim(p.full_name), c.title, coalesce(u.completed_at, now())
+    select u.user_id, u.certificate_id, btrim(p.full_name), u.drawing ->> 'title', coalesce(u.completed_at, now())
     from public.user_certificates u
     join public.profiles p on p.id = u.user_id and btrim(p.full_name) <> ''
-    join public.certificates c on c.id = u.certificate_id
     where u.user_id = p_user and u.completed and not exists (select from public.issued_certificates i
       where i.user_id = u.user_id and i.certificate_id = u.certificate_id)
     order by u.completed_at, u.certificate_id

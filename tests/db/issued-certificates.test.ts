@@ -63,6 +63,26 @@ describe('a certificate', () => {
     await run(`update public.certificates set title = 'Сертификат' where id = '${certificate}'`);
   });
 
+  it('keeps its drawing when the template is replaced, deactivated or moved to the trash', async () => {
+    const drawing = {
+      title: 'Сертификат',
+      template_url: null,
+      name_position: { x: 50, y: 50 },
+      name_font_size: 24,
+      name_font_color: '#000000',
+    };
+    expect(await projected(premium)).toMatchObject({ drawing });
+    await run(`update public.certificates set title = 'Друго', template_url = '/new.png', name_font_size = 60,
+      name_position = '{"x": 10, "y": 10}' where id = '${certificate}'`);
+    await run(`select sync.request('recount_all', '${premium.uid}', 'account:${premium.uid}')`);
+    expect(await projected(premium)).toMatchObject({ drawing });
+    await run(`update public.user_certificates set drawing = '{}' where user_id = '${premium.uid}'`);
+    await run(`update public.certificates set is_active = false, deleted_at = now() where id = '${certificate}'`);
+    expect(await projected(premium)).toMatchObject({ drawing, completed: true });
+    await run(`update public.certificates set title = 'Сертификат', template_url = null, name_font_size = 24,
+      name_position = '{"x": 50, "y": 50}', is_active = true, deleted_at = null where id = '${certificate}'`);
+  });
+
   it('waits for a name: an account without one gets it with the first name', async () => {
     await run(`update public.profiles set full_name = null where id = '${other.uid}'`);
     await earn(other, '2026-11-03');

@@ -62,6 +62,15 @@ test('files leave with purged rows, replaced ones after 30 days, and a template 
     ...templates,
   ]);
   await sql("insert into auth.users (id, email, email_confirmed_at) values ($1, 'f@school.test', now())", [person]);
+  // The learner earned it with the drawing of then; the definition gets another one.
+  await sql('insert into public.user_certificates (user_id, certificate_id, completed) values ($1, $2, true)', [
+    person,
+    earned,
+  ]);
+  await sql("update public.certificates set template_url = '/other.png' where id = $1", [earned]);
+  await sql("update sync.released_files set released_at = now() - interval '31 days'");
+  expect(await run()).toBe(0);
+  expect(await namesIn('certificate-templates')).toEqual(['earned.png', 'free.png']);
   await sql(
     "insert into public.issued_certificates (user_id, certificate_id, name, title, issued_at) values ($1, $2, 'Ф', 'А', now())",
     [person, earned],

@@ -66,6 +66,8 @@ begin
       or exists (select from public.video_resources where file_url = p_name)
     when 'certificate-templates' then exists (select from public.certificates
       where sync.file_name(p_bucket, template_url) = p_name)
+      or exists (select from public.user_certificates
+        where sync.file_name(p_bucket, drawing ->> 'template_url') = p_name)
     else exists (select from public.courses where sync.file_name(p_bucket, thumbnail_url) = p_name)
       or exists (select from public.videos where sync.file_name(p_bucket, thumbnail_url) = p_name)
       or exists (select from public.events where sync.file_name(p_bucket, image_url) = p_name)

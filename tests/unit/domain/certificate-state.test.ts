@@ -61,6 +61,18 @@ test('a signed document is offered until it is revoked', () => {
   expect(certificateStates([certificate], [progress], [], [])[0]?.issued).toBeNull();
 });
 
+test('an earned certificate shows the drawing with which it was earned, also after the definition has gone', () => {
+  const drawing = { ...certificate, title: 'Преди', template_url: '/before.png', name_font_size: 40 };
+  const { id: _id, requirements: _requirements, ...kept } = drawing;
+  const earned = { ...progress, completed: true, completed_at: '2026-11-02T10:00:00Z', drawing: kept };
+  expect(certificateStates([certificate], [earned], [], [])[0]).toMatchObject({ id: 'c', ...kept });
+  expect(certificateStates([], [earned], [], [])).toMatchObject([
+    { id: 'c', ...kept, requirements: [], completed: true },
+  ]);
+  expect(certificateStates([certificate], [{ ...earned, completed: false }], [], [])[0]?.title).toBe('Оператор');
+  expect(certificateStates([], [progress], [], [])).toEqual([]);
+});
+
 test('a percentage outside 0 to 100 is clamped', () => {
   const [state] = certificateStates([certificate], [{ ...progress, progress_percentage: 140 }], [], []);
   expect(state?.progress_percentage).toBe(100);
