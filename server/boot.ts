@@ -52,7 +52,7 @@ function closeServer(server: Server): Promise<void> {
 }
 
 /** Rule: a server that others can reach refuses to start while an account has a published password. */
-async function refusePublishedPasswords(backend: Backend, { demoAccounts, reachable, dataDir }: Settings) {
+async function rejectPublishedPasswords(backend: Backend, { demoAccounts, reachable, dataDir }: Settings) {
   const published = demoAccounts ? [] : await demoAccountsWithPublishedPassword(backend);
   if (published.length > 0)
     throw new StartError(
@@ -82,7 +82,7 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
     if (!settings.databaseUrl) control.dump = () => writeDump(backend.database, settings.dataDir);
     const { seed, supabaseDir, demoAccounts: withAccounts } = settings;
     if (seed) await backend.database.exclusive(() => seedOnce(backend, supabaseDir, { withAccounts }));
-    await refusePublishedPasswords(backend, settings);
+    await rejectPublishedPasswords(backend, settings);
 
     let paymentsPort = 0;
     const policy = requestPolicyOf(settings, backend);

@@ -132,11 +132,11 @@ const healthOf = ({ name, startedAt, durationMs, error }: ReturnType<JobRunner['
 
 /** Rule: log the route and the kind of error only. Error messages and request URLs may contain personal data. */
 function answerError(error: Error, c: Context, modules: ServiceModule[]): Response {
-  for (const { refusalOf } of modules) {
-    const refusal = refusalOf?.(error);
-    if (!refusal) continue;
-    if (refusal.code === 'provider_unavailable') log(error, c);
-    return fail(c, refusal.code, refusal.message);
+  for (const { rejectionOf } of modules) {
+    const rejection = rejectionOf?.(error);
+    if (!rejection) continue;
+    if (rejection.code === 'provider_unavailable') log(error, c);
+    return fail(c, rejection.code, rejection.message);
   }
   if (error instanceof DatabaseError) {
     console.error(`service: ${c.req.routePath}: ${error.message}`);

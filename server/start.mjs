@@ -40,7 +40,7 @@ if (flags.includes('--reset')) {
     'last-backup.json',
     'last-backup.json.new',
   ];
-  // Rule: delete only what the server has created; refuse a folder that holds anything else.
+  // Rule: delete only what the server has created; reject a folder that holds anything else.
   const foreign = existsSync(data) ? readdirSync(data).find((name) => !ours.includes(name)) : undefined;
   if (foreign) {
     console.error(`${data} is not wiped: it holds ${foreign}, which is not the server's.`);

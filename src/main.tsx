@@ -18,7 +18,7 @@ const root = createRoot(document.getElementById('root') as HTMLElement); // inde
 /** A function instead of top-level await: an entry with top-level await cannot share code with the screens, which would split them into dozens of chunks. */
 async function start() {
   backendConfig(location.origin);
-  if (isPreview) (await import('@/app/start/preview-guard')).refuseWrites();
+  if (isPreview) (await import('@/app/start/preview-guard')).rejectWrites();
   const screen = preloadScreen(location.href);
   const restored = restoreIdentity();
   // With a stored identity render at once; without one wait for the durable store before redirecting to /login.

@@ -22,7 +22,7 @@ function addressOf(url: URL): { videoId: string; account: string } | undefined {
   }
 }
 
-const refusal = (status: number, headers: Record<string, string> = {}) =>
+const rejection = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 
 type ReadChunk = (index: number) => Promise<Blob | undefined>;
@@ -52,16 +52,16 @@ function streamOf(readChunk: ReadChunk, spans: ChunkSpan[], first: Blob): Readab
 
 export async function answerOfflineMedia(request: Request, now = Date.now()): Promise<Response> {
   const address = addressOf(new URL(request.url));
-  if (!address) return refusal(404);
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, { Allow: 'GET, HEAD' });
+  if (!address) return rejection(404);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return rejection(405, { Allow: 'GET, HEAD' });
   const video = await findOfflineVideo(address.account, address.videoId, now);
-  if (video.state !== 'ready') return refusal(video.state === 'locked' ? 403 : 404);
+  if (video.state !== 'ready') return rejection(video.state === 'locked' ? 403 : 404);
 
   const { type, size, etag, parts } = video.entry;
   const ifRange = request.headers.get('If-Range');
   const asked = answerRange(ifRange === null || ifRange === etag ? request.headers.get('Range') : null, size);
   if (asked.kind === 'unsatisfiable')
-    return refusal(416, { 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' });
+    return rejection(416, { 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' });
 
   const { start, end } = asked.kind === 'part' ? asked : { start: 0, end: size };
   const headers = new Headers({
@@ -81,7 +81,7 @@ export async function answerOfflineMedia(request: Request, now = Date.now()): Pr
     end,
   );
   const first = spans[0] && (await video.readChunk(spans[0].index));
-  if (!first) return refusal(404);
+  if (!first) return rejection(404);
   const [only] = spans;
   // A range inside one chunk needs no stream: the browser reads the Blob itself, even after this worker has stopped.
   const body = spans.length === 1 && only ? first.slice(only.from, only.to) : streamOf(video.readChunk, spans, first);

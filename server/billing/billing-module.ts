@@ -5,7 +5,7 @@ import { notice, pageHeaders } from '../http/page-layout';
 import type { ServiceDeps, ServiceModule } from '../http/service-module';
 import type { Billing } from './billing';
 import { billingRoutes } from './billing-routes';
-import { BadSignature, Refused } from './provider';
+import { BadSignature, Rejected } from './provider';
 import { checkoutPages } from './sandbox/pages/checkout-page';
 import { portalPages } from './sandbox/pages/portal-page';
 import { SandboxProvider } from './sandbox/sandbox-provider';
@@ -15,8 +15,8 @@ import { handleEvent } from './webhook';
 export const billingModule = (billing: Billing): ServiceModule => ({
   open: (deps) => openRoutes(billing, deps),
   routes: (deps) => personRoutes(billing, deps),
-  refusalOf: (error) => {
-    if (error instanceof Refused) return { code: error.code, message: error.message };
+  rejectionOf: (error) => {
+    if (error instanceof Rejected) return { code: error.code, message: error.message };
     return billing.provider.isFault(error)
       ? { code: 'provider_unavailable', message: 'The payment provider does not answer' }
       : undefined;

@@ -149,7 +149,7 @@ export function billingRoutes({ provider, store, guards, origins }: Options): Ho
     const account = await store.account(uid);
     if (!account) return unknownAccount(c);
     const own = account.subscription?.provider === provider.name ? account.subscription : null;
-    // The provider first: what it refuses is not stored either.
+    // The provider first: what it rejects is not stored either.
     if (own) await provider.setCompany({ uid, email: account.email, customerId: own.customer_id }, body.company);
     return c.json({ company: await store.saveCompany(uid, body.company) });
   });

@@ -3,7 +3,7 @@ import { reasonOf } from '../http/reported-error';
 import type { Call } from '../http/service-client';
 import type { StripeSettings } from '../ops/settings';
 import { BillingStore } from './billing-store';
-import { Refused } from './provider';
+import { Rejected } from './provider';
 import { SandboxProvider } from './sandbox/sandbox-provider';
 import { StripeProvider } from './stripe/stripe-provider';
 import { handleEvent } from './webhook';
@@ -48,7 +48,7 @@ export function openBilling({ call, stripe, secret, now, sandboxPayments = true 
     // Rule: a deleted account is never charged again.
     for (const orphan of await store.orphans()) {
       await provider.change(orphan, { action: 'cancel' }).catch((error: Error) => {
-        if (!(error instanceof Refused)) throw error;
+        if (!(error instanceof Rejected)) throw error;
       });
     }
   };

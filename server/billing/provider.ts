@@ -122,13 +122,13 @@ export interface Provider {
   verify(rawBody: string, header: (name: string) => string | undefined): Promise<ProviderEvent>;
   /** @returns null when the product ignores this type of event. */
   read(event: ProviderEvent): Promise<Reading | null>;
-  /** @throws Refused when the change is not possible. */
+  /** @throws Rejected when the change is not possible. */
   change(subscription: RunningSubscription, change: Change): Promise<void>;
-  /** What a change of the plan would cost now (cents); 0 = nothing is paid today. @throws Refused when the change is not possible */
+  /** What a change of the plan would cost now (cents); 0 = nothing is paid today. @throws Rejected when the change is not possible */
   changeCost(subscription: RunningSubscription, to: { plan: PaidPlan; period: BillingPeriod }): Promise<number>;
   /** @returns null when no payment is young enough */
   refundOffer(subscription: RunningSubscription): Promise<RefundOffer | null>;
-  /** Makes the customer's next invoices out to a company, or to the person again. @throws Refused `bad_company` */
+  /** Makes the customer's next invoices out to a company, or to the person again. @throws Rejected `bad_company` */
   setCompany(customer: Customer, company: Company | null): Promise<void>;
   openPortal(visit: PortalVisit): Promise<string>;
   /** The provider's own login page for a link without a session; undefined = the built-in explanation. */
@@ -142,8 +142,8 @@ export class BadSignature extends Error {
 }
 
 /** A change that the provider's or the product's rules do not allow. The caller receives the code. */
-export class Refused extends Error {
-  override name = 'Refused';
+export class Rejected extends Error {
+  override name = 'Rejected';
   readonly code:
     | 'refund_expired'
     | 'already_cancelled'
@@ -152,7 +152,7 @@ export class Refused extends Error {
     | 'card_declined'
     | 'busy'
     | 'bad_company';
-  constructor(code: Refused['code'], message: string) {
+  constructor(code: Rejected['code'], message: string) {
     super(message);
     this.code = code;
   }

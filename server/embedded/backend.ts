@@ -61,7 +61,7 @@ export async function openBackend(settings: Settings, secrets: Secrets): Promise
     app._mailer = mailbox.mailer;
     const startOver = settings.databaseUrl ? 'name an empty database in DATABASE_URL' : 'npm run db:reset';
     const migrated = await database.exclusive(async () => {
-      // Rule: refuse a database of an unknown version before writing anything to it.
+      // Rule: reject a database of an unknown version before writing anything to it.
       await planMigrations(database, settings.supabaseDir, startOver);
       await quietly(() => app.init());
       await app.ensureSystemSchema();

@@ -32,7 +32,7 @@ const payloadSchema = v.object({
 });
 
 /** Why a solution is rejected, as the auth service's captcha error codes. */
-export type Refusal = 'missing-input-response' | 'invalid-input-response' | 'timeout-or-duplicate';
+export type Rejection = 'missing-input-response' | 'invalid-input-response' | 'timeout-or-duplicate';
 
 export class BotCheck {
   readonly #secret = randomBytes(32).toString('hex');
@@ -53,7 +53,7 @@ export class BotCheck {
   }
 
   /** Consumes a token: base64 of {challenge, solution}. @returns why it is rejected, or undefined when it is valid (once). */
-  async refusal(token: unknown): Promise<Refusal | undefined> {
+  async rejection(token: unknown): Promise<Rejection | undefined> {
     if (typeof token !== 'string' || token === '') return 'missing-input-response';
     const payload = parsePayload(token);
     if (!payload) return 'invalid-input-response';

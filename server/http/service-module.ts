@@ -33,7 +33,7 @@ export interface ServiceModule {
   /** Routes behind the common checks: body size, limit per address, genuine token. */
   routes?: (deps: ServiceDeps) => Hono<ServiceEnv>;
   /** The answer to an error that only this module can interpret; undefined for all others. */
-  refusalOf?: (error: Error) => { code: ErrorCode; message: string } | undefined;
+  rejectionOf?: (error: Error) => { code: ErrorCode; message: string } | undefined;
 }
 
 const hostOf = (c: Context) => new URL(c.req.url).hostname;

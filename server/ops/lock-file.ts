@@ -5,7 +5,7 @@
  *
  *   no file ──► create ──► held (heartbeat every 3 s) ──► released
  *   file of a process that is known to be dead ──► take over
- *   file of anybody else ──► watch for 30 s: heartbeat ──► refused; silence ──► take over
+ *   file of anybody else ──► watch for 30 s: heartbeat ──► rejected; silence ──► take over
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';

@@ -110,7 +110,7 @@ export function stripeOf(env: NodeJS.ProcessEnv): StripeSettings | undefined {
   return { secretKey, webhookSecret, portalLogin: addressOf(env, 'STRIPE_PORTAL_URL') };
 }
 
-/** Rule: PUSH_HOSTS takes names, not addresses: the sender refuses addresses inside the network in any case. */
+/** Rule: PUSH_HOSTS takes names, not addresses: the sender rejects addresses inside the network in any case. */
 function pushOf(env: NodeJS.ProcessEnv): PushSettings {
   const hosts = (env.PUSH_HOSTS ?? '').split(',').filter(Boolean);
   if (!hosts.every((host) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host)))

@@ -134,7 +134,7 @@ export class PushSender {
       for (const message of queue) {
         const answer = await this.#send(message);
         const outcome = outcomeOf(answer, message.attempts, this.#now());
-        if (outcome.outcome === 'failed') this.#log(`A push message was refused: ${answer.status}`);
+        if (outcome.outcome === 'failed') this.#log(`A push message was rejected: ${answer.status}`);
         results.push({ id: message.id, ...outcome });
       }
     };

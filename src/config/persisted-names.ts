@@ -51,7 +51,7 @@ export const STORAGE_KEYS = {
   preview: 'sloy.preview',
   /** localStorage: accounts of previews whose stores may still be on the device. */
   previews: 'sloy.previews',
-  /** localStorage: courses that the server refused, until they are published. */
+  /** localStorage: courses that the server rejected, until they are published. */
   localCourses: 'sloy.local-courses',
 } as const;
 

@@ -52,7 +52,7 @@ export const RESOURCE_LIMIT_BYTES = 100 * 1024 * 1024;
 
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,16})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** Is this file refused before it is sent? */
+/** Is this file rejected before it is sent? */
 export function faultOfResource({
   name,
   size,

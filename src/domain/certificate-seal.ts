@@ -63,7 +63,7 @@ const importKey = (x: string): Promise<CryptoKey | undefined> =>
     .importKey('jwk', { kty: 'OKP', crv: 'Ed25519', x }, 'Ed25519', false, ['verify'])
     .catch(() => undefined);
 
-/** Decodes base64url. Refuses spare bits at the end: two texts must never mean the same bytes. */
+/** Decodes base64url. Rejects spare bits at the end: two texts must never mean the same bytes. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
   try {

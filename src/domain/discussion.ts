@@ -19,15 +19,15 @@ export interface Person {
   isTeacher: boolean;
 }
 
-export interface Refusal {
+export interface Rejection {
   /** The document's id, `<kind>/<uuid>`. */
   id: string;
   code: string;
   message: string;
 }
 
-/** `waiting`: not confirmed by the server. `refused`: rejected by the server. */
-export type CommentStatus = 'sent' | 'waiting' | 'refused';
+/** `waiting`: not confirmed by the server. `rejected`: rejected by the server. */
+export type CommentStatus = 'sent' | 'waiting' | 'rejected';
 
 export interface Comment {
   id: string;
@@ -38,7 +38,7 @@ export interface Comment {
   created_at: number;
   mine: boolean;
   status: CommentStatus;
-  refusal: Refusal | undefined;
+  rejection: Rejection | undefined;
   /** The moment of the video to which it refers (ms). */
   position: number | null;
   /** The comment that it answers; null also when that comment was deleted. */
@@ -64,14 +64,14 @@ const newestFirst = (a: Comment, b: Comment) => b.created_at - a.created_at || c
 export function foldComments(
   mirrored: MirroredComments,
   docs: readonly CommentDoc[],
-  refusals: readonly Refusal[],
+  rejections: readonly Rejection[],
   me: Person,
 ): { comments: Comment[]; total: number } {
   const own = new Map(docs.map((doc) => [commentId(doc), doc]));
-  const refused = new Map(refusals.map((refusal) => [refusal.id, refusal]));
+  const rejected = new Map(rejections.map((rejection) => [rejection.id, rejection]));
   const isDeleted = (id: string) => own.get(id)?.data.deleted === true;
   const statusOf = (doc: CommentDoc | undefined): CommentStatus =>
-    doc && refused.has(doc.id) ? 'refused' : doc?.pending ? 'waiting' : 'sent';
+    doc && rejected.has(doc.id) ? 'rejected' : doc?.pending ? 'waiting' : 'sent';
 
   const mirroredComments = mirrored.rows
     .filter(({ id }) => !isDeleted(id))
@@ -84,7 +84,7 @@ export function foldComments(
         created_at: Date.parse(row.created_at),
         mine: row.user_id === me.id,
         status: statusOf(own.get(row.id)),
-        refusal: undefined,
+        rejection: undefined,
         position: row.position ?? null,
         parent: row.parent_id ?? null,
         isTeacher: row.is_teacher === true,
@@ -92,7 +92,7 @@ export function foldComments(
     );
   const unheard = docs.filter((doc) => {
     const id = commentId(doc);
-    return !doc.data.deleted && !mirrored.held.has(id) && (refused.has(doc.id) || !mirrored.gone.has(id));
+    return !doc.data.deleted && !mirrored.held.has(id) && (rejected.has(doc.id) || !mirrored.gone.has(id));
   });
   const mine = unheard.map(
     (doc): Comment => ({
@@ -103,7 +103,7 @@ export function foldComments(
       created_at: doc.data.created_at,
       mine: true,
       status: statusOf(doc),
-      refusal: refused.get(doc.id),
+      rejection: rejected.get(doc.id),
       position: doc.data.position ?? null,
       parent: doc.data.parent_id ?? null,
       isTeacher: me.isTeacher,

@@ -13,8 +13,8 @@ export type QuizState = 'not_started' | 'in_progress' | 'completed';
 
 export type AttemptDoc = StoredJournalDoc<'attempt'>;
 
-/** `waiting`: finished here, not confirmed by the server. `refused`: rejected by the server. */
-export type AttemptStatus = 'open' | 'waiting' | 'confirmed' | 'refused';
+/** `waiting`: finished here, not confirmed by the server. `rejected`: rejected by the server. */
+export type AttemptStatus = 'open' | 'waiting' | 'confirmed' | 'rejected';
 
 export interface Attempt {
   id: string;
@@ -30,7 +30,7 @@ export interface Attempt {
 /** The attempt's uuid without the kind prefix. */
 export const attemptId = (doc: Pick<AttemptDoc, 'id'>): string => doc.id.slice(doc.id.indexOf('/') + 1);
 
-function foldOne(id: string, doc: AttemptDoc | undefined, result: ResultRow | undefined, refused: boolean): Attempt {
+function foldOne(id: string, doc: AttemptDoc | undefined, result: ResultRow | undefined, rejected: boolean): Attempt {
   if (result) {
     return {
       id,
@@ -42,21 +42,21 @@ function foldOne(id: string, doc: AttemptDoc | undefined, result: ResultRow | un
     };
   }
   const { started_at = 0, finished_at = null, time_spent = 0 } = doc?.data ?? {};
-  const status = refused ? 'refused' : finished_at === null ? 'open' : 'waiting';
+  const status = rejected ? 'rejected' : finished_at === null ? 'open' : 'waiting';
   return { id, status, doc, result, at: finished_at ?? started_at, time_spent };
 }
 
-/** All attempts at a quiz, latest first. `refusedIds`: document ids (`attempt/<uuid>`) that the server rejected. */
+/** All attempts at a quiz, latest first. `rejectedIds`: document ids (`attempt/<uuid>`) that the server rejected. */
 export function attemptsAt(
   testId: string,
   docs: readonly AttemptDoc[],
   results: readonly ResultRow[],
-  refusedIds: ReadonlySet<string> = new Set(),
+  rejectedIds: ReadonlySet<string> = new Set(),
 ): Attempt[] {
   const docOf = new Map(docs.filter((doc) => doc.data.test_id === testId).map((doc) => [attemptId(doc), doc]));
   const resultOf = new Map(results.filter((row) => row.test_id === testId).map((row) => [row.id, row]));
   return [...new Set([...docOf.keys(), ...resultOf.keys()])]
-    .map((id) => foldOne(id, docOf.get(id), resultOf.get(id), refusedIds.has(`attempt/${id}`)))
+    .map((id) => foldOne(id, docOf.get(id), resultOf.get(id), rejectedIds.has(`attempt/${id}`)))
     .sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1));
 }
 

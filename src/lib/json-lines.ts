@@ -14,7 +14,7 @@ export class JsonFault extends Error {
   }
 }
 
-/** Deeper values are refused, so that no file fills the stack. */
+/** Deeper values are rejected, so that no file fills the stack. */
 const MAX_DEPTH = 30;
 const TOKEN = /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\]|\\.)*")|([^{}[\],:"\s]+))/y;
 

@@ -27,7 +27,7 @@ export function reportNewerStore(database: string): NewerStoreError {
 }
 
 /** Options of a Dexie database. When Dexie finds a newer database it opens it again without a version; here that attempt fails. */
-export function refuseNewer(factory: IDBFactory | undefined = globalThis.indexedDB): { indexedDB?: IDBFactory } {
+export function rejectNewer(factory: IDBFactory | undefined = globalThis.indexedDB): { indexedDB?: IDBFactory } {
   if (!factory) return {};
   const open = (name: string, version?: number) => {
     if (version === undefined) throw reportNewerStore(name);

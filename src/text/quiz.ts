@@ -55,7 +55,7 @@ export const quizText = {
   passed: 'Издържан',
   failed: 'Неиздържан',
   waiting: 'чака потвърждение',
-  refused: 'не е приет от сървъра',
+  rejected: 'не е приет от сървъра',
   open: 'започнат',
   spent: (ms: number) => formatDuration(ms / 1_000),
 
@@ -108,7 +108,7 @@ export const quizText = {
   time: 'Време за решаване',
   resultWaiting: 'резултатът чака потвърждение',
   resultConfirmed: 'резултатът е потвърден',
-  resultRefused: 'Сървърът не прие този опит.',
+  resultRejected: 'Сървърът не прие този опит.',
   correctOf: (correct: number, total: number) => `Верни ${correct} от ${total}`,
   close: 'Close',
   review: 'Преглед на отговорите',
@@ -122,7 +122,7 @@ export const quizText = {
 } as const;
 
 /** Texts for rejection codes that the learner can understand. Other codes show the general sentence. */
-export const refusalText: Record<string, string> = {
+export const attemptRejections: Record<string, string> = {
   attempts_exhausted: 'Опитите за този тест са изчерпани, затова сървърът не прие този.',
   not_found: 'Тестът вече не съществува, затова сървърът не прие опита.',
   forbidden: 'Вашият план не включва този тест, затова сървърът не прие опита.',

@@ -148,7 +148,7 @@ export const noteText = {
   failed: 'Бележката не можа да се запише. Моля, опитайте отново.',
 } as const;
 
-export const refusedText = {
+export const rejectedText = {
   title: 'Сървърът не го прие.',
   retry: 'Опитайте пак',
   dismiss: 'Махнете',

@@ -94,7 +94,7 @@ export class SyncLoop {
       transport,
       gate: this.#gate,
       clock,
-      refused: () => this.#rejected > 0,
+      rejected: () => this.#rejected > 0,
       onAnswer: () => this.#wakeSettled(),
     });
     this.#puller = new Puller({ account, mirror, transport, clock, limit, parts });

@@ -10,7 +10,7 @@ import { PULL_LIMIT } from '@/config/limits';
 import { mirrorName, syncChannelName, syncLockName, TAB_MESSAGES, VISITOR } from '@/config/persisted-names';
 import { systemClock } from '@/lib/clock';
 import { createJournal, type OpenJournal, openJournal, removeJournal } from '../journal/journal-store';
-import { giveUpRefused, sendRefusedAgain } from '../journal/rejected';
+import { giveUpRejected, sendRejectedAgain } from '../journal/rejected';
 import { closeMirror, createMirror, currentAccount, openMirror } from '../mirror/mirror';
 import type { MirrorDb } from '../mirror/mirror-schema';
 import type { SyncStatus } from '../protocol/types';
@@ -216,12 +216,12 @@ async function stores(): Promise<{ mirror: MirrorDb; journal: OpenJournal }> {
 
 export async function retryRejected(id: string): Promise<void> {
   const { mirror, journal } = await stores();
-  await sendRefusedAgain(mirror, journal, id, systemClock.now());
+  await sendRejectedAgain(mirror, journal, id, systemClock.now());
 }
 
 export async function dismissRejected(id: string): Promise<void> {
   const { mirror, journal } = await stores();
-  await giveUpRefused(mirror, journal, id);
+  await giveUpRejected(mirror, journal, id);
 }
 
 export const forgetAccount = (account: string): Promise<void> =>

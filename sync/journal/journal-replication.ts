@@ -265,13 +265,13 @@ export class JournalReplication {
 
   async #differing(docs: Doc[]): Promise<{ local: WithDeleted<StoredJournalDoc> | undefined; server: Doc }[]> {
     const ids = docs.map(({ id }) => id);
-    const [locals, refused] = await Promise.all([
+    const [locals, rejected] = await Promise.all([
       this.#deps.journal.collection.storageInstance.findDocumentsById(ids, true),
       this.#deps.mirror.rejected.bulkGet(ids),
     ]);
     const localOf = new Map(locals.map((doc) => [doc.id, doc]));
     return docs
-      .filter(({ kind }, i) => !(refused[i] && !kinds[kind].reverts))
+      .filter(({ kind }, i) => !(rejected[i] && !kinds[kind].reverts))
       .map((server) => ({ server, local: localOf.get(server.id) }))
       .filter(({ server, local }) => (local ? !local.pending && !sameDoc(local, server) : !server._deleted));
   }
@@ -280,8 +280,8 @@ export class JournalReplication {
     const { journal, mirror } = this.#deps;
     const confirmed = await journal.collection.find({ selector: { pending: false } }).exec();
     const ids = confirmed.map(({ id }) => id);
-    const [known, refused] = await Promise.all([mirror.feed.bulkGet(ids), mirror.rejected.bulkGet(ids)]);
-    const orphans = ids.filter((_, i) => !known[i] && !refused[i]);
+    const [known, rejected] = await Promise.all([mirror.feed.bulkGet(ids), mirror.rejected.bulkGet(ids)]);
+    const orphans = ids.filter((_, i) => !known[i] && !rejected[i]);
     await Promise.all(
       orphans.map((id) => journal.writer.modify(id, (stored) => stored && { ...stored, pending: true })),
     );

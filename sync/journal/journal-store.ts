@@ -87,7 +87,7 @@ export async function createJournal(account: string, options: JournalOptions = {
     now = Date.now,
     resolve = resolveConflict,
   } = options;
-  if (!options.storage) await refuseNewerJournal(name);
+  if (!options.storage) await rejectNewerJournal(name);
   let writer: JournalWriter | undefined;
   const known = (collection: string, documents: unknown[]) => {
     if (collection === JOURNAL.collection) writer?.cacheRead(documents as RxDocumentData<StoredJournalDoc>[]); // the collection's own type
@@ -216,7 +216,7 @@ const dexieNameOf = (account: string) =>
  * RxDB names a database after its schema's version, so it would create an empty one beside a newer one.
  * @throws NewerStoreError when a newer version of the app has stored this journal
  */
-async function refuseNewerJournal(name: string): Promise<void> {
+async function rejectNewerJournal(name: string): Promise<void> {
   const prefix = `${DATABASE_PREFIXES.rxdbDexie}${name}--`;
   const databases = await Dexie.getDatabaseNames().catch(() => []); // then the opening itself reports the reason
   const versions = databases

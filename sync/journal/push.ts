@@ -44,7 +44,7 @@ export interface PushDeps {
   gate: RetryGate;
   clock: Clock;
   /** True if there may be rejected documents. */
-  refused: () => boolean;
+  rejected: () => boolean;
   /** Called after a confirmation or rejection: there is something to pull. */
   onAnswer: () => void;
 }
@@ -164,7 +164,7 @@ export class Pusher {
         return;
       } catch (thrown) {
         const error = asTransportError(thrown);
-        const given = error.reason === 'refused' || (error.reason === 'server' && tries + 1 >= TRIES);
+        const given = error.reason === 'rejected' || (error.reason === 'server' && tries + 1 >= TRIES);
         if (given && docs.length > 1) {
           const middle = docs.length >> 1;
           await this.#send(sending, docs.slice(0, middle), TRIES - 1);
@@ -177,9 +177,9 @@ export class Pusher {
     }
   }
 
-  /** Handles a document that cannot be sent: the server refuses the request, or fails on this document alone. */
+  /** Handles a document that cannot be sent: the server rejects the request, or fails on this document alone. */
   async #giveUp(sending: Sending, doc: Doc, error: TransportError): Promise<void> {
-    if (error.reason !== 'refused') {
+    if (error.reason !== 'rejected') {
       const last = this.#failedAttempts.get(doc.id) ?? { count: 0, answered: -1 };
       if (last.answered === this.#answered && !(await this.#isAlone(doc))) return;
       const count = last.count + 1;
@@ -210,7 +210,7 @@ export class Pusher {
       const answer = answerOf.get(doc.id);
       if (!answer || answer.status === 'retry') continue;
       this.#failedAttempts.delete(doc.id);
-      if (answer.status === 'rejected') masters.push(...(await this.#refuse(doc, answer)));
+      if (answer.status === 'rejected') masters.push(...(await this.#reject(doc, answer)));
       else accepted.push({ sent: doc, master: confirmed(answer.doc ?? toSent(doc)) });
     }
     const stored = await this.#deps.confirm(accepted);
@@ -219,7 +219,7 @@ export class Pusher {
       else masters.push(master);
     }
     // If this fails, an old rejection is shown beside an accepted document once too often.
-    if (this.#deps.refused()) await this.#forget(accepted).catch(() => undefined);
+    if (this.#deps.rejected()) await this.#forget(accepted).catch(() => undefined);
   }
 
   /**
@@ -228,10 +228,8 @@ export class Pusher {
    */
   async #forget(accepted: Answered[]): Promise<void> {
     const { rejected } = this.#deps.mirror;
-    const refused = await rejected.bulkGet(accepted.map(({ sent }) => sent.id));
-    const over = accepted.flatMap(({ master }, i) =>
-      refused[i] && contains(master, refused[i].doc) ? [master.id] : [],
-    );
+    const listed = await rejected.bulkGet(accepted.map(({ sent }) => sent.id));
+    const over = accepted.flatMap(({ master }, i) => (listed[i] && contains(master, listed[i].doc) ? [master.id] : []));
     await rejected.bulkDelete(over);
   }
 
@@ -239,7 +237,7 @@ export class Pusher {
    * Adds the rejection to the list first, then changes the document. If the list cannot be written, the document stays
    * pending.
    */
-  async #refuse(doc: Doc, { code = 'bad_document', message = '', doc: stored }: PushAnswer): Promise<Doc[]> {
+  async #reject(doc: Doc, { code = 'bad_document', message = '', doc: stored }: PushAnswer): Promise<Doc[]> {
     const { mirror, clock } = this.#deps;
     try {
       // The document has changed since its content was rejected, so the rejected content still needs a decision.

@@ -9,30 +9,35 @@ import type { RejectedDoc } from '../protocol/types';
 import { parseFeedDoc } from './feed';
 import type { OpenJournal } from './journal-store';
 
-export async function sendRefusedAgain(mirror: MirrorDb, journal: OpenJournal, id: string, now: number): Promise<void> {
-  const refused = await mirror.rejected.get(id);
-  if (!refused) return;
-  const { pending: _, ...doc } = refused.doc;
+export async function sendRejectedAgain(
+  mirror: MirrorDb,
+  journal: OpenJournal,
+  id: string,
+  now: number,
+): Promise<void> {
+  const rejected = await mirror.rejected.get(id);
+  if (!rejected) return;
+  const { pending: _, ...doc } = rejected.doc;
   await journal.writer.modify(id, (stored) => {
     if (!stored) return { ...doc, rev: 0, pending: true };
     // Later than the stored time, otherwise the rejection would win the merge.
     const again = { ...doc, at: Math.max(now, doc.at, stored.at + 1) };
     return { ...mergeDocs(stored, again), rev: stored.rev, pending: true };
   });
-  await removeFromList(mirror, refused);
+  await removeFromList(mirror, rejected);
 }
 
-export async function giveUpRefused(mirror: MirrorDb, journal: OpenJournal, id: string): Promise<void> {
-  const [refused, fed] = await Promise.all([mirror.rejected.get(id), mirror.feed.get(id)]);
+export async function giveUpRejected(mirror: MirrorDb, journal: OpenJournal, id: string): Promise<void> {
+  const [rejected, fed] = await Promise.all([mirror.rejected.get(id), mirror.feed.get(id)]);
   const server = fed && parseFeedDoc(fed);
   await journal.writer.modify(id, (stored) => {
     // The list changes before the document. A document that is still as it was rejected is no longer pending.
-    if (stored?.pending && stored.at !== refused?.doc.at) return undefined; // written again since
+    if (stored?.pending && stored.at !== rejected?.doc.at) return undefined; // written again since
     if (!server || server._deleted) return 'delete';
     const { _deleted: _, ...doc } = server;
     return doc;
   });
-  if (refused) await removeFromList(mirror, refused);
+  if (rejected) await removeFromList(mirror, rejected);
 }
 
 /** Removes the rejection, unless the document was rejected again in the meantime. */

@@ -5,13 +5,13 @@
  */
 import { Dexie, type DexieOptions } from 'dexie';
 import { ENGINE_STORES, mirrorName } from '@/config/persisted-names';
-import { refuseNewer } from '@/lib/newer-store';
+import { rejectNewer } from '@/lib/newer-store';
 import { autoReopen } from './auto-reopen';
 import { type MirrorDb, mirrorStores } from './mirror-schema';
 
 /** Creates a mirror under any name: `openMirror` for the product, simulated devices for the tests. */
 export function createMirror(name: string, options?: DexieOptions): MirrorDb {
-  const mirror = autoReopen(new Dexie(name, { ...options, ...refuseNewer() }));
+  const mirror = autoReopen(new Dexie(name, { ...options, ...rejectNewer() }));
   const { event_links, ...first } = mirrorStores;
   mirror.version(1).stores({ ...first, ...ENGINE_STORES });
   mirror.version(2).stores({ event_links });

@@ -7,14 +7,14 @@ export class WireError extends Error {
   override readonly name = 'WireError';
 }
 
-/** `refused`: the server understood the request and will answer a repetition in the same way (a 4xx). */
+/** `rejected`: the server understood the request and will answer a repetition in the same way (a 4xx). */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
-  readonly reason: WaitReason | 'refused';
+  readonly reason: WaitReason | 'rejected';
   /** Pause (ms) that the server asked for. */
   readonly retryAfter: number | undefined;
 
-  constructor(reason: WaitReason | 'refused', message: string, retryAfter?: number) {
+  constructor(reason: WaitReason | 'rejected', message: string, retryAfter?: number) {
     super(message);
     this.reason = reason;
     this.retryAfter = retryAfter;
@@ -32,17 +32,17 @@ const NO_SUCH_FUNCTION = 'PGRST202';
 
 /**
  * Classifies an error by HTTP status and database code; status 0 or undefined means that no answer came.
- * Rule: only the database's own answer about the request counts as `refused`. A function that is missing during a
+ * Rule: only the database's own answer about the request counts as `rejected`. A function that is missing during a
  * release, a read-only standby, a gateway's answer: all of them pass, and none is about the learner's document.
  */
-export function reasonOf(status: number | undefined, code = '', message = ''): WaitReason | 'refused' {
+export function reasonOf(status: number | undefined, code = '', message = ''): WaitReason | 'rejected' {
   if (message === 'client_too_old' || message === 'server_too_old') return message;
   if (code === NO_SUCH_FUNCTION) return 'server_too_old';
   if (!status) return 'network';
   if (status === 401 || status === 403) return 'unauthorised';
   if (status === 429) return 'throttled';
-  if (status === TOO_LARGE) return 'refused';
-  return status >= 400 && status < 500 && OF_THE_REQUEST.test(code) ? 'refused' : 'server';
+  if (status === TOO_LARGE) return 'rejected';
+  return status >= 400 && status < 500 && OF_THE_REQUEST.test(code) ? 'rejected' : 'server';
 }
 
 /** A full or broken disk. Errors of the network arrive as TransportError. */

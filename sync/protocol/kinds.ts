@@ -1,6 +1,6 @@
 /**
  * Every kind of the journal: which documents are valid, by which law two copies merge, and what happens after a rejection. `sync.validate` is the twin in SQL.
- * Rule: the bounds refuse everything that SQL and JavaScript do not store alike: fractions, numbers above 2^53, NUL characters, lone surrogates.
+ * Rule: the bounds reject everything that SQL and JavaScript do not store alike: fractions, numbers above 2^53, NUL characters, lone surrogates.
  * Rule: a document that this device writes has exactly the fields of this version. A document from the server may have more, which a later version
  * added: they are kept and sent back, so that a tab of an older version damages nothing.
  */

@@ -50,7 +50,7 @@ export class RetryGate {
     if (error.reason === 'unauthorised') this.unauthorised++;
     const longest = Math.min(LONGEST_RETRY_PAUSE_MS, FIRST_RETRY_PAUSE_MS * 2 ** this.#failures++);
     const pause = Math.max(this.#clock.random() * longest, error.retryAfter ?? 0, FIRST_RETRY_PAUSE_MS / 10);
-    this.reason = error.reason === 'refused' ? 'server' : error.reason;
+    this.reason = error.reason === 'rejected' ? 'server' : error.reason;
     this.retryAt = this.#clock.now() + pause;
     this.#clock.clearTimer(this.#timer);
     this.#timer = this.#clock.setTimer(() => this.#open(), pause);

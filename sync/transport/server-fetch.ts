@@ -16,7 +16,7 @@ const AUTH = /\/auth\/v1\//;
 /** Timeout (ms) for an answer of a few hundred bytes, also on the slowest network. */
 const AUTH_TIMEOUT_MS = 20_000;
 /** Statuses with which the auth service rejects a refresh token. */
-const REFUSALS = [400, 401, 403, 404, 422];
+const REJECTIONS = [400, 401, 403, 404, 422];
 /** Signs the URL of a file: as small as an answer of the auth service, and a player waits for it. */
 const SIGNS = /\/storage\/v1\/object\/sign\//;
 const RENEWS = /\/auth\/v1\/token\?grant_type=refresh_token$/;
@@ -32,7 +32,7 @@ function isForeignPage(answer: Response): boolean {
   return isOf(/^text\/html\b/i, answer) && answer.status < 500 && answer.status !== TOO_LARGE;
 }
 
-const isRefusal = (answer: Response) => REFUSALS.includes(answer.status) && isOf(/\bjson\b/i, answer);
+const isRejection = (answer: Response) => REJECTIONS.includes(answer.status) && isOf(/\bjson\b/i, answer);
 
 export async function serverFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const address = input instanceof Request ? input.url : String(input);
@@ -43,6 +43,6 @@ export async function serverFetch(input: RequestInfo | URL, init?: RequestInit):
   const answer = await fetch(input, { ...init, ...patience });
   captivePortal.set(isForeignPage(answer));
   if (isForeignPage(answer)) throw new TypeError('Failed to fetch: the answer is not of the server');
-  if (RENEWS.test(address) && !answer.ok && !isRefusal(answer)) return new Response(null, { status: 503 });
+  if (RENEWS.test(address) && !answer.ok && !isRejection(answer)) return new Response(null, { status: 503 });
   return answer;
 }

@@ -2,7 +2,7 @@
  * Implements `Transport` with supabase-js: the RPCs and the pokes.
  * Guarantees: each request carries the token of its own account or is not sent, so that after another sign-in in this
  * browser nothing of the first account is sent as the second's.
- * Rule: errors are TransportErrors: `refused` if a repetition would get the same answer, otherwise a reason to wait.
+ * Rule: errors are TransportErrors: `rejected` if a repetition would get the same answer, otherwise a reason to wait.
  */
 import {
   isAuthRetryableFetchError,
@@ -84,12 +84,12 @@ export class SupabaseTransport implements Transport {
     const { data, error } = await this.#client.auth.getSession();
     const token = data.session?.access_token;
     if (token && textClaim(token, 'sub') === this.#account) return token;
-    // If the auth service did not answer, the token was not refused: wait for the network instead of signing out.
+    // If the auth service did not answer, the token was not rejected: wait for the network instead of signing out.
     const waits = error && (error.status === undefined || isAuthRetryableFetchError(error));
     throw new TransportError(waits ? reasonOf(error.status) : 'unauthorised', 'The account has no token now');
   }
 
-  /** Refreshes a token that looks valid here but was refused: this device's clock may be wrong. */
+  /** Refreshes a token that looks valid here but was rejected: this device's clock may be wrong. */
   #renew(): Promise<void> {
     this.#renewing ??= this.#client.auth
       .refreshSession()

@@ -67,7 +67,7 @@ export async function measureJournal(school) {
         rejected = 0,
         errors = [],
       } = await page.evaluate(([who, count]) => window.peer.push(who, count), [account, WRITES]);
-      check(rejected === 0 && errors.length === 0, `${name}: ${rejected} refused, ${errors.slice(0, 3).join('; ')}`);
+      check(rejected === 0 && errors.length === 0, `${name}: ${rejected} rejected, ${errors.slice(0, 3).join('; ')}`);
       const count = await countOf(school, `select count(*) from ${stored} = $1`, account.uid);
       check(count === WRITES, `${name}: the server has ${count} of ${WRITES} documents`);
       pushes[name].push(ms);

@@ -79,8 +79,8 @@ export async function measureLoad(school) {
     const first = await call('pull', token, { p_cursors: scopes.map((scope) => ({ scope, seq: 0 })), p_limit: 1_000 });
     const docs = documents();
     const answers = await call('push', token, { p_docs: docs });
-    const refused = answers.filter(({ status }) => !['applied', 'merged', 'same'].includes(status));
-    if (refused.length > 0) throw new Error(`refused: ${JSON.stringify(refused[0])}`);
+    const rejected = answers.filter(({ status }) => !['applied', 'merged', 'same'].includes(status));
+    if (rejected.length > 0) throw new Error(`rejected: ${JSON.stringify(rejected[0])}`);
     const second = await call('pull', token, {
       p_cursors: first.map(({ scope, seq, epoch }) => ({ scope, seq, epoch })),
       p_limit: 1_000,

@@ -180,7 +180,7 @@ describe('the plan of an account', () => {
     });
   });
 
-  it('is refused when there is no such plan or its end is over', async () => {
+  it('is rejected when there is no such plan or its end is over', async () => {
     await expect(call(admin, `grant_plan('${free.uid}', 'gold', null)`)).rejects.toMatchObject({ message: 'bad_plan' });
     await expect(call(admin, `grant_plan('${free.uid}', 'pro', now() - interval '1 day')`)).rejects.toMatchObject({
       message: 'bad_plan',

@@ -67,7 +67,7 @@ test('the console lists messages of Premium accounts first, then those that wait
   ]);
 });
 
-test('a message without text, and a visitor without an address, are refused', async () => {
+test('a message without text, and a visitor without an address, are rejected', async () => {
   expect(await send(pro, message(4, { topic: 'other', message: '  ' }))).toMatchObject([{ code: 'bad_document' }]);
   expect(
     await send(

@@ -17,7 +17,7 @@ afterAll(() => database.close());
 const one = async <T = Record<string, unknown>>(sql: string) => (await database.query<T>(sql))[0] as T;
 
 describe('a patch', () => {
-  it('that started from another version is refused with the stored row', async () => {
+  it('that started from another version is rejected with the stored row', async () => {
     await write(
       database,
       admin,
@@ -39,7 +39,7 @@ describe('a patch', () => {
     });
   });
 
-  it('without a version is refused', async () => {
+  it('without a version is rejected', async () => {
     await expect(
       write(database, admin, `update public.courses set title = 'x' where id = '${courses.free}'`),
     ).rejects.toMatchObject({ code: 'PT428' });

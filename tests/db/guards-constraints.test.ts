@@ -60,7 +60,7 @@ describe('constraints', () => {
       'a comment of spaces',
       `insert into public.video_comments (video_id, user_id, content) values ('${videos.basic}', '${pro.uid}', '   ')`,
     ],
-  ])('refuses %s', async (_, sql) => {
+  ])('rejects %s', async (_, sql) => {
     await expect(database.exec(sql)).rejects.toMatchObject({ code: '23514' });
   });
 

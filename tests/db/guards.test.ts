@@ -127,7 +127,7 @@ describe('columns that the server sets', () => {
       superAdmin,
       `update public.admin_users set is_super_admin = false where email = '${superAdmin.email}'`,
     ],
-  ])('refuses %s', async (_, actor, sql) => {
+  ])('rejects %s', async (_, actor, sql) => {
     expect(await code(actor, sql)).toBe('42501');
   });
 

@@ -132,7 +132,7 @@ describe('the signatures', () => {
     expect(left?.list.map((entry) => entry.serial)).not.toContain(serial);
   });
 
-  it('refuse a private key in the table of public ones', async () => {
+  it('reject a private key in the table of public ones', async () => {
     const added = run(`select public.add_certificate_keys('[{"kid": "key-two-2", "alg": "EdDSA", "d": "secret"}]')`);
     await expect(added).rejects.toThrow(/check constraint/);
   });

@@ -74,7 +74,7 @@ describe('sync.canonical', () => {
 
 describe('sync.check_doc', () => {
   for (const kind of allKinds) {
-    it(`accepts and refuses ${kind} documents exactly as the device does`, async () => {
+    it(`accepts and rejects ${kind} documents exactly as the device does`, async () => {
       const docs = fc.sample(damaged(kind), { seed, numRuns: DAMAGED_PER_KIND });
       const answers = await perElement('sync.check_doc(value::jsonb)', docs);
       const verdicts = docs.map((doc) => {

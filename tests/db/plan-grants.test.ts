@@ -122,7 +122,7 @@ test('the account’s devices receive the paid plan, the granted plan and the us
   expect(await feedRow()).toMatchObject({ paid_plan: 'pro', granted_plan: 'pro', trial_used: true });
 });
 
-test('a grant that started from another version is refused with the stored one; billing raises no version', async () => {
+test('a grant that started from another version is rejected with the stored one; billing raises no version', async () => {
   const version = async () => {
     const [row] = await database.query<{ row_version: number }>(
       'select row_version from public.user_subscriptions where user_id = $1',

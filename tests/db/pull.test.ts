@@ -145,7 +145,7 @@ describe('who follows what', () => {
       expect(entry).toEqual({ scope: entry.scope, denied: true });
   });
 
-  it('a visitor nothing: the call itself is refused', async () => {
+  it('a visitor nothing: the call itself is rejected', async () => {
     await expect(pull(database, anon, [{ scope: 'public', seq: 0 }])).rejects.toMatchObject({ code: '42501' });
   });
 
@@ -200,7 +200,7 @@ describe('bad input', () => {
     ['a limit of none', [{ scope: 'public', seq: 0 }], 0],
     ['a limit below none', [{ scope: 'public', seq: 0 }], -5],
     ['a limit over a thousand', [{ scope: 'public', seq: 0 }], 1001],
-  ])('answers %s with a clear refusal', async (_, cursors, limit) => {
+  ])('answers %s with a clear rejection', async (_, cursors, limit) => {
     await expect(pull(database, admin, cursors, limit)).rejects.toMatchObject({
       code: 'PT400',
       message: expect.stringMatching(/^(p_cursors|p_limit|each cursor|seq|epoch)/),

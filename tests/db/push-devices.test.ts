@@ -67,12 +67,12 @@ describe('registering', () => {
     'https://fcm.googleapis.com\\@evil.test/x',
     'https://fcm.googleapis.com/x#y',
     'https://fcm.googleapis.com',
-  ])('refuses the endpoint %s', async (endpoint) => {
+  ])('rejects the endpoint %s', async (endpoint) => {
     await expect(register(free, subscription(endpoint), 'browser-9')).rejects.toThrow('bad_token');
   });
 
   it.each(['{}', 'no json', '[]', JSON.stringify({ endpoint: endpointOf(1), keys: { p256dh: 'x', auth: 'y' } })])(
-    'refuses the subscription %s',
+    'rejects the subscription %s',
     async (token) => {
       await expect(register(free, token, 'browser-9')).rejects.toThrow('bad_token');
     },

@@ -25,14 +25,14 @@ const garbage = fc.oneof(
 
 describe('thousands of random documents', { timeout: 120_000 }, () => {
   it('each get one answer in their order, and the good ones are what the journal holds afterwards', async () => {
-    let refused = 0;
+    let rejected = 0;
     for (const docs of fc.sample(fc.array(garbage, { minLength: 90, maxLength: 100 }), { seed, numRuns: 22 })) {
       const answers = await world.push(MARIA, docs);
       expect(answers).toHaveLength(docs.length);
       docs.forEach((sent, i) => {
         const verdict = checkDoc(sent);
         if (!verdict.ok) {
-          refused++;
+          rejected++;
           expect(answers[i], JSON.stringify(sent)).toMatchObject({ status: 'rejected', code: verdict.code });
         } else {
           expect(answers[i]?.id).toBe(verdict.doc.id);
@@ -43,7 +43,7 @@ describe('thousands of random documents', { timeout: 120_000 }, () => {
         }
       });
     }
-    expect(refused).toBeGreaterThan(600);
+    expect(rejected).toBeGreaterThan(600);
     const journal = await world.journal(MARIA);
     expect(journal.length).toBeGreaterThan(20);
     for (const stored of journal) expect(checkDoc(stored), JSON.stringify(stored)).toMatchObject({ ok: true });

@@ -120,7 +120,7 @@ describe('a document of the journal', () => {
       expect(await world.journal(MARIA)).toEqual([stored]);
     });
 
-    it(`of kind ${kind} with one member too many, or under an id that is not its own, is refused alone`, async () => {
+    it(`of kind ${kind} with one member too many, or under an id that is not its own, is rejected alone`, async () => {
       const crowded = { ...first, data: { ...first.data, admin: true } };
       const misnamed = { ...first, id: `${kind}/../${key}` };
       expect(await world.push(MARIA, [crowded, misnamed, first])).toMatchObject([

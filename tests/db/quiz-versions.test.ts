@@ -132,7 +132,7 @@ it('what learners had of a quiz from before versions becomes version 1 before an
   expect(old?.score).toBe(33);
 });
 
-it('a certificate is saved with its requirements, and a late save is refused with what is stored', async () => {
+it('a certificate is saved with its requirements, and a late save is rejected with what is stored', async () => {
   const requirements = JSON.stringify([{ test_id: tests.basic, minimum_score: 80 }, { test_id: quiz }]);
   expect(
     await ask(database, admin, `save_certificate('${certificate}', 1, '{"name_font_size": 30}', '${requirements}')`),

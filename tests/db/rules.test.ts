@@ -19,7 +19,7 @@ import { schoolDatabase, uuid } from '../helpers/school-database';
 
 const { get: school, one, query, run } = schoolDatabase();
 
-describe('refusals of effects', () => {
+describe('rejections of effects', () => {
   const result = (user: string, attempt: string, test: string) =>
     `select sync.apply_result('${user}', '${attempt}', '${test}', '{}', 1, now())`;
   beforeAll(() => run(result(premium.uid, uuid(1), tests.basic)));

@@ -24,7 +24,7 @@ async function call(actor: Actor, name: 'sync_push' | 'send_forms', docs: string
 }
 
 test('a visitor cannot push, also with a token that names an account without its role', async () => {
-  // On a hosted project the default grants give anon every function; the function itself must refuse then.
+  // On a hosted project the default grants give anon every function; the function itself must reject then.
   await expect(call(anon, 'sync_push', launch(1))).rejects.toMatchObject({ code: '42501' });
   await database.query('grant execute on function public.sync_push to anon');
   for (const actor of [anon, { ...anon, uid: pro.uid }])

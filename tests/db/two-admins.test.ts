@@ -33,7 +33,7 @@ const stored = async () => {
   return row;
 };
 
-/** Runs one administrator's edit in a transaction of its own. @returns null, or what the refusal said */
+/** Runs one administrator's edit in a transaction of its own. @returns null, or what the rejection said */
 async function attempt(index: number, sql: string): Promise<{ code?: string; detail?: string } | null> {
   const session = sessions[index] as Session;
   await session.exec('begin');

@@ -45,7 +45,7 @@ test('a visitor registers, is checked for being no robot and lands on the free d
   ).toEqual(['age registration', 'privacy registration', 'terms registration']);
 });
 
-test('a second account with the same e-mail is refused in words', { tag: '@desktop' }, async ({ page, context }) => {
+test('a second account with the same e-mail is rejected in words', { tag: '@desktop' }, async ({ page, context }) => {
   const { email } = await newLearner('free');
   await page.goto('/register');
   await page.getByLabel('Име и фамилия').fill('Друг Човек');

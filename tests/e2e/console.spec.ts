@@ -5,7 +5,7 @@ import { fillSignIn, newAdmin, openConsole } from './pages/console';
 
 // The console on the production build, with accounts of the test's own.
 
-test('a wrong password and an account without rights are refused, an administrator comes to the wanted address', async ({
+test('a wrong password and an account without rights are rejected, an administrator comes to the wanted address', async ({
   page,
 }) => {
   const [admin, learner] = await Promise.all([newAdmin(), newLearner('pro')]);

@@ -102,7 +102,7 @@ test('two learners hear each other under a lesson, the one who wrote offline too
   });
 });
 
-test('a comment that the server refuses stays with its reason until the learner decides', { tag: '@desktop' }, async ({
+test('a comment that the server rejects stays with its reason until the learner decides', { tag: '@desktop' }, async ({
   newDevice,
 }) => {
   const learner = await newLearner('premium');
@@ -124,20 +124,20 @@ test('a comment that the server refuses stays with its reason until the learner 
   // Written after the plan ended, by a device that did not know; earlier comments are accepted.
   await say(page, late);
   await device.offline(false);
-  const refused = comment(page, late);
-  await expect(refused.getByRole('alert')).toContainText('Планът Ви не позволява това.', whenHeard);
+  const rejected = comment(page, late);
+  await expect(rejected.getByRole('alert')).toContainText('Планът Ви не позволява това.', whenHeard);
   const taken = () => serverClient().from('video_comments').select('content').eq('user_id', learner.id);
   await expect.poll(async () => (await taken()).data, whenHeard).toEqual([{ content: early }]);
   await expect(comment(page, early)).not.toContainText(/чака мрежа|изпраща се/);
   await expect(comment(page, early).getByRole('alert')).toHaveCount(0);
   await device.offline(true);
-  await refused.getByRole('button', { name: 'Опитайте пак' }).click();
-  await expect(refused).toContainText('чака мрежа');
-  await expect(refused.getByRole('alert')).toHaveCount(0);
+  await rejected.getByRole('button', { name: 'Опитайте пак' }).click();
+  await expect(rejected).toContainText('чака мрежа');
+  await expect(rejected.getByRole('alert')).toHaveCount(0);
   await device.offline(false);
-  await expect(refused.getByRole('alert')).toContainText('Планът Ви не позволява това.', whenHeard);
-  await refused.getByRole('button', { name: 'Махнете' }).click();
-  await expect(refused).toHaveCount(0);
+  await expect(rejected.getByRole('alert')).toContainText('Планът Ви не позволява това.', whenHeard);
+  await rejected.getByRole('button', { name: 'Махнете' }).click();
+  await expect(rejected).toHaveCount(0);
 });
 
 test('after the server ended the session, likes, comments and missing content ask for a sign-in, and writes are kept', {

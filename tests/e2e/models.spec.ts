@@ -94,9 +94,9 @@ test('a GLB of a lesson is drawn with its own texture and sends no request to an
   const page = await newDevice().start();
   await signIn(page, learner.email);
   await waitUntilSynced(page);
-  const refused: string[] = [];
+  const rejected: string[] = [];
   page.on('console', (message) => {
-    if (/Content Security Policy|texture/i.test(message.text())) refused.push(message.text());
+    if (/Content Security Policy|texture/i.test(message.text())) rejected.push(message.text());
   });
   const foreign: string[] = [];
   page.on('request', (request) => {
@@ -109,7 +109,7 @@ test('a GLB of a lesson is drawn with its own texture and sends no request to an
   const own = await part(page).screenshot();
   await page.getByRole('button', { name: 'Материали' }).click();
   await expect.poll(async () => (await part(page).screenshot()).equals(own)).toBe(false);
-  expect({ refused, foreign }).toEqual({ refused: [], foreign: [] });
+  expect({ rejected, foreign }).toEqual({ rejected: [], foreign: [] });
 });
 
 const small = threemfModel(`<object id="1">${threemfMesh(cube)}</object>`, '<item objectid="1"/>');

@@ -20,7 +20,7 @@ test.afterEach(() => proxy.set('up'));
 /** The message of each kind. `true` in `offline` makes the browser itself offline. */
 const kinds: { name: string; network: NetworkKind; offline?: true; says: string }[] = [
   { name: 'offline', network: 'down', offline: true, says: "You're Offline" },
-  { name: 'a server that refuses connections', network: 'down', says: 'Няма връзка със сървъра' },
+  { name: 'a server that rejects connections', network: 'down', says: 'Няма връзка със сървъра' },
   { name: 'a server that never answers', network: 'silent', says: 'Видеото се бави' },
   { name: 'a captive portal', network: 'portal', says: 'Няма връзка със сървъра' },
 ];

@@ -10,7 +10,7 @@ import { binaryStl, box } from '../helpers/solids';
 export const devices = ['app', 'phone', 'desktop'] as const;
 /** `cold`: start without a network after a kill. `lost`: the network is lost on the open screen. `back`: it returns there. */
 export const situations = ['cold', 'lost', 'back'] as const;
-/** The kinds of "no network": the browser knows it; refused connections; connections without an answer; a captive portal. */
+/** The kinds of "no network": the browser knows it; rejected connections; connections without an answer; a captive portal. */
 export const networks = ['offline', 'down', 'silent', 'portal'] as const;
 
 export type Device = (typeof devices)[number];

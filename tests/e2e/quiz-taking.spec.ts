@@ -171,7 +171,7 @@ test('two attempts made offline keep their results and are confirmed when the ne
   expect(await attemptsOn(learner)).toHaveLength(2);
 });
 
-test('an attempt that the server refuses shows the reason and does not count', { tag: '@desktop' }, async ({
+test('an attempt that the server rejects shows the reason and does not count', { tag: '@desktop' }, async ({
   newDevice,
 }) => {
   const learner = await newLearner('pro');

@@ -5,7 +5,7 @@ import { account, signIn, waitForWorker, waitUntilSynced, whenHeard } from './pa
 
 const NEW_PASSWORD = 'Novi-2027?';
 
-test('a profile edited without a network arrives on another device; the password changes and the old one is refused', async ({
+test('a profile edited without a network arrives on another device; the password changes and the old one is rejected', async ({
   page,
   context,
   browser,

@@ -75,7 +75,7 @@ export async function waitFor<T>(what: string, look: () => Promise<T | undefined
 
 export interface Product {
   url: string;
-  /** The network goes away: the server stops and its port refuses connections. */
+  /** The network goes away: the server stops and its port rejects connections. */
   stop(): Promise<void>;
   start(): Promise<void>;
   /** A signed-in caller of the product's interfaces, beside any browser. */

@@ -30,7 +30,7 @@ export async function startWebKit(userAgent: string, port: number, display: stri
   const env = {
     ...process.env,
     ...{ DISPLAY: display, LANG: 'C.UTF-8' },
-    // WebKit's sandbox refuses root, and a virtual screen has no graphics memory.
+    // WebKit's sandbox rejects root, and a virtual screen has no graphics memory.
     ...{ WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', WEBKIT_DISABLE_DMABUF_RENDERER: '1' },
   };
   const start = (program: string, args: string[]) => spawn(program, args, { stdio: 'ignore', env });

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import './silence-rxdb';
 import { type LoopSteps, SyncLoop } from '@sync/engine/loop';
 import { createJournal, type JournalOptions, journalStorage, type OpenJournal } from '@sync/journal/journal-store';
-import { giveUpRefused, sendRefusedAgain } from '@sync/journal/rejected';
+import { giveUpRejected, sendRejectedAgain } from '@sync/journal/rejected';
 import { createMirror } from '@sync/mirror/mirror';
 import type { MirrorDb } from '@sync/mirror/mirror-schema';
 import type { SyncStatus } from '@sync/protocol/types';
@@ -173,11 +173,11 @@ export class Device {
   }
 
   retry(id: string): Promise<void> {
-    return sendRefusedAgain(this.mirror, this.journal, id, this.clock.now());
+    return sendRejectedAgain(this.mirror, this.journal, id, this.clock.now());
   }
 
   dismiss(id: string): Promise<void> {
-    return giveUpRefused(this.mirror, this.journal, id);
+    return giveUpRejected(this.mirror, this.journal, id);
   }
 
   setWeather(weather: Weather): void {

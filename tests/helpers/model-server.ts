@@ -35,7 +35,7 @@ export class ModelServer implements Backend {
   readonly plans = new Map<string, Plan>();
   readonly seats = new Map<string, number>();
   readonly pushed = new Map<string, number>();
-  /** Registrations that were refused because the event was full. */
+  /** Registrations that were rejected because the event was full. */
   readonly #full = new Set<string>();
   /** Replaced by tests that reintroduce the delta merge. */
   merge: (stored: JournalDoc, sent: JournalDoc) => JournalDoc = mergeDocs;
@@ -44,7 +44,7 @@ export class ModelServer implements Backend {
   /** Documents that make a whole call fail, like a value that the database cannot store. */
   poison: (doc: JournalDoc) => boolean = () => false;
   /** Documents that the server rejects, with the code. */
-  refuses: (doc: JournalDoc) => string | undefined = () => undefined;
+  rejects: (doc: JournalDoc) => string | undefined = () => undefined;
   readonly #listeners = new Set<{
     account: string;
     scopes: Set<string>;
@@ -161,8 +161,8 @@ export class ModelServer implements Backend {
 
   async push(account: string, docs: JournalDoc[]): Promise<PushAnswer[]> {
     if (docs.length > PUSH_LIMIT || JSON.stringify(docs).length > PUSH_BYTES)
-      throw new TransportError('refused', 'too much at once');
-    if (docs.some(this.poison)) throw new TransportError('refused', 'a value that the database cannot hold');
+      throw new TransportError('rejected', 'too much at once');
+    if (docs.some(this.poison)) throw new TransportError('rejected', 'a value that the database cannot hold');
     return clone(docs.map((doc) => this.#pushOne(account, clone(doc))));
   }
 
@@ -171,7 +171,7 @@ export class ModelServer implements Backend {
     this.pushed.set(sent.id, (this.pushed.get(sent.id) ?? 0) + 1);
     const stored = journal.get(sent.id);
     const verdict = this.check(sent);
-    const code = verdict.ok ? this.refuses(sent) : verdict.code;
+    const code = verdict.ok ? this.rejects(sent) : verdict.code;
     if (code) return { id: sent.id, status: 'rejected', code, message: code, ...(stored ? { doc: stored } : {}) };
     const clamped = clamp(sent, Date.now() + CLOCK_AHEAD_MS);
     let merged = stored ? this.merge(stored, clamped) : clamped;

@@ -165,10 +165,10 @@ async function wrongs({ devices, ledger, truth }: World): Promise<string[]> {
   const found: string[] = [];
   for (const account of accounts) {
     const own = devices.filter((device) => device.account === account);
-    const refused = (await Promise.all(own.map((device) => device.mirror.rejected.toArray())))
+    const rejected = (await Promise.all(own.map((device) => device.mirror.rejected.toArray())))
       .flat()
       .map(({ doc }) => doc);
-    found.push(...lostOf(ledger, account, [...(await truth.journal(account)), ...refused]));
+    found.push(...lostOf(ledger, account, [...(await truth.journal(account)), ...rejected]));
     const others = accounts.filter((other) => other !== account);
     for (const device of own) found.push(...(await foreignDocumentsOn(device, others)));
   }

@@ -46,7 +46,7 @@ export async function differencesOf(device: Device, truth: Truth): Promise<strin
   const { mirror, journal, account, name } = device;
   const say = (what: string) => found.push(`${name}: ${what}`);
 
-  const refused = new Set(((await mirror.rejected.toCollection().primaryKeys()) as string[]) ?? []);
+  const rejected = new Set(((await mirror.rejected.toCollection().primaryKeys()) as string[]) ?? []);
   const server = new Map((await truth.journal(account)).map((doc) => [doc.id, doc]));
   const local = new Map(
     (await journal.collection.find().exec()).map((doc) => [doc.id, doc.toJSON() as StoredJournalDoc]),
@@ -54,8 +54,8 @@ export async function differencesOf(device: Device, truth: Truth): Promise<strin
   for (const [id, doc] of local) {
     const stored = server.get(id);
     if (doc.pending) say(`${id} waits`);
-    else if (!stored && !refused.has(id)) say(`${id} is not on the server`);
-    else if (stored && contentOf(stored) !== contentOf(doc) && !refused.has(id))
+    else if (!stored && !rejected.has(id)) say(`${id} is not on the server`);
+    else if (stored && contentOf(stored) !== contentOf(doc) && !rejected.has(id))
       say(`${id} differs: ${contentOf(doc)} ≠ ${contentOf(stored)}`);
   }
   for (const id of server.keys()) if (!local.has(id)) say(`${id} is missing`);

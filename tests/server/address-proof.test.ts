@@ -147,7 +147,7 @@ test('only a session of the account asks for a link or corrects the address', as
 
 describe('SMTP', () => {
   const received: string[] = [];
-  let refusals = 0;
+  let rejections = 0;
   let smtp: Server;
   beforeAll(async () => {
     smtp = createServer((socket) => {
@@ -168,8 +168,8 @@ describe('SMTP', () => {
         for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
           const line = text.slice(0, end);
           text = text.slice(end + 2);
-          if (/^RCPT/.test(line) && refusals > 0) {
-            refusals -= 1;
+          if (/^RCPT/.test(line) && rejections > 0) {
+            rejections -= 1;
             socket.write('451 later\r\n');
           } else if (/^DATA/.test(line)) {
             inData = true;
@@ -211,9 +211,9 @@ describe('SMTP', () => {
     }
   });
 
-  test('tries again when the mail server refuses for now', async () => {
+  test('tries again when the mail server rejects for now', async () => {
     received.length = 0;
-    refusals = 1;
+    rejections = 1;
     smtpSender({ url: url(), from: 'a@b.bg' }, [10, 10])({ to: 'x@y.bg', subject: 'Тест', html: '<p>1</p>', at: 0 });
     await expect.poll(() => received.filter((line) => line.startsWith('RCPT')).length).toBe(1);
   });

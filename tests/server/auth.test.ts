@@ -91,7 +91,7 @@ test('a transaction that waits for something else is not joined by another reque
   ]);
 });
 
-test('a request without a key is refused, and no other schema can be named', async () => {
+test('a request without a key is rejected, and no other schema can be named', async () => {
   expect((await fetch(`${server.url}/rest/v1/notes`)).status).toBe(401);
   const { token } = await learner(server, 'schemas');
   const headers = { apikey: server.backend.publishableKey, authorization: `Bearer ${token}` };
@@ -155,7 +155,7 @@ test('a body nested without end is a clear 400, and a request without a body rea
   expect(removed.status).toBe(403);
 });
 
-test('too many sign-ins of one account are refused for a while, others are not', async () => {
+test('too many sign-ins of one account are rejected for a while, others are not', async () => {
   const limited = await startTestServer({ rateLimits: 'on' });
   try {
     const client = clientOf(limited);
@@ -203,7 +203,7 @@ test('an account is made only with a solved challenge that was not used before',
       'captcha protection: request disallowed (invalid-input-response)',
     );
     const atOnce = await Promise.all(['three', 'three-a', 'three-b'].map((name) => signUp(name, token)));
-    expect(atOnce.filter((refusal) => refusal === undefined)).toHaveLength(1);
+    expect(atOnce.filter((rejection) => rejection === undefined)).toHaveLength(1);
     const made = ['three', 'three-a', 'three-b'][atOnce.indexOf(undefined)];
     expect(await signUp('four', token)).toBe('captcha protection: request disallowed (timeout-or-duplicate)');
     expect((await client.auth.signInWithOtp({ email: 'five@school.test' })).error?.message).toContain(

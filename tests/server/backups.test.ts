@@ -209,7 +209,7 @@ describe('archives', () => {
     for (const [name, bytes] of contents) expect(readFileSync(join(target, name)).equals(bytes), name).toBe(true);
   });
 
-  test('that are damaged, or that lead out of their folder, are refused', async () => {
+  test('that are damaged, or that lead out of their folder, are rejected', async () => {
     const outside = join(folder, 'b.tar');
     await packTar(outside, [{ name: '../escaped', path: file('x', 'x') }]);
     await expect(unpackTar(outside, join(folder, 'inner', 'deep'))).rejects.toThrow('no plain file');

@@ -63,7 +63,7 @@ test.each([
   ['neither number', { ...company, company_id: '', vat_number: '' }],
   ['no address', { ...company, address: '' }],
   ['an unknown field', { ...company, plan: 'premium' }],
-])('%s is refused, and nothing is stored', async (_, wrong) => {
+])('%s is rejected, and nothing is stored', async (_, wrong) => {
   const person = await sandbox.person(`wrong-${Math.random()}@sloy.test`);
   expect((await save(sandbox, person, { company: wrong })).status).toBe(400);
   expect(await sandbox.database.query('select from public.billing_details where user_id = $1', [person.uid])).toEqual(
@@ -96,7 +96,7 @@ test('Stripe gets name, address, both numbers and the field on the invoice, at t
   expect(fake.requests.find(({ what }) => what === 'POST /v1/checkout/sessions')?.form.customer).toBe('cus_new');
 });
 
-test('Stripe’s customer changes with the company; a number that Stripe refuses is not stored', async () => {
+test('Stripe’s customer changes with the company; a number that Stripe rejects is not stored', async () => {
   const person = await sandbox.person('stripe-customer@sloy.test');
   await stripe.database.query(
     `insert into billing.subscriptions (id, provider, customer_id, user_id, email, plan, period, status, started_at, ticket)
@@ -108,8 +108,8 @@ test('Stripe’s customer changes with the company; a number that Stripe refuses
   expect(fake.taxIds.map(({ type, value }) => `${type} ${value}`)).toEqual(['bg_uic 175074752', 'eu_vat BG175074752']);
   expect(fake.requests.at(-1)).toMatchObject({ what: 'POST /v1/customers/cus_c', form: { name: 'Слоеве ООД' } });
 
-  const refused = await save(stripe, person, { company: { ...company, vat_number: 'DE999999999' } });
-  expect([refused.status, refused.code]).toEqual([409, 'bad_company']);
+  const rejected = await save(stripe, person, { company: { ...company, vat_number: 'DE999999999' } });
+  expect([rejected.status, rejected.code]).toEqual([409, 'bad_company']);
   const stored = () =>
     stripe.database.query('select vat_number from public.billing_details where user_id = $1', [person.uid]);
   expect(await stored()).toEqual([{ vat_number: 'BG175074752' }]);

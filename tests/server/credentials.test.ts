@@ -84,7 +84,7 @@ const disguises: [string, (token: string) => string | string[]][] = [
   ['a vertical tab', (token) => `Bearer ${token}\u0085`],
 ];
 
-describe('a token in a malformed header is refused, never treated as a missing one', () => {
+describe('a token in a malformed header is rejected, never treated as a missing one', () => {
   test.each(disguises)('%s', async (_, disguise) => {
     for (const { token } of [ended, endedAdmin, endedSuper, victim])
       for (const [method, path, body] of routes) {
@@ -94,7 +94,7 @@ describe('a token in a malformed header is refused, never treated as a missing o
   });
 });
 
-test('a token of an ended session is refused on every service', async () => {
+test('a token of an ended session is rejected on every service', async () => {
   for (const { token } of [ended, endedAdmin, endedSuper])
     for (const [method, path, body] of routes) {
       const answer = await send(method, path, { ...key(), ...json, authorization: `Bearer ${token}` }, body);
@@ -115,7 +115,7 @@ test('keys and well-formed tokens are accepted, also a key as bearer value', asy
   expect((await list({ ...key(), authorization: 'Bearer sb_secret_of_nobody' })).status).toBe(401);
 });
 
-test('an unknown apikey is refused everywhere, and two different ones are refused together', async () => {
+test('an unknown apikey is rejected everywhere, and two different ones are rejected together', async () => {
   const { publishableKey, secrets } = server.backend;
   for (const [method, path, body] of routes) {
     const other = path.includes('?') ? '&' : '?';
@@ -189,8 +189,8 @@ describe('a signed file URL is no access token', () => {
     const answer = await send('POST', `/storage/v1/object/upload/sign/images/${victim.uid}`, service);
     const { token } = JSON.parse(answer.text) as { token: string };
     for (const [method, path, body] of routes) {
-      const refused = await send(method, path, { ...key(), ...json, authorization: `Bearer ${token}` }, body);
-      expect([path, [401, 403].includes(refused.status)]).toEqual([path, true]);
+      const rejected = await send(method, path, { ...key(), ...json, authorization: `Bearer ${token}` }, body);
+      expect([path, [401, 403].includes(rejected.status)]).toEqual([path, true]);
     }
   });
 });
@@ -208,7 +208,7 @@ test('realtime accepts the exact key and exact tokens only', async () => {
   expect(await open(`${server.backend.publishableKey}\u00a0`)).toBe(401);
   expect(await open('')).toBe(401);
   const socket = await open(server.backend.publishableKey);
-  if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+  if (typeof socket === 'number') throw new Error(`rejected with ${socket}`);
   const join = (token: string) =>
     new Promise<string>((resolve) => {
       socket.once('message', (data) =>

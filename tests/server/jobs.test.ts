@@ -135,7 +135,7 @@ test('a cron job runs by the clock of Sofia, on both sides of a change of the cl
   await runner.stop();
 });
 
-test('two jobs of one name are refused, because they would share one state', () => {
+test('two jobs of one name are rejected, because they would share one state', () => {
   const { job } = countingJob();
   expect(() => new JobRunner([job, job])).toThrow('Two background jobs have the same name');
 });

@@ -26,7 +26,7 @@ async function hold(dataDir: string, options: LockOptions = {}): Promise<() => v
 }
 const container = (name: string) => ({ self: { host: name, pidNamespace: `pid:[${name}]`, pid: 1 } });
 
-test('a second container on the same folder is refused with one line while the first one runs', async () => {
+test('a second container on the same folder is rejected with one line while the first one runs', async () => {
   const dataDir = folder();
   const release = await hold(dataDir, container('one'));
   const holder = JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8')) as Record<string, unknown>;

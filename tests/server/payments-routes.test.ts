@@ -68,7 +68,7 @@ const forgeries: [string, (person: Person) => string | Promise<string>][] = [
 ];
 
 describe.each(routes)('$name', ({ path, body, needs }) => {
-  test.each(forgeries)('refuses a token %s', async (_, forge) => {
+  test.each(forgeries)('rejects a token %s', async (_, forge) => {
     const answer = await world.ask(path, { token: await forge(ani), body });
     expect([answer.status, answer.body]).toEqual([
       401,
@@ -120,7 +120,7 @@ describe('invoices', () => {
     ['a wildcard', '%25@sloy.test'],
     ['broken encoding', 'ani%E0%A4%A@sloy.test'],
     ['two addresses', 'ani@sloy.test,boris@sloy.test'],
-  ])('are refused for %s in one and the same way', async (_, email) => {
+  ])('are rejected for %s in one and the same way', async (_, email) => {
     const answer = await history(email, ani);
     expect([answer.status, answer.body]).toEqual([
       403,
@@ -179,7 +179,7 @@ test.each([
   ['too much', '/check-subscription', { body: { email: `${'x'.repeat(20_000)}@` } }, 'body_too_large'],
   ['a page beyond the law', '/billing-history/boris@sloy.test?limit=1000', {}, 'invalid_query'],
   ['an address that is not there', '/no-such-route', {}, 'not_found'],
-])('%s at %s is a clear refusal', async (_, path, asking, code) => {
+])('%s at %s is a clear rejection', async (_, path, asking, code) => {
   const answer = await world.ask(path, { token: boris.token, ...asking });
   expect(answer.code).toBe(code);
   expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -187,7 +187,7 @@ test.each([
   expect(Object.keys(answer.body.error as object)).toEqual(['code', 'message']);
 });
 
-test('a checkout returns only to the app: other origins are refused and get no CORS header', async () => {
+test('a checkout returns only to the app: other origins are rejected and get no CORS header', async () => {
   const open = (origin: string) =>
     world.ask('/create-checkout-session', {
       token: boris.token,
@@ -249,8 +249,8 @@ describe('guessing', () => {
         ...from('10.0.0.4'),
       });
     expect(await tries(open, 10)).toEqual([false, 429]);
-    const refused = await open();
-    expect([refused.code, Number(refused.headers.get('retry-after')) > 0]).toEqual(['rate_limited', true]);
+    const rejected = await open();
+    expect([rejected.code, Number(rejected.headers.get('retry-after')) > 0]).toEqual(['rate_limited', true]);
     const other = await limited.ask('/check-subscription', { token: ani.token, body: {}, ...from('10.0.0.1') });
     expect(other.status).toBe(200);
   });

@@ -152,7 +152,7 @@ describe('at the webhook', () => {
       () =>
         deliver(payload(), { header: webhooks.generateTestHeaderString({ payload: '{}', secret: WEBHOOK_SECRET }) }),
     ],
-  ])('an event with %s is refused before anything is asked', async (_, act) => {
+  ])('an event with %s is rejected before anything is asked', async (_, act) => {
     const answer = await act();
     expect([answer.status, answer.code, fake.requests.length]).toEqual([400, 'invalid_signature', 0]);
   });

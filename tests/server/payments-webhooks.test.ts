@@ -187,7 +187,7 @@ test('six events in all 720 orders, each with duplicates and forgeries between, 
   expect((end.payments as unknown[]).length).toBe(2);
 });
 
-test.each(Object.entries(bites))('an event %s is refused and leaves no trace', async (_, bite) => {
+test.each(Object.entries(bites))('an event %s is rejected and leaves no trace', async (_, bite) => {
   const before = await writtenOf(buyer);
   for (const delivery of events) {
     const { body, headers } = bite(resigned(delivery));

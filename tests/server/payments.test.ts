@@ -190,7 +190,7 @@ describe('a subscription', () => {
     expect((await invoicesOf(person))[0]?.amount_paid).toBe(1500);
   });
 
-  test('that is taken back within 24 hours ends at once with its money returned; later it is refused', async () => {
+  test('that is taken back within 24 hours ends at once with its money returned; later it is rejected', async () => {
     const person = await withoutTrial();
     await world.buy(person, 'pro', 'monthly');
     await wait(0.9);
@@ -227,7 +227,7 @@ describe('a subscription', () => {
     expect((await world.ask('/refund-offer', { token: person.token, body: {} })).body).toEqual({ refund: null });
   });
 
-  test('whose renewal was refused is paid in the portal and runs on', async () => {
+  test('whose renewal was rejected is paid in the portal and runs on', async () => {
     const person = await newPerson();
     await world.buy(person, 'pro', 'monthly', 'declines-later');
     await wait(7.1);
@@ -240,7 +240,7 @@ describe('a subscription', () => {
     expect(await world.planOf(person)).toMatchObject({ has_pro_plan: true, status: 'active' });
   });
 
-  test('whose renewal is refused keeps its plan for three days and then loses it', async () => {
+  test('whose renewal is rejected keeps its plan for three days and then loses it', async () => {
     const person = await newPerson();
     await world.buy(person, 'pro', 'monthly', 'declines-later');
     await wait(7.1);
@@ -332,7 +332,7 @@ test('prices are those of the house, for everyone', async () => {
   });
 });
 
-test('an event about something unknown is ignored, and one that was signed for another body refused', async () => {
+test('an event about something unknown is ignored, and one that was signed for another body rejected', async () => {
   const event = JSON.stringify({
     id: 'evt_unknown',
     type: 'customer.subscription.updated',

@@ -186,7 +186,7 @@ test('two servers that start at once on one empty database apply each migration 
   for (const twin of twins) await twin.stop();
 });
 
-test('a changed migration is refused, and starting over is not the wiping of a folder', async () => {
+test('a changed migration is rejected, and starting over is not the wiping of a folder', async () => {
   const changed = writeSchool(server.folder, {
     ...school,
     '20260101000000_create_school.sql': `${tinyMigration}-- changed`,

@@ -124,7 +124,7 @@ describe('the endpoint of a subscription', () => {
     expect(isPushEndpoint(endpoint)).toBe(true);
   });
 
-  it(`refuses ${bad.length} others`, () => {
+  it(`rejects ${bad.length} others`, () => {
     expect(new Set(bad).size).toBeGreaterThanOrEqual(200);
     expect(bad.filter((endpoint) => isPushEndpoint(endpoint))).toEqual([]);
     // PUSH_HOSTS allows exact names, which open nothing else.
@@ -170,7 +170,7 @@ describe('the address behind a name', () => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  it('is refused when one of several is inside the network, however the name answers', async () => {
+  it('is rejected when one of several is inside the network, however the name answers', async () => {
     const answers = [['8.8.8.8'], ['8.8.8.8', '10.0.0.1'], ['127.0.0.1'], ['::ffff:10.0.0.1'], []];
     const results: unknown[] = [];
     for (const addresses of answers) {

@@ -133,7 +133,7 @@ describe('the routes', () => {
     expect(sent).toEqual([]);
   });
 
-  it('refuse bodies that are not as documented, and callers without a token', async () => {
+  it('reject bodies that are not as documented, and callers without a token', async () => {
     const { ask, uid } = await signedIn('admin');
     for (const body of [
       {},

@@ -48,7 +48,7 @@ async function connect(key = server.backend.publishableKey) {
 }
 const own = () => `realtime:scope:account:${ani.uid}`;
 
-test('supabase-js joins its own private topic and hears a poke; another learner’s topic is refused', async () => {
+test('supabase-js joins its own private topic and hears a poke; another learner’s topic is rejected', async () => {
   await ani.client.realtime.setAuth(ani.token);
   const poked = new Promise<Record<string, unknown>>((heard) => {
     ani.client
@@ -59,12 +59,12 @@ test('supabase-js joins its own private topic and hears a poke; another learner�
       });
   });
   expect(await poked).toEqual({ spread_ms: 0 });
-  const refused = new Promise((done) => {
+  const rejected = new Promise((done) => {
     ani.client
       .channel(`scope:account:${boris.uid}`, { config: { private: true } })
       .subscribe((status, error) => status === 'CHANNEL_ERROR' && done(error?.message));
   });
-  expect(await refused).toContain('Unauthorized');
+  expect(await rejected).toContain('Unauthorized');
   await ani.client.realtime.removeAllChannels();
 });
 

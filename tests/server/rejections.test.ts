@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { learner, startTestServer, type TestServer, tempDir, tinyMigration, writeSchool } from './harness';
 
-const refusals = `
+const rejections = `
 create table public.pages (
   id int primary key, up int references public.pages (id), words text check (char_length(words) < 10), seen date, mark uuid
 );
@@ -17,7 +17,7 @@ let token: string;
 beforeAll(async () => {
   const supabaseDir = writeSchool(folder.path, {
     '20260101000000_create_school.sql': tinyMigration,
-    '20260102000000_add_pages.sql': refusals,
+    '20260102000000_add_pages.sql': rejections,
   });
   server = await startTestServer({ supabaseDir });
   ({ token } = await learner(server, 'asks'));
@@ -44,7 +44,7 @@ async function ask(
   return { status: answer.status, answer: JSON.parse((await answer.text()) || '{}') as Record<string, unknown> };
 }
 
-test('what functions refuse and constraints forbid is a 400 with the database’s own code and words', async () => {
+test('what functions reject and constraints forbid is a 400 with the database’s own code and words', async () => {
   expect(await ask('/rest/v1/rpc/seat', {})).toEqual({
     status: 400,
     answer: { code: 'P0001', message: 'event_full', details: null, hint: 'later' },
@@ -88,7 +88,7 @@ test('what functions refuse and constraints forbid is a 400 with the database’
 
 test('no query keeps everybody waiting: rows within rows, conditions and patterns have their bounds', async () => {
   const within = (levels: number) => `id,${'pages!up(id,'.repeat(levels)}id${')'.repeat(levels)}`;
-  const refused = [
+  const rejected = [
     `select=${within(10)}`,
     `select=${encodeURIComponent(within(50))}`,
     `select=id&select=${within(10)}`,
@@ -99,7 +99,7 @@ test('no query keeps everybody waiting: rows within rows, conditions and pattern
     'words=match(any).{x}',
     'or=(id.eq.1,words.match.x)',
   ];
-  for (const query of refused)
+  for (const query of rejected)
     expect([query, await ask(`/rest/v1/pages?${query}`)]).toMatchObject([
       query,
       { status: 400, answer: { code: 'PGRST100' } },
@@ -110,7 +110,7 @@ test('no query keeps everybody waiting: rows within rows, conditions and pattern
   expect((await ask('/rest/v1/pages?words=eq.a.match.b')).status).toBe(200);
 });
 
-test('what the auth service cannot read is refused before it, and no answer is a fault of the server', async () => {
+test('what the auth service cannot read is rejected before it, and no answer is a fault of the server', async () => {
   const good = { email: 'odd@school.test', password: 'Dobra-2026!' };
   const odd: [string, unknown][] = [
     ['signup', { ...good, email: 'a\u0000@school.test' }],

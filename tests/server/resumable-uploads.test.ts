@@ -161,7 +161,7 @@ describe('at the creation', () => {
     ['a program among the resources', { bucket: 'resources', key: 'a.exe' }, 415],
     ['a bucket that does not exist', { bucket: 'nowhere', key: 'a.mp4' }, 404],
     ['a key that leaves the folder', { key: '../a.mp4' }, 400],
-  ])('%s is refused', async (_, wanted, status) => {
+  ])('%s is rejected', async (_, wanted, status) => {
     expect((await create(wanted)).status).toBe(status);
   });
 
@@ -191,7 +191,7 @@ describe('at the creation', () => {
 });
 
 describe('at the end', () => {
-  test('rights that were withdrawn meanwhile refuse the file', async () => {
+  test('rights that were withdrawn meanwhile reject the file', async () => {
     const url = await created({ key: 'd.mp4', size: clip.length });
     await server.backend.database.run('delete from public.staff', []);
     expect((await patch(url, 0, clip)).status).toBe(403);
@@ -199,7 +199,7 @@ describe('at the end', () => {
     expect(leftInFolder()).toEqual([]);
   });
 
-  test('a program that calls itself a video is refused and removed', async () => {
+  test('a program that calls itself a video is rejected and removed', async () => {
     const program = Buffer.concat([Buffer.from('MZ'), randomBytes(50_000)]);
     const url = await created({ key: 'e.mp4', size: program.length });
     expect((await patch(url, 0, program)).status).toBe(415);

@@ -117,7 +117,7 @@ test('a killed first start begins again at once, even while its child process st
   expect((await second.ended).code).toBe(0);
 });
 
-test('a second start keeps everything, applies only what is new, and refuses a changed or vanished migration', {
+test('a second start keeps everything, applies only what is new, and rejects a changed or vanished migration', {
   timeout: 120_000,
 }, async () => {
   const server = await startTestServer();

@@ -74,7 +74,7 @@ describe.each(callers)('%s', (_, headers) => {
     expect(sent).toBeLessThan(12 * MB);
   });
 
-  test('a body that is nested without a bound is refused', async () => {
+  test('a body that is nested without a bound is rejected', async () => {
     const body = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
     for (const [method, path] of jsonRoutes.filter(([, route]) => !route.includes('upload/sign'))) {
       const answer = await fetch(server.url + path, {
@@ -87,7 +87,7 @@ describe.each(callers)('%s', (_, headers) => {
   });
 });
 
-test('malformed credentials are refused before the body is read', async () => {
+test('malformed credentials are rejected before the body is read', async () => {
   const headers = { apikey: server.backend.publishableKey, authorization: `Bearer ${pro.token}\u00a0` };
   const { status, sent } = await sendChunked('/storage/v1/object/videos/lessons/film.mp4', headers, 64 * MB);
   expect(status).toBe(401);

@@ -56,10 +56,10 @@ test('a subscriber reads the video by token and by signed URL; other accounts an
   );
   expect((await clientOf(server).storage.from('videos').createSignedUrl('lessons/film.mp4', 60)).error).not.toBeNull();
   for (const path of ['authenticated/videos', 'videos', 'public/videos']) {
-    const refused = await fetch(`${server.url}/storage/v1/object/${path}/lessons/film.mp4`, {
+    const rejected = await fetch(`${server.url}/storage/v1/object/${path}/lessons/film.mp4`, {
       headers: headersOf(free.token),
     });
-    expect([path, refused.status]).toEqual([path, 400]);
+    expect([path, rejected.status]).toEqual([path, 400]);
   }
 });
 
@@ -245,7 +245,7 @@ test('only the service role creates, changes, empties and deletes buckets', asyn
   expect((await ask('GET', 'object/%00/x', headersOf(free.token))).status).toBe(400);
 });
 
-test('bad keys are refused before anything is written', async () => {
+test('bad keys are rejected before anything is written', async () => {
   const keys = ['a\u0000b', 'x'.repeat(1100), 'a//b', 'a\\b'];
   for (const key of keys) {
     const answer = await fetch(

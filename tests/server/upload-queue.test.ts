@@ -6,7 +6,7 @@ import {
   startUploadQueue,
   type UploadQueue,
   type UploadQueueDeps,
-  WriteRefused,
+  WriteRejected,
 } from '@/transfers/uploads/upload-queue';
 import { openUploads, type Upload, type UploadDatabase } from '@/transfers/uploads/upload-store';
 import { until } from '../helpers/until';
@@ -237,7 +237,7 @@ test('two files are sent at a time; pausing one starts the next, and it continue
   expect(await storedSha('c1.mp4')).toBe(sha(film));
 });
 
-test('an upload that the server no longer knows starts again; one that it refuses stops with its reason', async () => {
+test('an upload that the server no longer knows starts again; one that it rejects stops with its reason', async () => {
   const database = newDatabase();
   const gone = `${server.url}/storage/v1/upload/resumable/${randomUUID()}`;
   await database.uploads.bulkAdd([
@@ -255,7 +255,7 @@ test('an upload that the server no longer knows starts again; one that it refuse
   expect((await database.uploads.get('taken'))?.failure).toBe('taken');
 });
 
-test('a row that cannot be written now is tried again without sending the file again; a refused one stops', async () => {
+test('a row that cannot be written now is tried again without sending the file again; a rejected one stops', async () => {
   const database = newDatabase();
   await database.uploads.bulkAdd([uploadOf('f.mp4'), uploadOf('g.mp4')]);
   let sends = 0;
@@ -266,7 +266,7 @@ test('a row that cannot be written now is tried again without sending the file a
       await sendBlob(file, options);
     },
     write: async ({ id }) => {
-      if (id === 'g.mp4') throw new WriteRefused('bad_argument');
+      if (id === 'g.mp4') throw new WriteRejected('bad_argument');
       attempts += 1;
       if (attempts < 3) throw new TypeError('Failed to fetch');
     },

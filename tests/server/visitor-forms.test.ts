@@ -41,11 +41,11 @@ test('one address may send 60 times in ten minutes, and the 429 says when to ret
       headers: { apikey: server.backend.publishableKey, 'content-type': 'application/json' },
       body: '{"p_docs":[]}',
     });
-  let refused: Response | undefined;
-  for (let n = 0; n < 61 && !refused; n += 1) {
+  let rejected: Response | undefined;
+  for (let n = 0; n < 61 && !rejected; n += 1) {
     const answer = await send();
-    if (answer.status === 429) refused = answer;
+    if (answer.status === 429) rejected = answer;
   }
-  expect(refused?.status).toBe(429);
-  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(rejected?.status).toBe(429);
+  expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0);
 });

@@ -117,8 +117,8 @@ describe("the learner's limit", () => {
     device.boot();
     const first = await downloaded();
     const second = await device.order(server.url);
-    const refused = await device.until(second, (row) => row?.status === 'error');
-    expect(refused?.failure?.code).toBe('limit');
+    const rejected = await device.until(second, (row) => row?.status === 'error');
+    expect(rejected?.failure?.code).toBe('limit');
     expect(await rowOf(first)).toMatchObject({ status: 'completed' });
     await deleteDownload(device.account, first);
     await completed(second);

@@ -153,8 +153,8 @@ describe('answers that are no file', () => {
     await isCompleted(id);
     expect(signed).toBe(3);
     server.always = { status: 403 };
-    const refused = await device.order(server.url);
-    expect(await isOver(refused)).toMatchObject({ status: 'error', failure: { code: 'http', detail: 'Forbidden' } });
+    const rejected = await device.order(server.url);
+    expect(await isOver(rejected)).toMatchObject({ status: 'error', failure: { code: 'http', detail: 'Forbidden' } });
   });
 
   test('a browser without response streams reports that', async () => {

@@ -35,7 +35,7 @@ test.each<[string, number, Record<string, string>, Answer]>([
     { 'Retry-After': 'Wed, 21 Oct 2026 07:28:00 GMT' },
     { kind: 'wait', afterMs: undefined },
   ],
-  ['no such file', 404, {}, { kind: 'refused', detail: 'why' }],
+  ['no such file', 404, {}, { kind: 'rejected', detail: 'why' }],
 ])('%s', (_, status, headers, expected) => expect(read(status, headers)).toEqual(expected));
 
 test.each<[string, Gap, KnownFile, Record<string, string>]>([

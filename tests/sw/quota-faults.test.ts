@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 test('journal: every acknowledged write is there after a restart, and the next one succeeds', async () => {
-  let refused = 0;
+  let rejected = 0;
   const name = `quota-${random.below(1e9)}`;
   const options = { name, storage: journalStorage(), multiInstance: false, now: () => Date.now() };
   let journal = await createJournal(MARIA, options);
@@ -52,7 +52,7 @@ test('journal: every acknowledged write is there after a restart, and the next o
           acknowledged.set(id, true);
         } catch (error) {
           expect(isQuotaError(error) || String(error).includes('QuotaExceeded'), String(error)).toBe(true);
-          refused += 1;
+          rejected += 1;
         }
       }),
     );
@@ -67,7 +67,7 @@ test('journal: every acknowledged write is there after a restart, and the next o
     expect(missing.flat()).toEqual([]);
   }
   await journal.close();
-  expect(refused).toBeGreaterThan(50);
+  expect(rejected).toBeGreaterThan(50);
 });
 
 test('mirror: rows and cursor of a page are stored together or not at all, and the next pull completes', async () => {
@@ -174,7 +174,7 @@ test('downloads stop first: with only the spare space left they wait, and the jo
   await server.close();
 });
 
-test('caches: only the file that does not fit is refused, and the others stay', async () => {
+test('caches: only the file that does not fit is rejected, and the others stay', async () => {
   const stored = new Map<string, Blob>();
   let writes = 0;
   let nth = 0;
@@ -200,14 +200,14 @@ test('caches: only the file that does not fit is refused, and the others stay', 
     writes = 0;
     stored.clear();
     const kept = await Promise.allSettled(faults.map((id) => keepFile('account', resource(id), new Blob([`${id}`]))));
-    const refused = kept.flatMap(({ status }, index) => (status === 'rejected' ? index + 1 : []));
-    expect(refused).toHaveLength(1);
+    const rejected = kept.flatMap(({ status }, index) => (status === 'rejected' ? index + 1 : []));
+    expect(rejected).toHaveLength(1);
     for (const id of faults)
-      expect((await keptFile('account', resource(id))) !== undefined).toBe(!refused.includes(id));
+      expect((await keptFile('account', resource(id))) !== undefined).toBe(!rejected.includes(id));
   }
 });
 
-test('durable store: a refused write is reported, the earlier value stays, and the next write succeeds', async () => {
+test('durable store: a rejected write is reported, the earlier value stays, and the next write succeeds', async () => {
   const current = new Map<string, string>();
   for (const nth of faults) {
     disk.arm('sloy-keys', 1 + (nth % 5));
@@ -221,7 +221,7 @@ test('durable store: a refused write is reported, the earlier value stays, and t
   }
 });
 
-test('localStorage: a refused write is reported, throws nothing, and changes nothing else', () => {
+test('localStorage: a rejected write is reported, throws nothing, and changes nothing else', () => {
   const values = new Map<string, string>();
   let writes = 0;
   let nth = 0;

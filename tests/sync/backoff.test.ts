@@ -78,12 +78,12 @@ test('distinguishes retryable errors from final answers', () => {
     'server',
   ]);
   expect(['22P05', '23514', 'PT400', 'PGRST102'].map((code) => reasonOf(400, code))).toEqual([
-    'refused',
-    'refused',
-    'refused',
-    'refused',
+    'rejected',
+    'rejected',
+    'rejected',
+    'rejected',
   ]);
-  expect(reasonOf(413)).toBe('refused');
+  expect(reasonOf(413)).toBe('rejected');
   // A standby without writes, a gateway without a body, a page instead of an answer.
   const passing: [number, string?][] = [[405, '25006'], [400], [422], [200]];
   expect(passing.map(([status, code]) => reasonOf(status, code))).toEqual(passing.map(() => 'server'));

@@ -162,7 +162,7 @@ test('an offline device shows that, keeps writes and sends them when the network
   await until(() => expect(one.status).toMatchObject({ phase: 'idle', pending: 0 }));
 });
 
-test('a full event is refused: the registration is undone, listed, and accepted when it is sent again after a seat became free', async () => {
+test('a full event is rejected: the registration is undone, listed, and accepted when it is sent again after a seat became free', async () => {
   server.seats.set(EVENT, 1);
   const [one, ivan] = [await device(), await device(IVAN)];
   const register = (on: Device, registered: boolean) =>
@@ -185,8 +185,8 @@ test('a full event is refused: the registration is undone, listed, and accepted 
   expect(await one.mirror.rejected.count()).toBe(0);
 });
 
-test('a refused comment stays with its refusal until the learner discards it', async () => {
-  server.refuses = ({ kind }) => (kind === 'comment' ? 'forbidden' : undefined);
+test('a rejected comment stays with its rejection until the learner discards it', async () => {
+  server.rejects = ({ kind }) => (kind === 'comment' ? 'forbidden' : undefined);
   const one = await device();
   const id = 'b0000000-0000-4000-8000-000000000001';
   await one.journal.write('comment', id, (_, at) => ({
@@ -208,7 +208,7 @@ test('a refused comment stays with its refusal until the learner discards it', a
   expect(await one.mirror.rejected.count()).toBe(0);
 });
 
-test('what was watched while the plan was refused is not lost when another device’s progress takes its place', async () => {
+test('what was watched while the plan was rejected is not lost when another device’s progress takes its place', async () => {
   const watch = (on: Device, from: number) =>
     on.journal.write('progress', VIDEO, (before, at) => ({
       video_id: VIDEO,
@@ -223,11 +223,11 @@ test('what was watched while the plan was refused is not lost when another devic
   const stored = async (on: Device) => (await on.journal.get('progress', VIDEO))?.data.intervals;
   const id = `progress/${VIDEO}`;
   const [one, two] = [await device(), await device()];
-  server.refuses = ({ kind }) => (kind === 'progress' ? 'forbidden' : undefined);
+  server.rejects = ({ kind }) => (kind === 'progress' ? 'forbidden' : undefined);
   await watch(one, 10_000);
   await until(() => expect(one.status).toMatchObject({ pending: 0, rejected: 1 }));
 
-  server.refuses = () => undefined;
+  server.rejects = () => undefined;
   await watch(two, 30_000);
   await until(async () => expect(await stored(one)).toEqual([[30_000, 31_000]]));
   await watch(one, 50_000);
@@ -254,7 +254,7 @@ test('what was watched while the plan was refused is not lost when another devic
 });
 
 test('a rejected comment can be dismissed as soon as it is listed', async () => {
-  server.refuses = ({ kind }) => (kind === 'comment' ? 'forbidden' : undefined);
+  server.rejects = ({ kind }) => (kind === 'comment' ? 'forbidden' : undefined);
   const one = await device();
   const key = 'b0000000-0000-4000-8000-000000000001';
   // The document is still pending when the list reports it.
@@ -292,7 +292,7 @@ test('a document that no server can take is listed, and those written with it ar
   await until(() => expect(one.status).toMatchObject({ pending: 0, rejected: 1 }));
 });
 
-test('a server that takes nothing from anybody for a while refuses nothing', async () => {
+test('a server that takes nothing from anybody for a while rejects nothing', async () => {
   const one = await device();
   await settled(one);
   const push = vi
@@ -365,7 +365,7 @@ test('a backup that is restored while the journal is being compared is noticed',
   await one.kill();
   let restored = false;
   const { rejected, scopes } = two.mirror;
-  const refusedOf = rejected.bulkGet.bind(rejected);
+  const rejectedOf = rejected.bulkGet.bind(rejected);
   // Called for each compared page.
   const restoring = async (ids: string[]) => {
     if (!restored) {
@@ -378,7 +378,7 @@ test('a backup that is restored while the journal is being compared is noticed',
         expect(await scopes.get(`journal:${MARIA}`)).toMatchObject({ epoch: 2, whole: true, aside: false }),
       );
     }
-    return refusedOf(ids);
+    return rejectedOf(ids);
   };
   rejected.bulkGet = restoring as typeof rejected.bulkGet;
   two.setOffline(false);

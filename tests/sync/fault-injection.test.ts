@@ -142,14 +142,14 @@ const faults: Record<string, Fault> = {
     },
     // Acceptances are stored without it.
     server: (server) => {
-      server.refuses = ({ kind }) => (kind === 'note' ? 'forbidden' : undefined);
+      server.rejects = ({ kind }) => (kind === 'note' ? 'forbidden' : undefined);
     },
   },
-  'a refusal that the device does not accept': {
+  'a rejection that the device does not accept': {
     says: /was sent \d+ times/,
     device: { resolve: async ({ newDocumentState }) => newDocumentState },
     server: (server) => {
-      server.refuses = ({ kind }) => (kind === 'cart' ? 'forbidden' : undefined);
+      server.rejects = ({ kind }) => (kind === 'cart' ? 'forbidden' : undefined);
     },
   },
   'a cursor that passes numbers whose transactions commit later': {
@@ -168,8 +168,8 @@ describe('put back, it is caught:', () => {
 test('without the faults the same worlds are sound', async () => {
   for (let seed = 1; seed <= 3; seed++)
     expect((await world(seed, { says: /./, poison: true }, LONG)).problems).toEqual([]);
-  const refusing = (server: ModelServer) => {
-    server.refuses = ({ kind }) => (kind === 'cart' ? 'forbidden' : undefined);
+  const rejecting = (server: ModelServer) => {
+    server.rejects = ({ kind }) => (kind === 'cart' ? 'forbidden' : undefined);
   };
-  expect((await world(4, { says: /./, server: refusing }, LONG)).problems).toEqual([]);
+  expect((await world(4, { says: /./, server: rejecting }, LONG)).problems).toEqual([]);
 });

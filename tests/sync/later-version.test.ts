@@ -91,8 +91,8 @@ test.each(['client_too_old', 'server_too_old'] as const)(
   async (reason) => {
     await until(() => expect(device.status).toMatchObject({ phase: 'idle' }));
     const { pull, push } = server;
-    const refuse = () => Promise.reject(new TransportError(reason, reason));
-    Object.assign(server, { pull: refuse, push: refuse });
+    const reject = () => Promise.reject(new TransportError(reason, reason));
+    Object.assign(server, { pull: reject, push: reject });
     await device.journal.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
     await until(() => expect(device.status).toMatchObject({ phase: 'waiting', reason, pending: 1, rejected: 0 }));
     Object.assign(server, { pull, push });

@@ -194,20 +194,20 @@ test('what waits is sent while RxDB still opens its notes, each document once', 
     { length: 251 },
     (_, n) => `day/${new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10)}`,
   );
-  const [refused = ''] = ids;
-  server.refuses = ({ id }) => (id === refused ? 'clock' : undefined);
+  const [rejected = ''] = ids;
+  server.rejects = ({ id }) => (id === rejected ? 'clock' : undefined);
   await Promise.all(ids.map((id) => journal.write('day', id.slice(4), () => ({}))));
   const waiting = async () =>
     (await journal.collection.find({ selector: { pending: true } }).exec()).map(({ id }) => id);
 
   const started = engine.start();
-  await until(async () => expect(await waiting()).toEqual([refused]));
+  await until(async () => expect(await waiting()).toEqual([rejected]));
   expect(seen.sent.toSorted()).toEqual(ids);
 
   openNotes();
   await started;
   await until(async () => expect(await waiting()).toEqual([]));
   // RxDB puts rejected documents aside after one more request.
-  expect(seen.sent.toSorted()).toEqual([refused, ...ids]);
-  expect((await mirror.rejected.toArray()).map(({ id }) => id)).toEqual([refused]);
+  expect(seen.sent.toSorted()).toEqual([rejected, ...ids]);
+  expect((await mirror.rejected.toArray()).map(({ id }) => id)).toEqual([rejected]);
 });

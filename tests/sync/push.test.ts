@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { createJournal, type OpenJournal } from '@sync/journal/journal-store';
 import { type Doc, Pusher } from '@sync/journal/push';
-import { giveUpRefused, sendRefusedAgain } from '@sync/journal/rejected';
+import { giveUpRejected, sendRejectedAgain } from '@sync/journal/rejected';
 import { createMirror } from '@sync/mirror/mirror';
 import type { MirrorDb } from '@sync/mirror/mirror-schema';
 import { TransportError, WireError } from '@sync/protocol/errors';
@@ -43,11 +43,11 @@ afterEach(() => mirror.delete());
 
 describe('a document on which the server fails', () => {
   let failing: Set<string>;
-  let refused: boolean;
+  let rejected: boolean;
   let pusher: Pusher;
   beforeEach(() => {
     failing = new Set();
-    refused = false;
+    rejected = false;
     const push: Transport['push'] = async (docs) => {
       if (docs.some(({ id }) => failing.has(id))) throw new TransportError('server', 'boom');
       return docs.map(({ id }) => ({ id, status: 'applied' }));
@@ -58,7 +58,7 @@ describe('a document on which the server fails', () => {
       gate: new RetryGate(clock, () => undefined),
       clock,
       confirm: async (answered) => new Set(answered.map(({ sent }) => sent.id)),
-      refused: () => refused,
+      rejected: () => rejected,
       onAnswer: () => undefined,
     });
   });
@@ -108,7 +108,7 @@ describe('a document on which the server fails', () => {
   test('is listed no more once it is taken', async () => {
     failing.add(likeOf(1).id);
     for (let n = 0; n < 3; n++) await cycle();
-    refused = true;
+    rejected = true;
     failing.clear();
     await cycle();
     expect(await listed()).toEqual([]);
@@ -130,7 +130,7 @@ describe('a document on which the server fails', () => {
     },
   });
 
-  test('is listed with what was refused of it before', async () => {
+  test('is listed with what was rejected of it before', async () => {
     const [one, two] = [watched(9, 10_000), watched(12, 50_000)];
     failing.add(one.id);
     for (const next of [one, one, one, two, two, two]) await pusher.push([next]);
@@ -140,19 +140,19 @@ describe('a document on which the server fails', () => {
 
   test.each<[string, Doc, Doc, 'stays' | 'goes']>([
     [
-      'an act that came before the refused one',
+      'an act that came before the rejected one',
       likeOf(0, 9),
       { ...likeOf(0, 5), data: { video_id: VIDEO, liked: false } },
       'stays',
     ],
     ['a later act', likeOf(0, 9), { ...likeOf(0, 12), data: { video_id: VIDEO, liked: false } }, 'goes'],
-    ['other stretches than the refused ones', watched(9, 10_000), watched(12, 50_000), 'stays'],
-    ['the refused stretches and others', watched(9, 10_000), watched(12, 10_000, 50_000), 'goes'],
+    ['other stretches than the rejected ones', watched(9, 10_000), watched(12, 50_000), 'stays'],
+    ['the rejected stretches and others', watched(9, 10_000), watched(12, 10_000, 50_000), 'goes'],
   ])('when the server takes %s', async (_, bad, next, fate) => {
     failing.add(bad.id);
     for (let n = 0; n < 3; n++) await pusher.push([bad]);
     expect(await listed()).toEqual([bad.id]);
-    refused = true;
+    rejected = true;
     failing.clear();
     await pusher.push([next]);
     expect(await listed()).toEqual(fate === 'stays' ? [bad.id] : []);
@@ -186,7 +186,7 @@ describe('the journal', () => {
     expect(await journal.writer.modify(id, (stored) => stored && { ...stored, rev: 7 })).toMatchObject({ id, rev: 7 });
   });
 
-  const refuse = async (doc: StoredJournalDoc, rejected_at = 1) =>
+  const reject = async (doc: StoredJournalDoc, rejected_at = 1) =>
     mirror.rejected.put({
       id: doc.id,
       kind: doc.kind,
@@ -196,29 +196,29 @@ describe('the journal', () => {
       doc: { ...doc, pending: false },
     });
 
-  test('a refused document that is sent again wins over the refusal, also on a device whose clock was set back', async () => {
+  test('a rejected document that is sent again wins over the rejection, also on a device whose clock was set back', async () => {
     const wanted = await like(true);
-    await refuse(wanted);
+    await reject(wanted);
     await journal.writer.modify(
       wanted.id,
       (stored) => stored && { ...stored, at: 9_000, data: { video_id: VIDEO, liked: false }, pending: false },
     );
-    await sendRefusedAgain(mirror, journal, wanted.id, 500);
+    await sendRejectedAgain(mirror, journal, wanted.id, 500);
     expect(await journal.get('like', VIDEO)).toMatchObject({ pending: true, at: 9_001, data: { liked: true } });
     expect(await mirror.rejected.count()).toBe(0);
   });
 
   test.each([
-    ['sent again', (id: string) => sendRefusedAgain(mirror, journal, id, 500)],
-    ['given up', (id: string) => giveUpRefused(mirror, journal, id)],
-  ])('what is refused once more while the refusal before it is %s stays in the list', async (_, decide) => {
+    ['sent again', (id: string) => sendRejectedAgain(mirror, journal, id, 500)],
+    ['given up', (id: string) => giveUpRejected(mirror, journal, id)],
+  ])('what is rejected once more while the rejection before it is %s stays in the list', async (_, decide) => {
     const wanted = await like(true);
-    await refuse(wanted);
+    await reject(wanted);
     const { writer } = journal;
     const own = writer.modify.bind(writer);
     writer.modify = async (id, change) => {
       const stored = await own(id, change);
-      await refuse(wanted, 2);
+      await reject(wanted, 2);
       return stored;
     };
     await decide(wanted.id);
@@ -226,10 +226,10 @@ describe('the journal', () => {
   });
 
   test('a rejected document that was written again is kept when the old rejection is dismissed', async () => {
-    await refuse(await like(true));
+    await reject(await like(true));
     now = 2_000;
     await like(false);
-    await giveUpRefused(mirror, journal, `like/${VIDEO}`);
+    await giveUpRejected(mirror, journal, `like/${VIDEO}`);
     expect(await journal.get('like', VIDEO)).toMatchObject({ pending: true, data: { liked: false } });
     expect(await mirror.rejected.count()).toBe(0);
   });

@@ -125,12 +125,12 @@ test('visitors’ forms are sent without a token, whoever is signed in', async (
   expect(requests.map(({ path }) => path)).not.toContain('/rest/v1/rpc/sync_push');
 });
 
-test('each answer has its meaning: wait, sign in again, or refused for good', async () => {
+test('each answer has its meaning: wait, sign in again, or rejected for good', async () => {
   await signIn(MARIA);
   const transport = new SupabaseTransport(client, MARIA);
   const meanings: [status: number, code: string, reason: string][] = [
-    [400, 'PT400', 'refused'],
-    [413, '', 'refused'],
+    [400, 'PT400', 'rejected'],
+    [413, '', 'rejected'],
     [404, 'PGRST202', 'server_too_old'],
     [429, '', 'throttled'],
     [500, 'XX000', 'server'],
@@ -145,7 +145,7 @@ test('each answer has its meaning: wait, sign in again, or refused for good', as
   await expect(transport.pull([], 10)).rejects.toThrow('sync_pull');
 });
 
-test('a token that the server refuses is renewed, whatever the device’s clock shows', async () => {
+test('a token that the server rejects is renewed, whatever the device’s clock shows', async () => {
   await signIn(MARIA);
   answer = { status: 401, body: { message: 'JWT expired' } };
   await reasonAt(new SupabaseTransport(client, MARIA));
@@ -177,10 +177,10 @@ test.each([
   { status: 403, body: 'blocked', type: 'text/plain', reason: 'server' },
   { status: 404, body: page, type: 'text/html', reason: 'network' },
   { status: 511, body: page, type: 'text/html', reason: 'network' },
-])('a session that cannot be renewed now is not over: $status $type', async ({ reason, ...refusal }) => {
+])('a session that cannot be renewed now is not over: $status $type', async ({ reason, ...rejection }) => {
   await signIn(MARIA);
   afterHours(2);
-  renewal = refusal;
+  renewal = rejection;
   const transport = new SupabaseTransport(client, MARIA);
   expect(await reasonAt(transport)).toBe(reason);
   renewal = undefined;

@@ -5,7 +5,7 @@
 import { REFUND_HOURS } from '../../../src/config/limits';
 import type { Company } from '../../../src/domain/company';
 import { type BillingPeriod, centsOf, changeCost, type PaidPlan, periodEnd } from '../../../src/domain/pricing';
-import { type Change, Refused } from '../provider';
+import { type Change, Rejected } from '../provider';
 
 const DAY_MS = 86_400_000;
 /** Time between a declined renewal and the end of access (ms). */
@@ -178,11 +178,11 @@ const termOf = ({ plan, period, start, end, day, credit, cancel_at_period_end }:
 });
 
 function move(contract: Contract, to: { plan: PaidPlan; period: BillingPeriod }, now: number): Step {
-  if (!isRunning(contract)) throw new Refused('not_running', 'The subscription does not run');
+  if (!isRunning(contract)) throw new Rejected('not_running', 'The subscription does not run');
   if (to.plan === contract.plan && to.period === contract.period)
-    throw new Refused('same_plan', 'This is the plan already');
+    throw new Rejected('same_plan', 'This is the plan already');
   const cost = costOf(contract, to, now);
-  if (cost > 0 && contract.card !== 'pays') throw new Refused('card_declined', 'The card was declined');
+  if (cost > 0 && contract.card !== 'pays') throw new Rejected('card_declined', 'The card was declined');
   const renewed = contract.status === 'active' && to.period !== contract.period;
   const span = renewed ? { start: now, end: periodEnd(now, to.period), day: new Date(now).getUTCDate() } : {};
   const moved: Contract = { ...contract, plan: to.plan, period: to.period, ...span, cancel_at_period_end: false };
@@ -193,14 +193,14 @@ function move(contract: Contract, to: { plan: PaidPlan; period: BillingPeriod },
   return { contract: billed, bills: [bill], events: ['customer.subscription.updated'] };
 }
 
-/** Applies a change. `refunded` is the bill that a refund returns (see `refundable`). @throws Refused */
+/** Applies a change. `refunded` is the bill that a refund returns (see `refundable`). @throws Rejected */
 export function changed(contract: Contract, change: Change, now: number, refunded?: Bill): Step {
-  if (contract.status === 'canceled') throw new Refused('not_running', 'The subscription does not run');
+  if (contract.status === 'canceled') throw new Rejected('not_running', 'The subscription does not run');
   switch (change.action) {
     case 'change':
       return move(contract, change, now);
     case 'cancel':
-      if (contract.cancel_at_period_end) throw new Refused('already_cancelled', 'The subscription ends already');
+      if (contract.cancel_at_period_end) throw new Rejected('already_cancelled', 'The subscription ends already');
       if (contract.status === 'past_due')
         return { contract: { ...contract, status: 'canceled' }, bills: [], events: ['customer.subscription.deleted'] };
       return {
@@ -209,7 +209,7 @@ export function changed(contract: Contract, change: Change, now: number, refunde
         events: ['customer.subscription.updated'],
       };
     case 'resume':
-      if (!contract.cancel_at_period_end) throw new Refused('not_running', 'The subscription was not cancelled');
+      if (!contract.cancel_at_period_end) throw new Rejected('not_running', 'The subscription was not cancelled');
       return {
         contract: { ...contract, cancel_at_period_end: false },
         bills: [],
@@ -233,9 +233,9 @@ export const refundable = <T extends Bill>(bills: T[], now: number): T | undefin
     (bill) => bill.status === 'succeeded' && bill.amount_paid > 0 && now - bill.created_at <= REFUND_HOURS * 3_600_000,
   );
 
-/** Pays the declined renewal: the plan continues as if it had been paid in time. @throws Refused */
+/** Pays the declined renewal: the plan continues as if it had been paid in time. @throws Rejected */
 export function paidLate(contract: Contract, bill: Bill): Step {
-  if (contract.status !== 'past_due') throw new Refused('not_running', 'There is no open payment');
+  if (contract.status !== 'past_due') throw new Rejected('not_running', 'There is no open payment');
   const { period_start: start, period_end: end, amount_due } = bill;
   const credit = contract.credit - (centsOf(contract.plan, contract.period) - amount_due);
   const paid: Contract = { ...contract, status: 'active', card: 'pays', failed_at: null, start, end, credit };

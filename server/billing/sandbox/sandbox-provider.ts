@@ -21,7 +21,7 @@ import {
   type Purchase,
   type Reading,
   type RefundOffer,
-  Refused,
+  Rejected,
   type RunningSubscription,
 } from '../provider';
 import { checkSignature, SIGNATURE_HEADER, signatureOf } from '../signature';
@@ -73,7 +73,7 @@ export class SandboxProvider implements Provider {
       ...open.map((row) => this.#row('checkout', { ...row, body: { ...row.body, status: 'expired' } })),
       this.#row('checkout', { id, version: 0, body: { ...body, expires_at: this.#options.now() + CHECKOUT_MS } }),
     ]);
-    if (!saved) throw new Refused('busy', 'Another checkout is being opened or paid');
+    if (!saved) throw new Rejected('busy', 'Another checkout is being opened or paid');
     return { id, url: `${base}/test-checkout/${id}` };
   }
 
@@ -97,11 +97,11 @@ export class SandboxProvider implements Provider {
     const { now } = this.#options;
     for (let tries = 0; tries < TRIES; tries += 1) {
       const stored = await this.#one('subscription', id);
-      if (!stored) throw new Refused('not_running', 'There is no such subscription');
+      if (!stored) throw new Rejected('not_running', 'There is no such subscription');
       const due = advance(stored.body, now());
       const back = change.action === 'refund' ? refundable(await this.invoices(stored.body.uid, id), now()) : undefined;
       if (change.action === 'refund' && !back)
-        throw new Refused('refund_expired', 'There is no payment of the last 24 hours');
+        throw new Rejected('refund_expired', 'There is no payment of the last 24 hours');
       const step = changed(due.contract, change, now(), back);
       const refunded = back ? [invoiceRow(back, { status: 'refunded', refunded: back.amount_paid })] : [];
       if (
@@ -113,12 +113,12 @@ export class SandboxProvider implements Provider {
       )
         return;
     }
-    throw new Refused('busy', 'The subscription is being changed');
+    throw new Rejected('busy', 'The subscription is being changed');
   }
 
   async changeCost({ id }: RunningSubscription, to: { plan: PaidPlan; period: BillingPeriod }): Promise<number> {
     const stored = await this.#one('subscription', id);
-    if (!stored) throw new Refused('not_running', 'There is no such subscription');
+    if (!stored) throw new Rejected('not_running', 'There is no such subscription');
     const { contract } = advance(stored.body, this.#options.now());
     // The same checks as those of the change itself.
     changed(contract, { action: 'change', ...to }, this.#options.now());
@@ -138,22 +138,22 @@ export class SandboxProvider implements Provider {
     };
   }
 
-  /** Pays the open invoice of a subscription, as Stripe's hosted invoice page does. @throws Refused */
+  /** Pays the open invoice of a subscription, as Stripe's hosted invoice page does. @throws Rejected */
   async payOpen(id: string): Promise<void> {
     const stored = await this.#one('subscription', id);
     const open = stored && (await this.invoices(stored.body.uid, id)).find(({ status }) => status === 'failed');
-    if (!stored || !open) throw new Refused('not_running', 'There is no open payment');
+    if (!stored || !open) throw new Rejected('not_running', 'There is no open payment');
     const due = advance(stored.body, this.#options.now());
     const step = paidLate(due.contract, open);
     const paid = invoiceRow(open, { status: 'succeeded', amount_paid: open.amount_due });
-    if (!(await this.#commit(stored, step, [paid]))) throw new Refused('busy', 'The subscription is being changed');
+    if (!(await this.#commit(stored, step, [paid]))) throw new Rejected('busy', 'The subscription is being changed');
   }
 
   async setCompany({ uid }: Customer, company: Company | null): Promise<void> {
     const rows = await this.#all('subscription', { owner: uid });
     const saved = rows.map((row) => this.#row('subscription', { ...row, body: { ...row.body, company } }));
     if (!(await this.#options.store.saveSandboxObjects(saved)))
-      throw new Refused('busy', 'The subscription is being changed');
+      throw new Rejected('busy', 'The subscription is being changed');
   }
 
   openPortal({ uid, returnUrl, base }: PortalVisit): Promise<string> {

@@ -109,7 +109,7 @@ export const portalText = {
     refund: 'Парите са върнати.',
     pay: 'Платено е и планът Ви продължава.',
   },
-  refused: {
+  rejected: {
     refund_expired: 'Минали са повече от 24 часа от плащането.',
     already_cancelled: 'Абонаментът вече е отказан.',
     not_running: 'Абонаментът не е активен.',

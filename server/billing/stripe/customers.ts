@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Company } from '../../../src/domain/company';
-import { Refused } from '../provider';
+import { Rejected } from '../provider';
 
 /** Stripe's number of a Bulgarian company has nine digits; that of a branch is the company's. */
 const taxIds = ({ company_id, vat_number }: Company): Stripe.CustomerCreateParams.TaxIdDatum[] => [
@@ -21,13 +21,13 @@ const fields = (company: Company | null) => ({
   },
 });
 
-/** Stripe checks the form of tax ids by its own rules. */
-async function refusals<T>(work: Promise<T>): Promise<T> {
+/** Turns Stripe's error about a malformed tax id into a Rejected error. */
+async function checkTaxIds<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'tax_id_invalid')
-      throw new Refused('bad_company', 'The provider refused a number of the company');
+      throw new Rejected('bad_company', 'The provider rejected a number of the company');
     throw error;
   }
 }
@@ -39,7 +39,7 @@ export async function createCustomer(stripe: Stripe, { uid, email }: { uid: stri
     .digest('hex')
     .slice(0, 16);
   const { name, address, invoice_settings } = fields(company);
-  const customer = await refusals(
+  const customer = await checkTaxIds(
     stripe.customers.create(
       {
         email,
@@ -61,8 +61,8 @@ export async function writeCompany(stripe: Stripe, id: string, company: Company 
   const { data } = await stripe.customers.listTaxIds(id, { limit: 20 });
   const same = (a: { type: string; value: string }) => (b: { type: string; value: string }) =>
     a.type === b.type && a.value === b.value;
-  // The new ones first: when Stripe refuses one, the old ones are still there.
-  for (const taxId of wanted) if (!data.some(same(taxId))) await refusals(stripe.customers.createTaxId(id, taxId));
+  // The new ones first: when Stripe rejects one, the old ones are still there.
+  for (const taxId of wanted) if (!data.some(same(taxId))) await checkTaxIds(stripe.customers.createTaxId(id, taxId));
   for (const old of data) if (!wanted.some(same(old))) await stripe.customers.deleteTaxId(id, old.id);
   await stripe.customers.update(id, fields(company));
 }

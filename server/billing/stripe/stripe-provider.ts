@@ -18,7 +18,7 @@ import {
   type Purchase,
   type Reading,
   type RefundOffer,
-  Refused,
+  Rejected,
   type RunningSubscription,
 } from '../provider';
 import { TOLERANCE_SECONDS } from '../signature';
@@ -162,8 +162,8 @@ export class StripeProvider implements Provider {
       case 'change': {
         const item = found.items.data[0];
         const price = await this.#prices.idOf(change);
-        if (!item) throw new Refused('not_running', 'The subscription does not run');
-        if (item.price.id === price) throw new Refused('same_plan', 'This is the plan already');
+        if (!item) throw new Rejected('not_running', 'The subscription does not run');
+        if (item.price.id === price) throw new Rejected('same_plan', 'This is the plan already');
         await cardErrors(
           subscriptions.update(id, {
             items: [{ id: item.id, price }],
@@ -175,12 +175,12 @@ export class StripeProvider implements Provider {
         return;
       }
       case 'cancel':
-        if (found.cancel_at_period_end) throw new Refused('already_cancelled', 'The subscription ends already');
+        if (found.cancel_at_period_end) throw new Rejected('already_cancelled', 'The subscription ends already');
         await subscriptions.update(id, { cancel_at_period_end: true });
         return;
       case 'resume':
         if (!found.cancel_at_period_end && found.cancel_at === null)
-          throw new Refused('not_running', 'The subscription was not cancelled');
+          throw new Rejected('not_running', 'The subscription was not cancelled');
         await subscriptions.update(id, { cancel_at_period_end: false });
         return;
       case 'refund':
@@ -193,8 +193,8 @@ export class StripeProvider implements Provider {
     const found = await subscriptions.retrieve(id);
     const item = found.items.data[0];
     const price = await this.#prices.idOf(to);
-    if (!item) throw new Refused('not_running', 'The subscription does not run');
-    if (item.price.id === price) throw new Refused('same_plan', 'This is the plan already');
+    if (!item) throw new Rejected('not_running', 'The subscription does not run');
+    if (item.price.id === price) throw new Rejected('same_plan', 'This is the plan already');
     if (found.status === 'trialing') return 0;
     const preview = await invoices.createPreview({
       subscription: id,
@@ -205,7 +205,7 @@ export class StripeProvider implements Provider {
 
   async #refund(id: string): Promise<void> {
     const found = await this.#refundable(id);
-    if (!found) throw new Refused('refund_expired', 'There is no payment of the last 24 hours');
+    if (!found) throw new Rejected('refund_expired', 'There is no payment of the last 24 hours');
     const { subscriptions } = this.#stripe;
     for (const payment_intent of await this.#intentsOf(found.invoice)) {
       // The idempotency key makes a repeated request return the same refund.
@@ -269,7 +269,7 @@ export class StripeProvider implements Provider {
   }
 
   async openPortal({ customerId, returnUrl }: PortalVisit): Promise<string> {
-    if (!customerId) throw new Refused('not_running', 'There is no customer at the provider');
+    if (!customerId) throw new Rejected('not_running', 'There is no customer at the provider');
     const session = await this.#stripe.billingPortal.sessions.create({
       customer: customerId,
       return_url: returnUrl,
@@ -294,7 +294,7 @@ async function cardErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError) throw new Refused('card_declined', 'The card was declined');
+    if (error instanceof Stripe.errors.StripeCardError) throw new Rejected('card_declined', 'The card was declined');
     throw error;
   }
 }

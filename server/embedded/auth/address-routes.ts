@@ -1,7 +1,7 @@
 // /auth/v1/address: proves and corrects the address of the signed-in account. A hosted project has its own confirmation instead.
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { ServerEnv } from '../../http/server-env';
-import { authError, type RequestPolicy, refuse } from '../contract/request-policy';
+import { authError, type RequestPolicy, reject } from '../contract/request-policy';
 import { correctAddress, hasSession, sendAddressLink } from './address-proof';
 import { authBodyOf, isTooLong } from './auth-bodies';
 import { landingOf } from './mail-links';
@@ -19,16 +19,16 @@ export function addressRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   const uidOf = (c: Context<ServerEnv>) => String(c.get('caller').uid);
 
   app.post('/address/link', signedIn, async (c) => {
-    const refused = refuse(c, policy, 'otp', uidOf(c));
-    if (refused) return refused;
+    const rejected = reject(c, policy, 'otp', uidOf(c));
+    if (rejected) return rejected;
     const landing = landingOf(c.req.query('redirect_to'), c.env.incoming.socket, settings.allowedOrigins);
     const sent = await sendAddressLink(backend, uidOf(c), landing);
     return sent ? c.json({}) : authError(c, 400, 'address_proven', 'The email address is already proven');
   });
   app.put('/address', signedIn, async (c) => {
     // As rare as registering: each correction names another address.
-    const refused = refuse(c, policy, 'signUp', uidOf(c));
-    if (refused) return refused;
+    const rejected = reject(c, policy, 'signUp', uidOf(c));
+    if (rejected) return rejected;
     const email =
       authBodyOf(await c.req.text())
         ?.email?.trim()

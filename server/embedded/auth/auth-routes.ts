@@ -6,7 +6,7 @@ import type { Limited } from '../../http/rate-limit';
 import type { ServerEnv } from '../../http/server-env';
 import { callerOf } from '../../http/tokens';
 import { checkCredentials } from '../contract/credentials';
-import { authError, type RequestPolicy, refuse } from '../contract/request-policy';
+import { authError, type RequestPolicy, reject } from '../contract/request-policy';
 import { proveAddress } from './address-proof';
 import { addressRoutes } from './address-routes';
 import { type AuthBody, authBodyOf, isTooLong } from './auth-bodies';
@@ -62,7 +62,7 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
 
   app.get('/altcha', async (c) => {
     c.header('Cache-Control', 'no-store');
-    return refuse(c, policy, 'challenge', undefined) ?? c.json(await policy.botCheck.challenge());
+    return reject(c, policy, 'challenge', undefined) ?? c.json(await policy.botCheck.challenge());
   });
 
   app.route('/', addressRoutes(policy));
@@ -76,12 +76,12 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     if (!body) return authError(c, 400, 'bad_json', 'Could not parse request body as JSON');
     const address = typeof body.email === 'string' ? body.email.toLowerCase() : undefined;
     const uid = c.get('caller').uid ?? undefined;
-    const refused = refuse(c, policy, limitOf(path, c.req.query('grant_type')), address?.trim().slice(0, 320) ?? uid);
-    if (refused) return refused;
+    const rejected = reject(c, policy, limitOf(path, c.req.query('grant_type')), address?.trim().slice(0, 320) ?? uid);
+    if (rejected) return rejected;
     if (address !== undefined && isTooLong(address) && path !== '/auth/v1/token')
       return authError(c, 400, 'validation_failed', 'Unable to validate email address: invalid format');
     if (settings.botCheck && createsAccount(path, body)) {
-      const reason = await policy.botCheck.refusal(body.gotrue_meta_security?.captcha_token);
+      const reason = await policy.botCheck.rejection(body.gotrue_meta_security?.captcha_token);
       if (reason) return authError(c, 400, 'captcha_failed', `captcha protection: request disallowed (${reason})`);
     }
     const forward = () => backend.fetch(plainRequest(c.req.raw, text));
@@ -102,7 +102,7 @@ export function authRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     // CORS preflights are already answered. HEAD is allowed where GET is.
     if (!allowedRoutes[c.req.path]?.includes(c.req.method === 'HEAD' ? 'GET' : c.req.method))
       return authError(c, 404, 'not_found', 'There is no such route');
-    return refuse(c, policy, 'auth', undefined) ?? backend.fetch(plainRequest(c.req.raw));
+    return reject(c, policy, 'auth', undefined) ?? backend.fetch(plainRequest(c.req.raw));
   });
   return app;
 }

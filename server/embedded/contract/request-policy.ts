@@ -40,7 +40,7 @@ export const storageError = (
 ): Response => c.json({ statusCode, error, message }, http);
 
 /** Counts the request. @returns the 429 answer when the caller has exceeded the limit. */
-export function refuse(
+export function reject(
   c: Context<ServerEnv>,
   { limiter, settings }: RequestPolicy,
   what: Limited,

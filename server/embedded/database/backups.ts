@@ -95,7 +95,7 @@ async function packInstallation({ dataDir, databaseUrl }: Place, folder: string)
   }
 }
 
-/** Unpacks a dump into `staging`/db and opens it once: a damaged one is refused before anything is replaced. */
+/** Unpacks a dump into `staging`/db and opens it once: a damaged one is rejected before anything is replaced. */
 async function unpackDump(dump: string, staging: string): Promise<void> {
   let tar: Blob;
   try {

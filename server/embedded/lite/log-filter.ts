@@ -2,7 +2,7 @@
 // personal data. Other database errors are logged as one line without parameters.
 
 /** SQLSTATE classes of errors that the caller causes: data, constraints, privileges, errors that our functions raise, invalid input, cardinality. PT is an HTTP status that a function chose. */
-const refusals = /^(22|23|42501|P0|PT|21|PGRST|28|0L|40)/;
+const rejections = /^(22|23|42501|P0|PT|21|PGRST|28|0L|40)/;
 
 function sqlStateOf(value: unknown): string | undefined {
   if (!(value instanceof Error) || !('code' in value) || !('severity' in value)) return undefined;
@@ -16,7 +16,7 @@ export function filterLog(): () => void {
     const failed = args.find((arg) => sqlStateOf(arg) !== undefined);
     const state = sqlStateOf(failed);
     if (state === undefined) error(...args);
-    else if (!refusals.test(state)) error(`database: ${state} ${failed instanceof Error ? failed.message : ''}`);
+    else if (!rejections.test(state)) error(`database: ${state} ${failed instanceof Error ? failed.message : ''}`);
   };
   console.error = filtered;
   return () => {

@@ -182,7 +182,7 @@ export class ChannelHub {
     this.#send(client, { joinRef, ref: joinRef, topic, event: 'phx_error', payload: {} });
   }
 
-  /** Checks the token and the policy. @returns the caller, or the reason for the refusal. */
+  /** Checks the token and the policy. @returns the caller, or the reason for the rejection. */
   async #authorise(token: string, topic: string): Promise<Caller | string> {
     const caller = await this.#backend.callerOf(token);
     if (!caller) return 'InvalidJWTToken: Token has expired or is not genuine';

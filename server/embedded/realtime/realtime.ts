@@ -38,8 +38,8 @@ export async function openRealtime(
     serveClient(hub, socket, addressOf(request, trustProxy)),
   );
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const refusal = refusalOf(request, backend.publishableKey, hub, addressOf(request, trustProxy));
-    if (refusal) socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    const rejection = rejectionOf(request, backend.publishableKey, hub, addressOf(request, trustProxy));
+    if (rejection) socket.end(`HTTP/1.1 ${rejection}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     else sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws, request));
   };
   server.on('upgrade', upgrade);
@@ -82,8 +82,8 @@ function serveClient(hub: ChannelHub, socket: WebSocket, address: string): void 
   socket.on('close', () => hub.remove(client));
 }
 
-/** The HTTP status with which a connection is refused; undefined when it is accepted. */
-function refusalOf(request: IncomingMessage, key: string, { clients }: ChannelHub, address: string) {
+/** The HTTP status with which a connection is rejected; undefined when it is accepted. */
+function rejectionOf(request: IncomingMessage, key: string, { clients }: ChannelHub, address: string) {
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (url.pathname !== '/realtime/v1/websocket') return '404 Not Found';
   if (url.searchParams.get('apikey') !== key) return '401 Unauthorized';

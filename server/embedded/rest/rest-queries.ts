@@ -26,7 +26,7 @@ function levelsOf(text: string): { deepest: number; number: number } {
 }
 
 /** Why the query is rejected, as a message for its author; undefined when it is allowed. */
-export function refusalOfQuery(query: URLSearchParams): string | undefined {
+export function rejectionOfQuery(query: URLSearchParams): string | undefined {
   for (const [name, value] of query) {
     const { deepest, number } = levelsOf(value);
     if (name === 'select' && (deepest > MOST_EMBEDDED || number > MOST_EMBEDS))

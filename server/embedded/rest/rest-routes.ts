@@ -6,8 +6,8 @@ import { plainRequest } from '../../http/plain-request';
 import type { ServerEnv } from '../../http/server-env';
 import { visitor } from '../../http/tokens';
 import { checkCredentials } from '../contract/credentials';
-import { type RequestPolicy, refuse, restError } from '../contract/request-policy';
-import { refusalOfQuery } from './rest-queries';
+import { type RequestPolicy, reject, restError } from '../contract/request-policy';
+import { rejectionOfQuery } from './rest-queries';
 import { answerSync } from './sync-calls';
 
 /** Size limit of a body (bytes). Twin: sync_push takes at most 1 MB of documents; the rest leaves room for escapes and for other calls. */
@@ -43,11 +43,11 @@ export function restRoutes(policy: RequestPolicy): Hono<ServerEnv> {
         return restError(c, 406, 'PGRST106', `Invalid schema: ${profile.slice(0, 60)}`);
     }
     const caller = c.get('caller');
-    const refused = refuse(c, policy, c.req.path === SEND_FORMS ? 'visitorForms' : 'rpc', caller.uid ?? undefined);
-    if (refused) return refused;
+    const rejected = reject(c, policy, c.req.path === SEND_FORMS ? 'visitorForms' : 'rpc', caller.uid ?? undefined);
+    if (rejected) return rejected;
     // An app of before `send_forms` pushes visitors' forms here. Rule: this status and message make it wait for an update; the forms stay pending.
     if (c.req.path === SYNC_PUSH && caller === visitor) return restError(c, 401, '42501', 'client_too_old');
-    const tooMuch = refusalOfQuery(new URL(c.req.url).searchParams);
+    const tooMuch = rejectionOfQuery(new URL(c.req.url).searchParams);
     if (tooMuch) return restError(c, 400, 'PGRST100', tooMuch);
     if (!c.req.raw.body) return backend.fetch(c.req.raw);
     const text = await c.req.text();

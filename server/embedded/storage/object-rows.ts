@@ -37,21 +37,21 @@ async function insertAsCaller(run: Run, caller: Caller, { bucket, key, metadata 
   );
 }
 
-/** A policy refused the write, or the key is taken. A caller who may not see the existing object also gets `forbidden`. */
-export type Refusal = 'forbidden' | 'taken';
+/** A policy rejected the write, or the key is taken. A caller who may not see the existing object also gets `forbidden`. */
+export type Rejection = 'forbidden' | 'taken';
 
-function refusalOf(error: unknown): Refusal | undefined {
+function rejectionOf(error: unknown): Rejection | undefined {
   const { code } = error as { code?: unknown };
   if (code === '42501') return 'forbidden';
   return code === '23505' ? 'taken' : undefined;
 }
 
 /** Checks the insert policies for this object as the caller, with a row that is rolled back. */
-export async function refusedInsert(
+export async function rejectedInsert(
   database: Database,
   caller: Caller,
   object: NewObject,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   class Undo extends Error {}
   try {
     return await database.transaction(async (run): Promise<undefined> => {
@@ -60,9 +60,9 @@ export async function refusedInsert(
     });
   } catch (error) {
     if (error instanceof Undo) return undefined;
-    const refusal = refusalOf(error);
-    if (!refusal) throw error;
-    return refusal;
+    const rejection = rejectionOf(error);
+    if (!rejection) throw error;
+    return rejection;
   }
 }
 
@@ -72,7 +72,7 @@ export async function insertObject(
   caller: Caller,
   object: NewObject,
   keep: () => Promise<void>,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   try {
     await database.transaction(async (run) => {
       await insertAsCaller(run, caller, object);
@@ -80,8 +80,8 @@ export async function insertObject(
     });
     return undefined;
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (!refusal) throw error;
-    return refusal;
+    const rejection = rejectionOf(error);
+    if (!rejection) throw error;
+    return rejection;
   }
 }

@@ -16,7 +16,7 @@ import { type Backend, FILE_LIMIT_BYTES } from '../contract/backend';
 import { isAllowedName, SNIFF_BYTES, storedType } from './content-rules';
 import { isGoodKey, sealedHash } from './files';
 import { STORAGE_BASE } from './object-paths';
-import { bucketRules, insertObject, type Refusal, refusedInsert } from './object-rows';
+import { bucketRules, insertObject, type Rejection, rejectedInsert } from './object-rows';
 import { UPLOAD_LIFE_MS } from './upload-leftovers';
 
 const PATH = `${STORAGE_BASE}/upload/resumable`;
@@ -24,7 +24,7 @@ const PATH = `${STORAGE_BASE}/upload/resumable`;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const failure = (status_code: number, body: string) => ({ status_code, body });
-const refusals: Record<Refusal, ReturnType<typeof failure>> = {
+const rejections: Record<Rejection, ReturnType<typeof failure>> = {
   forbidden: failure(403, 'new row violates row-level security policy'),
   taken: failure(409, 'The resource already exists'),
 };
@@ -92,8 +92,8 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
     const limit = Math.min(FILE_LIMIT_BYTES, rules.limitBytes ?? FILE_LIMIT_BYTES);
     if (size > limit) throw failure(413, `The object exceeded the maximum allowed size of ${limit} bytes`);
     if (size === 0) throw failure(415, 'The file is empty');
-    const refusal = await refusedInsert(database, caller, { bucket, key, metadata: { mimetype: declared } });
-    if (refusal) throw refusals[refusal];
+    const rejection = await rejectedInsert(database, caller, { bucket, key, metadata: { mimetype: declared } });
+    if (rejection) throw rejections[rejection];
     const isDeclaredWrong = rules.mimeTypes !== undefined && !rules.mimeTypes.includes(declared);
     if (isDeclaredWrong || !isAllowedName(bucket, key)) throw wrongType;
   };
@@ -117,12 +117,12 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
         eTag,
         lastModified: new Date().toISOString(),
       };
-      const refusal = await insertObject(database, caller, { bucket, key, metadata }, () =>
+      const rejection = await insertObject(database, caller, { bucket, key, metadata }, () =>
         files.adopt(path, hash, bucket, key, mimetype, cacheControl),
       );
-      if (refusal) throw refusals[refusal];
+      if (rejection) throw rejections[rejection];
     } catch (error) {
-      // What was refused cannot be continued; anything else, for example a full disk, can be tried again.
+      // What was rejected cannot be continued; anything else, for example a full disk, can be tried again.
       if ('status_code' in (error as object))
         await tus()
           .store.remove(upload.id)

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { plainRequest } from '../../http/plain-request';
 import type { ServerEnv } from '../../http/server-env';
 import { checkCredentials } from '../contract/credentials';
-import { type RequestPolicy, refuse, storageError } from '../contract/request-policy';
+import { type RequestPolicy, reject, storageError } from '../contract/request-policy';
 import { isGoodKey } from './files';
 import { badKey, invalidRequest, STORAGE_BASE, targetOf } from './object-paths';
 import { objectReads } from './object-reads';
@@ -35,7 +35,7 @@ export function storageRoutes(policy: RequestPolicy): Hono<ServerEnv> {
     if (role === 'service_role') return next();
     // A page loads dozens of public images, but a visitor rarely signs, lists or writes.
     const what = uid || isRead(c.req.method) ? 'rpc' : 'visitorStorage';
-    return refuse(c, policy, what, uid ?? undefined) ?? next();
+    return reject(c, policy, what, uid ?? undefined) ?? next();
   });
 
   app.route('/', objectReads(backend));

@@ -137,9 +137,9 @@ export async function forwardUpload(
     if (!peeked || !type) {
       source.unpipe();
       source.resume();
-      const refused = whole.exceeded ? tooLarge() : wrongType(c);
-      refused.headers.set('connection', 'close');
-      return refused;
+      const rejected = whole.exceeded ? tooLarge() : wrongType(c);
+      rejected.headers.set('connection', 'close');
+      return rejected;
     }
     body = peeked.body;
     headers.set('content-type', type);
@@ -151,7 +151,7 @@ export async function forwardUpload(
   // lite answered before it read everything: discard the rest and close the connection.
   source.unpipe();
   source.resume();
-  const refused = file.exceeded || whole.exceeded ? tooLarge() : new Response(answer.body, answer);
-  refused.headers.set('connection', 'close');
-  return refused;
+  const rejected = file.exceeded || whole.exceeded ? tooLarge() : new Response(answer.body, answer);
+  rejected.headers.set('connection', 'close');
+  return rejected;
 }

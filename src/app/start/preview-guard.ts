@@ -8,12 +8,12 @@ export function isRead(method: string, url: string): boolean {
   return method === 'GET' || method === 'HEAD' || (method === 'POST' && READS.some((pattern) => pattern.test(url)));
 }
 
-export function refuseWrites(): void {
+export function rejectWrites(): void {
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
     const request = input instanceof Request ? input : undefined;
     const method = (init?.method ?? request?.method ?? 'GET').toUpperCase();
-    // A refused request looks like a lost network, which every screen can handle.
+    // A rejected request looks like a lost network, which every screen can handle.
     if (!isRead(method, request?.url ?? String(input)))
       return Promise.reject(new TypeError('The preview writes nothing'));
     return fetch(input, init);

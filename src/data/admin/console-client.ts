@@ -3,9 +3,9 @@ import { backendClient } from '@/data/service/requests';
 
 /**
  * Why a call of the console failed. `network`: no answer. `forbidden`: the account lacks the rights. `missing`: the server lacks the function.
- * `conflict`: the row has another version. `limited`: too many calls. `refused`: every other error of the server.
+ * `conflict`: the row has another version. `limited`: too many calls. `rejected`: every other error of the server.
  */
-export type ConsoleFailure = 'network' | 'forbidden' | 'missing' | 'conflict' | 'limited' | 'refused';
+export type ConsoleFailure = 'network' | 'forbidden' | 'missing' | 'conflict' | 'limited' | 'rejected';
 
 /** Matches SQL, which a message must not show. */
 const SQL =
@@ -46,7 +46,7 @@ function kindOf(code: string, status: number): ConsoleFailure {
   if (code === 'PGRST202' || code === 'PGRST205' || code === '42883' || code === '42P01' || status === 404)
     return 'missing';
   if (code === '42501' || status === 401 || status === 403) return 'forbidden';
-  return 'refused';
+  return 'rejected';
 }
 
 export function consoleError(error: Pick<PostgrestError, 'message' | 'code' | 'details'>, status: number) {
@@ -93,4 +93,4 @@ export interface Page<T> {
 export const asConsoleError = (error: unknown): ConsoleError =>
   error instanceof ConsoleError
     ? error
-    : new ConsoleError('refused', 'error', error instanceof Error ? error.message : '');
+    : new ConsoleError('rejected', 'error', error instanceof Error ? error.message : '');

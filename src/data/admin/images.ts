@@ -13,12 +13,12 @@ const MAX_BYTES = 20 * 1024 * 1024;
  * @throws ConsoleError if the file is not a picture
  */
 async function redraw(file: File): Promise<Blob> {
-  if (file.size > MAX_BYTES) throw new ConsoleError('refused', 'too_large', 'too_large');
+  if (file.size > MAX_BYTES) throw new ConsoleError('rejected', 'too_large', 'too_large');
   let bitmap: ImageBitmap;
   try {
     bitmap = await createImageBitmap(file);
   } catch {
-    throw new ConsoleError('refused', 'no_picture', 'no_picture');
+    throw new ConsoleError('rejected', 'no_picture', 'no_picture');
   }
   const scale = Math.min(1, LONGEST_PX / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
@@ -29,7 +29,7 @@ async function redraw(file: File): Promise<Blob> {
   // PNG keeps drawings and screenshots sharp; JPEG keeps photographs small.
   const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg';
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, QUALITY));
-  if (!blob) throw new ConsoleError('refused', 'no_picture', 'no_picture');
+  if (!blob) throw new ConsoleError('rejected', 'no_picture', 'no_picture');
   return blob;
 }
 
@@ -56,7 +56,7 @@ export async function uploadImage(place: keyof typeof places, file: File): Promi
     .upload(filename, blob, { cacheControl: '3600', upsert: false, contentType: blob.type });
   if (error) {
     const isNetwork = !navigator.onLine || /fetch|network/i.test(error.message);
-    throw new ConsoleError(isNetwork ? 'network' : 'refused', 'upload', error.message);
+    throw new ConsoleError(isNetwork ? 'network' : 'rejected', 'upload', error.message);
   }
   return { url: storage.from(bucket).getPublicUrl(filename).data.publicUrl, filename };
 }

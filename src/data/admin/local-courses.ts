@@ -4,7 +4,7 @@ import { newId } from '@/lib/new-id';
 import type { CourseRow, PlanType } from './courses';
 import { createRow } from './records';
 
-// Courses on this device. The course list shows them while the server refuses the request, until an administrator publishes them.
+// Courses on this device. The course list shows them while the server rejects the request, until an administrator publishes them.
 
 export interface LocalCourse {
   id: string;

@@ -4,10 +4,10 @@ import { currentIdentity, updateIdentity } from '@/data/session/session-store';
 import { askIsAdmin, enter } from '@/data/session/sign-in-requests';
 
 /**
- * `refused`: the account is not an administrator. `unproven`: the account gets its rights when it opens the link that was sent to
+ * `rejected`: the account is not an administrator. `unproven`: the account gets its rights when it opens the link that was sent to
  * its e-mail address. `nobody`: the auth service accepted the password but returned no account.
  */
-export type ConsoleSignIn = 'admin' | 'refused' | 'unproven' | 'nobody';
+export type ConsoleSignIn = 'admin' | 'rejected' | 'unproven' | 'nobody';
 
 /**
  * Signs in to the console. An account that is not an administrator is signed out again; its unsent writes stay on the device.
@@ -25,7 +25,7 @@ export async function signInToConsole(email: string, password: string): Promise<
   if (!isAdmin) {
     const waits = await rightsWait();
     await signOut();
-    return waits ? 'unproven' : 'refused';
+    return waits ? 'unproven' : 'rejected';
   }
   await enter(data.user);
   return 'admin';

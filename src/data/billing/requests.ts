@@ -89,7 +89,7 @@ export const fetchChangeCost = (plan: PaidPlan, period: BillingPeriod): Promise<
 export const changePlan = async (plan: PaidPlan, period: BillingPeriod): Promise<Plan> =>
   (await askService(planSchema, '/update-subscription', { body: { action: 'change', plan, period } })).plan;
 
-/** Stores the company for the invoices and tells the payment provider; null removes it. @throws ServiceError `bad_company` when the provider refuses it */
+/** Stores the company for the invoices and tells the payment provider; null removes it. @throws ServiceError `bad_company` when the provider rejects it */
 export const saveCompany = async (company: Company | null): Promise<void> =>
   void (await askService(v.object({ company: v.nullable(companySchema) }), '/billing-details', {
     body: { company: company && { ...company } },

@@ -2,7 +2,7 @@ import { extensionOf } from '@/config/resource-types';
 import { type CourseRow, storeResource, type VideoRow } from '@/data/admin/courses';
 import { saveQuiz } from '@/data/admin/quizzes';
 import { createRow } from '@/data/admin/records';
-import { StorageRefused, signObject } from '@/data/storage/requests';
+import { StorageRejected, signObject } from '@/data/storage/requests';
 import { addUpload } from '@/data/uploads/mutations';
 import { uploadPicture } from '@/data/uploads/requests';
 import { newId } from '@/lib/new-id';
@@ -51,7 +51,7 @@ async function isHere(source: string, bucket: Bucket): Promise<boolean> {
     void answer.body?.cancel();
     return answer.ok;
   } catch (error) {
-    if (error instanceof StorageRefused) return false;
+    if (error instanceof StorageRejected) return false;
     throw error;
   }
 }

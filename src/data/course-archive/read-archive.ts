@@ -1,4 +1,4 @@
-// Reads and checks the archive of a course. Rule: nothing is stored here; a single fault refuses the whole archive, and every fault is
+// Reads and checks the archive of a course. Rule: nothing is stored here; a single fault rejects the whole archive, and every fault is
 // reported with its file and line.
 import * as v from 'valibot';
 import { IMAGE_LIMIT_BYTES, VIDEO_LIMIT_BYTES } from '@/config/limits';

@@ -2,7 +2,7 @@ import { DOWNLOAD_CHUNK_BYTES } from '@/config/limits';
 import { checkLockName } from '@/config/persisted-names';
 import { CHECK_DELAY_MS, DOWNLOAD_RETRY_PAUSES_MS } from '@/config/wait-times';
 import { currentIdentity, useSession } from '@/data/session/session-store';
-import { StorageRefused, signVideoUrl } from '@/data/storage/requests';
+import { StorageRejected, signVideoUrl } from '@/data/storage/requests';
 import { effectivePlan, leaseEnd, mayPlayDownloads } from '@/domain/entitlements';
 import type { LocalIdentity } from '@/domain/identity';
 import { nextIdle, whenIdle } from '@/lib/idle';
@@ -25,7 +25,7 @@ const deps: DownloadQueueDeps = {
   fetch: (input, init) => fetch(input, init),
   signUrl: (videoUrl) =>
     signVideoUrl(videoUrl).catch((error: unknown) => {
-      throw error instanceof StorageRefused ? new DownloadFailed('http', error.message) : error;
+      throw error instanceof StorageRejected ? new DownloadFailed('http', error.message) : error;
     }),
   freeBytes,
   limitBytes: downloadLimit,

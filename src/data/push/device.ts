@@ -82,7 +82,7 @@ export function replacePush(bridge: NativePush | undefined): void {
   changed();
 }
 
-/** Stores this device's address at a push service. @throws Error when the browser or the server refused */
+/** Stores this device's address at a push service. @throws Error when the browser or the server rejected */
 export async function storeDevice(platform: 'web' | 'android' | 'ios', address: () => Promise<string>): Promise<void> {
   const client = await backendClient();
   // Rule: the account is asked before its device is stored (specification 2 §6).

@@ -21,7 +21,7 @@ export const resultsOfQuiz = (mirror: Mirror, testId: string): Promise<ResultRow
 export const allResults = (mirror: Mirror): Promise<ResultRow[]> => mirror.results.toArray();
 
 /** Attempts that the server rejected: error code by document id. */
-export async function refusedAttempts(mirror: Mirror): Promise<ReadonlyMap<string, string>> {
-  const refused = await mirror.rejected.filter(({ kind }) => kind === 'attempt').toArray();
-  return new Map(refused.map(({ id, code }) => [id, code]));
+export async function rejectionsOfAttempts(mirror: Mirror): Promise<ReadonlyMap<string, string>> {
+  const rejected = await mirror.rejected.filter(({ kind }) => kind === 'attempt').toArray();
+  return new Map(rejected.map(({ id, code }) => [id, code]));
 }

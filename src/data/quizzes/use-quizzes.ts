@@ -7,7 +7,7 @@ import { scoreAttempt } from '@/domain/quiz-scoring';
 import { type Attempt, attemptsAt, type QuizState, stateOfAttempts, withOverdueEnded } from '@/domain/quiz-state';
 import type { QuizRow } from '@/domain/rows';
 import { useNow } from '@/lib/use-now';
-import { allResults, quizById, quizzesOfCourse, quizzesOfLesson, refusedAttempts, resultsOfQuiz } from './queries';
+import { allResults, quizById, quizzesOfCourse, quizzesOfLesson, rejectionsOfAttempts, resultsOfQuiz } from './queries';
 
 /** How often a list checks whether the time of an attempt is over (ms). */
 const RENEW_MS = 15_000;
@@ -38,10 +38,10 @@ export const useQuizzesOfCourse = (courseId: string, attempt = 0): Live<QuizRow[
 
 const noCodes: ReadonlyMap<string, string> = new Map();
 
-const rejectedAttempts = localQuery('rejected attempts', [], ({ mirror }) => refusedAttempts(mirror));
+const rejectedAttempts = localQuery('rejected attempts', [], ({ mirror }) => rejectionsOfAttempts(mirror));
 
 /** Attempts that the server rejected: error code by document id. */
-export const useRefusedAttempts = (): ReadonlyMap<string, string> => useLive(rejectedAttempts).data ?? noCodes;
+export const useRejectedAttempts = (): ReadonlyMap<string, string> => useLive(rejectedAttempts).data ?? noCodes;
 
 const quizResults = localQuery('results of a quiz', ['account'], ({ mirror }, testId: string) =>
   resultsOfQuiz(mirror, testId),
@@ -51,8 +51,8 @@ const quizResults = localQuery('results of a quiz', ['account'], ({ mirror }, te
 export function useAttempts(testId: string): Attempt[] | undefined {
   const docs = useJournalDocs('attempt');
   const results = useLive(quizResults, testId).data;
-  const refused = useRefusedAttempts();
-  return docs && results && attemptsAt(testId, docs, results, new Set(refused.keys()));
+  const rejected = useRejectedAttempts();
+  return docs && results && attemptsAt(testId, docs, results, new Set(rejected.keys()));
 }
 
 /** The best score (percent) of the attempts that count; null without any. Unconfirmed attempts are scored on this device. */
@@ -90,9 +90,9 @@ const everyResult = localQuery('results', ['account'], ({ mirror }) => allResult
 export function useQuizStates(): ((quiz: Pick<QuizRow, 'id' | 'time_limit'>) => QuizState) | undefined {
   const docs = useJournalDocs('attempt');
   const results = useLive(everyResult).data;
-  const refused = useRefusedAttempts();
+  const rejected = useRejectedAttempts();
   const now = useNow(RENEW_MS);
   if (!docs || !results) return undefined;
-  const refusedIds = new Set(refused.keys());
-  return (quiz) => stateOfAttempts(withOverdueEnded(attemptsAt(quiz.id, docs, results, refusedIds), quiz, now));
+  const rejectedIds = new Set(rejected.keys());
+  return (quiz) => stateOfAttempts(withOverdueEnded(attemptsAt(quiz.id, docs, results, rejectedIds), quiz, now));
 }

@@ -1,12 +1,12 @@
-import { StorageRefused, signObject } from '@/data/storage/requests';
+import { StorageRejected, signObject } from '@/data/storage/requests';
 import type { ResourceRow } from '@/domain/rows';
 
 /** A download URL for a file, valid for an hour. @throws when the storage rejects the request or is unreachable */
 export const resourceUrl = (resource: ResourceRow): Promise<string> => signObject('resources', resource.file_url);
 
-/** Fetches a file. @throws StorageRefused with the reason, TypeError without a network */
+/** Fetches a file. @throws StorageRejected with the reason, TypeError without a network */
 export async function fetchResource(url: string): Promise<Blob> {
   const response = await fetch(url);
-  if (!response.ok) throw new StorageRefused(response.statusText);
+  if (!response.ok) throw new StorageRejected(response.statusText);
   return response.blob();
 }

@@ -8,7 +8,7 @@ export interface ResourceFile {
   isKept: boolean;
 }
 
-/** @throws StorageRefused with the reason, TypeError without a network */
+/** @throws StorageRejected with the reason, TypeError without a network */
 export async function resourceFile(account: string, resource: ResourceRow): Promise<ResourceFile> {
   const kept = await keptFile(account, resource).catch(() => undefined);
   if (kept) return { blob: kept, isKept: true };

@@ -105,8 +105,8 @@ async function answerOf<S extends v.GenericSchema>(schema: S, path: string, init
     throw new ServiceError('network');
   }
   if (!answer.ok) {
-    const refusal = v.safeParse(errorSchema, content);
-    throw new ServiceError(refusal.success ? refusal.output.error.code : 'internal');
+    const rejection = v.safeParse(errorSchema, content);
+    throw new ServiceError(rejection.success ? rejection.output.error.code : 'internal');
   }
   const parsed = v.safeParse(schema, content);
   if (!parsed.success) throw new ServiceError('internal');

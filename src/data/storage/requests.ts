@@ -7,7 +7,7 @@ const SIGNED_SECONDS = 3_600;
 const FILE_CHECK_MS = 8_000;
 
 /** The storage service rejected the request, and would again. Retryable errors are TypeErrors, like those of `fetch`. */
-export class StorageRefused extends Error {}
+export class StorageRejected extends Error {}
 
 /** Retryable statuses: expired session, timeout, too early, too many requests. */
 const LATER = [401, 408, 425, 429];
@@ -21,7 +21,7 @@ export async function signObject(bucket: string, key: string): Promise<string> {
   if (!error) return data.signedUrl;
   const { status = 0 } = error;
   throw status >= 400 && status < 500 && !LATER.includes(status)
-    ? new StorageRefused(error.message)
+    ? new StorageRejected(error.message)
     : new TypeError(error.message);
 }
 

@@ -3,7 +3,7 @@ import { asConsoleError } from '@/data/admin/console-client';
 import { backendClient } from '@/data/service/requests';
 import { newId } from '@/lib/new-id';
 import { reencoded } from '@/transfers/uploads/poster';
-import { WriteRefused } from '@/transfers/uploads/upload-queue';
+import { WriteRejected } from '@/transfers/uploads/upload-queue';
 import type { Upload } from '@/transfers/uploads/upload-store';
 import { attachResource } from './lesson-files';
 
@@ -48,24 +48,24 @@ export async function uploadPicture(file: Blob, folder: string): Promise<string>
 }
 
 /** Error codes of PostgREST and PostgreSQL for which a retry is useless. */
-const isRefusal = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+const isRejection = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 
-/** Attaches the files of a lesson. A refused file does not stop the others. @returns the titles of refused files */
+/** Attaches the files of a lesson. A rejected file does not stop the others. @returns the titles of rejected files */
 export async function attachResources({ write }: Upload): Promise<string[]> {
-  const refused: string[] = [];
+  const rejected: string[] = [];
   for (const resource of write.resources ?? []) {
     try {
       await attachResource(write.courseId, write.videoId, resource);
     } catch (error) {
       const { kind } = asConsoleError(error);
       if (kind === 'network' || kind === 'limited') throw error;
-      refused.push(resource.title);
+      rejected.push(resource.title);
     }
   }
-  return refused;
+  return rejected;
 }
 
-/** Writes the lesson of a stored file, once, because the id was chosen before the upload began. @throws WriteRefused */
+/** Writes the lesson of a stored file, once, because the id was chosen before the upload began. @throws WriteRejected */
 export async function writeLesson(upload: Upload): Promise<void> {
   const { write, poster, key, size } = upload;
   const { videoId: id, courseId: course_id, replaces, fields } = write;
@@ -75,14 +75,14 @@ export async function writeLesson(upload: Upload): Promise<void> {
   if (!replaces) {
     const { error, status } = await videos.insert({ ...row, id, course_id });
     if (!error || error.code === '23505') return;
-    throw isRefusal(status) ? new WriteRefused(error.message) : new Error(error.message);
+    throw isRejection(status) ? new WriteRejected(error.message) : new Error(error.message);
   }
   // Another administrator may save the lesson meanwhile, so use its current version.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const stored = await (await backendClient()).from('videos').select('*').eq('id', id).maybeSingle();
     if (stored.error)
-      throw isRefusal(stored.status) ? new WriteRefused(stored.error.message) : new Error(stored.error.message);
-    if (!stored.data) throw new WriteRefused('not_found');
+      throw isRejection(stored.status) ? new WriteRejected(stored.error.message) : new Error(stored.error.message);
+    if (!stored.data) throw new WriteRejected('not_found');
     if (stored.data.video_url === key) return;
     const version = stored.data.row_version === undefined ? {} : { row_version: stored.data.row_version };
     const { error, status } = await (await backendClient())
@@ -90,7 +90,7 @@ export async function writeLesson(upload: Upload): Promise<void> {
       .update({ ...row, ...version })
       .eq('id', id);
     if (!error) return;
-    if (status !== 409) throw isRefusal(status) ? new WriteRefused(error.message) : new Error(error.message);
+    if (status !== 409) throw isRejection(status) ? new WriteRejected(error.message) : new Error(error.message);
   }
   throw new Error('version_conflict');
 }

@@ -23,12 +23,12 @@ export function uploadsOf(account: string): UploadDatabase {
 /** Files that this page holds because they could not be copied. */
 export const heldFiles = new Map<string, File>();
 
-/** `refused`: titles of the lesson's files that the server refused. */
-type DoneListener = (upload: Upload, refused: readonly string[]) => void;
+/** `rejected`: titles of the lesson's files that the server rejected. */
+type DoneListener = (upload: Upload, rejected: readonly string[]) => void;
 
 const doneListeners = new Set<DoneListener>();
-/** Titles of refused files, by upload, until the row is written. */
-const refusedFiles = new Map<string, readonly string[]>();
+/** Titles of rejected files, by upload, until the row is written. */
+const rejectedFiles = new Map<string, readonly string[]>();
 
 /** Calls back when an upload and its row are stored. */
 export function onUploadDone(listener: DoneListener): () => void {
@@ -73,13 +73,13 @@ function start(account: string): UploadQueue {
     removeFile: (upload) => removeCopy(account, upload),
     write: async (upload) => {
       await writeLesson(upload);
-      refusedFiles.set(upload.id, await attachResources(upload));
+      rejectedFiles.set(upload.id, await attachResources(upload));
     },
     onProgress: reportSent,
     onDone: (upload) => {
-      const refused = refusedFiles.get(upload.id) ?? [];
-      refusedFiles.delete(upload.id);
-      for (const listener of doneListeners) listener(upload, refused);
+      const rejected = rejectedFiles.get(upload.id) ?? [];
+      rejectedFiles.delete(upload.id);
+      for (const listener of doneListeners) listener(upload, rejected);
     },
     pause,
     locks: navigator.locks,

@@ -1,6 +1,6 @@
 /**
  * Checks a GLB file before three's loader reads it. Pure.
- * Rule: a file that names another address is refused here, so that opening a model never sends a request.
+ * Rule: a file that names another address is rejected here, so that opening a model never sends a request.
  */
 import { MeshError } from './mesh-error';
 

@@ -28,13 +28,13 @@ export function parseStl(bytes: Uint8Array): Float32Array<ArrayBuffer> {
   const expected = HEADER_BYTES + TRIANGLE_BYTES * count;
   if (bytes.length < HEADER_BYTES || bytes.length !== expected) {
     if (looksLikeText(bytes)) return parseAsciiStl(bytes);
-    refuseLength(bytes.length, count, expected);
+    rejectLength(bytes.length, count, expected);
   }
   checkTriangleCount(count);
   return readTriangles(view, count);
 }
 
-function refuseLength(actual: number, count: number, expected: number): never {
+function rejectLength(actual: number, count: number, expected: number): never {
   if (actual < HEADER_BYTES) throw new MeshError({ code: 'cut-off', expected: HEADER_BYTES, actual });
   // A file of another kind announces a random number of triangles, mostly hundreds of millions.
   if (count > MAX_TRIANGLES * 10) throw new MeshError({ code: 'unknown-format' });

@@ -1,6 +1,6 @@
 /**
  * Reads one XML part of a 3MF package: its objects, components and build items. Pure.
- * Rule: a document type, and with it any entity of the file's own, is refused. Entities could grow a small file without end.
+ * Rule: a document type, and with it any entity of the file's own, is rejected. Entities could grow a small file without end.
  */
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Affine, IDENTITY, parseAffine } from './matrix';

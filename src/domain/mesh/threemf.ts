@@ -1,6 +1,6 @@
 /**
  * Reads 3MF packages: finds the model by the package's relationships, follows components and their transforms, converts units to millimetres. Pure.
- * Guarantees: components that contain each other, or multiply without end, are refused before memory is used for them.
+ * Guarantees: components that contain each other, or multiply without end, are rejected before memory is used for them.
  */
 import { type Affine, combine, determinant, IDENTITY, scaling } from './matrix';
 import { checkTriangleCount, isCoordinate, MeshError } from './mesh-error';

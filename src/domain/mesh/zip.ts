@@ -1,7 +1,7 @@
 /**
  * Reads a ZIP archive by its central directory. Pure.
  * Rule: an archive unpacks to at most MAX_ZIP_BYTES. The sum of the declared sizes is checked first, and an entry that exceeds its declared
- * size is refused.
+ * size is rejected.
  */
 import { Inflate } from 'fflate';
 import { MeshError } from './mesh-error';

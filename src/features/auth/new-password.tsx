@@ -58,8 +58,8 @@ export function NewPassword({ token, onDead, onDone }: NewPasswordProps) {
       const words = ownWords(error);
       if (words.own === 'otp_expired') return onDead();
       const problem = navigator.onLine ? problemOf(words.own) : 'network';
-      const refused = words.status >= 400 && words.status < 500;
-      fail(mailProblem(problem, words), refused ? { password: true } : {});
+      const rejected = words.status >= 400 && words.status < 500;
+      fail(mailProblem(problem, words), rejected ? { password: true } : {});
       setBusy(false);
     }
   };

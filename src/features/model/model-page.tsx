@@ -16,7 +16,7 @@ const ACCEPT = '.stl,.3mf,.glb,model/stl,model/3mf,model/gltf-binary';
 
 /** /model: views the learner's own file, which never leaves the device. */
 export function ModelPage() {
-  const { file, refused, open } = useOwnModel();
+  const { file, rejected, open } = useOwnModel();
   const [isOver, setIsOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   useTitle(file?.name ?? modelPage.title);
@@ -86,7 +86,7 @@ export function ModelPage() {
             </Button>
             <p className="text-muted text-sm pointer-coarse:hidden">{isOver ? modelPage.dropNow : modelPage.drop}</p>
             <p role="alert" className="font-bold text-danger empty:hidden">
-              {refused && modelPage.wrongKind(refused)}
+              {rejected && modelPage.wrongKind(rejected)}
             </p>
           </div>
         </ModelFrame>

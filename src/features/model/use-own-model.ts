@@ -6,15 +6,15 @@ import { takeSharedFile } from '@/lib/shared-model';
 interface OwnModel {
   file: File | null;
   /** Name of a file that is not a model. */
-  refused: string | null;
+  rejected: string | null;
 }
 
 const ownModelOf = (file: File): OwnModel =>
-  modelFormat(file.name) ? { file, refused: null } : { file: null, refused: file.name };
+  modelFormat(file.name) ? { file, rejected: null } : { file: null, rejected: file.name };
 
 /** The learner's own file from the file picker, a drop or another app. It is never sent. */
 export function useOwnModel() {
-  const [{ file, refused }, setOwn] = useState<OwnModel>({ file: null, refused: null });
+  const [{ file, rejected }, setOwn] = useState<OwnModel>({ file: null, rejected: null });
   const open = (next: File | null | undefined) => {
     if (!next) return;
     setOwn(ownModelOf(next));
@@ -27,5 +27,5 @@ export function useOwnModel() {
       if (taken) setOwn(ownModelOf(taken));
     });
   }, [shared]);
-  return { file, refused, open };
+  return { file, rejected, open };
 }

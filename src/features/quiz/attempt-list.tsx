@@ -8,7 +8,7 @@ import { quizText } from '@/text/quiz';
 import { Dot, type Tone } from '@/ui/chip';
 import { useScore } from './results/use-score';
 
-const tones = { open: 'neutral', waiting: 'wait', confirmed: 'ok', refused: 'danger' } satisfies Record<
+const tones = { open: 'neutral', waiting: 'wait', confirmed: 'ok', rejected: 'danger' } satisfies Record<
   Attempt['status'],
   Tone
 >;

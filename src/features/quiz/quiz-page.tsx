@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { courseHref, paths, videoHref } from '@/config/paths';
 import { startAttempt } from '@/data/quizzes/mutations';
-import { useAttempts, useQuiz, useRefusedAttempts } from '@/data/quizzes/use-quizzes';
+import { useAttempts, useQuiz, useRejectedAttempts } from '@/data/quizzes/use-quizzes';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { attemptsLeft, nextAttemptAt, openAttempt } from '@/domain/quiz-state';
 import { quizAtVersion } from '@/domain/quiz-versions';
@@ -53,7 +53,7 @@ function useFocusOnPhase(phase: string | null) {
  */
 function LoadedQuiz({ quiz }: { quiz: QuizRow }) {
   const attempts = useAttempts(quiz.id);
-  const refused = useRefusedAttempts();
+  const rejected = useRejectedAttempts();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { state, pathname } = useLocation();
@@ -90,7 +90,7 @@ function LoadedQuiz({ quiz }: { quiz: QuizRow }) {
           key={shown.id}
           quiz={began}
           attempt={shown}
-          refusal={refused.get(`attempt/${shown.id}`)}
+          rejection={rejected.get(`attempt/${shown.id}`)}
           left={attemptsLeft(quiz, attempts ?? [])}
           opensAt={nextAttemptAt(quiz, attempts ?? [])}
           hasOpen={open !== undefined}

@@ -15,7 +15,7 @@ export const archiveText = {
   importStart: 'Внесете като чернова',
   checking: 'Архивът се проверява',
   stored: (done: number, all: number) => `Записани ${done} от ${all}`,
-  refused: (count: string) => `Нищо не е записано: ${count} в архива.`,
+  rejected: (count: string) => `Нищо не е записано: ${count} в архива.`,
   faultWords: ['грешка', 'грешки'],
   lessons: ['урок', 'урока'],
   quizzes: ['тест', 'теста'],

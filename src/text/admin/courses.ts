@@ -70,7 +70,7 @@ export const editorText = {
   dropHint: 'Пуснете тук видео файлове: по един урок за всеки, подредени по име.',
   fileWords: ['файл', 'файла'],
   queued: (count: string) => `В опашката за качване: ${count}`,
-  filesRefused: 'Тези файлове не са приети:',
+  filesRejected: 'Тези файлове не са приети:',
   draft: 'Чернова',
   noFile: 'Няма видео файл',
   removeVideo: 'Изтриване на урок',

@@ -1,7 +1,7 @@
 /**
  * The messages of the console that the specification words (3 §5 and §8), character by character, in one table. Those of the courses, lessons and
  * quizzes come with their screens; tests/unit/text/admin-messages.test.ts lists them.
- * Similar texts have different causes: *Failed to …* the server refused; *Error …* and *An error occurred …* no answer came;
+ * Similar texts have different causes: *Failed to …* the server rejected; *Error …* and *An error occurred …* no answer came;
  * *server-side implementation* the function is missing or forbidden; *insufficient permissions* an empty list without administration rights.
  */
 export const messages = {
@@ -63,7 +63,7 @@ export const messages = {
   signIn: {
     wrong: 'Invalid email or password',
     failed: 'Login failed',
-    refused: 'Unauthorized access',
+    rejected: 'Unauthorized access',
   },
   courses: {
     loadVideos: 'Failed to load videos',

@@ -43,7 +43,7 @@ export const uploadText = {
     'too-large': 'файлът е над 100 MB',
     type: 'този вид файл не се приема',
   },
-  refusedFiles: (titles: readonly string[]) => `Сървърът не прие: ${titles.join(', ')}`,
+  rejectedFiles: (titles: readonly string[]) => `Сървърът не прие: ${titles.join(', ')}`,
   announce: (title: string, percent: number) => `${title}: ${percent} %`,
   leave: 'Качванията продължават, когато отворите отново конзолата.',
 } as const;

@@ -157,7 +157,7 @@ export function startDownloadQueue(db: DownloadsDb, deps: DownloadQueueDeps): Do
         if (!next) await changed.wait(stopping.signal);
         else {
           await download(next.id).catch(async (error: unknown) => {
-            // A full disk may refuse the row that would report it. The queue continues when there is space.
+            // A full disk may reject the row that would report it. The queue continues when there is space.
             console.warn('The state of a download was not stored:', error);
             await returned.wait(stopping.signal, deps.retryDelaysMs[0]);
           });

@@ -1,7 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import { DOWNLOAD_STORES, downloadsName } from '@/config/persisted-names';
 import type { AccessState, DownloadedVideo, VideoBlobEntry, VideoChunk } from '@/domain/downloads';
-import { refuseNewer } from '@/lib/newer-store';
+import { rejectNewer } from '@/lib/newer-store';
 import { isQuotaError } from '@/lib/storage-errors';
 import { removePrivateFolder, sweepPrivateFiles } from '../private-files/private-files';
 
@@ -15,7 +15,7 @@ export class DownloadsDb extends Dexie {
   declare state: EntityTable<AccessState, 'key'>;
 
   constructor(account: string) {
-    super(downloadsName(account), { chromeTransactionDurability: 'relaxed', ...refuseNewer() });
+    super(downloadsName(account), { chromeTransactionDurability: 'relaxed', ...rejectNewer() });
     this.version(1).stores(DOWNLOAD_STORES);
   }
 

@@ -21,7 +21,7 @@ export type Answer =
   | { kind: 'sign-again'; detail: string }
   /** The server asks to wait. */
   | { kind: 'wait'; afterMs: number | undefined }
-  | { kind: 'refused'; detail: string };
+  | { kind: 'rejected'; detail: string };
 
 /** A weak ETag does not guarantee equal bytes, so it counts as none. */
 export function strongEtag(headers: Headers): string | null {
@@ -69,5 +69,5 @@ export function readAnswer(status: number, statusText: string, headers: Headers,
   const detail = statusText || String(status);
   if (EXPIRED.includes(status)) return { kind: 'sign-again', detail };
   if (WAITING.includes(status)) return { kind: 'wait', afterMs: retryAfterMs(headers) };
-  return { kind: 'refused', detail };
+  return { kind: 'rejected', detail };
 }

@@ -141,7 +141,7 @@ export class Transfer {
         return answer.detail;
       case 'wait':
         throw new AskedToWait(answer.afterMs);
-      case 'refused':
+      case 'rejected':
         throw new DownloadFailed('http', answer.detail);
       case 'new-file':
         await this.#reset(answer.size, answer.etag);

@@ -30,7 +30,7 @@ export interface SendOptions {
 export function sendFile(file: Blob | Uint8Array, options: SendOptions): Promise<void> {
   const { endpoint, url, headers, metadata, onUrl, onSent, onConfirmed, signal } = options;
   return new Promise((resolve, reject) => {
-    let refused: unknown;
+    let rejected: unknown;
     const upload = new TusUpload(file as File, {
       // Pass the URL alone: if the upload is gone, TUS then reports it instead of creating it again under an old key.
       ...(url ? { uploadUrl: url } : { endpoint }),
@@ -42,7 +42,7 @@ export function sendFile(file: Blob | Uint8Array, options: SendOptions): Promise
         try {
           for (const [name, value] of Object.entries(await headers())) request.setHeader(name, value);
         } catch (error) {
-          refused = error;
+          rejected = error;
           throw error;
         }
       },
@@ -52,7 +52,7 @@ export function sendFile(file: Blob | Uint8Array, options: SendOptions): Promise
       onSuccess: () => resolve(),
       onError: (error) => {
         const answer = error instanceof DetailedError ? error.originalResponse : null;
-        if (refused) reject(refused);
+        if (rejected) reject(rejected);
         else reject(new SendFailed(answer?.getStatus() ?? 0, answer?.getBody()?.trim() || error.message));
       },
     });

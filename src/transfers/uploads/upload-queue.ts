@@ -13,9 +13,9 @@ import { changeUpload, type Upload, type UploadDatabase, type UploadFailure } fr
 /** Files that are sent at the same time. */
 const AT_ONCE = 2;
 
-/** The server refused the row, so a retry is useless. */
-export class WriteRefused extends Error {
-  override name = 'WriteRefused';
+/** The server rejected the row, so a retry is useless. */
+export class WriteRejected extends Error {
+  override name = 'WriteRejected';
 }
 
 export interface UploadQueueDeps {
@@ -26,7 +26,7 @@ export interface UploadQueueDeps {
   /** The bytes of an upload on this device; undefined when the file must be chosen again. */
   fileOf: (upload: Upload) => Promise<Blob | undefined>;
   removeFile: (upload: Upload) => Promise<void>;
-  /** Writes the row. @throws WriteRefused; after any other error the queue tries again */
+  /** Writes the row. @throws WriteRejected; after any other error the queue tries again */
   write: (upload: Upload) => Promise<void>;
   onProgress: (id: string, sent: number, size: number) => void;
   onDone: (upload: Upload) => void;
@@ -87,7 +87,7 @@ export function startUploadQueue(account: string, database: UploadDatabase, deps
         return;
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof WriteRefused) return void (await fail(id, 'row', error.message));
+        if (error instanceof WriteRejected) return void (await fail(id, 'row', error.message));
         if (error instanceof SendFailed) {
           const stored = await uploads.get(id);
           const reaction = reactionTo(error.status, !stored?.url);

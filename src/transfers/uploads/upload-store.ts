@@ -1,7 +1,7 @@
 // The stored upload queue of one account: files, their progress, and the row to write when all bytes are stored.
 import Dexie, { type EntityTable } from 'dexie';
 import { UPLOAD_STORES, uploadsName } from '@/config/persisted-names';
-import { refuseNewer } from '@/lib/newer-store';
+import { rejectNewer } from '@/lib/newer-store';
 
 /**
  * preparing ──► waiting ──► sending ──► storing ──► (row removed)
@@ -83,7 +83,7 @@ export interface Upload {
 export type UploadDatabase = Dexie & { uploads: EntityTable<Upload, 'id'> };
 
 export function openUploads(account: string): UploadDatabase {
-  const database = new Dexie(uploadsName(account), refuseNewer()) as UploadDatabase;
+  const database = new Dexie(uploadsName(account), rejectNewer()) as UploadDatabase;
   database.version(1).stores(UPLOAD_STORES);
   return database;
 }

@@ -13,7 +13,7 @@ import { Skeleton } from '@/ui/skeleton';
 
 interface RemoteStatesProps<T> {
   remote: Remote<T>;
-  /** Texts for a refusal and for no answer. Without the second, the first is used for both. */
+  /** Texts for a rejection and for no answer. Without the second, the first is used for both. */
   failed: string;
   failedError?: string;
   /** Text if the server lacks or forbids the function. */

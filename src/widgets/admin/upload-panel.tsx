@@ -108,12 +108,12 @@ export function UploadPanel() {
   useEffect(() => followUploads(), []);
   useEffect(
     () =>
-      onUploadDone(({ title, write }, refused) => {
+      onUploadDone(({ title, write }, rejected) => {
         consoleToast.success(write.replaces ? successes.courses.videoUpdated : successes.courses.videoUploaded, {
           description: title,
         });
-        if (refused.length)
-          consoleToast.error(messages.resources.loadError, { description: text.refusedFiles(refused) });
+        if (rejected.length)
+          consoleToast.error(messages.resources.loadError, { description: text.rejectedFiles(rejected) });
         consoleChanged(['videos', 'video_resources']);
       }),
     [],

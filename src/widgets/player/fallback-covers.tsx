@@ -21,7 +21,7 @@ const OfflineCover = ({ hint }: { hint: string }) => (
   </div>
 );
 
-/** Covers the player when the server refuses the video because it has ended this session. */
+/** Covers the player when the server rejects the video because it has ended this session. */
 function SignInCover() {
   const { pathname } = useLocation();
   return (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { hasAnsweredFor, StorageRefused, signVideoUrl } from '@/data/storage/requests';
+import { hasAnsweredFor, StorageRejected, signVideoUrl } from '@/data/storage/requests';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import { useOnline } from '@/lib/use-online';
 
@@ -76,7 +76,7 @@ export function useSignedUrl(videoUrl: string | null, wanted: boolean): SignedUr
         (error: unknown) => {
           console.warn('The URL of the lesson could not be signed:', error);
           if (!current) return;
-          if (error instanceof StorageRefused) setBroken(true);
+          if (error instanceof StorageRejected) setBroken(true);
           else onUnanswered();
         },
       );

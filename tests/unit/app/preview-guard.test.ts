@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { isRead, refuseWrites } from '@/app/start/preview-guard';
+import { isRead, rejectWrites } from '@/app/start/preview-guard';
 
 test('a preview reads and signs addresses, and nothing else leaves the page', async () => {
   const sign = 'https://a.test/storage/v1/object/sign/videos/a.mp4';
@@ -12,7 +12,7 @@ test('a preview reads and signs addresses, and nothing else leaves the page', as
   const answered = vi.fn(() => Promise.resolve(new Response('')));
   vi.stubGlobal('fetch', answered);
   vi.stubGlobal('navigator', {});
-  refuseWrites();
+  rejectWrites();
   for (const [url, method] of [
     ['https://a.test/rest/v1/rpc/sync_push', 'POST'],
     ['https://a.test/auth/v1/token?grant_type=password', 'POST'],

@@ -6,7 +6,7 @@ import {
   foldLikes,
   type MirroredComments,
   NAMELESS,
-  type Refusal,
+  type Rejection,
 } from '@/domain/discussion';
 import type { CommentRow } from '@/domain/rows';
 
@@ -44,14 +44,14 @@ const mirrored = (
   gone: new Set(gone),
 });
 
-const refusal = (n: number): Refusal => ({ id: `comment/c${n}`, code: 'forbidden', message: '' });
+const rejection = (n: number): Rejection => ({ id: `comment/c${n}`, code: 'forbidden', message: '' });
 
 describe('the comments of a lesson', () => {
   const cases: {
     name: string;
     mirror: MirroredComments;
     docs: CommentDoc[];
-    refused?: Refusal[];
+    rejected?: Rejection[];
     shown: string[];
     total: number;
   }[] = [
@@ -112,22 +112,22 @@ describe('the comments of a lesson', () => {
       total: 0,
     },
     {
-      name: 'a refused one stays and says so',
+      name: 'a rejected one stays and says so',
       mirror: mirrored([row(1)], { gone: ['c2'] }),
       docs: [doc(2)],
-      refused: [refusal(2)],
-      shown: ['c2 refused', 'c1 sent'],
+      rejected: [rejection(2)],
+      shown: ['c2 rejected', 'c1 sent'],
       total: 2,
     },
   ];
-  test.each(cases)('$name', ({ mirror, docs, refused = [], shown, total }) => {
-    const folded = foldComments(mirror, docs, refused, me);
+  test.each(cases)('$name', ({ mirror, docs, rejected = [], shown, total }) => {
+    const folded = foldComments(mirror, docs, rejected, me);
     expect(folded.comments.map(({ id, status }) => `${id} ${status}`)).toEqual(shown);
     expect(folded.total).toBe(total);
   });
 
   test('people without a name have one, and the learner’s own is theirs', () => {
-    const { comments } = foldComments(mirrored([row(1)]), [doc(2, { pending: true })], [refusal(2)], {
+    const { comments } = foldComments(mirrored([row(1)]), [doc(2, { pending: true })], [rejection(2)], {
       ...me,
       name: '',
     });
@@ -135,7 +135,7 @@ describe('the comments of a lesson', () => {
       [NAMELESS, true],
       [NAMELESS, false],
     ]);
-    expect(comments[0]).toMatchObject({ content: 'дума 2', refusal: { code: 'forbidden' } });
+    expect(comments[0]).toMatchObject({ content: 'дума 2', rejection: { code: 'forbidden' } });
   });
 });
 

@@ -109,7 +109,7 @@ test('durations and counts read as people say them', () => {
 
 const status: SyncStatus = { phase: 'idle', pending: 0, rejected: 0, synced_at: 1, restored: true };
 
-test('the chip shows synced only with nothing unsent, nothing refused and a complete pull', () => {
+test('the chip shows synced only with nothing unsent, nothing rejected and a complete pull', () => {
   expect(syncState(status, true).text).toBe('Синхронизирано');
   expect(syncState({ ...status, synced_at: null, phase: 'starting' }, true).text).toBe('Подготвя се');
   expect(syncState({ ...status, phase: 'starting' }, true).text).toBe('Подготвя се');
@@ -147,7 +147,7 @@ test('an unsent document is described in human words', () => {
   );
 });
 
-test('a refusal has a reason that a person understands', () => {
+test('a rejection has a reason that a person understands', () => {
   expect(reasonOf('event_full', 'full')).toBe('Събитието е пълно');
   expect(reasonOf('strange', 'own words')).toBe('own words');
   expect(reasonOf('strange', '')).toBe('Сървърът не прие записа.');

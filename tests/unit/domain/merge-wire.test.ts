@@ -9,7 +9,7 @@ const page = { scope: 'public', epoch: 1, rows: [row], seq: 3, more: false };
 const seed = seedOfRun('wire');
 
 describe('an answer of sync_pull', () => {
-  it('passes with its rows, digest and refusals', () => {
+  it('passes with its rows, digest and rejections', () => {
     const digest = { count: 1, sum: '9007199254740993', xor: '-45' };
     expect(
       parsePages([
@@ -33,7 +33,7 @@ describe('an answer of sync_pull', () => {
     expect(isMirrorKind('courses')).toBe(true);
   });
 
-  it('of another shape is refused whole, so that no row is lost in silence', () => {
+  it('of another shape is rejected whole, so that no row is lost in silence', () => {
     const bad = [
       null,
       {},
@@ -77,7 +77,7 @@ describe('an answer of sync_push', () => {
     ]);
   });
 
-  it('is refused when it is about other documents, or fewer', () => {
+  it('is rejected when it is about other documents, or fewer', () => {
     for (const answer of [
       [],
       [{ id: 'like/x', status: 'same' }],

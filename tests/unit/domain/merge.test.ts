@@ -199,7 +199,7 @@ describe('every kind', () => {
     );
   });
 
-  it('refuses what the server could not keep alike', () => {
+  it('rejects what the server could not keep alike', () => {
     const bad = (data: unknown) =>
       checkDoc({ ...doc('like', 1, { video_id: KEY, liked: true }), kind: 'note', id: `note/${KEY}`, data });
     const note = (text: string, at: number) => ({
@@ -229,7 +229,7 @@ describe('every kind', () => {
     expect(checkDoc({ ...doc('day', 1, {}), id: 'day/2026-02-30' })).toEqual({ ok: false, code: 'bad_id' });
   });
 
-  it('says whether a refusal takes the learner back to the server’s state', () => {
+  it('says whether a rejection takes the learner back to the server’s state', () => {
     expect(allKinds.filter((kind) => kinds[kind].reverts).sort()).toEqual([
       'cart',
       'like',

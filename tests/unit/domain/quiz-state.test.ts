@@ -48,7 +48,7 @@ describe('the state of a test', () => {
     name: string;
     docs: AttemptDoc[];
     results: ResultRow[];
-    refused?: string[];
+    rejected?: string[];
     state: string;
     used: number;
   }[] = [
@@ -91,20 +91,20 @@ describe('the state of a test', () => {
       used: 1,
     },
     {
-      name: 'a refused attempt counts for nothing',
+      name: 'a rejected attempt counts for nothing',
       docs: [doc(1, { finished_at: 5_000 })],
       results: [],
-      refused: [`attempt/${uuid(1)}`],
+      rejected: [`attempt/${uuid(1)}`],
       state: 'not_started',
       used: 0,
     },
   ];
-  for (const { name, docs, results, refused, state, used } of cases) {
+  for (const { name, docs, results, rejected, state, used } of cases) {
     test(`${name}: ${state}, ${used} used`, () => {
-      const refusedIds = new Set(refused);
-      expect(stateOfAttempts(attemptsAt(TEST, docs, results, refusedIds))).toBe(state);
-      expect(stateOfAttempts(attemptsAt(TEST, [...docs].reverse(), [...results].reverse(), refusedIds))).toBe(state);
-      expect(attemptsUsed(attemptsAt(TEST, docs, results, refusedIds))).toBe(used);
+      const rejectedIds = new Set(rejected);
+      expect(stateOfAttempts(attemptsAt(TEST, docs, results, rejectedIds))).toBe(state);
+      expect(stateOfAttempts(attemptsAt(TEST, [...docs].reverse(), [...results].reverse(), rejectedIds))).toBe(state);
+      expect(attemptsUsed(attemptsAt(TEST, docs, results, rejectedIds))).toBe(used);
     });
   }
 

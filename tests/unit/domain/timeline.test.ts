@@ -12,7 +12,7 @@ const comment = (id: string, change: Partial<Comment> = {}): Comment => ({
   created_at: 1,
   mine: false,
   status: 'sent',
-  refusal: undefined,
+  rejection: undefined,
   position: 19_000,
   parent: null,
   isTeacher: false,

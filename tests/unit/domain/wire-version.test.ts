@@ -58,7 +58,7 @@ test.each([
   // A server before version 2 has no function with p_version.
   [404, 'PGRST202', 'Could not find the function public.sync_pull(p_cursors, p_limit, p_version)', 'server_too_old'],
   [404, '', 'Not found', 'server'],
-  [400, 'PT400', 'p_cursors must be an array', 'refused'],
+  [400, 'PT400', 'p_cursors must be an array', 'rejected'],
 ] as const)('an answer %i %s is %s', (status, code, message, reason) => {
   expect(reasonOf(status, code, message)).toBe(reason);
 });

@@ -9,7 +9,7 @@ import { useSession } from '@/data/session/session-store';
 import { DownloadProgress } from '@/widgets/downloads/download-progress';
 import { type Device, makeDevice } from '../../helpers/download-device';
 
-// A download that the server refuses: the real queue and store, and what the learner reads and presses.
+// A download that the server rejects: the real queue and store, and what the learner reads and presses.
 
 configure({ asyncUtilTimeout: 10_000 });
 let asked = 0;
@@ -44,7 +44,7 @@ function Row({ id }: { id: string }) {
   return row ? <DownloadProgress row={row} /> : null;
 }
 
-test('a refused download shows Failed and why; Retry asks the server again', async () => {
+test('a rejected download shows Failed and why; Retry asks the server again', async () => {
   const id = await device.order('https://files.sloy.test/lesson.mp4');
   device.boot();
   await device.until(id, (row) => row?.status === 'error');

@@ -162,7 +162,7 @@ test.each([
   ['unknown_kind', 'The server does not know this kind of document.'],
   ['bad_document', 'The document has another form than its kind.'],
 ])(
-  'a like and a comment that the server refuses with %s, as in tests/db/push-refusals.test.ts',
+  'a like and a comment that the server rejects with %s, as in tests/db/push-rejections.test.ts',
   async (code, message) => {
     const comment = crypto.randomUUID();
     const docs = [
@@ -174,8 +174,8 @@ test.each([
         deleted: false,
       })),
     ];
-    const refused = { code, message, rejected_at: Date.now() };
-    await openMirror(account).rejected.bulkPut(docs.map((doc) => ({ ...refused, id: doc.id, kind: doc.kind, doc })));
+    const rejected = { code, message, rejected_at: Date.now() };
+    await openMirror(account).rejected.bulkPut(docs.map((doc) => ({ ...rejected, id: doc.id, kind: doc.kind, doc })));
     show(talk);
     await screen.findByText(/Функцията за харесване не е настроена\./);
     await userEvent.click(screen.getByRole('button', { name: /^Коментари/ }));

@@ -6,7 +6,7 @@ import { billingPeriods, centsOf, paidPlans } from '../../../../src/domain/prici
 import type { ServiceEnv } from '../../../http/guards';
 import { notice, page, pageHeaders, pageText } from '../../../http/page-layout';
 import { changeSchema } from '../../bodies';
-import { type Change, Refused } from '../../provider';
+import { type Change, Rejected } from '../../provider';
 import { type Bill, type Contract, costOf, dueAt, refundable } from '../lifecycle';
 import { describe, numberOf } from '../objects';
 import type { SandboxProvider } from '../sandbox-provider';
@@ -127,10 +127,10 @@ export function portalPages(provider: SandboxProvider, now: () => number): Hono<
     if (c.req.method === 'POST') {
       const form = v.safeParse(formSchema, Object.fromEntries(new URLSearchParams(await c.req.text())));
       if (!form.success) return c.redirect(c.req.path, 303);
-      const refused = await tryChange(provider, found.id, form.output);
+      const rejected = await tryChange(provider, found.id, form.output);
       // Redirect after the POST, so that a reload does not repeat the action.
-      if (!refused) return c.redirect(`${c.req.path}?done=${form.output.action}`, 303);
-      message = { kind: 'alert', words: text.refused[refused.code] };
+      if (!rejected) return c.redirect(`${c.req.path}?done=${form.output.action}`, 303);
+      message = { kind: 'alert', words: text.rejected[rejected.code] };
     } else {
       const done = c.req.query('done');
       if (done && Object.hasOwn(text.done, done))
@@ -148,13 +148,13 @@ async function tryChange(
   provider: SandboxProvider,
   id: string,
   change: Change | { action: 'pay' },
-): Promise<Refused | undefined> {
+): Promise<Rejected | undefined> {
   try {
     if (change.action === 'pay') await provider.payOpen(id);
     else await provider.change({ id, customer_id: null }, change);
     return undefined;
   } catch (error) {
-    if (error instanceof Refused) return error;
+    if (error instanceof Rejected) return error;
     throw error;
   }
 }

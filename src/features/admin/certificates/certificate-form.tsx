@@ -66,8 +66,8 @@ export function CertificateForm({ row, onClose }: { row: AdminCertificate | null
       onClose();
     },
     onFailed: (error, created) => {
-      const refused = created ? messages.certificates.create : messages.certificates.update;
-      consoleToast.error(error.kind === 'network' ? messages.certificates.save : refused, {
+      const rejected = created ? messages.certificates.create : messages.certificates.update;
+      consoleToast.error(error.kind === 'network' ? messages.certificates.save : rejected, {
         description: error.kind === 'network' ? consoleText.noAnswer : error.detail,
       });
     },

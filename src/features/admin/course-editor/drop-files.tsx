@@ -23,9 +23,9 @@ const titleOf = (name: string) =>
 export function DropFiles({ courseId }: { courseId: string }) {
   const [over, setOver] = useState(false);
   const take = async (files: readonly File[]) => {
-    const refused = files.filter((file) => faultOfFile(file));
-    if (refused.length)
-      consoleToast.error(text.filesRefused, { description: refused.map(({ name }) => name).join(', ') });
+    const rejected = files.filter((file) => faultOfFile(file));
+    if (rejected.length)
+      consoleToast.error(text.filesRejected, { description: rejected.map(({ name }) => name).join(', ') });
     const accepted = inNaturalOrder(files.filter((file) => !faultOfFile(file)));
     for (const file of accepted) {
       const title = titleOf(file.name);

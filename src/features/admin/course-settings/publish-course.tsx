@@ -30,20 +30,20 @@ export function PublishCourse({ course }: { course: CourseRow }) {
   const [withLessons, setWithLessons] = useState(true);
   const [busy, setBusy] = useState(false);
   /** Mistakes of draft lessons, which the server checks when it publishes them too. */
-  const [refused, setRefused] = useState<readonly ChecklistFault[]>([]);
+  const [rejected, setRejected] = useState<readonly ChecklistFault[]>([]);
   const checklist = useRemote(`checklist:${course.id}`, () => courseChecklist(course.id), {
     tables: ['courses', 'videos', 'tests'],
   });
   const change = async (status: CourseStatus) => {
     setBusy(true);
-    setRefused([]);
+    setRejected([]);
     try {
       await publishCourse(course, status, withLessons);
       consoleToast.success(text.publishedToast(courseText.statuses[status]));
     } catch (thrown) {
       const error = asConsoleError(thrown);
       const { items } = (error.details ?? {}) as { items?: ChecklistFault[] };
-      if (error.code === 'checklist' && Array.isArray(items)) setRefused(items);
+      if (error.code === 'checklist' && Array.isArray(items)) setRejected(items);
       consoleToast.error(text.publishFailed, {
         description: error.code === 'checklist' ? text.checklist : error.detail,
       });
@@ -62,7 +62,7 @@ export function PublishCourse({ course }: { course: CourseRow }) {
         {({ drafts, items: found }) => {
           // The drafts that are published with the course are lessons.
           const counted = withLessons && drafts > 0 ? found.filter(({ rule }) => rule !== 'no_lesson') : found;
-          const items = [...counted, ...refused];
+          const items = [...counted, ...rejected];
           const ok = counted.length === 0;
           return (
             <>

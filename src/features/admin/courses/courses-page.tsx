@@ -86,7 +86,7 @@ function Courses({ list, onChanged }: { list: CourseList; onChanged: () => void 
   );
 }
 
-/** Shown while the server refuses the list of courses. */
+/** Shown while the server rejects the list of courses. */
 const LocalList = () => (
   <section aria-label={text.builder} className={`${cardClass} min-w-0 self-start`}>
     <ul>
@@ -107,7 +107,7 @@ const LocalList = () => (
 
 function CoursesScreen({ title, back }: { title: string; back: boolean }) {
   const courses = useRemote('courses', loadCourses, { tables });
-  const refused = courses.data === undefined && courses.error?.kind === 'forbidden';
+  const rejected = courses.data === undefined && courses.error?.kind === 'forbidden';
   const failed = messages.courses.load(courses.error ? asConsoleError(courses.error).detail : '');
   return (
     <CoursesFrame
@@ -120,9 +120,9 @@ function CoursesScreen({ title, back }: { title: string; back: boolean }) {
         )
       }
     >
-      <LocalBanner drafts={localDrafts()} refused={refused} onPublished={courses.reload} />
+      <LocalBanner drafts={localDrafts()} rejected={rejected} onPublished={courses.reload} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
-        {refused ? (
+        {rejected ? (
           <LocalList />
         ) : (
           <RemoteStates remote={courses} failed={failed}>

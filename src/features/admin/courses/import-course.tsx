@@ -14,7 +14,7 @@ import { consoleToast } from '@/widgets/admin/console-toast';
 type State =
   | { step: 'idle' }
   | { step: 'checking' }
-  | { step: 'refused'; faults: readonly ArchiveFault[] }
+  | { step: 'rejected'; faults: readonly ArchiveFault[] }
   | ({ step: 'ready'; failed?: string } & Ready)
   | { step: 'storing'; done: number; all: number };
 
@@ -65,7 +65,7 @@ export function ImportCourse({ onImported }: { onImported: () => void }) {
     ]);
     const { archive, faults, warnings, open, mediaBytes }: ReadArchive = await readArchive(file);
     setState(
-      archive ? { step: 'ready', plan: planImport(archive, open), mediaBytes, warnings } : { step: 'refused', faults },
+      archive ? { step: 'ready', plan: planImport(archive, open), mediaBytes, warnings } : { step: 'rejected', faults },
     );
   };
   const store = async (ready: Ready) => {
@@ -111,7 +111,7 @@ export function ImportCourse({ onImported }: { onImported: () => void }) {
         actions={
           <>
             <Button onClick={close} disabled={state.step === 'storing'}>
-              {state.step === 'refused' ? consoleText.close : consoleText.cancel}
+              {state.step === 'rejected' ? consoleText.close : consoleText.cancel}
             </Button>
             {(state.step === 'ready' || state.step === 'storing') && (
               <Button
@@ -129,10 +129,10 @@ export function ImportCourse({ onImported }: { onImported: () => void }) {
           {state.step === 'checking' && text.checking}
           {state.step === 'storing' && text.stored(state.done, state.all)}
         </div>
-        {state.step === 'refused' && (
+        {state.step === 'rejected' && (
           <>
             <p role="alert" className="text-danger">
-              {text.refused(counted(state.faults.length, ...text.faultWords))}
+              {text.rejected(counted(state.faults.length, ...text.faultWords))}
             </p>
             <Faults faults={state.faults} />
           </>

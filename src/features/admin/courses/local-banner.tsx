@@ -8,15 +8,15 @@ import { consoleToast } from '@/widgets/admin/console-toast';
 
 interface LocalBannerProps {
   drafts: readonly LocalCourse[];
-  /** The server refuses the list of courses. */
-  refused: boolean;
+  /** The server rejects the list of courses. */
+  rejected: boolean;
   onPublished: () => void;
 }
 
 /** Courses that exist only on this device, and the button that publishes them once the server allows it. */
-export function LocalBanner({ drafts, refused, onPublished }: LocalBannerProps) {
+export function LocalBanner({ drafts, rejected, onPublished }: LocalBannerProps) {
   const [busy, setBusy] = useState(false);
-  if (!refused && drafts.length === 0) return null;
+  if (!rejected && drafts.length === 0) return null;
   const publish = async () => {
     setBusy(true);
     try {
@@ -38,7 +38,7 @@ export function LocalBanner({ drafts, refused, onPublished }: LocalBannerProps) 
     >
       <CloudOff size={18} aria-hidden="true" className="shrink-0 text-warn" />
       <p className="min-w-0 grow basis-60">
-        {refused ? text.localBanner : text.localDrafts(counted(drafts.length, ...text.draftWords))}
+        {rejected ? text.localBanner : text.localDrafts(counted(drafts.length, ...text.draftWords))}
       </p>
       {drafts.length > 0 && (
         <Button busy={busy} onClick={() => void publish()}>

@@ -33,7 +33,11 @@ function messageOf(error: unknown): string {
   return problem === 'user_not_found' ? messages.signIn.failed : messages.signIn.wrong;
 }
 
-const refusals = { refused: messages.signIn.refused, unproven: text.unproven, nobody: messages.signIn.failed } as const;
+const rejections = {
+  rejected: messages.signIn.rejected,
+  unproven: text.unproven,
+  nobody: messages.signIn.failed,
+} as const;
 
 /** Asks the server whether the signed-in account is an administrator; the guard then redirects. */
 function useExistingSession(): boolean {
@@ -97,7 +101,7 @@ function LoginForm({ state }: { state: LoginState }) {
     await say(undefined);
     try {
       const who = await signInToConsole(fields.email, fields.password);
-      if (who !== 'admin') await say(refusals[who]);
+      if (who !== 'admin') await say(rejections[who]);
     } catch (error) {
       await say(messageOf(error));
     } finally {

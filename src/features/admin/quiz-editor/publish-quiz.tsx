@@ -11,7 +11,7 @@ interface PublishQuizProps {
   /** The form has unsaved input, which publishing would leave out. */
   dirty: boolean;
   /** A question has no valid answer; the editor shows which one. */
-  onRefused: () => void;
+  onRejected: () => void;
 }
 
 /** A quiz from before versions is published without one. */
@@ -21,7 +21,7 @@ function stateOf({ status, published_version }: FullQuiz): string {
 }
 
 /** Publishes the saved draft to learners. */
-export function PublishQuiz({ quiz, version, dirty, onRefused }: PublishQuizProps) {
+export function PublishQuiz({ quiz, version, dirty, onRejected }: PublishQuizProps) {
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -29,7 +29,7 @@ export function PublishQuiz({ quiz, version, dirty, onRefused }: PublishQuizProp
       await work();
     } catch (thrown) {
       const error = asConsoleError(thrown);
-      if (error.code === 'not_answerable') onRefused();
+      if (error.code === 'not_answerable') onRejected();
       consoleToast.error(text.publishFailed, { description: error.detail });
     } finally {
       setBusy(false);
@@ -39,7 +39,7 @@ export function PublishQuiz({ quiz, version, dirty, onRefused }: PublishQuizProp
     run(async () => {
       const fault = quiz.questions.map(faultOf).find(Boolean);
       if (fault || quiz.questions.length === 0) {
-        onRefused();
+        onRejected();
         consoleToast.error(text.publishFailed, { description: fault ? text.faults[fault] : text.noQuestions });
         return;
       }

@@ -113,7 +113,7 @@ function Editor({ quiz, courseId, videoId }: EditorProps) {
               quiz={quiz}
               version={form.version ?? quiz.row_version}
               dirty={form.dirty}
-              onRefused={() => setChecked(true)}
+              onRejected={() => setChecked(true)}
             />
           )}
         </div>

@@ -112,7 +112,7 @@ export function useWizard(routeId: string | undefined) {
     restoredAt: found?.at ?? null,
     discard: () => removeDraft(draft),
     set,
-    refuse: setError,
+    reject: setError,
     next,
     previous,
     submit,

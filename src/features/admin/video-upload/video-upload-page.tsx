@@ -82,7 +82,7 @@ export function VideoUploadPage() {
         )}
         {step === 1 && <UploadStep form={wizard.form} error={error} set={wizard.set} />}
         {step === 2 && <DetailsStep form={wizard.form} error={error} set={wizard.set} />}
-        {step === 3 && <ResourcesStep form={wizard.form} error={error} set={wizard.set} onRefused={wizard.refuse} />}
+        {step === 3 && <ResourcesStep form={wizard.form} error={error} set={wizard.set} onRejected={wizard.reject} />}
         {step === 4 && <p>{text.testLead}</p>}
         {error && step !== 2 && step !== 3 && (
           <p role="alert" lang={langOf(error)} className="text-danger">

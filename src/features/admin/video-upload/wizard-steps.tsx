@@ -103,7 +103,12 @@ const wordsOfFault = (file: File): string | undefined => {
   return fault && `${file.name}: ${uploadText.resourceFaults[fault]}`;
 };
 
-export const ResourcesStep = ({ form, error, set, onRefused }: StepProps & { onRefused: (words: string) => void }) => (
+export const ResourcesStep = ({
+  form,
+  error,
+  set,
+  onRejected,
+}: StepProps & { onRejected: (words: string) => void }) => (
   <div className="grid gap-3">
     <p className="text-muted text-sm">{text.resourcesLead}</p>
     <FileField
@@ -113,8 +118,8 @@ export const ResourcesStep = ({ form, error, set, onRefused }: StepProps & { onR
       error={error}
       onChoose={(files) => {
         set({ files: [...form.files, ...files.filter((file) => !faultOfResource(file))] });
-        const refused = files.flatMap((file) => wordsOfFault(file) ?? []);
-        if (refused.length) onRefused(refused.join('; '));
+        const rejected = files.flatMap((file) => wordsOfFault(file) ?? []);
+        if (rejected.length) onRejected(rejected.join('; '));
       }}
     />
     {form.files.length === 0 ? (

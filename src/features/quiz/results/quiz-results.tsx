@@ -1,7 +1,7 @@
 import { isOver, limitOf } from '@/domain/attempt-time';
 import { type Attempt, praiseTier } from '@/domain/quiz-state';
 import type { QuizRow } from '@/domain/rows';
-import { quizText, refusalText } from '@/text/quiz';
+import { attemptRejections, quizText } from '@/text/quiz';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -24,9 +24,9 @@ function praiseOf(score: ShownScore): string {
 }
 
 /** A live region that announces the server's confirmation. */
-function Confirmation({ attempt, refusal }: { attempt: Attempt; refusal: string | undefined }) {
-  if (attempt.status === 'refused')
-    return <Banner kind="error">{refusalText[refusal ?? ''] ?? quizText.resultRefused}</Banner>;
+function Confirmation({ attempt, rejection }: { attempt: Attempt; rejection: string | undefined }) {
+  if (attempt.status === 'rejected')
+    return <Banner kind="error">{attemptRejections[rejection ?? ''] ?? quizText.resultRejected}</Banner>;
   const confirmed = attempt.status === 'confirmed';
   return (
     <p role="status">
@@ -39,7 +39,7 @@ interface QuizResultsProps {
   quiz: QuizRow;
   attempt: Attempt;
   /** Rejection code, if the server rejected this attempt. */
-  refusal: string | undefined;
+  rejection: string | undefined;
   left: number | null;
   /** When the next attempt opens, ms since the epoch; null at once. */
   opensAt: number | null;
@@ -49,12 +49,12 @@ interface QuizResultsProps {
   onClose: () => void;
 }
 
-export function QuizResults({ quiz, attempt, refusal, left, opensAt, hasOpen, onRetake, onClose }: QuizResultsProps) {
+export function QuizResults({ quiz, attempt, rejection, left, opensAt, hasOpen, onRetake, onClose }: QuizResultsProps) {
   const score = useScore(quiz, attempt);
   const known = score.state === 'known';
   const total = attempt.result?.review.length || quiz.questions.length;
   const allPoints = quiz.questions.reduce((sum, { points }) => sum + points, 0);
-  const congratulated = known && score.passed && attempt.status !== 'refused';
+  const congratulated = known && score.passed && attempt.status !== 'rejected';
   const overTime = isOver(attempt.time_spent, limitOf(quiz));
   const english = known && !score.passed;
   return (
@@ -78,7 +78,7 @@ export function QuizResults({ quiz, attempt, refusal, left, opensAt, hasOpen, on
         ) : (
           score.state !== 'sent' && <Spinner />
         )}
-        {attempt.status !== 'refused' && (
+        {attempt.status !== 'rejected' && (
           <p className="text-balance" lang={english ? 'en' : undefined}>
             {praiseOf(score)}
           </p>
@@ -92,7 +92,7 @@ export function QuizResults({ quiz, attempt, refusal, left, opensAt, hasOpen, on
         </p>
         {quiz.graded && attempt.result?.counts === false && <p className="text-sm text-warn">{quizText.notCounted}</p>}
         {overTime && <p className="text-sm text-warn">{quizText.timeUp}</p>}
-        <Confirmation attempt={attempt} refusal={refusal} />
+        <Confirmation attempt={attempt} rejection={rejection} />
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           <StartButton
             state={hasOpen ? 'in_progress' : 'completed'}

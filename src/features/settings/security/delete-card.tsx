@@ -19,7 +19,7 @@ import { toast } from '@/ui/toast';
 import { KeepAccount } from '@/widgets/keep-account';
 import { SettingsCard } from '../settings-card';
 
-function refusal(error: unknown): string {
+function rejection(error: unknown): string {
   if (!(error instanceof AccountEndError)) return text.other;
   if (error.about === 'server') return /\badministrator$/.test(error.message) ? text.administrator : text.other;
   const problem = navigator.onLine ? problemOf(error.message) : 'network';
@@ -49,7 +49,7 @@ function DeleteDialog({ email, waiting, onClose }: { email: string; waiting: num
       toast('info', text.doneTitle, { description: text.done(at), duration: 20_000 });
       await navigate(paths.login);
     } catch (error) {
-      setWrong(refusal(error));
+      setWrong(rejection(error));
       setBusy(false);
     }
   };

@@ -24,7 +24,7 @@ function wrongWith({ current, next, confirm }: Fields): string | null {
   return current === next ? text.same : null;
 }
 
-function refusal(error: unknown): string {
+function rejection(error: unknown): string {
   const own = error instanceof Error ? error.message : '';
   const problem = navigator.onLine ? problemOf(own) : 'network';
   if (error instanceof PasswordError && error.about === 'current' && problem === 'invalid_credentials')
@@ -53,7 +53,7 @@ export function PasswordForm({ email }: { email: string }) {
       setChecklist(false);
       toast('success', text.done, { description: text.doneText });
     } catch (error) {
-      setWrong(refusal(error));
+      setWrong(rejection(error));
     } finally {
       setBusy(false);
     }

@@ -5,12 +5,12 @@ import { useComments } from '@/data/comments/queries';
 import type { LessonView } from '@/data/lessons/queries';
 import { useNotes } from '@/data/notes/queries';
 import { useRejectedDocs } from '@/data/sync/queries';
-import type { Refusal } from '@/domain/discussion';
+import type { Rejection } from '@/domain/discussion';
 import { likeText } from '@/text/video';
 import { CommentsPanel } from './comments/comments-panel';
 import { LessonActions, type PanelName } from './lesson-actions';
 import { NotesPanel } from './notes/notes-panel';
-import { Refused } from './refused';
+import { Rejected } from './rejected-doc';
 
 interface LessonTalkProps {
   view: LessonView;
@@ -32,8 +32,10 @@ export function LessonDiscussion({ view, video, closed, allowed, children }: Les
   const [limit, setLimit] = useState(COMMENT_PAGE * 2);
   const comments = useComments(videoId, limit);
   const notes = useNotes(videoId);
-  const refusals: ReadonlyMap<string, Refusal> = new Map(useRejectedDocs()?.map((refused) => [refused.id, refused]));
-  const refusedLike = refusals.get(`like/${videoId}`);
+  const rejections: ReadonlyMap<string, Rejection> = new Map(
+    useRejectedDocs()?.map((rejected) => [rejected.id, rejected]),
+  );
+  const rejectedLike = rejections.get(`like/${videoId}`);
   useEffect(() => followDiscussion(videoId), [videoId]);
   const panelIds = { comments: `${base}-comments`, notes: `${base}-notes` };
   const close = () => setPanel(undefined);
@@ -51,7 +53,7 @@ export function LessonDiscussion({ view, video, closed, allowed, children }: Les
       >
         {children}
       </LessonActions>
-      {refusedLike && <Refused refusal={refusedLike} notSetUp={likeText.notSetUp} />}
+      {rejectedLike && <Rejected rejection={rejectedLike} notSetUp={likeText.notSetUp} />}
       {panel === 'comments' && (
         <CommentsPanel
           id={panelIds.comments}
@@ -70,7 +72,7 @@ export function LessonDiscussion({ view, video, closed, allowed, children }: Les
           lessonTitle={title}
           courseTitle={view.course?.title}
           notes={notes}
-          refusals={refusals}
+          rejections={rejections}
           video={video}
           onClose={close}
         />

@@ -78,7 +78,7 @@ test('a spreadsheet never runs what was exported', () => {
   expect(csv).toContain("'-2+3");
 });
 
-test('a file is refused by its lines, and the rest of it is read', () => {
+test('a file is rejected by its lines, and the rest of it is read', () => {
   const csv = [
     'type,question,points,explanation,correct,option_1,option_2',
     'single,Кое е PLA?,2,,1,пластмаса,метал',
@@ -102,7 +102,7 @@ test('a file is refused by its lines, and the rest of it is read', () => {
   expect(questionsFromCsv('a,b\n1,2').faults).toEqual([{ line: 1, fault: 'columns' }]);
 });
 
-test('GIFT: single, weighted and true or false are read, other kinds refused by line', () => {
+test('GIFT: single, weighted and true or false are read, other kinds rejected by line', () => {
   const gift = [
     '// преди',
     'Кое е PLA? { =пластмаса ~метал ####Така е }',

@@ -161,7 +161,7 @@ test('every fault of an archive is reported with its file and line, and nothing 
   expect(unknown.faults).toMatchObject([{ file: 'q0.json', fault: 'value', detail: 'status' }]);
 });
 
-test('paths outside the archive, bombs, foreign kinds and damaged files are refused', async () => {
+test('paths outside the archive, bombs, foreign kinds and damaged files are rejected', async () => {
   const zip = (files: Record<string, Uint8Array>) => new Blob([zipSync(files, { level: 9 }).slice()]);
   const faultOf = async (file: Blob) => (await readArchive(file)).faults.map(({ file: at, fault }) => [at, fault]);
   expect(await faultOf(zip({ '../course.json': strToU8('{}') }))).toEqual([['../course.json', 'path']]);

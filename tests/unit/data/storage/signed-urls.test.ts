@@ -2,7 +2,7 @@
 
 import { visitorClient } from '@sync/transport/supabase-client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { StorageRefused, signVideoUrl } from '@/data/storage/requests';
+import { StorageRejected, signVideoUrl } from '@/data/storage/requests';
 
 // Answers to signing a lesson's URL. A rejection ends a download and shows the sample; a retryable error must not.
 
@@ -15,14 +15,14 @@ const answering = (status: number) =>
     async () => new Response(JSON.stringify({ statusCode: String(status), error: 'x', message: 'why' }), { status }),
   );
 
-test.each([400, 403, 404, 413])('%i is a refusal, with the reason', async (status) => {
+test.each([400, 403, 404, 413])('%i is a rejection, with the reason', async (status) => {
   answering(status);
   const error: unknown = await signVideoUrl('film.mp4').catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(StorageRefused);
+  expect(error).toBeInstanceOf(StorageRejected);
   expect(error).toHaveProperty('message', 'why');
 });
 
-test.each([401, 408, 425, 429, 500, 502, 503])('%i is no refusal: it is asked again', async (status) => {
+test.each([401, 408, 425, 429, 500, 502, 503])('%i is no rejection: it is asked again', async (status) => {
   answering(status);
   await expect(signVideoUrl('film.mp4')).rejects.toBeInstanceOf(TypeError);
 });

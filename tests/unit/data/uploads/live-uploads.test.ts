@@ -34,7 +34,7 @@ test('the time that is left follows the speed of the last seconds', () => {
   ).toBeNull();
 });
 
-test('a file is refused before it is read when it is empty, too large or no video by its name', () => {
+test('a file is rejected before it is read when it is empty, too large or no video by its name', () => {
   const sized = (size: number, name: string, type = '') =>
     Object.defineProperty(new File([], name, { type }), 'size', { value: size });
   expect(faultOfFile(sized(0, 'a.mp4'))).toBe('empty');

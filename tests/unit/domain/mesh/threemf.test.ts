@@ -142,7 +142,7 @@ describe('3MF', () => {
     return bytes;
   }
 
-  test('a zip bomb is refused by its declared size, and one that hides its size when it grows beyond it', () => {
+  test('a zip bomb is rejected by its declared size, and one that hides its size when it grows beyond it', () => {
     const bomb = () => threemf(`${small}${' '.repeat(4 * 1024 * 1024)}`);
     expect(bomb().length).toBeLessThan(10_000);
     expect(defectOf(() => parseMesh(declare(bomb(), MAX_ZIP_BYTES + 1), 'bomb.3mf'))).toMatchObject({

@@ -7,13 +7,13 @@ import { expect, vi } from 'vitest';
 import { useSession } from '@/data/session/session-store';
 import { Toaster } from '@/ui/toaster';
 
-// A console screen on the real client of the backend, whose answers a test decides: refused, forbidden, missing, or none at all.
+// A console screen on the real client of the backend, whose answers a test decides: rejected, forbidden, missing, or none at all.
 
 type Answer = unknown | (() => unknown);
 const answers = new Map<string, Answer>();
 
-/** An answer that is a refusal. */
-export class Refusal {
+/** An answer that is a rejection. */
+export class Rejection {
   readonly status: number;
   readonly body: object;
   constructor(status: number, code: string, message: string, details = '') {
@@ -21,9 +21,9 @@ export class Refusal {
     this.body = { code, message, details, hint: null };
   }
 }
-export const refused = new Refusal(400, 'P0001', 'bad_argument');
-export const forbidden = new Refusal(403, '42501', 'forbidden');
-export const missing = new Refusal(404, 'PGRST202', 'no such function');
+export const rejected = new Rejection(400, 'P0001', 'bad_argument');
+export const forbidden = new Rejection(403, '42501', 'forbidden');
+export const missing = new Rejection(404, 'PGRST202', 'no such function');
 export const noAnswer = () => {
   throw new TypeError('Failed to fetch');
 };
@@ -37,7 +37,7 @@ const fetchStub = async (input: RequestInfo | URL, init?: RequestInit): Promise<
   const method = init?.method ?? 'GET';
   const entry = answers.get(`${method} ${path}`) ?? answers.get(`${method} ${path.split('/')[0]}`);
   const value = typeof entry === 'function' ? (entry as () => unknown)() : entry;
-  if (value instanceof Refusal)
+  if (value instanceof Rejection)
     return new Response(JSON.stringify(value.body), {
       status: value.status,
       headers: { 'content-type': 'application/json' },

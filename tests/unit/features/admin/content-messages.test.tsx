@@ -11,8 +11,8 @@ import {
   noAnswer,
   pageOf,
   press,
-  Refusal,
-  refused,
+  Rejection,
+  rejected,
   seen,
   show,
   startConsole,
@@ -85,15 +85,15 @@ const REGISTRATIONS = '/admin/dashboard?section=events&tab=registrations';
 const CERTIFICATES = '/admin/dashboard?section=certificates';
 const confirm = (user: ReturnType<typeof show>) => press(user, 'Изтрийте');
 
-test('news: the list, saving and deleting are refused, then work', async () => {
-  answer('GET news', refused);
+test('news: the list, saving and deleting are rejected, then work', async () => {
+  answer('GET news', rejected);
   show(<NewsPage />, NEWS);
   await seen('Грешка при зареждане на новини');
   await stopConsole();
   startConsole();
   answer('GET news', [news]);
-  answer('PATCH news', refused);
-  answer('POST rpc/move_to_trash', refused);
+  answer('PATCH news', rejected);
+  answer('POST rpc/move_to_trash', rejected);
   const user = show(<NewsPage />, NEWS);
   await press(user, 'Редактирайте „Дюза“');
   await user.type(screen.getByLabelText('Заглавие'), '!');
@@ -111,10 +111,10 @@ test('news: the list, saving and deleting are refused, then work', async () => {
   await seen('Новината беше изтрита успешно');
 });
 
-test('events: saving and deleting are refused, then work; each wrong field says why', async () => {
+test('events: saving and deleting are rejected, then work; each wrong field says why', async () => {
   answer('GET events', [event]);
-  answer('PATCH events', refused);
-  answer('POST rpc/move_to_trash', refused);
+  answer('PATCH events', rejected);
+  answer('POST rpc/move_to_trash', rejected);
   const user = show(<EventsPage />, EVENTS);
   await press(user, 'Редактирайте „Вечер“');
   await user.clear(screen.getByLabelText('Заглавие'));
@@ -145,7 +145,7 @@ test('events: saving and deleting are refused, then work; each wrong field says 
 });
 
 test.each([
-  ['the server refuses', refused, 'Failed to load event registrations'],
+  ['the server rejects', rejected, 'Failed to load event registrations'],
   ['no answer comes', noAnswer, 'An error occurred while loading registrations'],
 ])('registrations do not load: %s', async (_, cause, words) => {
   answer('POST rpc/admin_registrations', cause);
@@ -154,7 +154,7 @@ test.each([
 });
 
 test.each([
-  ['the server refuses', refused, 'Failed to delete registration'],
+  ['the server rejects', rejected, 'Failed to delete registration'],
   ['no answer comes', noAnswer, 'An error occurred while deleting the registration'],
   ['the administrator is not a super one', forbidden, 'Only super admins can delete registrations'],
   ['the server agrees', { deleted_at: 'now' }, 'Registration deleted successfully'],
@@ -171,16 +171,16 @@ test.each([
 });
 
 test('certificates: the list does not load', async () => {
-  answer('GET certificates', refused);
+  answer('GET certificates', rejected);
   show(<CertificatesPage />, CERTIFICATES);
   await seen('Failed to load certificates');
 });
 
 test.each([
-  ['Нов сертификат', refused, 'Failed to create certificate'],
+  ['Нов сертификат', rejected, 'Failed to create certificate'],
   ['Нов сертификат', noAnswer, 'Failed to save certificate'],
   ['Нов сертификат', { ...saved, row_version: 1 }, 'Certificate created successfully'],
-  ['Редактирайте „Слой“', refused, 'Failed to update certificate'],
+  ['Редактирайте „Слой“', rejected, 'Failed to update certificate'],
   ['Редактирайте „Слой“', saved, 'Certificate updated successfully'],
 ])('a certificate is saved with %s: %#', async (button, cause, words) => {
   answer('GET certificates', [certificate]);
@@ -196,9 +196,9 @@ test.each([
   await seen(words);
 });
 
-test('certificates: the name is placed by drag, arrows and number, deleting is refused and then works', async () => {
+test('certificates: the name is placed by drag, arrows and number, deleting is rejected and then works', async () => {
   answer('GET certificates', [certificate]);
-  answer('POST rpc/move_to_trash', refused);
+  answer('POST rpc/move_to_trash', rejected);
   const user = show(<CertificatesPage />, CERTIFICATES);
   await press(user, 'Редактирайте „Слой“');
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, 565));
@@ -225,14 +225,14 @@ test('certificates: the name is placed by drag, arrows and number, deleting is r
   await seen('Certificate deleted successfully');
 });
 
-test('requirements: adding and removing are refused, then work; what another administrator added stays', async () => {
+test('requirements: adding and removing are rejected, then work; what another administrator added stays', async () => {
   const sent: unknown[] = [];
   answer('GET certificates', [certificate]);
   answer('GET tests', [
     { id: 'quiz-1', title: 'Първи тест' },
     { id: 'quiz-2', title: 'Втори тест' },
   ]);
-  answer('POST rpc/save_certificate', refused);
+  answer('POST rpc/save_certificate', rejected);
   const user = show(<CertificatesPage />, CERTIFICATES);
   await press(user, 'Изисквания за „Слой“');
   await press(user, 'Добавете изискване');
@@ -255,7 +255,7 @@ test('requirements: adding and removing are refused, then work; what another adm
       sent.push('saved');
       return { ...saved, row_version: 3 };
     });
-    return new Refusal(409, 'PT409', 'version_conflict', '{"row_version":2}');
+    return new Rejection(409, 'PT409', 'version_conflict', '{"row_version":2}');
   });
   await press(user, 'Добавете изискване');
   await seen('Редът се промени, докато пишехте');

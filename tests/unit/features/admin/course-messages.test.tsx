@@ -13,8 +13,8 @@ import {
   forbidden,
   noAnswer,
   press,
-  Refusal,
-  refused,
+  Rejection,
+  rejected,
   seen,
   show,
   startConsole,
@@ -25,7 +25,7 @@ import {
 
 vi.mock('@/data/service/requests', async () => ({ backendClient: (await import('./console-backend')).backendClient }));
 // The addresses of files are signed by the sync engine's client.
-vi.mock('@/data/storage/requests', () => ({ signObject: () => Promise.reject(new Error('refused')) }));
+vi.mock('@/data/storage/requests', () => ({ signObject: () => Promise.reject(new Error('rejected')) }));
 
 beforeEach(startConsole);
 afterEach(stopConsole);
@@ -81,19 +81,25 @@ const content = () => {
 
 test.each([
   [
-    'the list of courses is refused',
+    'the list of courses is rejected',
     '/admin/courses',
     'GET courses',
-    new Refusal(400, 'P0001', 'busy'),
+    new Rejection(400, 'P0001', 'busy'),
     'Failed to load courses: busy',
   ],
-  ['a course is refused', editor, 'GET courses', refused, 'Failed to load videos'],
-  ['no answer about a course', editor, 'GET courses', new Refusal(504, '', ''), 'Error loading course'],
+  ['a course is rejected', editor, 'GET courses', rejected, 'Failed to load videos'],
+  ['no answer about a course', editor, 'GET courses', new Rejection(504, '', ''), 'Error loading course'],
   ['a course is missing', editor, 'GET videos', [], 'Course not found.'],
-  ['a lesson is refused', lesson, 'GET videos', refused, 'Failed to load video data'],
+  ['a lesson is rejected', lesson, 'GET videos', rejected, 'Failed to load video data'],
   ['a lesson is missing', lesson, 'GET videos', [], 'Failed to load video data'],
   ['an address without ids', '/admin/video-edit', 'GET videos', [], 'Video ID or Course ID is missing'],
-  ['a quiz is refused', `/admin/test-editor/${testId}`, 'GET tests', refused, 'Failed to load test. Please try again'],
+  [
+    'a quiz is rejected',
+    `/admin/test-editor/${testId}`,
+    'GET tests',
+    rejected,
+    'Failed to load test. Please try again',
+  ],
   ['an address without a quiz', '/admin/test-editor', 'GET tests', null, 'No test ID provided'],
 ])('%s', async (_, address, request, with_, words) => {
   answer(request, with_);
@@ -107,10 +113,10 @@ test('a quiz that does not exist', async () => {
   await seen('Test not found');
 });
 
-test('a course is created: refused, no answer, success; nothing that was typed is lost', async () => {
+test('a course is created: rejected, no answer, success; nothing that was typed is lost', async () => {
   const user = open('/admin/courses');
   await user.type(await screen.findByLabelText('Заглавие'), 'Моят курс');
-  answer('POST courses', new Refusal(400, '23514', 'new row violates check constraint "x"'));
+  answer('POST courses', new Rejection(400, '23514', 'new row violates check constraint "x"'));
   await press(user, 'Създайте курса');
   await seen('Failed to create course');
   expect(screen.queryByText(/check constraint/)).toBeNull();
@@ -124,7 +130,7 @@ test('a course is created: refused, no answer, success; nothing that was typed i
 });
 
 test('permission denied: the course is kept on this device and published once the server allows it', async () => {
-  const denied = new Refusal(403, '42501', 'permission denied for table users');
+  const denied = new Rejection(403, '42501', 'permission denied for table users');
   answer('GET courses', denied);
   answer('POST courses', denied);
   const user = open('/admin/courses');
@@ -146,11 +152,11 @@ test('permission denied: the course is kept on this device and published once th
   expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
 });
 
-test('lessons and quizzes of the editor: refused deletions, added and changed lessons', async () => {
+test('lessons and quizzes of the editor: rejected deletions, added and changed lessons', async () => {
   content();
   const user = open(editor);
   await user.click((await screen.findAllByRole('button', { name: 'Изтрийте „Кубче“' }))[0] as HTMLElement);
-  answer('POST rpc/move_to_trash', refused);
+  answer('POST rpc/move_to_trash', rejected);
   await press(user, 'Изтрийте');
   await seen('Failed to delete video');
   await user.click(screen.getAllByRole('button', { name: 'Изтрийте „Слоеве“' })[0] as HTMLElement);
@@ -170,7 +176,7 @@ test('lessons and quizzes of the editor: refused deletions, added and changed le
   await seen('Please either upload a video file or provide a video URL');
   await user.type(screen.getByLabelText('Title'), 'Втори');
   await user.type(screen.getByLabelText('Video URL'), 'https://a.test/b.mp4');
-  answer('POST videos', refused);
+  answer('POST videos', rejected);
   await press(user, 'Запазете');
   await seen('Failed to add video');
   answer('POST videos', { ...video, title: 'Втори' });
@@ -178,7 +184,7 @@ test('lessons and quizzes of the editor: refused deletions, added and changed le
   await seen('Video added successfully');
   await user.click(screen.getByRole('button', { name: 'Редактирайте „Кубче“' }));
   await user.type(screen.getByLabelText('Title'), ' 2');
-  answer('PATCH videos', refused);
+  answer('PATCH videos', rejected);
   await press(user, 'Запазете');
   await seen('Failed to update video');
   answer('PATCH videos', { ...video, title: 'Кубче 2', row_version: 2 });
@@ -186,13 +192,13 @@ test('lessons and quizzes of the editor: refused deletions, added and changed le
   await seen('Video updated successfully');
 });
 
-test('files of a lesson: refused and no answer, added, attached, removed, downloaded', async () => {
+test('files of a lesson: rejected and no answer, added, attached, removed, downloaded', async () => {
   content();
   const user = open(lesson);
   await user.click(await screen.findByRole('tab', { name: 'Resources' }));
   await press(user, 'Add Resource');
   await seen('Заглавието и адресът са задължителни');
-  answer('POST course_resources', refused);
+  answer('POST course_resources', rejected);
   answer('POST video_resources', forbidden);
   await press(user, 'Attach');
   await seen('Failed to load video resources');

@@ -14,8 +14,8 @@ import {
   noAnswer,
   pageOf,
   press,
-  Refusal,
-  refused,
+  Rejection,
+  rejected,
   seen,
   show,
   startConsole,
@@ -70,7 +70,7 @@ const USERS = '/admin/dashboard?section=users';
 const NOTIFICATIONS = '/admin/dashboard?section=notifications';
 
 test.each([
-  ['refused', refused, USERS, 'Failed to load users. Please try again.'],
+  ['rejected', rejected, USERS, 'Failed to load users. Please try again.'],
   ['forbidden', forbidden, USERS, 'Failed to load users. Admin operations require server-side implementation.'],
   ['missing', missing, USERS, 'Failed to load users. Admin operations require server-side implementation.'],
   ['nobody matches', pageOf(), `${USERS}&q=x`, 'No users found matching your search.'],
@@ -82,9 +82,9 @@ test.each([
 });
 
 test.each([
-  ['refused', refused, 'Failed to update user: bad_argument'],
+  ['rejected', rejected, 'Failed to update user: bad_argument'],
   ['no answer', noAnswer, 'Error updating user: network'],
-  ['a plan that does not exist', new Refusal(400, 'P0001', 'bad_plan'), 'Invalid plan or billing period'],
+  ['a plan that does not exist', new Rejection(400, 'P0001', 'bad_plan'), 'Invalid plan or billing period'],
   ['stored', { ...person, plan: 'pro', row_version: 2 }, 'User ivo@sloy.test updated successfully!'],
 ])('the plan of an account: %s', async (_, cause, words) => {
   answer('POST rpc/admin_users', pageOf(person));
@@ -96,9 +96,12 @@ test.each([
   await seen(words);
 });
 
-test('a refusal that contains SQL shows only its code', async () => {
+test('a rejection that contains SQL shows only its code', async () => {
   answer('POST rpc/admin_users', pageOf(person));
-  answer('POST rpc/set_user_plan', new Refusal(400, '23514', 'new row for relation "x" violates check constraint "y"'));
+  answer(
+    'POST rpc/set_user_plan',
+    new Rejection(400, '23514', 'new row for relation "x" violates check constraint "y"'),
+  );
   const user = show(<UsersPage />, USERS);
   await press(user, 'Абонамент на ivo@sloy.test');
   await user.click(screen.getByRole('checkbox', { name: /^Pro/ }));
@@ -108,7 +111,7 @@ test('a refusal that contains SQL shows only its code', async () => {
 
 test.each([
   ['sent', {}, 'Magic link sent to ivo@sloy.test successfully!'],
-  ['refused', new Refusal(422, 'otp_disabled', 'Signups not allowed for otp'), /^Failed to send magic link: /],
+  ['rejected', new Rejection(422, 'otp_disabled', 'Signups not allowed for otp'), /^Failed to send magic link: /],
   ['no answer', noAnswer, /^Error sending magic link: /],
 ])('a sign-in link: %s', async (_, cause, words) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -139,7 +142,7 @@ test.each([
   ['Оставете', undefined, 'Коментарът остава'],
   ['Премахнете', undefined, 'Коментарът е премахнат'],
   ['Блокирайте автора', undefined, 'Авторът е блокиран'],
-  ['Оставете', refused, 'Решението не се записа.'],
+  ['Оставете', rejected, 'Решението не се записа.'],
 ])('a reported comment: %s', async (button, cause, words) => {
   answer('POST rpc/reported_comments', pageOf(report));
   answer('POST rpc/decide_report', cause ?? null);
@@ -151,7 +154,7 @@ test.each([
 
 test.each([
   ['forbidden', forbidden, 'Failed to load notifications. This may require admin permissions.'],
-  ['refused', refused, 'Failed to load notifications: bad_argument'],
+  ['rejected', rejected, 'Failed to load notifications: bad_argument'],
   ['none', pageOf(), 'No notifications found or insufficient permissions'],
 ])('the recent sends: %s', async (_, cause, words) => {
   answer('POST rpc/admin_sends', cause);
@@ -173,10 +176,10 @@ const sent = {
   created_at: '2026-11-01T10:00:00Z',
   error: null,
 };
-test('a send names the missing fields, keeps its text when it is refused, and is then sent', async () => {
+test('a send names the missing fields, keeps its text when it is rejected, and is then sent', async () => {
   answer('POST rpc/admin_sends', pageOf());
   answer('POST rpc/admin_users', pageOf(person));
-  answer('POST rpc/send_notification', refused);
+  answer('POST rpc/send_notification', rejected);
   const user = show(<NotificationsPage />, NOTIFICATIONS);
   await press(user, 'Изпратете');
   await seen('Please fill in both title and message');
@@ -254,7 +257,7 @@ test('a picture that is none, and one that cannot be sent, name their cause and 
 test.each([
   ['the password is wrong', () => Promise.reject(new Error('Invalid login credentials')), 'Invalid email or password'],
   ['the service names no user', () => Promise.resolve('nobody'), 'Login failed'],
-  ['the account is no administrator', () => Promise.resolve('refused'), 'Unauthorized access'],
+  ['the account is no administrator', () => Promise.resolve('rejected'), 'Unauthorized access'],
 ])('sign-in: %s', async (_, result, words) => {
   useSession.setState({ identity: null, left: false });
   service.signIn.mockImplementation(result);

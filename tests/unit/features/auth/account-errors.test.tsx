@@ -98,7 +98,7 @@ const signingIn: [string, Said, string[]][] = [
   ],
   ['no network', unreachable, network],
   [
-    'a refusal in the service’s own words',
+    'a rejection in the service’s own words',
     says(403, 'user_banned', 'User is banned'),
     ['Грешка при удостоверяване', 'User is banned'],
   ],

@@ -41,7 +41,7 @@ const entriesOf = (title: string) => {
 test.each([
   ['nothing was done since', false, []],
   ['something was done since', true, [expect.stringContaining('Махнато харесване на урок')]],
-])('a refused act is listed once; beside it stands what waits of the same thing: %s', async (_, since, waiting) => {
+])('a rejected act is listed once; beside it stands what waits of the same thing: %s', async (_, since, waiting) => {
   const mirror = openMirror(account);
   const journal = await openJournal(account);
   const act = await journal.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));

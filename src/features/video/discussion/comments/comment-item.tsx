@@ -12,7 +12,7 @@ import { Dot } from '@/ui/chip';
 import { toast } from '@/ui/toast';
 import { seekTo } from '@/widgets/player/player-actions';
 import { TeacherMark } from '../../timeline/timeline-row';
-import { Refused } from '../refused';
+import { Rejected } from '../rejected-doc';
 import { CommentForm } from './comment-form';
 
 /** What all comments of a list share. */
@@ -52,7 +52,7 @@ interface WordsProps extends Omit<CommentItemProps, 'replies' | 'ages'> {
 
 /** Author, time, text and actions of one comment or reply. */
 function Words({ videoId, comment, age, online, video, closed, onReply }: WordsProps) {
-  const { author, avatar, content, created_at, mine, status, refusal, position } = comment;
+  const { author, avatar, content, created_at, mine, status, rejection, position } = comment;
   const bringBack = () => void addComment(videoId, content, comment, created_at).catch(onFailed);
   const remove = (event: MouseEvent) => {
     const list = event.currentTarget.closest('section');
@@ -88,7 +88,7 @@ function Words({ videoId, comment, age, online, video, closed, onReply }: WordsP
           )}
         </p>
         <p className="whitespace-pre-line">{content}</p>
-        {refusal && <Refused refusal={refusal} notSetUp={commentText.notSetUp} />}
+        {rejection && <Rejected rejection={rejection} notSetUp={commentText.notSetUp} />}
         <div className="-ml-2 flex flex-wrap items-center gap-x-1 empty:hidden">
           {time !== undefined && position !== null && (
             <button
@@ -109,7 +109,7 @@ function Words({ videoId, comment, age, online, video, closed, onReply }: WordsP
           )}
         </div>
       </div>
-      {mine && status !== 'refused' && (
+      {mine && status !== 'rejected' && (
         <IconButton label={commentText.delete} onClick={remove} className="-my-1 -mr-2 text-muted">
           <Trash2 size={18} aria-hidden="true" />
         </IconButton>

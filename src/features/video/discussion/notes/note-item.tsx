@@ -2,7 +2,7 @@ import { History, Pencil, Trash2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { NOTE_LENGTH, UNDO_MS } from '@/config/limits';
 import { deleteNote, saveNote } from '@/data/notes/mutations';
-import type { Refusal } from '@/domain/discussion';
+import type { Rejection } from '@/domain/discussion';
 import type { Note } from '@/domain/notes';
 import { classNames } from '@/lib/class-names';
 import { formatDuration, formatMoment } from '@/lib/format';
@@ -12,7 +12,7 @@ import { Button, IconButton } from '@/ui/button';
 import { Dot } from '@/ui/chip';
 import { toast } from '@/ui/toast';
 import { CountedTextarea } from '../counted-textarea';
-import { Refused } from '../refused';
+import { Rejected } from '../rejected-doc';
 
 const report = (error: unknown) => {
   console.error('The note could not be kept:', error);
@@ -22,7 +22,7 @@ const report = (error: unknown) => {
 interface NoteItemProps {
   videoId: string;
   note: Note;
-  refusal: Refusal | undefined;
+  rejection: Rejection | undefined;
   onSeek: ((seconds: number) => void) | undefined;
 }
 
@@ -89,7 +89,7 @@ function Earlier({ note, onRestore }: { note: Note; onRestore: (text: string) =>
 }
 
 /** A note with its position in the video, its text and its earlier versions. */
-export function NoteItem({ videoId, note, refusal, onSeek }: NoteItemProps) {
+export function NoteItem({ videoId, note, rejection, onSeek }: NoteItemProps) {
   const online = useOnline();
   const [editing, setEditing] = useState(false);
   const { id, text, position, waiting } = note;
@@ -136,7 +136,7 @@ export function NoteItem({ videoId, note, refusal, onSeek }: NoteItemProps) {
                 {commentText.waiting}
               </p>
             )}
-            {refusal && <Refused refusal={refusal} />}
+            {rejection && <Rejected rejection={rejection} />}
             <Earlier note={note} onRestore={rewrite} />
           </>
         )}

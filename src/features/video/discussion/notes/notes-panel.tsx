@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react';
-import type { Refusal } from '@/domain/discussion';
+import type { Rejection } from '@/domain/discussion';
 import type { Note } from '@/domain/notes';
 import { formatDuration } from '@/lib/format';
 import { saveAsFile } from '@/lib/save-as-file';
@@ -17,7 +17,7 @@ interface NotesPanelProps {
   courseTitle: string | undefined;
   notes: Note[] | undefined;
   /** Keyed by document id. */
-  refusals: ReadonlyMap<string, Refusal>;
+  rejections: ReadonlyMap<string, Rejection>;
   /** Null when the lesson's video does not play, so that notes cannot seek. */
   video: HTMLVideoElement | null;
   onClose: () => void;
@@ -49,7 +49,7 @@ export function NotesPanel({
   lessonTitle,
   courseTitle,
   notes,
-  refusals,
+  rejections,
   video,
   onClose,
 }: NotesPanelProps) {
@@ -92,7 +92,7 @@ export function NotesPanel({
                 key={note.id}
                 videoId={videoId}
                 note={note}
-                refusal={refusals.get(`note/${note.id}`)}
+                rejection={rejections.get(`note/${note.id}`)}
                 onSeek={video ? seek : undefined}
               />
             ))}

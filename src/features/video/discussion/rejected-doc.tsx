@@ -1,7 +1,7 @@
 import { dismissRejected, retryRejected } from '@/data/sync/mutations';
-import type { Refusal } from '@/domain/discussion';
+import type { Rejection } from '@/domain/discussion';
 import { reasonOf } from '@/text/sync';
-import { refusedText } from '@/text/video';
+import { rejectedText } from '@/text/video';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
 
@@ -9,22 +9,22 @@ import { toast } from '@/ui/toast';
 const notSetUpCodes = new Set(['bad_document', 'unknown_kind']);
 
 const report = (error: unknown) => {
-  console.error('The refused document could not be changed:', error);
-  toast('error', refusedText.failed);
+  console.error('The rejected document could not be changed:', error);
+  toast('error', rejectedText.failed);
 };
 
 /** Says why the server rejected a write and offers what can be done. `notSetUp`: the text for a server without the feature. */
-export function Refused({ refusal: { id, code, message }, notSetUp }: { refusal: Refusal; notSetUp?: string }) {
+export function Rejected({ rejection: { id, code, message }, notSetUp }: { rejection: Rejection; notSetUp?: string }) {
   return (
     <div role="alert" className="mt-2 rounded-control border border-danger bg-surface p-3">
       <p className="text-sm">
-        <strong className="text-danger">{refusedText.title}</strong>{' '}
+        <strong className="text-danger">{rejectedText.title}</strong>{' '}
         {notSetUp && notSetUpCodes.has(code) ? notSetUp : reasonOf(code, message)}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button onClick={() => void retryRejected(id).catch(report)}>{refusedText.retry}</Button>
+        <Button onClick={() => void retryRejected(id).catch(report)}>{rejectedText.retry}</Button>
         <Button kind="danger" onClick={() => void dismissRejected(id).catch(report)}>
-          {refusedText.dismiss}
+          {rejectedText.dismiss}
         </Button>
       </div>
     </div>

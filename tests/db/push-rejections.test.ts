@@ -26,7 +26,7 @@ const note = (...versions: [at: number, text: string][]) =>
 const text = (docs: unknown[]) => JSON.stringify(docs);
 
 describe('a poison document', () => {
-  it('is refused alone, whatever it is made of, and the good ones around it are kept', async () => {
+  it('is rejected alone, whatever it is made of, and the good ones around it are kept', async () => {
     const good = [text([like(0)]), text([like(1)])].map((list) => list.slice(1, -1));
     const poison = [
       '{"id":"like/\\u0000","kind":"like"}',
@@ -117,7 +117,7 @@ describe('what belongs to somebody else', () => {
 });
 
 describe('an account without a plan', () => {
-  it('may keep notes and progress of free lessons, and is refused the rest', async () => {
+  it('may keep notes and progress of free lessons, and is rejected the rest', async () => {
     const free = doc('note', key, { video_id: idOf(3), versions: [{ at: 1, text: 'а', position: 0, deleted: false }] });
     const answers = await world.push(FREE, [
       free,
@@ -192,7 +192,7 @@ describe('a plan that was changed for a smaller one', () => {
     );
   };
 
-  it('takes what was begun before, offline, and refuses what was begun after', async () => {
+  it('takes what was begun before, offline, and rejects what was begun after', async () => {
     await changed(48);
     const note = doc('note', key, {
       video_id: idOf(0),
@@ -206,7 +206,7 @@ describe('a plan that was changed for a smaller one', () => {
     ]);
   });
 
-  it('takes what was said and liked before, and refuses what came after', async () => {
+  it('takes what was said and liked before, and rejects what came after', async () => {
     await changed(48);
     const said = (hoursAgo: number, id: string) =>
       doc(
@@ -239,7 +239,7 @@ describe('a plan that was changed for a smaller one', () => {
 });
 
 describe('a test with one attempt', () => {
-  it('refuses the second, and the first stays sendable', async () => {
+  it('rejects the second, and the first stays sendable', async () => {
     expect(
       await world.push(MARIA, [attempt(key, 1, 2_000), attempt(idOf(901), 1, 3_000), attempt(key, 1, 2_000)]),
     ).toMatchObject([{ status: 'applied' }, { status: 'rejected', code: 'attempts_exhausted' }, { status: 'same' }]);
@@ -247,13 +247,13 @@ describe('a test with one attempt', () => {
 });
 
 describe('an event with one seat', () => {
-  it('refuses the second learner, whose every device then shows no registration', async () => {
+  it('rejects the second learner, whose every device then shows no registration', async () => {
     await world.push(IVAN, [registration(1, true)]);
-    const refused = await world.push(MARIA, [registration(1, true, 5_000)]);
+    const rejected = await world.push(MARIA, [registration(1, true, 5_000)]);
     const kept = { ...registration(1, false, 5_001), rev: 1 };
-    expect(refused).toMatchObject([{ status: 'rejected', code: 'event_full', doc: kept }]);
+    expect(rejected).toMatchObject([{ status: 'rejected', code: 'event_full', doc: kept }]);
     expect(await world.journal(MARIA)).toEqual([kept]);
-    expect(await world.push(MARIA, [registration(1, true, 5_000)]), 'its answer was lost').toEqual(refused);
+    expect(await world.push(MARIA, [registration(1, true, 5_000)]), 'its answer was lost').toEqual(rejected);
     await world.push(IVAN, [registration(1, false, 6_000)]);
     expect(await world.push(MARIA, [registration(1, true, 7_000)])).toMatchObject([{ status: 'applied' }]);
     expect(await world.sql('select current_participants from public.events where id = $1', [idOf(1)])).toEqual([
@@ -310,7 +310,7 @@ describe('a clock that is wrong', () => {
     });
   });
 
-  it('behind loses nothing, and a date that is still to come is refused until it comes', async () => {
+  it('behind loses nothing, and a date that is still to come is rejected until it comes', async () => {
     expect(await world.push(MARIA, [note([0, 'преди'])])).toMatchObject([{ status: 'applied' }]);
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     expect(await world.push(MARIA, [doc('day', inDays(2), {}), doc('day', inDays(4), {})])).toMatchObject([
