@@ -24,6 +24,8 @@ export interface CertificateState extends Omit<CertificateRow, 'requirements'> {
   completed_at: string | null;
   /** The document that the server issued and signed; null until then, and after it was revoked. */
   issued: IssuedCertificate | null;
+  /** An administrator revoked the document; a document that a new name replaced is not meant. */
+  revoked: boolean;
 }
 
 export interface IssuedCertificate {
@@ -79,6 +81,7 @@ export function certificateStates(
       completed: own?.completed ?? false,
       completed_at: own?.completed_at ?? null,
       issued: issuedOf(own),
+      revoked: (own?.completed ?? false) && Boolean(own?.revoked_at),
     };
   });
 }

@@ -17,6 +17,15 @@ async function fontFile(weight: string): Promise<string> {
   return text;
 }
 
+/**
+ * Loads the fonts and the library, so that the service worker stores them. The fonts come first: a browser never requests a module again whose
+ * import failed once. @throws Error when a part cannot be reached
+ */
+export async function keepPdfParts(): Promise<void> {
+  await Promise.all(Object.values(WEIGHTS).map(fontFile));
+  await import('jspdf');
+}
+
 /** An empty A4 page, in millimetres. @throws Error when the library or the fonts are neither cached nor reachable */
 export async function openPdfPage(orientation: 'portrait' | 'landscape', compress = true): Promise<jsPDF> {
   const [library, ...files] = await Promise.all([import('jspdf'), ...Object.values(WEIGHTS).map(fontFile)]);

@@ -21,9 +21,44 @@ function usePageVisible(): boolean {
   return visible;
 }
 
+/** Web Lock of the tab that announces awards. */
+const LOCK = 'sloy-awards';
+
+/** True in one tab of this browser at a time: several visible windows would announce the same award. */
+function useAnnouncer(wanted: boolean): boolean {
+  const [chosen, setChosen] = useState(false);
+  useEffect(() => {
+    if (!wanted) return;
+    // An insecure origin has no locks.
+    if (!navigator.locks) {
+      setChosen(true);
+      return () => setChosen(false);
+    }
+    const waiting = new AbortController();
+    let end: (() => void) | undefined;
+    navigator.locks
+      .request(
+        LOCK,
+        { signal: waiting.signal },
+        () =>
+          new Promise<void>((done) => {
+            end = done;
+            setChosen(true);
+          }),
+      )
+      .catch(() => undefined); // this tab no longer waits
+    return () => {
+      waiting.abort();
+      end?.();
+      setChosen(false);
+    };
+  }, [wanted]);
+  return chosen && wanted;
+}
+
 /**
  * Announces an achievement or certificate that the server has just awarded: on the visible page, outside lessons and quizzes.
- * Rule: an announced award is marked as read, which every device of the account receives, so that it is announced once. What the first sync of a
+ * Rule: one tab announces, and an announced award is marked as read, which every device of the account receives, so that it is announced once. What the first sync of a
  * device brings is not announced.
  */
 export function AwardToasts() {
@@ -34,7 +69,8 @@ export function AwardToasts() {
   const [before, setBefore] = useState<ReadonlySet<string>>();
   const rows = live.complete ? live.data : undefined;
   if (rows && !before) setBefore(new Set(rows.map(({ id }) => id)));
-  const awards = visible && !undisturbed && rows && before ? newAwards(rows, before).slice(0, AT_ONCE) : [];
+  const announces = useAnnouncer(visible && !undisturbed);
+  const awards = announces && rows && before ? newAwards(rows, before).slice(0, AT_ONCE) : [];
   const key = awards.map(({ id }) => id).join(' ');
   const announce = useEffectEvent(() => {
     for (const { id, title, message, link } of awards) {

@@ -45,9 +45,9 @@ function Signed({ account }: { account: string }) {
     let end: (() => void) | undefined;
     let left = false;
     void whenIdle()
-      .then(() => import('@/data/quizzes/keep-pictures'))
-      .then(({ keepQuizPictures }) => {
-        if (!left) end = keepQuizPictures(account);
+      .then(() => import('./keep-ahead'))
+      .then(({ keepAhead }) => {
+        if (!left) end = keepAhead(account);
       });
     return () => {
       left = true;

@@ -53,7 +53,8 @@ export async function certificateKeys(): Promise<SealKey[]> {
 /** Asks the server for one exact serial. */
 export async function lookUpSerial(serial: string): Promise<SerialAnswer> {
   try {
-    const answer = await askPublicService(answerSchema, `/credentials/${encodeURIComponent(serial)}`);
+    // The browser's cache would hide a revocation for as long as the answer may be cached.
+    const answer = await askPublicService(answerSchema, `/credentials/${encodeURIComponent(serial)}`, 'no-cache');
     if (answer.status === 'revoked') return { kind: 'revoked' };
     const { seal, name, title, date } = answer;
     return { kind: 'valid', seal, certificate: { serial: answer.serial, name, title, date } };

@@ -20,7 +20,6 @@ const load = (url: string) =>
 
 /** Loads the pictures of quizzes ahead, so that a quiz can be taken without a network. @returns the end of it */
 export function keepQuizPictures(account: string): () => void {
-  if (!navigator.serviceWorker?.controller) return () => undefined;
   const tried = new Set<string>();
   let work = Promise.resolve();
   const keep = async (urls: readonly string[]) => {

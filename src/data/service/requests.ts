@@ -91,8 +91,11 @@ export async function askService<S extends v.GenericSchema>(
 }
 
 /** Sends a request to a public route without credentials. @returns the parsed answer @throws ServiceError */
-export const askPublicService = <S extends v.GenericSchema>(schema: S, path: string): Promise<v.InferOutput<S>> =>
-  answerOf(schema, path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+export const askPublicService = <S extends v.GenericSchema>(
+  schema: S,
+  path: string,
+  cache: RequestCache = 'default',
+): Promise<v.InferOutput<S>> => answerOf(schema, path, { cache, signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 async function answerOf<S extends v.GenericSchema>(schema: S, path: string, init: RequestInit) {
   const url = (await serviceUrl()) + path;

@@ -1,5 +1,7 @@
-import { Award, Check, Download, FileBadge, Lock, Share } from 'lucide-react';
+import { Award, Check, Download, FileBadge, Lock, Share, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/config/paths';
 import type { CertificateState } from '@/domain/certificate-state';
 import { formatDate } from '@/lib/format';
 import { certificatesText as text } from '@/text/certificates';
@@ -27,9 +29,9 @@ function Picture({ certificate, name }: Pick<CertificateCardProps, 'certificate'
     <div className="relative">
       <CertificateSheet certificate={certificate} name={certificate.completed ? name : ''} label="" />
       {certificate.completed ? (
-        <Badge tone="ok" className="absolute top-2.5 left-2.5 bg-surface">
-          <Check size={14} aria-hidden="true" />
-          {text.earned}
+        <Badge tone={certificate.revoked ? 'danger' : 'ok'} className="absolute top-2.5 left-2.5 bg-surface">
+          {certificate.revoked ? <X size={14} aria-hidden="true" /> : <Check size={14} aria-hidden="true" />}
+          {certificate.revoked ? text.revoked : text.earned}
         </Badge>
       ) : (
         <div className="absolute inset-0 grid place-content-center justify-items-center gap-1.5 bg-surface/90 p-4 text-center">
@@ -44,6 +46,16 @@ function Picture({ certificate, name }: Pick<CertificateCardProps, 'certificate'
 
 /** One button, depending on the progress. */
 function Action({ certificate, busy, onDownload }: Omit<CertificateCardProps, 'name' | 'index'>): ReactNode {
+  if (certificate.revoked)
+    return (
+      <p className="text-sm">
+        {text.revokedText}{' '}
+        <Link to={paths.contact} className="font-bold text-accent-ink">
+          {text.revokedLink}
+        </Link>
+        .
+      </p>
+    );
   if (certificate.completed)
     return (
       <div className="flex gap-2">
@@ -116,6 +128,9 @@ export function CertificateCard({ certificate, name, index, busy, onDownload }: 
               {formatDate(completed_at)}
             </time>
           </p>
+        )}
+        {completed && !certificate.revoked && !certificate.issued?.seal && (
+          <p className="text-muted text-sm">{certificate.issued ? text.unsigned : text.unnamed}</p>
         )}
         <div className="mt-auto pt-1">
           <Action certificate={certificate} busy={busy} onDownload={onDownload} />

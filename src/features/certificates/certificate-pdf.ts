@@ -4,48 +4,28 @@ import { formatDate } from '@/lib/format';
 import { openPdfPage } from '@/lib/pdf';
 import { certificatesText as text } from '@/text/certificates';
 import { PRODUCT } from '@/text/common';
-import {
-  fittingFontSize,
-  nameWidth,
-  PAGE_MM,
-  pxToMm,
-  pxToPoints,
-  SHEET,
-  SHEET_SCALE,
-} from '@/widgets/certificate/sheet';
+import { fittingFontSize, nameWidth, PAGE_MM, pxToMm, pxToPoints } from '@/widgets/certificate/sheet';
 import { drawCode, embedCredential } from './certificate-code';
+import { drawTemplate } from './draw-template';
 
 /** A resource of the PDF is neither cached nor reachable; the message names it. */
 export class MissingPart extends Error {
   override name = 'MissingPart';
 }
 
-const JPEG_QUALITY = 0.85;
-
 /** Loads the template image. The service worker caches public images, so it usually works offline. */
-function loadTemplate(url: string): Promise<HTMLImageElement> {
+function loadTemplate(url: string | null): Promise<HTMLImageElement | null> {
   return new Promise((resolve, reject) => {
+    if (!url) {
+      resolve(null);
+      return;
+    }
     const image = new Image();
     image.crossOrigin = 'anonymous';
     image.onload = () => resolve(image);
     image.onerror = () => reject(new MissingPart(text.missing.template));
     image.src = url;
   });
-}
-
-/** The template as JPEG bytes at the resolution of the PDF. */
-async function drawTemplate(url: string | null): Promise<Uint8Array> {
-  const canvas = document.createElement('canvas');
-  canvas.width = SHEET.width * SHEET_SCALE;
-  canvas.height = SHEET.height * SHEET_SCALE;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser draws no canvas');
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  if (url) context.drawImage(await loadTemplate(url), 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', JPEG_QUALITY));
-  if (!blob) throw new Error('The template could not be encoded');
-  return new Uint8Array(await blob.arrayBuffer());
 }
 
 /**
@@ -57,7 +37,7 @@ export async function certificatePdf(certificate: CertificateState, name: string
     openPdfPage('landscape').catch(() => {
       throw new MissingPart(text.missing.fonts);
     }),
-    drawTemplate(certificate.template_url),
+    loadTemplate(certificate.template_url).then(drawTemplate),
   ]);
   pdf.setProperties({ title: certificate.title, author: PRODUCT, creator: PRODUCT });
   pdf.setLanguage('bg');

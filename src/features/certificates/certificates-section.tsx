@@ -3,6 +3,8 @@ import { useCertificates } from '@/data/certificates/queries';
 import { certificateKeys } from '@/data/certificates/verification-requests';
 import { useProfile } from '@/data/profile/queries';
 import type { CertificateState } from '@/domain/certificate-state';
+import { nextIdle } from '@/lib/idle';
+import { keepPdfParts } from '@/lib/pdf';
 import { useOnline } from '@/lib/use-online';
 import { certificatesText as text } from '@/text/certificates';
 import { Card } from '@/ui/card';
@@ -26,6 +28,13 @@ function CertificateGrid({ rows }: { rows: readonly CertificateState[] }) {
     if (isEarned && online)
       certificateKeys().catch((error: unknown) => console.error('The public keys could not be stored:', error));
   }, [isEarned, online]);
+  // The library and the fonts are stored now, so that a PDF can be drawn without a network later.
+  useEffect(() => {
+    if (online)
+      nextIdle()
+        .then(keepPdfParts)
+        .catch((error: unknown) => console.warn('The PDF library is not stored:', error));
+  }, [online]);
   return (
     <>
       <ul className={gridClass}>

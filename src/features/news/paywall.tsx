@@ -15,8 +15,8 @@ const text = articleText.paywall;
 export function Paywall({ summary }: { summary: string }) {
   const trial = useTrialOffer();
   return (
-    <div className="relative mt-4 min-h-[30rem] overflow-hidden">
-      <div aria-hidden="true" inert className="pointer-events-none select-none blur-[6px]">
+    <div className="mt-4 grid *:col-start-1 *:row-start-1">
+      <div aria-hidden="true" inert className="pointer-events-none select-none overflow-hidden blur-[6px]">
         <p className="text-lg">{summary}</p>
         {['a', 'b', 'c'].map((place) => (
           <p key={place} className="mt-4">
@@ -26,7 +26,7 @@ export function Paywall({ summary }: { summary: string }) {
       </div>
       <section
         aria-labelledby="paywall"
-        className={`${cardClass} rise absolute inset-x-0 top-24 mx-auto grid max-w-md justify-items-center gap-3 p-6 text-center`}
+        className={`${cardClass} rise mx-auto mt-24 grid w-full max-w-md content-start justify-items-center gap-3 self-start p-6 text-center`}
       >
         <Lock size={28} aria-hidden="true" className="text-accent-ink" />
         <h2 id="paywall" className="text-xl">

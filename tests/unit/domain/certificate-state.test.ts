@@ -57,7 +57,10 @@ test('a signed document is offered until it is revoked', () => {
     seal: 'a.b.c',
     credential: null,
   });
-  expect(of({ ...issued, revoked_at: '2026-11-23T10:00:00Z' })).toBeNull();
+  const revoked = { ...issued, revoked_at: '2026-11-23T10:00:00Z' };
+  expect(of(revoked)).toBeNull();
+  const isRevoked = (row: typeof issued) => certificateStates([certificate], [row], [], [])[0]?.revoked;
+  expect([isRevoked(issued), isRevoked(revoked)]).toEqual([false, true]);
   expect(certificateStates([certificate], [progress], [], [])[0]?.issued).toBeNull();
 });
 

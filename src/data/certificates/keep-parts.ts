@@ -1,0 +1,42 @@
+import { liveQuery, openMirror } from '@sync';
+import { keepPdfParts } from '@/lib/pdf';
+
+/** Templates of the certificates of which the learner has met a requirement. */
+async function begunTemplates(account: string): Promise<string[]> {
+  const mirror = openMirror(account);
+  const [certificates, progress] = await Promise.all([
+    mirror.certificates.toArray(),
+    mirror.certificate_progress.toArray(),
+  ]);
+  const begun = new Set(progress.filter((row) => row.completed_requirements.length > 0).map(({ id }) => id));
+  return certificates.flatMap(({ id, template_url }) => (begun.has(id) && template_url ? [template_url] : []));
+}
+
+/** Loads a template as the PDF does, so that the worker stores it. Resolves also when it fails. */
+const load = (url: string) =>
+  new Promise<void>((done) => {
+    const image = new Image();
+    image.crossOrigin = 'anonymous';
+    image.onload = () => done();
+    image.onerror = () => done();
+    image.src = url;
+  });
+
+/** Loads the PDF library, its fonts and the templates once the first requirement is met, so that a certificate can be drawn offline. @returns the end of it */
+export function keepCertificateParts(account: string): () => void {
+  const kept = new Set<string>();
+  let hasPdf = false;
+  const keep = async (templates: readonly string[]) => {
+    if (templates.length === 0 || !navigator.onLine) return;
+    if (!hasPdf) await keepPdfParts();
+    hasPdf = true;
+    for (const url of templates) if (!kept.has(url)) await load(url);
+    for (const url of templates) kept.add(url);
+  };
+  const failed = (error: unknown) => console.warn('The parts of a certificate are not stored:', error);
+  const subscription = liveQuery(() => begunTemplates(account)).subscribe(
+    (templates) => void keep(templates).catch(failed),
+    failed,
+  );
+  return () => subscription.unsubscribe();
+}
