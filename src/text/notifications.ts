@@ -28,7 +28,11 @@ export const notificationText = {
   refresh: 'Обновете',
   refreshing: 'Обновява се',
   filter: 'Показани известия',
-  tabs: { all: () => 'All', unread: (count: number) => `Unread (${count})`, read: () => 'Read' },
+  tabs: {
+    all: () => 'All',
+    unread: (count?: number) => (count === undefined ? 'Unread' : `Unread (${count})`),
+    read: () => 'Read',
+  },
   type: 'Вид',
   allTypes: 'Всички видове',
   groups: { today: 'Днес', earlier: 'По-рано' },

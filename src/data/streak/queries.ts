@@ -14,11 +14,11 @@ const streakRow = localQuery(
 );
 
 /**
- * The account's streak: this device's days merged with the server's. It is loading while this device has no days and has not caught up once.
+ * The account's streak: this device's days merged with the server's. It has no data while this device has no days and has not caught up once.
  * If the server's row cannot be read, the device's days decide; it fails when neither can be read.
  * Rule: an unknown streak is not a streak of 0.
  */
-export function useStreakDays(): Live<Streak> {
+export function useActivity(): Live<Streak | undefined> {
   const today = useToday();
   const mirrored = useLive(streakRow);
   const journal = useJournal('day');
@@ -27,9 +27,17 @@ export function useStreakDays(): Live<Streak> {
   const complete = mirrored.complete && journal.complete;
   if (!row && journal.status === 'error') return { ...journal, data: undefined };
   const isKnown = row || docs?.length || complete || (docs && mirrored.status === 'error');
+  if (!isKnown && mirrored.status === 'ready' && docs) return { status: 'ready', data: undefined, complete: false };
   if (!isKnown) return LOADING;
   const own = (docs ?? []).map(({ id }) => id.slice('day/'.length));
   return { status: 'ready', data: foldStreak(row, own, today), complete };
+}
+
+/** The same, loading until it is known. */
+export function useStreakDays(): Live<Streak> {
+  const live = useActivity();
+  if (live.status !== 'ready') return live;
+  return live.data ? { ...live, data: live.data } : LOADING;
 }
 
 /** Consecutive active days. */

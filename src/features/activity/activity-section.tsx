@@ -1,4 +1,4 @@
-import { type Streak, useStreakDays } from '@/data/streak/queries';
+import { type Streak, useActivity } from '@/data/streak/queries';
 import { activityText as text } from '@/text/activity';
 import { streakText } from '@/text/streak';
 import { Skeleton } from '@/ui/skeleton';
@@ -39,14 +39,14 @@ export function ActivitySection() {
     <>
       <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{text.title}</h1>
       <LiveStates
-        live={useStreakDays()}
-        isEmpty={() => false}
+        live={useActivity()}
+        isEmpty={(streak) => streak === undefined}
         skeleton={skeleton}
         empty={{ title: streakText.notHere, text: streakText.notHereText }}
         failed={{ title: streakText.failed, text: streakText.failedText }}
         notHere={{ title: streakText.notHere, text: streakText.notHereText }}
       >
-        {(streak) => <Cards streak={streak} />}
+        {(streak) => streak && <Cards streak={streak} />}
       </LiveStates>
     </>
   );

@@ -62,6 +62,8 @@ const skeleton = (
 export function EventsSection() {
   const live = useEventStates();
   const events = live.data ?? [];
+  // Rule: count nothing before it is known how many there are.
+  const known = live.complete || events.length > 0;
   const today = useToday();
   const now = useNow(MINUTE_MS);
   const days = useStreakDays().data?.days ?? noDays;
@@ -96,7 +98,7 @@ export function EventsSection() {
             label={text.filter}
             options={filterNames.map((value) => ({
               value,
-              label: `${text.filters[value]} ${live.data ? eventsOf(found, value, now).length : ''}`.trim(),
+              label: `${text.filters[value]} ${known ? eventsOf(found, value, now).length : ''}`.trim(),
             }))}
             value={filter}
             onChange={setFilter}
@@ -129,7 +131,7 @@ export function EventsSection() {
           </h2>
           <MonthCalendar
             events={events}
-            known={live.complete || events.length > 0}
+            known={known}
             activeDays={days}
             today={today}
             place={place}

@@ -24,7 +24,8 @@ const readFilters = ['all', 'unread', 'read'] as const satisfies readonly ReadFi
 function Filters(props: {
   read: ReadFilter;
   type: TypeFilter;
-  unread: number;
+  /** Undefined until it is known. */
+  unread: number | undefined;
   onRead: (read: ReadFilter) => void;
   onType: (type: TypeFilter) => void;
 }) {
@@ -109,7 +110,13 @@ export function NotificationsSection() {
       <p role="status" className="sr-only">
         {arrived && text.arrived(arrived)}
       </p>
-      <Filters read={read} type={type} unread={unread.length} onRead={setRead} onType={setType} />
+      <Filters
+        read={read}
+        type={type}
+        unread={live.complete || rows.length > 0 ? unread.length : undefined}
+        onRead={setRead}
+        onType={setType}
+      />
       {!online && rows.length > 0 && <p className="mb-3 text-muted text-sm">{text.offline}</p>}
       {rows.length > 0 && shown.length === 0 ? (
         <Notice title={text.empty} action={<Button onClick={showAll}>{text.showAll}</Button>}>

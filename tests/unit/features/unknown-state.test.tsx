@@ -11,6 +11,9 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '@/data/session/session-store';
 import { useStreakDays } from '@/data/streak/queries';
+import { ActivitySection } from '@/features/activity/activity-section';
+import { EventsSection } from '@/features/events/events-section';
+import { NotificationsSection } from '@/features/notifications/notifications-section';
 import { OfflineDashboardPage } from '@/features/offline/offline-dashboard-page';
 import { BillingTab } from '@/features/settings/billing/billing-tab';
 import { NotificationsTab } from '@/features/settings/notifications-tab';
@@ -66,6 +69,17 @@ const places: Record<string, { shown: ReactNode; before: RegExp; claim: RegExp }
     claim: /^Вашият план е Free$/,
   },
   streak: { shown: <Streak />, before: /^Серията още не е на това устройство$/, claim: /^0 дни$/ },
+  activity: {
+    shown: <ActivitySection />,
+    before: /^Серията още не е на това устройство$/,
+    claim: /^0 активни дни$/,
+  },
+  events: { shown: <EventsSection />, before: /^Събитията още не са на това устройство$/, claim: /^Предстоящи 0$/ },
+  notifications: {
+    shown: <NotificationsSection />,
+    before: /^Известията още не са на това устройство$/,
+    claim: /^Unread \(0\)$/,
+  },
   bell: {
     shown: <NotificationsPanel free={false} onClose={() => undefined} />,
     before: /^Известията още не са на това устройство$/,
