@@ -85,21 +85,22 @@ $$;
 comment on function sync.is_graded is
   'Whether only the server scores a quiz: a certificate requires it, or it is flagged as graded.';
 
--- Rule: both moments come from the device, so an attempt is judged by the others of the same learner alone. The figure is
--- computed from stored rows each time: the order in which attempts arrive does not matter.
+-- Rule: an attempt counts if it began at least 10 minutes after the end of every attempt that the server had scored
+-- before it. The times come from the device and the order from the server: an attempt that arrives after the score of a
+-- later one may use that score. Attempts of one push arrive together; then their starts order them.
 create function sync.counts_for_certificate(p_result uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from public.test_results r where r.id = p_result and not r.over_time and not exists (
       select from public.test_results e
-      where e.user_id = r.user_id and e.test_id = r.test_id and e.id <> r.id
-        and (e.completed_at, e.id) < (r.completed_at, r.id)
-        and e.completed_at > r.started_at - interval '10 minutes'));
+      where e.user_id = r.user_id and e.test_id = r.test_id
+        and (e.created_at, coalesce(e.started_at, e.completed_at), e.id) < (r.created_at, r.started_at, r.id)
+        and r.started_at < e.completed_at + interval '10 minutes'));
 end
 $$;
 comment on function sync.counts_for_certificate is
-  'Whether a result counts for a certificate: within its time, and begun at least 10 minutes after the attempt before it.';
+  'Whether a result counts for a certificate: within its time, and begun at least 10 minutes after the attempts before it.';
 
 create function sync.on_certificate_requirements() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -249,6 +249,7 @@ create table public.test_results (
   review jsonb not null default '[]',
   -- Between the creation of the account and the server's clock.
   completed_at timestamptz not null default now(),
+  -- When the server scored it.
   created_at timestamptz not null default now(),
   started_at timestamptz,
   -- Rule: an attempt over its time limit is kept and scored, but does not count for a certificate.
@@ -276,17 +277,10 @@ declare
 begin
   perform sync.touch('results', coalesce(new.id, old.id)::text, v_scope),
     sync.request('recount_result', coalesce(new.user_id, old.user_id)::text, v_scope);
-  -- An attempt that arrives late may take the count away from the one that followed it too soon.
-  if tg_op = 'INSERT' then
-    perform sync.touch('results', r.id::text, v_scope) from public.test_results r
-      where r.user_id = new.user_id and r.test_id = new.test_id and r.completed_at >= new.completed_at
-        and r.started_at < new.completed_at + interval '10 minutes' and r.id <> new.id;
-  end if;
   return null;
 end
 $$;
-comment on function sync.on_test_results is
-  'Publishes a result and those whose count depends on it, and recounts what its learner achieved.';
+comment on function sync.on_test_results is 'Publishes a result and recounts what its learner achieved.';
 create trigger feed after insert or update or delete on public.test_results for each row
   execute function sync.on_test_results();
 

@@ -190,29 +190,6 @@ describe('the time limit', () => {
   });
 });
 
-describe('the pause between two attempts', () => {
-  it('an attempt begun too soon is kept and scored, but does not count; a later one does', async () => {
-    await attempt(1, { answers: wrong, started: 60, finished: 55 });
-    await attempt(2, { started: 50, finished: 48 });
-    expect(await result(2)).toMatchObject({ score: 100, passed: true, counts: false });
-    expect(await earned()).toBe(false);
-    await attempt(3, { started: 37, finished: 35 });
-    expect(await result(3)).toMatchObject({ score: 100, counts: true });
-    expect(await earned()).toBe(true);
-  });
-
-  it('the order in which two devices send their attempts changes nothing', async () => {
-    await attempt(3, { started: 20, finished: 15 });
-    expect(await result(3)).toMatchObject({ counts: true });
-    await attempt(2, { answers: wrong, started: 30, finished: 25 });
-    expect(await result(3)).toMatchObject({ counts: false });
-    const fed = await query<{ counts: boolean }>(
-      `select (body ->> 'counts')::boolean as counts from sync.feed where kind = 'results' and row_id = '${uuid(3)}'`,
-    );
-    expect(fed).toEqual([{ counts: false }]);
-  });
-});
-
 describe('the message about a result', () => {
   beforeEach(() => run(`delete from public.notifications where source like 'result:%'`));
 

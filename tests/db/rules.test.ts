@@ -183,8 +183,11 @@ describe('a streak', () => {
 });
 
 describe('a certificate', () => {
-  // Results dated before the account would be moved to its first day.
-  beforeAll(() => run(`update public.profiles set created_at = '2020-01-01'`));
+  // Results dated before the account would be moved to its first day, and none counts after a later one is scored.
+  beforeAll(() =>
+    run(`update public.profiles set created_at = '2020-01-01';
+      delete from public.test_results where user_id in ('${premium.uid}', '${other.uid}')`),
+  );
 
   it('is earned with the last required test, dated by it, and stays earned', async () => {
     await run(
