@@ -36,14 +36,21 @@ export async function openDatabase(options: {
   return database;
 }
 
-/** Rule: a database that does not open is never replaced by itself; the message names the dumps that can. */
-function notOpened(dataDir: string, reason: string): string {
+/**
+ * Rule: a database that does not open is never replaced by itself; the message names the dumps that can. PGlite's own error is only the cause,
+ * because it says nothing to the reader; an error of the file system (no permission, disk full) is what the reader can fix.
+ */
+function notOpened(dataDir: string, error: unknown): StartError {
   const dumps = listDumps(dataDir);
   const way =
     dumps.length > 0
       ? `Go back to one of its dumps with: npm run db:restore FILE\n${dumps.map((file) => `  ${file}`).join('\n')}`
       : 'There is no dump. Restore a backup with: npm run backup:restore FILE';
-  return `The database in ${join(dataDir, 'db')} could not be opened (${reason}). Nothing was changed. ${way}`;
+  const reason = error instanceof Error && 'syscall' in error ? error.message : 'its files are damaged or incomplete';
+  return new StartError(
+    `The database in ${join(dataDir, 'db')} could not be opened: ${reason}. Nothing was changed. ${way}`,
+    { cause: error },
+  );
 }
 
 async function openPglite(dataDir: string, loadDataDir: Blob | undefined): Promise<Database> {
@@ -62,7 +69,7 @@ async function openPglite(dataDir: string, loadDataDir: Blob | undefined): Promi
     });
     await connection.driver.waitReady;
   } catch (error) {
-    throw new StartError(notOpened(dataDir, messageOf(error)));
+    throw notOpened(dataDir, error);
   }
   const driver = connection.driver;
   const mutex = new Mutex();
