@@ -1,7 +1,7 @@
 // Entry point of the server process: settings from the environment, one line per kind of start error, a clean stop.
 import { type RunningServer, startServer } from './boot';
 import { DEMO_PASSWORD, demoAccounts } from './embedded/database/seed';
-import { noMailWarning } from './mailbox/smtp';
+import { mailWarning } from './mailbox/smtp';
 import { StartError, settingsOf } from './ops/settings';
 import { whenToStop } from './stop';
 
@@ -44,7 +44,7 @@ try {
   Mailbox            ${running.mailboxUrl ?? (settings.smtp ? 'none, e-mails are sent' : 'none behind a proxy')}
   Publishable key    ${publishableKey}
   Data               ${settings.databaseUrl ? 'the PostgreSQL of DATABASE_URL, files in ' : ''}${settings.dataDir}
-${settings.demoAccounts ? demoNotice : ''}${settings.reachable ? networkNotice : ''}${noMailWarning(settings)}
+${settings.demoAccounts ? demoNotice : ''}${settings.reachable ? networkNotice : ''}${mailWarning(settings)}
   Ctrl-C stops it.
 `);
   }

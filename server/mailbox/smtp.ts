@@ -8,13 +8,22 @@ import { createTransport } from 'nodemailer';
 import type { Settings, SmtpSettings } from '../ops/settings';
 import type { Mail } from './mailbox';
 
-/** What a start for the network without a mail server prints. */
-export const noMailWarning = ({ reachable, smtp }: Pick<Settings, 'reachable' | 'smtp'>): string =>
-  reachable && !smtp
-    ? `
+/** What a start for the network prints if its mails do not arrive, or name an address that others cannot open. */
+export function mailWarning({
+  reachable,
+  smtp,
+  allowedOrigins,
+}: Pick<Settings, 'reachable' | 'smtp' | 'allowedOrigins'>): string {
+  if (reachable && !smtp)
+    return `
   E-mail addresses cannot be proven: without SMTP_URL no link is sent. Administrator rights and plans that come by an address need that proof.
-`
-    : '';
+`;
+  if (reachable && smtp && allowedOrigins.length === 0)
+    return `
+  The links in e-mails lead to localhost: set ALLOWED_ORIGINS to the address of the app, for example https://school.example.
+`;
+  return '';
+}
 
 const TIMEOUT_MS = 20_000;
 /** Pauses before the second and the third attempt (ms). */

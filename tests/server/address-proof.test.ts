@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noMailWarning, plainText, smtpSender } from '../../server/mailbox/smtp';
+import { mailWarning, plainText, smtpSender } from '../../server/mailbox/smtp';
 import { settingsOf } from '../../server/ops/settings';
 import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
 
@@ -35,6 +35,7 @@ const open = async (token_hash: string) =>
     error_code?: string;
     ended?: { password: boolean; sessions: number };
   }>;
+const SMTP_URL = 'smtp://a%40b.bg:x@mail.b.bg';
 type Learner = Awaited<ReturnType<typeof learner>>;
 const addressOf = async ({ client }: Pick<Learner, 'client'>) => (await client.rpc('my_address')).data;
 const linkFor = async ({ token }: Learner, email: string) => {
@@ -218,16 +219,26 @@ describe('SMTP', () => {
     await expect.poll(() => received.filter((line) => line.startsWith('RCPT')).length).toBe(1);
   });
 
-  test('settings: the sender is named or is the user, and a start for the network without mail says so', () => {
+  test('settings: the sender is named or is the user', () => {
     expect(settingsOf({ SMTP_URL: 'smtps://a%40b.bg:x@mail.b.bg' }).smtp?.from).toBe('a@b.bg');
     expect(settingsOf({ SMTP_URL: 'smtp://u:x@mail.b.bg', MAIL_FROM: 'c@d.bg' }).smtp?.from).toBe('c@d.bg');
     expect(() => settingsOf({ SMTP_URL: 'smtp://u:x@mail.b.bg' })).toThrow('MAIL_FROM');
     expect(() => settingsOf({ SMTP_URL: 'https://mail.b.bg' })).toThrow('SMTP_URL');
-    expect(noMailWarning(settingsOf({ HOST: '0.0.0.0' }))).toContain('cannot be proven');
-    expect(noMailWarning(settingsOf({ HOST: '0.0.0.0', SMTP_URL: 'smtp://a%40b.bg@c' }))).toBe('');
-    expect(noMailWarning(settingsOf({}))).toBe('');
     expect(plainText('<h2>А &amp; Б</h2><p><a class="x" href="http://a/#t=1&amp;u=2">Вход</a></p>')).toBe(
       'А & Б\nВход: http://a/#t=1&u=2',
     );
+  });
+
+  test.each<[string, Record<string, string>, string | RegExp]>([
+    ['without a mail server', { HOST: '0.0.0.0' }, /cannot be proven: without SMTP_URL no link is sent/],
+    ['without its public address', { HOST: '0.0.0.0', SMTP_URL }, /lead to localhost: set ALLOWED_ORIGINS/],
+    ['behind a proxy, without its public address', { TRUST_PROXY: '1', SMTP_URL }, /lead to localhost/],
+    ['with both', { HOST: '0.0.0.0', SMTP_URL, ALLOWED_ORIGINS: 'https://school.example' }, /^$/],
+  ])('a start for the network %s: the warning', (_, env, warning) => {
+    expect(mailWarning(settingsOf(env))).toMatch(warning);
+  });
+
+  test('a start for this machine alone warns of nothing about mail', () => {
+    expect([mailWarning(settingsOf({})), mailWarning(settingsOf({ SMTP_URL }))]).toEqual(['', '']);
   });
 });
