@@ -25,6 +25,16 @@ test('the header of the public screens works in a narrow window of a desktop', a
   }
 });
 
+test('a narrow window of a desktop shows one logo on the screens of signing in', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/login', '/register', '/login/link', '/login/link#token_hash=abc&type=magiclink']) {
+    await page.goto('/pricing');
+    await page.goto(path);
+    await expect(page.locator('#root h1')).toBeVisible();
+    await expect(page.getByText('Слой', { exact: true }).filter({ visible: true })).toHaveCount(1);
+  }
+});
+
 test('the floating home button of a lesson covers nothing, with the list open and closed', async ({ page }) => {
   const learner = await newLearner('pro');
   await signIn(page, learner.email);

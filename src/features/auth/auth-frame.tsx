@@ -12,7 +12,7 @@ interface AuthFrameProps {
   foot: ReactNode;
 }
 
-/** The card of /login and /register. Phones have no site header, so the logo is above the card. */
+/** The card of /login and /register. Without a site header the logo is above the card. */
 export function AuthFrame({ title, lead, shake, children, foot }: AuthFrameProps) {
   // The first visit loads this code: the compiler's caches would cost more than they save.
   'use no memo';
@@ -27,7 +27,7 @@ export function AuthFrame({ title, lead, shake, children, foot }: AuthFrameProps
   }, [shake]);
   return (
     <main className="mx-auto grid w-full max-w-[1200px] gap-10 px-4 py-6 md:min-h-[calc(100dvh-4.5rem)] md:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] md:items-center md:px-[clamp(1rem,5vw,4rem)]">
-      <div className="md:hidden">
+      <div className="phone-logo">
         <Logo />
       </div>
       <div className="hidden min-w-0 max-w-full justify-self-center overflow-hidden md:block">

@@ -108,7 +108,7 @@ function NoAccount() {
 function Closed({ title, words, children }: { title: string; words: string; children?: React.ReactNode }) {
   return (
     <main className="mx-auto w-full max-w-xl px-4 py-6 md:py-16">
-      <div className="mb-10 md:hidden">
+      <div className="phone-logo mb-10">
         <Logo />
       </div>
       <Notice
