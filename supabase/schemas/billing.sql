@@ -165,6 +165,22 @@ $$;
 comment on function billing.write_subscription is
   'Stores a reported subscription unless a newer state is stored, and updates the plan.';
 
+create function billing.claim_purchases() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update billing.subscriptions set user_id = new.id where user_id is null and lower(email) = lower(new.email);
+  if found then perform billing.entitle(new.id, new.email); end if;
+  return null;
+end
+$$;
+comment on function billing.claim_purchases is
+  'Gives an account the subscriptions that were bought elsewhere for its address, as soon as the address is proven.';
+-- The name sorts after on_user_changed, which gives the account the plan row of the address.
+create trigger own_purchases after update of email, email_confirmed_at on auth.users for each row
+  when (new.email_confirmed_at is not null
+    and (old.email is distinct from new.email or old.email_confirmed_at is null))
+  execute function billing.claim_purchases();
+
 create function billing.write_invoice(p_ticket bigint, p_state jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
