@@ -118,9 +118,9 @@ test('a database that does not open names its dumps, and one of them brings it b
   const dump = await writeDump(server.backend.database, dataDir);
   await server.close();
   truncateSync(join(dataDir, 'db', 'global', 'pg_control'), 10);
-  const refused = await startTestServer({ dataDir }).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(StartError);
-  const { message, cause } = refused as StartError;
+  const error = await startTestServer({ dataDir }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StartError);
+  const { message, cause } = error as StartError;
   expect(message).toBe(
     `The database in ${join(dataDir, 'db')} could not be opened: its files are damaged or incomplete. Nothing was changed. ` +
       `Go back to one of its dumps with: npm run db:restore FILE\n  ${dump}`,
