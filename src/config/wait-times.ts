@@ -27,6 +27,12 @@ export const RXDB_RETRY_MS = 1_000;
 /** Pause (ms) before a database that failed to open is opened again. */
 export const REOPEN_PAUSE_MS = 1_000;
 
+/** Time (ms) that the stores have for the start of the engine: first, and at most after several starts without an answer. */
+export const FIRST_START_LIMIT_MS = 20_000;
+export const LONGEST_START_LIMIT_MS = 5 * 60_000;
+/** Time (ms) that the stores have for the end of the engine. */
+export const STOP_LIMIT_MS = 5_000;
+
 /** Pauses (ms) before a download retries after a network failure; after the last one it stops with an error. */
 export const DOWNLOAD_RETRY_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
 /** Delay (ms) between the start of the app and the check of the stored downloads. */

@@ -1,6 +1,7 @@
 /**
- * Decides which tab of an account runs the engine. A tab waits for the lock; while it waits and something of it is unsent, it asks the leader for a sign
- * of life. A leader that does not answer, because the system has frozen its page, loses the lock to a visible tab, and stops when it thaws.
+ * Decides which tab of an account runs the engine. A tab waits for the lock; while it waits and something of it is unsent, or while it has never heard
+ * of a leader, it asks the leader for a sign of life. A leader that does not answer, because the system has frozen its page or the browser keeps the page
+ * that was left, loses the lock to a visible tab, and stops when it thaws.
  * Guarantees: a tab that was itself frozen or throttled takes nothing.
  */
 import { anySignal } from '@/lib/any-signal';
@@ -31,17 +32,17 @@ export interface Leadership {
 }
 
 /** Calls `silent` when the leader has not answered for too long. */
-function watchLeader({ clock, ask }: LeadershipDeps, pending: () => number, silent: () => void) {
+function watchLeader({ clock, ask }: LeadershipDeps, needsLeader: () => boolean, silent: () => void) {
   let asked: number | undefined;
   let last = clock.now();
   let timer: unknown;
   const tick = () => {
     const now = clock.now();
     // Late timers belong to a tab that was frozen or hidden itself.
-    if (pending() === 0 || Math.abs(now - last) > 2 * ASK_MS) asked = undefined;
+    if (!needsLeader() || Math.abs(now - last) > 2 * ASK_MS) asked = undefined;
     last = now;
     if (asked !== undefined && now - asked >= SILENCE_MS) return silent();
-    if (pending() > 0) {
+    if (needsLeader()) {
       asked ??= now;
       ask();
     }
@@ -58,17 +59,24 @@ function watchLeader({ clock, ask }: LeadershipDeps, pending: () => number, sile
 
 export function holdLeadership(deps: LeadershipDeps): Leadership {
   let heard = () => {};
+  /** False until this tab knows a state of the engine, its own or a leader's. Until then the screen shows that it starts. */
+  let knowsState = false;
   const turn = async (steal: boolean): Promise<boolean> => {
     const follower = deps.follow();
     const waiting = new AbortController();
     let isSilent = false;
-    const watch = watchLeader(deps, follower.pending, () => {
+    const needsLeader = () => !knowsState || follower.pending() > 0;
+    const watch = watchLeader(deps, needsLeader, () => {
       isSilent = true;
       waiting.abort();
     });
-    heard = watch.heard;
+    heard = () => {
+      knowsState = true;
+      watch.heard();
+    };
     const signal = anySignal(deps.signal, waiting.signal);
     const run = (end: AbortSignal) => {
+      knowsState = true;
       watch.end();
       follower.end();
       return deps.lead(end);

@@ -120,6 +120,8 @@ export class SyncLoop {
     const [kept] = await Promise.all([mirror.meta.get(META_KEYS.syncedAt), this.#countRejected()]);
     this.#syncedAt = (kept?.value as number | undefined) ?? null; // written by #cycle
     await this.#replication.start();
+    // The start was given up because the store took too long.
+    if (!this.#running) return;
     const wake = () => {
       this.#gate.wake();
       this.#pokes.renew();

@@ -8,10 +8,11 @@
 import type { BackendConfig } from '@/config/env';
 import { PULL_LIMIT } from '@/config/limits';
 import { mirrorName, syncChannelName, syncLockName, TAB_MESSAGES, VISITOR } from '@/config/persisted-names';
+import { FIRST_START_LIMIT_MS, LONGEST_START_LIMIT_MS, STOP_LIMIT_MS } from '@/config/wait-times';
 import { systemClock } from '@/lib/clock';
-import { createJournal, type OpenJournal, openJournal, removeJournal } from '../journal/journal-store';
+import { abandonJournal, createJournal, type OpenJournal, openJournal, removeJournal } from '../journal/journal-store';
 import { giveUpRejected, sendRejectedAgain } from '../journal/rejected';
-import { closeMirror, createMirror, currentAccount, openMirror } from '../mirror/mirror';
+import { closeMirror, createMirror, currentAccount, currentMirror, openMirror } from '../mirror/mirror';
 import type { MirrorDb } from '../mirror/mirror-schema';
 import type { SyncStatus } from '../protocol/types';
 import { supabase, visitorClient } from '../transport/supabase-client';
@@ -22,6 +23,7 @@ import { holdLeadership, type Leadership } from './leadership';
 import { SyncLoop } from './loop';
 import { browserNetwork, whenHidden } from './network';
 import { statusStore } from './status';
+import { StoreTimeoutError, withinLimit } from './store-limit';
 import { openTabChannel, type TabChannel } from './tabs';
 import { UnsentCopy } from './unsent-copy';
 
@@ -36,6 +38,8 @@ interface Running {
 let running: Running | undefined;
 /** Options of a start that failed. */
 let broken: Options | undefined;
+/** Next time limit of a start (ms). It doubles, so that a store that is only slow gets the time it needs. */
+let startLimitMs = FIRST_START_LIMIT_MS;
 let queue: Promise<unknown> = Promise.resolve();
 
 /** Runs starts and stops one after the other, in whatever order React's effects call them. */
@@ -55,24 +59,38 @@ export const startSync = (options: Options): Promise<void> =>
     if (running?.account === options.account && !broken) return;
     await end();
     running = await begin(options).catch((error: unknown) => {
-      notStarted(options);
+      notStarted(options, error);
       throw error;
     });
   });
 
-/** Rule: an engine that could not start is shown as `failed`, and `syncNow` starts it again. */
-function notStarted(options: Options): void {
+/**
+ * Rule: an engine that could not start is shown as `failed`, and `syncNow` starts it again. If a store did not answer, the next start opens the stores
+ * again and happens by itself, because the learner did nothing to cause it.
+ */
+function notStarted(options: Options, error: unknown): void {
   broken = options;
   statusStore.set({ ...statusStore.get(), phase: 'failed' });
+  if (!(error instanceof StoreTimeoutError)) return;
+  const mirror = currentMirror();
+  // The first call also ends an opening that hangs, the second lets the next use open the database.
+  mirror?.close();
+  mirror?.close({ disableAutoOpen: false });
+  abandonJournal();
+  systemClock.setTimer(() => {
+    if (broken === options) syncNow();
+  }, startLimitMs);
+  startLimitMs = Math.min(2 * startLimitMs, LONGEST_START_LIMIT_MS);
 }
 
 export const stopSync = (): Promise<void> => serialize(end);
 
 async function begin({ account, config }: Options): Promise<Running> {
   const mirror = openMirror(account);
+  const limit = startLimitMs;
   // Opens it explicitly: Dexie does not retry a failed opening by itself.
-  await mirror.open();
-  const journal = await openJournal(account);
+  await withinLimit(mirror.open(), limit, systemClock);
+  const journal = await withinLimit(openJournal(account), limit, systemClock);
   const abort = new AbortController();
   const tabs = openTabChannel(syncChannelName(account), (message) => {
     if (message.type === TAB_MESSAGES.status) leadership?.heard();
@@ -94,15 +112,24 @@ async function begin({ account, config }: Options): Promise<Running> {
   };
   const lead = async (end: AbortSignal) => {
     const unwatch = whenHidden(() => unsent.now());
-    const engine = engineOf({ account, config }, mirror, journal, onStatus);
+    // An engine that was given up may still report when its store answers.
+    let isOver = false;
+    const engine = engineOf({ account, config }, mirror, journal, (status) => {
+      if (!isOver) onStatus(status);
+    });
     mine.engine = engine;
     try {
-      await engine.start();
+      await withinLimit(engine.start(), limit, systemClock);
+      startLimitMs = FIRST_START_LIMIT_MS;
       await aborted(end);
     } finally {
       mine.engine = undefined;
       unwatch();
-      await engine.stop();
+      // A stop that hangs must not keep the lock, nor a sign-out from ending.
+      await withinLimit(engine.stop(), STOP_LIMIT_MS, systemClock).catch((error: unknown) =>
+        console.warn('The engine did not stop in time:', error),
+      );
+      isOver = true;
       // Not for a tab that lost the lead: the copy is the new leader's.
       if (abort.signal.aborted) unsent.clear();
     }
@@ -120,7 +147,7 @@ async function begin({ account, config }: Options): Promise<Running> {
   });
   mine.ended = leadership.ended.catch((error: unknown) => {
     console.error('The engine ended:', error);
-    if (!abort.signal.aborted) notStarted({ account, config });
+    if (!abort.signal.aborted) notStarted({ account, config }, error);
   });
   return mine;
 }

@@ -233,6 +233,11 @@ async function openAsItIs(name: string): Promise<void> {
   database.close();
 }
 
+/** Forgets a journal whose store does not answer, without waiting for its end: the next call opens it again. */
+export function abandonJournal(): void {
+  closeJournal().catch((error: unknown) => console.warn('The journal did not close:', error));
+}
+
 export async function closeJournal(): Promise<void> {
   const last = open;
   open = undefined;

@@ -6,11 +6,11 @@ import { downloadRow, filmSizes, untilDownloaded } from './pages/downloads';
 import { begin, saved } from './pages/quiz';
 import { account, signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// SIGKILL at random moments: nothing that the screen confirmed is lost. `npm run test:kill` kills a hundred times in each test; KILLS and KILL_SEED change that.
+// SIGKILL at random moments: nothing that the screen confirmed is lost. The gate kills once in each test, `npm run test:kill` a hundred times; KILLS and KILL_SEED change that.
 
 test.describe.configure({ mode: 'parallel' });
 
-const KILLS = Number(process.env.KILLS ?? 10);
+const KILLS = Number(process.env.KILLS ?? 1);
 const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
 const COURSE = 'c0000000-0000-4000-8000-000000000001';
 const lesson = `/video/d0000000-0000-4000-8000-000000000003/${COURSE}`;
@@ -215,8 +215,10 @@ test('sign-out: after every kill the device is signed in or out, and notes that 
     await leaving;
     page = await device.start();
     await page.goto('/check');
-    await page.waitForURL(/\/(dashboard|login)$/);
-    if (page.url().endsWith('/login')) await signIn(page, learner.email);
+    // The identity may outlive the session: the dashboard then opens first and leads to the sign-in.
+    const isOut = page.waitForURL(/\/login$/, { timeout: 30_000 }).then(() => true);
+    const isIn = waitUntilSynced(page).then(() => false);
+    if (await Promise.any([isOut, isIn])) await signIn(page, learner.email);
   }
   await expect
     .poll(

@@ -101,9 +101,11 @@ test('a frozen leader loses the lock after 10 s of silence while something waits
   const events: string[] = [];
   const first = openTab(events, 'first');
   const second = openTab(events, 'second');
+  await second.pass(5_000);
   second.tab.answers = false;
+  second.tab.asked = 0;
   await second.pass(60_000);
-  // Nothing waits: a silent leader is left alone, and nobody asks.
+  // The state is known and nothing waits: a silent leader is left alone, and nobody asks.
   expect(events).toEqual(['first leads']);
   expect(second.tab.asked).toBe(0);
   second.tab.pending = 1;
@@ -118,6 +120,21 @@ test('a frozen leader loses the lock after 10 s of silence while something waits
   expect(events.slice(3)).toEqual(['second stops', 'first leads']);
   first.close();
   await first.ended;
+});
+
+test('a tab that has never heard of a leader takes the lock after 10 s, also when nothing waits', async () => {
+  const events: string[] = [];
+  const first = openTab(events, 'first');
+  const second = openTab(events, 'second');
+  second.tab.answers = false;
+  await second.pass(9_500);
+  expect(events).toEqual(['first leads']);
+  await second.pass(6_000);
+  expect(events).toEqual(['first leads', 'second leads', 'first stops']);
+  for (const tab of [second, first]) {
+    tab.close();
+    await tab.ended;
+  }
 });
 
 test('a tab that was frozen itself takes nothing when it thaws', async () => {
