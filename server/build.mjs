@@ -39,7 +39,7 @@ export function buildWebApp() {
   rmSync(stamp, { force: true });
   const { status } = spawnSync(
     process.execPath,
-    [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--configLoader', 'runner', '--logLevel', 'warn'],
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],

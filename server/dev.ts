@@ -13,6 +13,7 @@ try {
   });
   const api = { target: backend.url, changeOrigin: false };
   const vite = await createServer({
+    configLoader: 'runner',
     server: {
       port: settings.port,
       strictPort: true,

@@ -37,13 +37,13 @@ export function chunkGroups(screens: readonly ScreenFile[]): Rolldown.CodeSplitt
   return [
     // Libraries that every screen uses change rarely: one chunk, cached across releases.
     { name: 'core', test: libraries, priority: 5 },
-    { name: sharedBy('start', start), priority: 4 },
+    { debugName: 'start', name: sharedBy('start', start), priority: 4 },
     // The one icon that /login and the dashboard share. Without its own chunk the dashboard would load all of /login.
     { name: 'alert', test: /lucide-react[\\/].*[\\/]circle-(alert|exclamation-point)\./, priority: 4 },
-    { name: sharedBy('base', login, dashboard), priority: 3 },
-    { name: sharedBy('auth', login, register), priority: 2 },
-    { name: sharedBy('sync', dashboard), test: /[\\/](sync|dexie)[\\/]/, priority: 2 },
-    { name: sharedBy('shell', dashboard), priority: 1 },
+    { debugName: 'base', name: sharedBy('base', login, dashboard), priority: 3 },
+    { debugName: 'auth', name: sharedBy('auth', login, register), priority: 2 },
+    { debugName: 'sync', name: sharedBy('sync', dashboard), test: /[\\/](sync|dexie)[\\/]/, priority: 2 },
+    { debugName: 'shell', name: sharedBy('shell', dashboard), priority: 1 },
   ];
 }
 
