@@ -1,5 +1,5 @@
 -- The end of an account: requested with a fresh proof of the password, revocable for thirty days, then final.
--- Rule: only the server sets profiles.deleted_at, and nobody erases an account before its grace period ends.
+-- Rule: only the server sets profiles.deleted_at, and an account is never erased before its grace period ends.
 
 -- Twin: ACCOUNT_GRACE_DAYS.
 create function sync.account_deletion_grace() returns interval language sql immutable set search_path = '' as $$
@@ -54,7 +54,7 @@ begin
   update public.profiles set deleted_at = null where id = auth.uid() and deleted_at is not null;
 end
 $$;
-comment on function public.withdraw_account_deletion is 'Takes back the request to delete the caller''s account.';
+comment on function public.withdraw_account_deletion is 'Cancels the request to delete the caller''s account.';
 
 -- ── Calls of the erasing job (only service_role) ──
 
@@ -90,7 +90,7 @@ begin
     and body ? 'email';
   begin
     delete from auth.audit_log_entries where payload::jsonb ->> 'actor_id' = p_user::text;
-  -- On some hosts the owner may not delete here; the auth service removes old entries itself.
+  -- On some hosts the owner has no right to delete these rows; the auth service purges old ones itself.
   exception when others then null;
   end;
   delete from auth.users where id = p_user;

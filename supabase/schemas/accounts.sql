@@ -70,7 +70,7 @@ create table public.profiles (
     check (push_off <@ array['billing', 'event', 'lesson', 'achievement', 'comment', 'admin']),
   -- The learner wants a push message at 17:00 on a day without activity.
   daily_reminder boolean not null default false,
-  -- When devices stay silent, in their own time zone: `HH:MM-HH:MM`, or `off`; null is the default, 22:00-08:00.
+  -- Quiet hours in the device's time zone: `HH:MM-HH:MM`, or `off`; null is the default, 22:00-08:00.
   quiet_hours text check (quiet_hours ~ '^(off|([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)$')
 );
 comment on table public.profiles is 'The public data of a learner; one row per account, created at registration.';
@@ -142,7 +142,8 @@ create table public.user_subscriptions (
   row_version int not null default 1
 );
 comment on table public.user_subscriptions is
-  'The plan of an e-mail address; one row per address. The flags are the effective plan: the better of paid and granted.';
+  'The plan of an e-mail address; one row per address. The flags are the effective plan: the better of paid and '
+  'granted.';
 create unique index user_subscriptions_by_email on public.user_subscriptions (lower(email));
 create index user_subscriptions_by_granter on public.user_subscriptions (granted_by) where granted_by is not null;
 alter table public.user_subscriptions enable row level security;
@@ -172,7 +173,7 @@ declare
   v_flagged boolean;
   v_granted text;
 begin
-  -- Decision 42: whoever sets the flags directly grants a plan. Billing writes paid_plan, a grant writes granted_plan.
+  -- Decision 42: setting the flags directly grants a plan. Billing writes paid_plan, a grant writes granted_plan.
   if tg_op = 'INSERT' then
     v_flagged := (new.has_pro_plan or new.has_premium_plan) and new.paid_plan is null and new.granted_plan is null;
   else
@@ -181,7 +182,7 @@ begin
         is not distinct from (new.paid_plan, new.granted_plan, new.granted_until);
   end if;
   if v_flagged then
-    -- Rule: what is paid for ends only at the payment provider.
+    -- Rule: a paid plan ends only at the payment provider.
     if current_user = 'authenticated' and (new.paid_plan = 'premium' and not new.has_premium_plan
       or new.paid_plan = 'pro' and not (new.has_pro_plan or new.has_premium_plan)) then
       raise exception using errcode = 'P0001', message = 'paid_plan';
@@ -258,7 +259,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_ended int;
 begin
-  -- The trigger computes the plan again. The grant stays in its columns as a record.
+  -- This update fires the trigger that recomputes the plan. The columns keep the expired grant as a record.
   update public.user_subscriptions set updated_at = now()
     where granted_until <= now() and (has_premium_plan, has_pro_plan)
       is distinct from (coalesce(paid_plan = 'premium', false), coalesce(paid_plan = 'pro', false));
@@ -267,7 +268,7 @@ begin
 end
 $$;
 comment on function public.end_plan_grants is
-  'Ends the plans whose grant is over, and returns their number. A background job calls it.';
+  'Ends plans whose grant has expired; returns how many. A background job calls it.';
 
 revoke all on function public.grant_plan(uuid, text, timestamptz, int), public.end_plan_grants() from public, anon,
   authenticated;
@@ -389,7 +390,8 @@ begin
   return null;
 end
 $$;
-comment on function sync.on_user_created is 'Sets up each new account of the auth service and stores the consents of its registration.';
+comment on function sync.on_user_created is
+  'Sets up each new account of the auth service and stores the consents of its registration.';
 create trigger on_user_created after insert on auth.users for each row execute function sync.on_user_created();
 
 create function sync.on_user_changed() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -400,7 +402,7 @@ begin
         and not exists (select from public.user_subscriptions o where lower(o.email) = lower(new.email) and o.user_id
           is distinct from new.id);
   end if;
-  -- A row without a plan gives way to the plan that was bought for the proven address.
+  -- Replace the account's empty plan row by the plan that was bought for the confirmed address.
   if new.email_confirmed_at is not null then
     delete from public.user_subscriptions own
       where own.user_id = new.id and own.subscription_id is null and own.granted_plan is null
@@ -418,7 +420,7 @@ begin
 end
 $$;
 comment on function sync.on_user_changed is
-  'Follows a changed or confirmed e-mail address with the plan row and the administration rights.';
+  'Moves the plan row and the administration rights to an e-mail address that was changed or confirmed.';
 create trigger on_user_changed after update of email, email_confirmed_at on auth.users for each row
   when (old.email is distinct from new.email or old.email_confirmed_at is distinct from new.email_confirmed_at)
   execute function sync.on_user_changed();
@@ -445,7 +447,8 @@ begin
 end
 $$;
 comment on function public.my_address is
-  'The caller''s e-mail address {email, proven, admin_waits, plan_waits}: what waits for the proof of the address.';
+  'The caller''s e-mail address {email, proven, admin_waits, plan_waits}: admin_waits and plan_waits tell what the '
+  'account gets after confirming it.';
 
 revoke all on function public.my_address() from public, anon;
 

@@ -42,7 +42,7 @@ create table public.user_achievements (
   user_id uuid not null references public.profiles (id) on delete cascade,
   achievement_id text not null references public.achievements (id) on delete cascade,
   current_value int not null default 0 check (current_value >= 0),
-  -- Rule: an earned one is never taken away.
+  -- Rule: an earned achievement is never revoked.
   completed boolean not null default false,
   completed_at timestamptz,
   created_at timestamptz not null default now(),

@@ -65,7 +65,7 @@ begin
       p_company ->> 'address')
     on conflict (user_id) do update set name = excluded.name, company_id = excluded.company_id,
       vat_number = excluded.vat_number, address = excluded.address, updated_at = now();
-  -- The first details also belong on the invoices before them, which were made out to nobody.
+  -- Add the company to earlier invoices that have no buyer.
   update public.payments set buyer = billing.company_of(p_user) where user_id = p_user and buyer is null;
   return billing.company_of(p_user);
 end

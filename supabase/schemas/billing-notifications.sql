@@ -16,7 +16,8 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function billing.money is 'An amount in cents as people in Bulgaria read it.';
 
--- A refund that ends the plan is one fact for people, but two reports of the provider, in either order and seconds apart.
+-- The provider reports a refund that ends the plan as two events, seconds apart and in either order; learners get one
+-- notification for both.
 create function billing.join_refund_and_end(p_user uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -109,7 +110,7 @@ language sql volatile security definer set search_path = '' as $$
   with taken as (
     insert into billing.sent_mails (notification_id)
       select n.id from public.notifications n
-      -- An older message is no news: the server was without a mail server when it was written.
+      -- Skip older messages, written while no mail server was configured.
       where n.topic = 'billing' and n.source is not null and n.created_at > now() - interval '2 days'
         and not exists (select from billing.sent_mails m where m.notification_id = n.id)
       order by n.created_at limit 50

@@ -6,8 +6,8 @@
 create schema billing;
 comment on schema billing is 'Subscriptions, events and trials of the payment provider. Not exposed over REST.';
 
--- Numbers the readings of the provider's objects. A reader takes its number before it fetches the object, so the state
--- with the highest number is the newest, in whatever order the states are written.
+-- Tickets order the fetched states of the provider's objects. A reader takes its ticket before it fetches, so the state
+-- with the highest ticket is the newest, in whatever order states are written.
 create sequence billing.tickets;
 
 -- Not named `events`: a REST service that knows tables by their bare names would confuse it with public.events.
@@ -56,7 +56,7 @@ create table billing.test_objects (
   id text primary key,
   kind text not null check (kind in ('checkout', 'subscription', 'invoice', 'event')),
   owner uuid not null,
-  -- Rule: a writer sends the version that it read; a second press of a button then finds another version and fails.
+  -- Optimistic locking: a writer sends the version that it read, so the second of two button presses fails.
   version int not null,
   due_at timestamptz,
   body jsonb not null
@@ -70,7 +70,7 @@ create function billing.address_digest(p_email text) returns text language sql i
   select encode(sha256(convert_to(lower(normalize(btrim(p_email), nfkc)), 'UTF8')), 'hex')
 $$;
 comment on function billing.address_digest is
-  'The digest of an e-mail address; case, compatibility forms and blanks do not make another address.';
+  'The digest of an e-mail address; ignores case, Unicode compatibility forms and blanks.';
 
 create function billing.is_entitled(p_status text) returns boolean language sql immutable set search_path = '' as $$
   select p_status in ('trialing', 'active', 'past_due')
@@ -96,10 +96,10 @@ begin
   if v_row is null then
     insert into public.user_subscriptions (user_id, email) values (p_user, lower(p_email))
       on conflict (lower(email)) do nothing returning id into v_row;
-    -- The address belongs to the plan of another account, which must not change.
+    -- Another account owns the plan row of this address; leave it unchanged.
     if v_row is null then return; end if;
   end if;
-  -- Rule: a grant is never written here. The trigger effective_plan computes the flags.
+  -- Rule: this function never writes a granted plan. The trigger effective_plan computes the flags.
   update public.user_subscriptions u set
       user_id = coalesce(u.user_id, p_user), paid_plan = v_paid,
       subscription_id = v_best.id, status = v_best.status, billing_period = v_best.period,
@@ -132,7 +132,7 @@ declare
     billing.owner_of(p_state ->> 'user_id', p_state ->> 'email'));
   v_email text := lower(coalesce((select email from auth.users where id = v_user), p_state ->> 'email'));
 begin
-  -- One writer of a plan at a time, so that the reads below see the newest rows.
+  -- Serialize the writers of a plan, so that the reads below see committed rows.
   if v_user is null then perform pg_advisory_xact_lock(hashtextextended('billing:' || v_email, 0));
     else perform sync.lock_user(v_user); end if;
   insert into billing.subscriptions as s (id, provider, customer_id, user_id, email, plan, period, status,
@@ -143,7 +143,7 @@ begin
       p_state ->> 'status', (p_state ->> 'current_period_end')::timestamptz, (p_state ->> 'trial_ends_at')::timestamptz,
       (p_state ->> 'cancel_at_period_end')::boolean, (p_state ->> 'started_at')::timestamptz, p_ticket)
     on conflict (id) do update set customer_id = excluded.customer_id, user_id = coalesce(s.user_id, excluded.user_id),
-      -- Rule: the address of a deleted account must not come back.
+      -- Rule: never write the address of a deleted account again.
       email = case when v_user is null or exists (select from auth.users where id = v_user) then excluded.email
         else s.email end,
       plan = excluded.plan, period = excluded.period, status = excluded.status,
@@ -152,7 +152,7 @@ begin
         ticket = excluded.ticket
       where s.ticket < excluded.ticket;
   if not found then return; end if;
-  -- Purchases under the address from before the registration now belong to the account.
+  -- Purchases made under this address before registration now belong to the account.
   update billing.subscriptions set user_id = v_user where user_id is null and lower(email) = v_email
     and exists (select from auth.users where id = v_user and email_confirmed_at is not null);
   if p_state ->> 'trial_ends_at' is not null then
@@ -235,7 +235,7 @@ end
 $$;
 comment on function public.billing_apply is
   'Stores the fetched states and the event in one transaction; returns applied, or duplicate if another '
-  'delivery was faster.';
+  'delivery was applied first.';
 
 create function public.billing_account(p_user uuid, p_email text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -100,12 +100,13 @@ begin
 end
 $$;
 comment on function sync.counts_for_certificate is
-  'Whether a result counts for a certificate: within its time, and begun at least 10 minutes after the attempts before it.';
+  'Whether a result counts for a certificate: within its time, and begun at least 10 minutes after the attempts '
+  'before it.';
 
 create function sync.on_certificate_requirements() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- A quiz becomes graded, or practice again, with the certificate that requires it.
+  -- A quiz turns graded or practice when a certificate starts or stops requiring it, so publish it too.
   if tg_op <> 'INSERT' then
     perform sync.touch('certificates', old.certificate_id::text), sync.touch('tests', old.test_id::text);
   end if;

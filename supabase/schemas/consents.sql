@@ -11,7 +11,7 @@ create table public.consents (
   occasion text not null check (occasion in ('registration', 'purchase', 'upgrade')),
   given_at timestamptz not null default now()
 );
-comment on table public.consents is 'Which version of which text an account agreed to, when and on which occasion.';
+comment on table public.consents is 'Consents of accounts: which version of which text, when and on which occasion.';
 create index consents_by_user on public.consents (user_id, given_at);
 alter table public.consents enable row level security;
 create policy "an account reads its own consents" on public.consents for select to authenticated
@@ -29,7 +29,7 @@ begin
   raise insufficient_privilege using message = 'consents are append-only';
 end
 $$;
-comment on function sync.keep_consents is 'Refuses every change of a consent.';
+comment on function sync.keep_consents is 'Rejects every change of a consent.';
 create trigger keep before update on public.consents for each row execute function sync.keep_consents();
 
 -- The profile's row carries the consents, so that the data export of a device without a network has them.

@@ -8,7 +8,7 @@ create table public.contact_requests (
   email text not null check (email like '%_@_%' and char_length(email) <= 320),
   topic text not null check (topic in ('mentor', 'payment', 'technical', 'other')),
   message text not null check (btrim(message) <> '' and char_length(message) <= 2000),
-  -- The state of the sync engine on the learner's device, attached on request. It has no contents of documents.
+  -- Log of the sync engine on the learner's device, attached if the learner agrees. It contains no documents.
   log text check (char_length(log) <= 20000),
   -- The account had the Premium plan when the message arrived.
   priority boolean not null default false,
@@ -94,7 +94,7 @@ begin
     into v_counts, v_total from public.contact_requests c
     where v_search = '' or strpos(lower(c.email), v_search) > 0 or strpos(lower(c.name), v_search) > 0
       or strpos(lower(c.message), v_search) > 0;
-  -- Open ones: priority first, then those who wait longest. The others: newest first.
+  -- Open requests first: by priority, then the oldest. Answered ones after them, newest first.
   select jsonb_agg(sync.contact_row(m.request) order by m.place) into v_rows
     from (select c as request, row_number() over (order by c.answered_at is not null,
         case when c.answered_at is null then c.priority end desc nulls last,
@@ -108,7 +108,8 @@ begin
 end
 $$;
 comment on function public.admin_contact_requests is
-  'Returns a page of the contact requests: open ones by priority and waiting time, answered ones newest first. For administrators.';
+  'Returns a page of the contact requests: open ones by priority and waiting time, answered ones newest first. For '
+  'administrators.';
 
 create function public.reply_to_contact_request(p_id uuid, p_answer text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -121,11 +122,11 @@ begin
   select * into v_request from public.contact_requests where id = p_id for update;
   if not found then perform sync.refuse('not_found'); end if;
   if v_request.answered_at is not null then
-    -- A repeated call is the same answer.
+    -- Idempotent: a repeated call with the same answer succeeds.
     if v_request.answer is distinct from v_answer then perform sync.refuse('answered'); end if;
     return sync.contact_row(v_request);
   end if;
-  -- Without an account there is no place where the answer could arrive.
+  -- A visitor has no account that could receive the answer.
   if v_answer is not null and v_request.user_id is null then perform sync.refuse('no_account'); end if;
   update public.contact_requests set answer = v_answer, answered_at = now(), answered_by = (select auth.uid())
     where id = p_id returning * into v_request;

@@ -50,7 +50,7 @@ create table public.video_comments (
   created_at timestamptz not null default now(),
   -- The moment of the video that the comment is about (ms); null for the lesson as a whole. It never changes.
   position int check (position between 0 and 28800000),
-  -- The comment that this one answers. Rule: the replies of others stay when the answered comment is deleted.
+  -- The comment that this one replies to. Rule: deleting a comment keeps the replies of others.
   parent_id uuid references public.video_comments (id) on delete set null,
   -- When an administrator moved it to the trash.
   deleted_at timestamptz
@@ -131,7 +131,7 @@ begin
   perform sync.touch('comments', coalesce(new.id, old.id)::text, 'video:' || v_video),
     sync.touch('video_stats', v_video, 'video:' || v_video),
     sync.request('recount_comment', v_user, 'account:' || v_user);
-  -- Answers to a comment in the trash stand by themselves.
+  -- Publish the replies again: without its parent in the feed, a reply is shown as a top-level comment.
   if tg_op = 'UPDATE' and (old.deleted_at is null) <> (new.deleted_at is null) then
     perform sync.touch('comments', c.id::text, 'video:' || v_video) from public.video_comments c
       where c.parent_id = new.id;

@@ -50,14 +50,15 @@ begin
     new.duration_minutes := greatest(1, round(extract(epoch from new.end_date - new.start_date) / 60)::int);
   end if;
   if tg_op = 'UPDATE' then
-    -- Not `updated_at`: every registration changes that.
+    -- Compare the columns; `updated_at` changes with every registration.
     new.sequence := old.sequence + ((new.title, new.start_date, new.end_date, new.location, new.status)
       is distinct from (old.title, old.start_date, old.end_date, old.location, old.status))::int;
   end if;
   return new;
 end
 $$;
-comment on function sync.set_event_duration is 'Recomputes the duration of an event from its dates, and its revision for calendars.';
+comment on function sync.set_event_duration is
+  'Recomputes the duration of an event from its dates, and its revision for calendars.';
 create trigger duration before insert or update on public.events for each row
   execute function sync.set_event_duration();
 create trigger stamp before insert or update on public.events for each row execute function sync.set_timestamps();
@@ -87,7 +88,7 @@ create table public.event_registrations (
   status text not null default 'registered' check (status in ('registered', 'cancelled', 'attended')),
   registered_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
-  -- When an administrator moved it to the trash, and the status that it had. It is cancelled meanwhile.
+  -- When an administrator moved it to the trash, and its status before. In the trash it counts as cancelled.
   deleted_at timestamptz,
   trashed_status text,
   unique (event_id, user_id)
@@ -128,7 +129,8 @@ create policy "accounts read events that are not drafts" on public.events for se
     select from public.event_registrations r where r.event_id = events.id and r.user_id = (select auth.uid())
       and r.status <> 'cancelled')));
 comment on policy "accounts read events that are not drafts" on public.events is
-  'Every account reads each announced event; one with a join link only after registering. Devices get all events from the feed, without the link.';
+  'Every account reads each announced event; one with a join link only after registering. Devices get all events '
+  'from the feed, without the link.';
 
 create function sync.take_seat() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
@@ -138,11 +140,11 @@ begin
   if tg_op = 'UPDATE' and old.status <> 'cancelled' and old.event_id = new.event_id then return new; end if;
   select * into v_event from public.events where id = new.event_id for update;
   if not found or v_event.status = 'draft' then raise exception 'not_found' using errcode = 'P0001'; end if;
-  -- The learner is already registered: the unique index reports it.
+  -- Already registered: let the unique index raise the error.
   if tg_op = 'INSERT' and exists (select from public.event_registrations r where r.event_id = new.event_id
     and r.user_id = new.user_id and r.status <> 'cancelled')
     then return new; end if;
-  -- A registration from the trash comes back also after the event.
+  -- A registration may be restored from the trash after the event.
   if (v_event.status <> 'active' or v_event.end_date < now())
     and not (tg_op = 'UPDATE' and old.trashed_status is not null and new.trashed_status is null) then raise exception 'event_closed'
     using errcode = 'P0001'; end if;

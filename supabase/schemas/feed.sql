@@ -1,5 +1,4 @@
--- How the feed is filled: the form and the scope of each document, and the flush that publishes them at the end of a
--- transaction.
+-- Writing the feed: the projection of each document, and the flush that publishes changes at the end of a transaction.
 --
 --   touched rows ─► lock the scopes, in order ─► recount what depends ─► read each document as it is now
 -- └─► number what changed ─► feed ─► one poke per scope
@@ -26,7 +25,8 @@ comment on function sync.reading_minutes is 'The reading time of a text at 100 w
 create function sync.is_previewed(p_course uuid) returns boolean language sql stable set search_path = '' as $$
   select coalesce(current_setting('sync.preview_course', true), '') = p_course::text
 $$;
-comment on function sync.is_previewed is 'Whether the projections show a course as it would be when all of it is published.';
+comment on function sync.is_previewed is
+  'Whether the projections show a course as it would be when all of it is published.';
 
 create function sync.project_shared(p_kind text, p_ids text[]) returns table (scope text, row_id text, body json)
 language plpgsql stable security definer set search_path = '' as $$
@@ -87,7 +87,7 @@ begin
       return query select case when c.plan_type = 'premium' then 'plan:premium' else 'plan:basic' end, t.id::text,
         (jsonb_build_object('id', t.id, 'video_id', t.video_id, 'course_id', t.course_id, 'graded', g.graded,
           'version', coalesce(t.published_version, 0)) || sync.public_test(w.body, g.graded)
-          -- What a learner began with the version before goes on with it, also on a device that has the newer one.
+          -- Up to three versions replaced within 30 days, so that a device can finish an attempt with the version it began with.
           || coalesce((select jsonb_build_object('previous', jsonb_agg(jsonb_build_object('version', p.version)
               || sync.public_test(p.body, g.graded) order by p.version desc))
             from (select v.version, v.body from public.test_versions v where v.test_id = t.id
@@ -139,8 +139,8 @@ end
 $$;
 comment on function sync.project_shared is 'The documents of the shared scopes, read from the tables as they are now.';
 
--- Rule: each row is one lookup by its key. `limit 1` tells the planner so; without it the planner reads a table that it
--- believes small as a whole at every commit.
+-- Rule: look up each row by its key. `limit 1` makes the planner use the index; without it, it may choose a sequential
+-- scan of a table whose statistics say that it is small, at every commit.
 create function sync.project_scoped(p_kind text, p_scopes text[], p_ids text[])
   returns table (scope text, row_id text, body json)
 language plpgsql stable security definer set search_path = '' as $$
@@ -265,7 +265,7 @@ comment on function sync.lock_scope is 'Locks the row of a scope and creates it 
 
 -- The number of accounts is the planner's estimate, which costs nothing. A tenth of them is expected to follow a
 -- lesson's discussion.
--- Followers of a small school pull at once.
+-- Below about 1,000 accounts followers pull at once.
 create function sync.spread_ms(p_scope text) returns int language sql stable as $$
   select case when f.followers < 200 then 0 else least(60000, f.followers * 5)::int end
   from (
@@ -292,11 +292,11 @@ begin
       union all select * from sync.project_scoped(p_group, p_scopes, p_ids)
         where p_scopes[1] <> '') w on w.scope = s.scope and w.row_id = t.row_id
   ), changed as materialized (
-    -- A document that was never published needs no tombstone; one that did not change needs no number.
+    -- Skip unpublished documents (no tombstone needed) and unchanged ones (no new number needed).
     select d.scope, d.kind, d.row_id, d.body, f.seq as before,
       scope.seq + row_number() over (partition by d.scope order by d.kind, d.row_id) as seq
     from document d
-    -- `limit 1` makes the planner look each document up by its key, whatever it believes about the table.
+    -- `limit 1` makes the planner use the key, whatever its row estimates are.
     left join lateral (
       select case when not f.deleted then f.seq end as seq, f.body::text as body
       from sync.feed f where f.scope = d.scope and f.kind = d.kind and f.row_id = d.row_id limit 1) f on true
@@ -308,7 +308,7 @@ begin
       on conflict (scope, kind, row_id) do update set seq = excluded.seq, deleted = excluded.deleted,
         body = excluded.body
   ), counted as (
-    -- The live rows that were added minus those that were removed.
+    -- Change of count, sum and xor: rows added minus rows removed.
     select c.scope, max(c.seq) as seq,
       count(c.body) - count(c.before) as live_count,
       coalesce(sum(c.seq) filter (where c.body is not null), 0) - coalesce(sum(c.before), 0) as live_sum,
@@ -375,9 +375,9 @@ end
 $$;
 comment on function sync.count_discussion is 'Recounts the likes and comments of a lesson.';
 
--- DANGER: a session keeps a plan that was made while the tables were small, and PGlite analyses no tables. Such a plan
--- would read whole tables at every commit, so sequential scans are off here. Plans are made once, because planning
--- costs more than running, and are never compiled.
+-- DANGER: a session caches query plans from when the tables were small, and PGlite never runs ANALYZE. Such a plan would
+-- scan whole tables at every commit, so sequential scans are off here. The generic plan is forced, because planning
+-- costs more than running, and JIT is off.
 create function sync.flush() returns trigger language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off as $$
 declare
@@ -388,7 +388,7 @@ declare
   v_gone text;
   v_changed text[] := '{}';
 begin
-  -- The first entry of the transaction does the work of all; the others find nothing left.
+  -- The first trigger call processes all entries of the transaction; later calls find an empty queue.
   select array_agg(distinct scope) as scopes, bool_or(command <> '') as has_commands,
       bool_or(scope like 'video:%' or command = 'republish_author') as has_discussions
     into v_recorded from sync.dirty where tx = v_tx;
@@ -402,7 +402,7 @@ begin
     perform sync.lock_scope(v_scope);
   end loop;
 
-  -- Look up what depends on the touched rows only now: everything that others committed before is visible.
+  -- Expand commands only after locking: rows that other transactions committed before are visible now.
   if v_recorded.has_commands then perform sync.expand_commands(v_tx); end if;
   if v_recorded.has_discussions then
     for v_scope in select distinct scope from sync.dirty where tx = v_tx and scope like 'video:%' order by 1 loop
@@ -411,7 +411,7 @@ begin
     perform sync.count_discussion(row_id::uuid) from sync.dirty where tx = v_tx and kind = 'video_stats';
   end if;
 
-  -- This run takes all entries; an entry that is recorded later requests another flush.
+  -- Take all entries. Clear the setting, so that an entry recorded later requests another flush.
   perform set_config('sync.flush_requested', '', true);
   for v_group in
     with taken as (delete from sync.dirty where tx = v_tx returning kind, row_id, scope, row_ids), entry as (
@@ -423,7 +423,7 @@ begin
     from entry group by 1 order by 1
   loop
     v_changed := v_changed || sync.publish_documents(v_group.name, v_group.kinds, v_group.ids, v_group.scopes);
-    -- A deleted account leaves nothing in the feed, not even the ids of its documents.
+    -- Delete the rows of a deleted account from the feed, including tombstones.
     if v_group.name = 'profiles' then
       for v_gone in
         select unnest(v_group.ids) except select id::text from public.profiles where id = any (v_group.ids::uuid[])

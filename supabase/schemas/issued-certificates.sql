@@ -102,8 +102,8 @@ comment on function sync.on_issued_certificates is
 create trigger feed after insert or update on public.issued_certificates for each row
   when (new.user_id is not null and new.certificate_id is not null) execute function sync.on_issued_certificates();
 
--- Rule: a revoked certificate is not issued again by itself. An account without a name gets its certificates when it
--- has one (sync.on_profile_name).
+-- Rule: a revoked certificate is never issued again automatically. An account without a name gets its certificates when
+-- it sets one (sync.on_profile_name).
 create function sync.issue_certificates(p_user uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -130,8 +130,8 @@ comment on function sync.on_certificate_earned is 'Issues a certificate when it 
 create trigger issue after insert or update of completed on public.user_certificates for each row
   when (new.completed) execute function sync.on_certificate_earned();
 
--- The document shows the name of the profile. So a new name makes a new document with a new serial, and the old one is
--- no longer valid; an emptied name changes nothing.
+-- The document shows the name of the profile, so a new name issues a new document and revokes the old one. Clearing the
+-- name changes nothing.
 create function sync.on_profile_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -212,7 +212,7 @@ end
 $$;
 comment on function public.certificate_key_set is 'Returns every public key as a JWK, the oldest first.';
 
--- A revoked document shows nothing of its content. The reason stays inside.
+-- Of a revoked certificate return only that it is revoked; the reason is internal.
 create function public.issued_certificate(p_serial text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -235,7 +235,8 @@ begin
     from public.issued_certificates where revoked_at is not null);
 end
 $$;
-comment on function public.revoked_certificate_indexes is 'Returns the places of revoked certificates in the status list.';
+comment on function public.revoked_certificate_indexes is
+  'Returns the places of revoked certificates in the status list.';
 
 revoke all on function sync.new_serial(), sync.erase_issued_certificate(), sync.on_issued_certificates(),
   sync.issue_certificates(uuid), sync.on_certificate_earned(), sync.on_profile_name() from public;

@@ -2,21 +2,22 @@
 
 create table public.background_jobs (
   name text primary key check (char_length(name) between 1 and 60),
-  -- Number of the newest run; a run that was taken over must not report its end any more.
+  -- Number of the newest run. job_finish ignores older runs, whose job another process has taken over.
   run bigint not null default 0,
   -- Another process may take the job over after this time, because the process of this run has died. Null: no run.
   running_until timestamptz,
   last_started_at timestamptz,
   last_finished_at timestamptz,
   duration_ms int,
-  -- Why the last finished run failed: codes and counts, no personal data. Null: it did not.
+  -- Error of the last finished run (codes and counts, no personal data); null if it succeeded.
   error text check (char_length(error) <= 500)
 );
 comment on table public.background_jobs is 'The last run of each background job of the server; one row per job.';
 alter table public.background_jobs enable row level security;
 create policy "administrators read background jobs" on public.background_jobs for select to authenticated
   using ((select public.is_admin()));
-comment on policy "administrators read background jobs" on public.background_jobs is 'Administrators may read every row.';
+comment on policy "administrators read background jobs" on public.background_jobs is
+  'Administrators may read every row.';
 grant select on public.background_jobs to authenticated;
 grant all on public.background_jobs to service_role;
 
@@ -25,8 +26,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_job public.background_jobs;
 begin
-  -- One process decides at a time. The lock ends with this transaction, the claim with job_finish or with its lease:
-  -- a REST service has no session that could hold a lock for the whole run.
+  -- Serialize claims. The lock lasts for this transaction, the claim until job_finish or until its lease expires:
+  -- a REST service has no session that could hold an advisory lock for the whole run.
   perform pg_advisory_xact_lock(hashtextextended('job:' || p_name, 0));
   insert into public.background_jobs (name) values (p_name) on conflict do nothing;
   select * into v_job from public.background_jobs where name = p_name;

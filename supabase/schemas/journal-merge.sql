@@ -263,7 +263,7 @@ create function sync.is_text(p_value jsonb, p_max_length int) returns boolean la
   select coalesce(jsonb_typeof(p_value) = 'string' and char_length(p_value #>> '{}') <= p_max_length, false)
 $$;
 comment on function sync.is_text is
-  'Returns whether a value is a text of at most so many characters; jsonb holds neither NUL characters nor lone '
+  'Returns whether a value is a text of at most p_max_length characters; jsonb cannot hold NUL characters or lone '
   'surrogates.';
 
 create function sync.is_bool(p_value jsonb) returns boolean language sql immutable parallel safe as $$
@@ -329,7 +329,7 @@ begin
     v_interval := v_intervals -> v_place;
     if not (sync.is_array(v_interval, 2, 2) and sync.is_media_position(v_interval -> 0)
       and sync.is_media_position(v_interval -> 1)) then return false; end if;
-    -- Intervals are sorted and disjoint: each begins after the previous one ended; the first may begin at 0.
+    -- Intervals must be sorted and disjoint: each begins after the previous one ended; the first may begin at 0.
     if (v_interval ->> 0)::bigint >= (v_interval ->> 1)::bigint
       or ((v_interval ->> 0)::bigint <= v_last and v_last > 0) then return false; end if;
     v_last := (v_interval ->> 1)::bigint;
@@ -402,7 +402,7 @@ begin
 end
 $$;
 comment on function sync.is_comment is
-  'Returns whether data is valid for the kind comment: its words, and perhaps a position and the comment it replies to.';
+  'Returns whether data is valid for the kind comment: a text, and optionally a position and the parent comment.';
 
 create function sync.is_note(p_data jsonb) returns boolean language plpgsql immutable parallel safe as $$
 declare
@@ -474,7 +474,8 @@ begin
   );
 end
 $$;
-comment on function sync.is_form is 'Returns whether data is valid for the kind form: texts by field name, and perhaps the log of the sync engine.';
+comment on function sync.is_form is
+  'Returns whether data is valid for the kind form: texts by field name, and optionally the log of the sync engine.';
 
 create function sync.validate(p_kind text, p_id text, p_data jsonb) returns text
 language plpgsql immutable parallel safe as $$

@@ -26,8 +26,8 @@ create table sync.journal (
 );
 comment on table sync.journal is
   'Everything learners did, one document per fact; the source of their progress on every device.';
--- The kind comes first: on a table that it believes small, the planner would otherwise use this index instead of the
--- key.
+-- The kind is the first column: otherwise the planner would use this index instead of the primary key while the table is
+-- small.
 create index journal_by_kind on sync.journal (kind, user_id) where not deleted;
 alter table sync.journal enable row level security;
 
@@ -72,7 +72,7 @@ create trigger feed_removed after delete on sync.journal referencing old table a
 -- A plan may have ended while the device was offline: acts of that time are kept. After a change to a smaller plan,
 -- acts from before the change are kept. Both hold for 30 days, as long as a device trusts the last plan it saw (twin:
 -- OFFLINE_LEASE_DAYS).
--- An earlier time gains nothing, because the learner had the plan then.
+-- Claiming an earlier time gains nothing, because the learner had the plan then.
 -- Rule: an act without a time counts as made now. After 30 days, or for a larger plan than the one that ended, only the
 -- current plan counts.
 create function sync.may_act(p_user uuid, p_plan text, p_acted_at timestamptz default null) returns boolean
@@ -95,11 +95,12 @@ end
 $$;
 comment on function sync.reject is 'Raises a rejection code of sync_push.';
 
-create function sync.hide_key(p_review jsonb) returns jsonb language sql immutable set search_path = '' as $$
+create function sync.redact_review(p_review jsonb) returns jsonb language sql immutable set search_path = '' as $$
   select coalesce(jsonb_agg(r || '{"correct_options": [], "explanation": null, "hidden": true}' order by n), '[]')
   from jsonb_array_elements(p_review) with ordinality as e (r, n)
 $$;
-comment on function sync.hide_key is 'A review that says which questions were wrong, without the right options.';
+comment on function sync.redact_review is
+  'Removes the right options from a review; it still shows which questions were wrong.';
 
 create function sync.apply_result(p_user uuid, p_attempt uuid, p_test uuid, p_answers jsonb, p_time_spent int,
   p_finished_at timestamptz, p_started_at timestamptz default null, p_version int default null) returns void
@@ -111,8 +112,8 @@ declare
   v_last_answer timestamptz; v_review jsonb;
 begin
   perform sync.lock_user(p_user);
-  -- Rule: an attempt is scored by the version with which it began. An older app does not name it: then by the newest one
-  -- that was there at the time.
+  -- Rule: score an attempt by the version with which it began. Older apps do not send it; then use the newest version of
+  -- that time.
   v_version := coalesce(
     (select version from public.test_versions where test_id = p_test and p_version is not null
       and version = greatest(p_version, 1)),
@@ -128,8 +129,7 @@ begin
   end if;
   select * into v_old from public.test_results where id = p_attempt;
   if found and v_old.user_id <> p_user then perform sync.reject('duplicate'); end if;
-  -- Rule: score once. The review reveals the key, so a later version of the attempt cannot count; a key corrected later
-  -- does not either.
+  -- Rule: score once. The review reveals the key, so later answers cannot count; neither does a key corrected later.
   if v_old.id is not null then return; end if;
   select count(*), coalesce(bool_or(passed), false) into v_earlier, v_passed_before
     from public.test_results where user_id = p_user and test_id = p_test;
@@ -138,17 +138,17 @@ begin
   end if;
   select created_at into v_account from public.profiles where id = p_user;
   v_started := least(coalesce(p_started_at, p_finished_at), now());
-  -- A minute on top, for clocks that are read one after the other.
+  -- One minute of tolerance for the time between reading the two clocks.
   v_limit := case when v_test.time_limit > 0 then make_interval(mins => v_test.time_limit + 1) end;
   select max(sync.time_of_ms((a.value ->> 'at')::bigint)) into v_last_answer
     from jsonb_each(case when jsonb_typeof(p_answers) = 'object' then p_answers else '{}' end) a
     where jsonb_typeof(a.value) = 'object' and jsonb_typeof(a.value -> 'at') = 'number';
   v_score := sync.score_attempt(p_test, p_answers, v_version);
   v_review := v_score -> 'review';
-  -- Rule: the review of a graded quiz names the right options only after passing or after the last attempt.
+  -- Rule: the review of a graded quiz contains the right options only after passing or after the last attempt.
   if sync.is_graded(p_test) and not (v_score ->> 'passed')::boolean and not v_passed_before
     and (v_test.max_attempts = 0 or v_earlier + 1 < v_test.max_attempts) then
-    v_review := sync.hide_key(v_review);
+    v_review := sync.redact_review(v_review);
   end if;
   insert into public.test_results (id, user_id, test_id, score, passed, time_spent, answers, review, completed_at,
       started_at, over_time, version)
@@ -165,8 +165,7 @@ comment on function sync.apply_result is
 create function sync.apply_day(p_user uuid, p_day date) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- The earliest time zone is almost a day ahead and clocks are wrong at times; nobody was active before the academy
-  -- opened.
+  -- Accept up to two days ahead: time zones reach UTC+14 and clocks may be wrong. No activity predates the academy.
   if p_day > (now() at time zone 'UTC')::date + 2 or p_day < '2020-01-01' then perform sync.reject('clock'); end if;
   insert into public.user_activity (user_id, active_on) values (p_user, p_day) on conflict do nothing;
 end
@@ -215,7 +214,7 @@ begin
   perform sync.require_discussion_access(p_user, p_video, p_created_at);
   if coalesce(btrim(p_content, E' \t\r\n'), '') = '' or char_length(p_content) > 2000
     then perform sync.reject('bad_document'); end if;
-  -- Only a new row has a position and a parent: both never change.
+  -- Position and parent are set at the insert only: they never change.
   insert into public.video_comments as c (id, video_id, user_id, content, created_at, position, parent_id)
     values (p_id, p_video, p_user, p_content, p_created_at, p_position, p_parent)
     on conflict (id) do update set content = btrim(p_content, E' \t\r\n'), created_at = excluded.created_at

@@ -69,12 +69,12 @@ declare
 begin
   new.slug := nullif(btrim(new.slug), '');
   if tg_op = 'UPDATE' and new.slug is null then new.slug := old.slug; end if;
-  -- A draft follows its title; a published item keeps its slug, unless another one is given.
+  -- A draft gets its slug from the title; a published item keeps its slug unless a new one is given.
   if new.slug is null or (tg_op = 'UPDATE' and old.published_at is null and new.slug = old.slug
     and new.title <> old.title) then
     v_base := sync.slug_of(new.title, new.id);
     new.slug := v_base;
-    -- One at a time, so that two items with one title do not take the same slug.
+    -- Serialize by slug, so that two items with one title do not get the same one.
     perform pg_advisory_xact_lock(hashtextextended('slug:' || v_base, 0));
     while exists (select from public.news n where n.slug = new.slug and n.id <> new.id)
       or exists (select from public.slug_history h where h.slug = new.slug and h.news_id <> new.id) loop
@@ -165,14 +165,15 @@ grant all on public.notifications to service_role;
 create function sync.skip_muted_notification() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Messages about payments always arrive, and so does the answer to a learner's own message.
+  -- Payments and answers to the learner's own messages cannot be muted.
   if new.topic <> 'billing' and coalesce(new.source, '') not like 'contact:%'
     and exists (select from public.profiles where id = new.user_id and new.type = any (muted))
     then return null; end if;
   return new;
 end
 $$;
-comment on function sync.skip_muted_notification is 'Drops a notification whose kind the learner switched off, unless it is about payments or an answer to the learner.';
+comment on function sync.skip_muted_notification is
+  'Drops a notification whose kind the learner switched off, unless it is about payments or an answer to the learner.';
 create trigger zz_respect_muted before insert on public.notifications for each row
   execute function sync.skip_muted_notification();
 create trigger stamp before insert or update on public.notifications for each row

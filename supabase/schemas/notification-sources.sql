@@ -1,12 +1,12 @@
 -- Notifications that the product sends by itself: achievements, certificates, new lessons, changed events and reminders.
--- Rule: each fact is notified once per account. `notifications.source` names the fact, and a unique index keeps it single.
+-- Rule: each fact is notified once per account. `notifications.source` names the fact and has a unique index.
 
 create function sync.notify(p_user uuid, p_topic text, p_source text, p_type text, p_title text, p_message text,
   p_link text) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.notifications (user_id, topic, source, type, title, message, link)
   select p_user, p_topic, p_source, p_type, left(p_title, 300), left(p_message, 5000), p_link
-  -- A restored backup or the demo seed brings old facts: they are not news.
+  -- Restoring a backup and seeding insert old facts, which must not notify anybody.
   where coalesce(current_setting('sync.skip_notifications', true), '') <> 'on'
   on conflict (user_id, source) where source is not null do nothing
 $$;
@@ -47,7 +47,7 @@ create function sync.notify_result() returns trigger language plpgsql security d
 declare
   v_title text;
 begin
-  -- The device scores other quizzes by itself.
+  -- Practice quizzes are scored on the device, so their result is no news.
   if not sync.is_graded(new.test_id) then return null; end if;
   select title into v_title from public.tests where id = new.test_id;
   perform sync.notify(new.user_id, 'lesson', 'result:' || new.id, case when new.passed then 'success' else 'info' end,
@@ -67,7 +67,7 @@ begin
   select title into v_course from public.courses where id = new.course_id and status in ('published', 'public')
     and deleted_at is null;
   if not found then return null; end if;
-  -- Ten lessons that are added together are one message: the source has the course and the day.
+  -- One notification per course and day: the source names both, so ten lessons added together send one.
   perform sync.notify(j.user_id, 'lesson', 'lesson:' || new.course_id || ':' || current_date, 'info',
       'Нов урок в „' || v_course || '“', new.title, '/course/' || new.course_id)
     from (select distinct user_id from sync.journal
@@ -125,7 +125,7 @@ begin
       as k (name, title, starts_within, but_not_within)
       on e.start_date <= now() + k.starts_within and e.start_date > now() + k.but_not_within
     where e.status = 'active'
-      -- Somebody who registered within the day before the event knows when it is.
+      -- Skip learners who registered after this reminder would have been due.
       and r.registered_at <= e.start_date - k.starts_within;
   select count(*) into v_after from public.notifications where source like 'event-reminder-%';
   return v_after - v_before;

@@ -9,14 +9,15 @@ create table public.push_devices (
   address text not null unique check (char_length(address) between 1 and 2000),
   -- What the device sent: the JSON of the subscription with its keys, or the FCM token.
   token text not null check (char_length(token) between 1 and 4096),
-  -- The name that the browser profile or the app gave itself.
+  -- Id of the browser profile or app installation, created by the device.
   device text not null check (char_length(device) between 1 and 100),
   time_zone text not null default 'Europe/Sofia',
   created_at timestamptz not null default now(),
   renewed_at timestamptz not null default now(),
   unique (user_id, device)
 );
-comment on table public.push_devices is 'Devices that receive push messages of an account; the sender reads this table.';
+comment on table public.push_devices is
+  'Devices that receive push messages of an account; the sender reads this table.';
 alter table public.push_devices enable row level security;
 create policy "an account reads its own push devices" on public.push_devices for select to authenticated
   using (user_id = (select auth.uid()));
@@ -56,7 +57,7 @@ create index push_outbox_due on sync.push_outbox (due_at, id) where ended_at is 
 create index push_outbox_held on sync.push_outbox (device_id) where ended_at is null and held;
 alter table sync.push_outbox enable row level security;
 
--- One row per account is enough: a reminder belongs to its newest day.
+-- One row per account: only the day of the last reminder is needed.
 create table sync.push_reminders (
   user_id uuid primary key references public.profiles (id) on delete cascade,
   last_on date not null
@@ -67,7 +68,8 @@ alter table sync.push_reminders enable row level security;
 create table sync.push_hosts (
   host text primary key check (host ~ '^[a-z0-9.-]{1,253}$')
 );
-comment on table sync.push_hosts is 'Hosts of push services that the owner of the server allows besides the known ones (PUSH_HOSTS).';
+comment on table sync.push_hosts is
+  'Hosts of push services that the owner of the server allows besides the known ones (PUSH_HOSTS).';
 alter table sync.push_hosts enable row level security;
 
 -- ── Registration ──
@@ -132,16 +134,16 @@ begin
     v_zone := 'Europe/Sofia';
   end;
   perform sync.lock_user(v_user);
-  -- An account that is about to be erased receives nothing.
+  -- An account that is marked for deletion receives no messages.
   if not exists (select from public.profiles where id = v_user and deleted_at is null) then return null; end if;
-  -- Whoever holds the subscription owns the device: the account that was signed in before no longer reaches it.
+  -- A push subscription belongs to one account: the one that was signed in on the device before loses it.
   delete from public.push_devices where address = v_address and (user_id, device) <> (v_user, p_device);
   insert into public.push_devices as d (user_id, platform, address, token, device, time_zone)
     values (v_user, p_platform, v_address, p_token, p_device, v_zone)
     on conflict (user_id, device) do update set platform = excluded.platform, address = excluded.address,
       token = excluded.token, time_zone = excluded.time_zone, renewed_at = now()
     returning d.id into v_id;
-  -- More devices than a person has: the ones that were not renewed for the longest time go.
+  -- At most 20 devices per account; remove the least recently renewed ones.
   delete from public.push_devices where id in (
     select id from public.push_devices where user_id = v_user order by renewed_at desc, id offset 20);
   insert into public.user_push_tokens (user_id, platform, fcm_token) values (v_user, p_platform, p_token)
@@ -150,7 +152,8 @@ begin
 end
 $$;
 comment on function public.register_push_device is
-  'Registers or renews a device of the caller for push messages; raises bad_token. Returns null for an account that ends.';
+  'Registers or renews a device of the caller for push messages; raises bad_token. Returns null for an account that '
+  'ends.';
 
 create function public.unregister_push_device(p_device text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -161,7 +164,8 @@ begin
   delete from public.user_push_tokens where user_id = auth.uid() and fcm_token = v_token;
 end
 $$;
-comment on function public.unregister_push_device is 'Removes one of the caller''s devices: it receives no more messages.';
+comment on function public.unregister_push_device is
+  'Removes one of the caller''s devices: it receives no more messages.';
 
 create function public.set_push_hosts(p_hosts text[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -181,10 +185,10 @@ begin
       join public.push_devices d on d.user_id = n.user_id
       join public.profiles p on p.id = n.user_id and p.deleted_at is null
     where n.topic <> all (p.push_off)
-      -- The administrator decides whether a send is pushed.
+      -- Skip sends that the administrator did not mark for push.
       and (n.source is null or n.source not like 'send:%' or exists (select from public.notification_sends s
         where s.id = sync.uuid_or_null(substr(n.source, 6)) and s.push));
-  -- Wakes the sender of this server at commit; other servers look into the table every few seconds.
+  -- Wake the sender of this server at commit; senders of other servers poll the table every few seconds.
   if found then perform pg_notify('push', ''); end if;
   return null;
 end
@@ -206,17 +210,18 @@ begin
   elsif v_from > v_to and v_local::time >= v_from then v_end := v_local::date + 1 + v_to;
   elsif v_from > v_to and v_local::time < v_to then v_end := v_local::date + v_to;
   else return null; end if;
-  -- In the hour that a clock change repeats, the computed end can be a moment that is already over.
+  -- In the hour that a clock change repeats, the computed end can be in the past.
   return greatest(v_end at time zone p_zone, p_now + interval '1 minute');
 end
 $$;
-comment on function sync.quiet_until is 'Returns the end of the quiet hours that contain a moment, or null outside them.';
+comment on function sync.quiet_until is
+  'Returns the end of the quiet hours that contain a moment, or null outside them.';
 
 -- Rule: callers hold the advisory lock of push_claim, so that two senders never see the same rows.
 create function sync.prepare_push(p_ids bigint[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- A message that was read, or that is no longer wanted, is not sent.
+  -- Do not send messages that were read or that the account has switched off since.
   update sync.push_outbox o set ended_at = now(), outcome = k.why
     from (
       select x.id, case when n.is_read then 'read' else 'unwanted' end as why
@@ -227,7 +232,7 @@ begin
       where x.id = any (p_ids) and (coalesce(n.is_read, false) or coalesce(n.topic = any (p.push_off), false)
         or p.deleted_at is not null or (x.reminder_on is not null and not p.daily_reminder))) k
     where o.id = k.id;
-  -- A reminder that would come at night is worth nothing in the morning.
+  -- A daily reminder that falls into the quiet hours is dropped, because it is about the day that ends.
   update sync.push_outbox o set held = o.reminder_on is null, due_at = k.until,
       ended_at = case when o.reminder_on is null then null else now() end,
       outcome = case when o.reminder_on is null then null else 'quiet' end
@@ -238,7 +243,7 @@ begin
         join public.profiles p on p.id = d.user_id
       where x.id = any (p_ids) and x.ended_at is null) k
     where o.id = k.id and k.until is not null;
-  -- More than three held messages become one; the newest stands for all.
+  -- Combine more than three held messages of a device into the newest one.
   with held as (
     select device_id, max(id) as newest, count(*)::int as messages from sync.push_outbox
       where ended_at is null and claimed_at is null and held and due_at <= now() and device_id in (
@@ -252,7 +257,7 @@ begin
 end
 $$;
 comment on function sync.prepare_push is
-  'Ends due messages that are not to be sent, holds those in quiet hours and combines those that were held.';
+  'Drops due messages that must not be sent, delays those in quiet hours and combines delayed ones.';
 
 create function public.push_claim(p_limit int, p_lease_ms int) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -260,7 +265,7 @@ declare
   v_ids bigint[];
 begin
   perform pg_advisory_xact_lock(hashtextextended('push_claim', 0));
-  -- A sender that died may have sent its messages: they are not sent again.
+  -- Rule: at most once. A sender that died may have sent its messages, so do not send them again.
   update sync.push_outbox set ended_at = now(), outcome = 'lost'
     where ended_at is null and claimed_at < now() - p_lease_ms * interval '1 millisecond';
   v_ids := array(select id from sync.push_outbox where ended_at is null and claimed_at is null and due_at <= now()
@@ -293,7 +298,7 @@ comment on function public.push_claim is
 create function public.push_report(p_results jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- A device that was registered again in the meantime has a new address and stays.
+  -- Keep a device that was registered again after the claim: it has a new address.
   delete from public.push_devices d using sync.push_outbox o, jsonb_array_elements(p_results) r
     where o.id = (r ->> 'id')::bigint and r ->> 'outcome' = 'gone' and d.id = o.device_id
       and d.renewed_at <= o.claimed_at;
@@ -309,7 +314,8 @@ begin
     where o.id = k.id and o.ended_at is null and o.claimed_at is not null;
 end
 $$;
-comment on function public.push_report is 'Stores what became of claimed messages, and removes devices that are gone.';
+comment on function public.push_report is
+  'Stores the outcomes of claimed messages and removes devices whose subscription is gone.';
 
 create function public.push_cleanup() returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -318,7 +324,8 @@ begin
   delete from sync.push_outbox where ended_at < now() - interval '30 days';
 end
 $$;
-comment on function public.push_cleanup is 'Removes devices that were not renewed for 60 days, and old rows of the queue.';
+comment on function public.push_cleanup is
+  'Removes devices that were not renewed for 60 days, and old rows of the queue.';
 
 -- ── Messages of administrators ──
 
@@ -337,7 +344,7 @@ declare
   v_queued int;
 begin
   if p_notification is not null then
-    -- Rule: the text of a notification comes from its row, whoever asks.
+    -- Rule: read the text of a notification from its row; never take it from the caller.
     if not exists (select from public.notifications where id = p_notification and (v_admin or user_id = p_caller))
       then return jsonb_build_object('refused', 'not_found'); end if;
     insert into sync.push_outbox (device_id, notification_id)
@@ -360,7 +367,8 @@ begin
 end
 $$;
 comment on function public.push_send is
-  'Queues a notification for the devices of its account, or a message of an administrator; `refused` says why not.';
+  'Queues a notification for the devices of its account, or a message of an administrator; `refused` in the answer '
+  'is the reason why not.';
 
 create function public.push_stats(p_caller uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -371,7 +379,8 @@ begin
     from public.push_devices);
 end
 $$;
-comment on function public.push_stats is 'Returns the number of devices by platform, or null for a caller who may not know.';
+comment on function public.push_stats is
+  'Returns the number of devices by platform, or null for a caller who may not know.';
 
 create function public.push_devices_of(p_caller uuid, p_user uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -403,7 +412,7 @@ begin
       where p.daily_reminder and p.deleted_at is null and d.seen_at is not null
         and not exists (select from sync.journal j where j.user_id = p.id and j.id = 'day/' || v_today and not j.deleted)
         and greatest(s.last_active, (d.seen_at at time zone 'Europe/Sofia')::date) >= v_today - 30
-      -- Rule: one process wins the row of an account and a day, so an account is reminded once.
+      -- Rule: one reminder per account and day. Of concurrent processes only one updates the row.
       on conflict (user_id) do update set last_on = excluded.last_on where r.last_on < excluded.last_on
       returning user_id)
   insert into sync.push_outbox (device_id, reminder_on)

@@ -1,7 +1,7 @@
 -- Quizzes (table `tests`), their questions with the key, and scored results.
 -- Rule: the key (`isCorrect`) never leaves the server. For practice quizzes devices get a digest of the correct set per
--- question, which is enough to score offline by comparing sets. It is also enough to compute the answers: it protects
--- nothing. Graded quizzes (sync.is_graded) therefore have no digest; only the server scores them.
+-- question, which is enough to score offline by comparing sets. DANGER: the digest does not protect the key, because
+-- all option sets can be tried. Graded quizzes (sync.is_graded) therefore have no digest; only the server scores them.
 
 create function sync.valid_options(p_options jsonb) returns boolean language sql immutable set search_path = '' as $$
   select jsonb_typeof(p_options) = 'array' and jsonb_array_length(p_options) <= 50
@@ -163,7 +163,7 @@ create table public.test_versions (
   published_by uuid,
   primary key (test_id, version)
 );
-comment on table public.test_versions is 'What learners were given of a quiz, with the key; a version never changes.';
+comment on table public.test_versions is 'Published versions of quizzes with the key; a version never changes.';
 alter table public.test_versions enable row level security;
 create policy "administrators read versions of tests" on public.test_versions for select to authenticated
   using ((select public.is_admin()));
@@ -175,12 +175,12 @@ grant all on public.test_versions to service_role;
 create function sync.keep_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Versions leave only with their quiz.
+  -- Versions are deleted only together with their quiz.
   if tg_op = 'DELETE' and not exists (select from public.tests where id = old.test_id) then return old; end if;
   raise insufficient_privilege using message = 'a published version never changes';
 end
 $$;
-comment on function sync.keep_version is 'Refuses every change of a published version.';
+comment on function sync.keep_version is 'Rejects every change of a published version.';
 create trigger keep before update or delete on public.test_versions for each row execute function sync.keep_version();
 
 create function sync.live_test(p_test uuid) returns jsonb
@@ -201,7 +201,7 @@ comment on function sync.live_test is 'The working copy of a quiz in the form of
 create function sync.test_body(p_test uuid, p_version int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- 0 is what learners had before the first version; publishing makes that version 1.
+  -- Version 0 means the questions before the first version; publishing stored them as version 1.
   return coalesce(
     (select v.body from public.test_versions v where v.test_id = p_test
       and p_version is not null and v.version = greatest(p_version, 1)),

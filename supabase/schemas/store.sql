@@ -1,4 +1,4 @@
--- The future store, the cart, bookmarks, visitor forms, push addresses of devices, and payments.
+-- The store (planned), the cart, bookmarks, visitor forms, push tokens of devices, and payments.
 
 create table public.products (
   id uuid primary key default gen_random_uuid(),

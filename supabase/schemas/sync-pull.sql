@@ -1,7 +1,7 @@
 -- sync_pull: everything a device has not seen yet, for all the scopes it follows, in one round trip; and who may follow
 -- a scope.
 
--- Rule: this is the one answer for pulls and for joining the channel of pokes.
+-- Rule: pulls and the poke channels both use this function.
 create function sync.may_follow(p_scope text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

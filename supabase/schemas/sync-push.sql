@@ -38,23 +38,23 @@ begin
     then return p_versions; end if;
   return (
     with sent as (
-      select e.value, e.value - 'at' as words, (e.value ->> 'at')::bigint as at, e.ordinality as place,
+      select e.value, e.value - 'at' as content, (e.value ->> 'at')::bigint as at, e.ordinality as place,
         row_number() over (partition by e.value - 'at', (e.value ->> 'at')::bigint > p_latest
-          order by (e.value ->> 'at')::bigint) as turn
+          order by (e.value ->> 'at')::bigint) as nth
       from jsonb_array_elements(p_versions) with ordinality e
-    ), known as (
-      -- Stored versions that may come from an earlier push with a fast clock: those not sent again with their own time.
-      select e.value - 'at' as words, (e.value ->> 'at')::bigint as at,
-        row_number() over (partition by e.value - 'at' order by (e.value ->> 'at')::bigint) as turn
+    ), stored as (
+      -- Stored versions that may come from an earlier push with a fast clock: those without a sent copy at the same time.
+      select e.value - 'at' as content, (e.value ->> 'at')::bigint as at,
+        row_number() over (partition by e.value - 'at' order by (e.value ->> 'at')::bigint) as nth
       from jsonb_array_elements(coalesce(p_stored, '[]')) e
       where e.value not in (select sent.value from sent where sent.at <= p_latest)
     )
     select jsonb_agg(case
       when sent.at <= p_latest then sent.value
-      -- One millisecond apart, so that the newest version stays the newest.
-      else sent.value || jsonb_build_object('at', coalesce(known.at, p_latest - sent.place + 1))
+      -- Set one millisecond apart, so that the newest version stays the newest.
+      else sent.value || jsonb_build_object('at', coalesce(stored.at, p_latest - sent.place + 1))
     end order by sent.place)
-    from sent left join known on sent.at > p_latest and known.words = sent.words and known.turn = sent.turn
+    from sent left join stored on sent.at > p_latest and stored.content = sent.content and stored.nth = sent.nth
   );
 end
 $$;
@@ -66,7 +66,7 @@ declare
   v_data jsonb := p_doc -> 'data';
   v_stored jsonb := p_stored -> 'data';
 begin
-  -- Fast path, almost always taken: no number in the document is after the bound.
+  -- Fast path (almost always): no number in the document is after the bound.
   if not jsonb_path_exists(p_doc, '$.** ? (@ > $latest)', jsonb_build_object('latest', p_latest))
     then return p_doc; end if;
   v_data := v_data || case p_kind
@@ -95,7 +95,7 @@ comment on function sync.clamp is
 
 create function sync.plan_of(p_kind text, p_data jsonb) returns text language plpgsql stable as $$
 begin
-  -- Separate statements, because one statement would open both tables for either kind.
+  -- Two statements, because one statement would open both tables for either kind.
   if p_kind in ('progress', 'note') then
     return (
       select case when v.is_free_preview then 'free' else c.plan_type end
@@ -120,7 +120,7 @@ begin
   elsif p_plan is null then
     perform sync.reject('not_found');
   elsif p_plan <> all (p_plans) then
-    -- The time when the act began; the oldest version of a note is the last one.
+    -- Check the time when the act began. The last version of a note is its oldest.
     if not sync.may_act(p_user, p_plan, sync.time_of_ms(coalesce(p_data ->> 'started_at', p_data ->> 'first_watched',
       p_data #>> '{versions,-1,at}')::bigint)) then
       perform sync.reject('forbidden');
@@ -171,7 +171,7 @@ begin
     when 'view' then perform sync.apply_view(p_user, (v_data ->> 'news_id')::uuid);
     when 'form' then perform sync.apply_form(p_user, v_key::uuid, v_data ->> 'form', v_data -> 'payload',
       v_data ->> 'log');
-    -- Rule: without this branch PostgreSQL raises case_not_found, and the device would retry for ever.
+    -- Without this branch PostgreSQL raises case_not_found, and the device would retry for ever.
     else perform sync.reject('unknown_kind');
   end case;
 end
@@ -180,7 +180,7 @@ comment on function sync.apply is
   'Applies a stored document to the tables of the product; raises a rejection code of sync_push if the product '
   'rejects it.';
 
--- A document during a push: as it was sent, as it was stored, as it will be stored, and the two columns beside it.
+-- A document during a push: as sent, as stored before, as merged, and its columns `ahead` and `refused`.
 create type sync.push_item as (sent jsonb, stored jsonb, merged jsonb, ahead jsonb, refused text);
 
 create function sync.parse_doc(p_raw json) returns jsonb language plpgsql immutable as $$
@@ -212,12 +212,12 @@ declare
   v_merged jsonb;
   v_refused text := p_refused;
 begin
-  -- Merging with itself brings watched intervals into their normal form.
+  -- Merging a document with itself normalizes its watched intervals.
   if v_kind = 'progress' then v_normal := sync.merge(v_kind, p_sent, p_sent); end if;
   v_clamped := sync.clamp(v_kind, v_normal, p_stored, p_latest);
   v_merged := v_clamped;
   if v_clamped <> v_normal then
-    -- the device sends nothing new
+    -- Keep the stored document if the device sends nothing new.
     v_merged := case when sync.merge(v_kind, p_ahead, v_normal) = p_ahead then p_stored end;
     p_ahead := sync.merge(v_kind, coalesce(p_ahead, v_normal), v_normal);
     v_merged := coalesce(v_merged, sync.merge(v_kind, v_clamped, v_clamped));
@@ -228,7 +228,7 @@ begin
 
   if v_merged is distinct from p_stored then
     v_refused := null;
-    -- A repeated decision is applied again, because its rows may have changed elsewhere since.
+    -- Apply registrations again even if unchanged, because an administrator may have changed the seat since.
     if v_kind = 'registration' then
       begin
         perform sync.apply(p_user, v_merged);
@@ -236,7 +236,7 @@ begin
         if sqlerrm not in ('event_full', 'event_closed') then
           raise;
         end if;
-        -- The rejection is an act too, one millisecond after the rejected one, so that it wins on every device.
+        -- Store the rejection one millisecond after the rejected act, so that it wins the merge on every device.
         v_refused := sqlerrm;
         v_merged := v_merged || jsonb_build_object('at', (v_merged ->> 'at')::bigint + 1,
           'data', v_merged -> 'data' || jsonb_build_object('registered', false));
@@ -257,13 +257,13 @@ declare
   v_as_sent constant boolean := p_merged = p_sent or p_merged - 'rev' = p_sent - 'rev';
   v_doc jsonb;
 begin
-  -- The most frequent case.
+  -- Stored as sent, which is the most frequent case: the answer needs no document.
   if v_as_sent and p_refused is null then
     return jsonb_build_object('id', p_sent -> 'id', 'status', case when p_revision is null then 'same'
       else 'applied' end);
   end if;
   v_doc := case when p_revision is null then p_merged else p_merged || jsonb_build_object('rev', p_revision) end;
-  -- A device that asks again gets the rejection again, because the first answer may have been lost.
+  -- Repeat the rejection for a document that is sent again, because the first answer may have been lost.
   if p_refused is not null and (p_sent #>> '{data,registered}')::boolean then
     return jsonb_build_object('id', p_sent -> 'id', 'status', 'rejected', 'code', p_refused, 'message',
       sync.code_message(p_refused), 'doc', v_doc);
@@ -306,7 +306,7 @@ declare
   v_sent constant jsonb := sync.parse_doc(p_raw);
   v_kind constant text := v_sent ->> 'kind';
   v_stored jsonb;
-  v_ahead jsonb; -- what a fast clock sent before
+  v_ahead jsonb; -- the merge of what a fast clock sent before
   v_refused text;
 begin
   perform sync.require_access(p_user, p_plans, sync.plan_of(v_kind, v_sent -> 'data'), v_kind, v_sent -> 'data');
@@ -327,12 +327,12 @@ declare
   v_items sync.push_item[] := '{}';
   v_next record;
   v_subject text;
-  v_known_subject text; -- the subject of v_plan; documents of one lesson or quiz often come in a row
+  v_plan_subject text; -- the lesson or quiz of v_plan, which the next documents often share
   v_plan text;
 begin
   for v_next in
     select s.sent, s.sent ->> 'kind' as kind, j.stored, j.ahead, j.refused
-    -- offset 0 evaluates each once
+    -- `offset 0` keeps the planner from evaluating parse_doc more than once per document.
     from (select sync.parse_doc(e.value) as sent, e.ordinality as place
       from json_array_elements(p_docs) with ordinality e offset 0) s
     left join lateral (
@@ -344,16 +344,16 @@ begin
   loop
     if v_next.kind in ('progress', 'note', 'attempt') then
       v_subject := v_next.kind || coalesce(v_next.sent #>> '{data,video_id}', v_next.sent #>> '{data,test_id}');
-      if v_subject is distinct from v_known_subject then
+      if v_subject is distinct from v_plan_subject then
         v_plan := sync.plan_of(v_next.kind, v_next.sent -> 'data');
-        v_known_subject := v_subject;
+        v_plan_subject := v_subject;
       end if;
       perform sync.require_access(p_user, p_plans, v_plan, v_next.kind, v_next.sent -> 'data');
     end if;
     v_items := v_items || sync.merge_doc(p_user, v_next.sent, v_next.stored, v_next.ahead, v_next.refused, v_latest);
   end loop;
   if (select count(distinct p.sent ->> 'id') < count(*) from unnest(v_items) p) then
-    perform sync.reject('duplicate'); -- the second builds on what the first one stored
+    perform sync.reject('duplicate'); -- the second copy must be merged with the stored first one
   end if;
   return sync.store_docs(p_user, v_items);
 end
@@ -395,7 +395,7 @@ declare
     when p_state = '23505' then 'duplicate'
     when p_state in ('23503', 'P0002') then 'not_found'
     when p_state = '42501' then 'forbidden'
-    -- The server's side of the feature is missing, so a retry would not help.
+    -- The server lacks the table or function of this kind, so a retry would not help.
     when p_state in ('42P01', '42703', '42883') then 'unknown_kind'
     when p_state = 'P0001' or left(p_state, 2) in ('22', '23', '54') then 'bad_document'
   end;
@@ -404,7 +404,7 @@ begin
     v_doc_id := case when json_typeof(p_raw) = 'object' and json_typeof(p_raw -> 'id') = 'string'
       then left(p_raw ->> 'id', 200) end;
     v_stored := sync.stored_doc(p_user, v_doc_id);
-  exception when others then null; -- an id with characters that no text can hold
+  exception when others then null; -- an id with characters that text cannot hold
   end;
   if v_code is null then
     raise warning 'sync_push will be asked again for %: % %', v_doc_id, p_state, p_message;
@@ -447,15 +447,14 @@ declare
   v_state text;
   v_message text;
 begin
-  -- An app of before send_forms asks here for visitors: its forms stay pending until it is updated.
+  -- Apps from before send_forms push visitor forms here; the forms stay pending until the app is updated.
   if v_user is null then raise insufficient_privilege using message = 'client_too_old'; end if;
   perform sync.check_wire_version(p_version);
   perform sync.check_push_size(p_docs);
-  -- Pushes of one account wait for each other, so that two devices never race for a document.
+  -- Serialize the pushes of one account, so that two devices never race for a document.
   perform sync.lock_user(v_user);
   if position('"registration/' in p_docs::text) > 0 then
-    -- Lock events in one order, whatever the order of the documents, so that learners who register for several never
-    -- deadlock.
+    -- Lock the events in the order of their ids, so that learners who register for several never deadlock.
     perform 1 from public.events e
     where e.id in (select m[1]::uuid from regexp_matches(p_docs::text,
       '"registration/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"', 'g') m)
@@ -464,7 +463,7 @@ begin
   if json_array_length(p_docs) > 1 then
     begin
       return array_to_json(sync.push_all(v_user, v_plans, p_docs, v_now_ms));
-    exception when others then null; -- The loop below finds out which document raised.
+    exception when others then null; -- The loop below pushes each document alone.
     end;
   end if;
   for v_raw in select e.value from json_array_elements(p_docs) with ordinality e order by e.ordinality loop

@@ -26,13 +26,13 @@ grant select on public.admin_audit to authenticated, service_role;
 
 create function sync.keep_audit() returns trigger language plpgsql set search_path = '' as $$
 begin
-  -- The foreign key empties the account of an erased administrator.
+  -- Let the foreign key set user_id to null when an administrator's account is erased.
   if tg_op = 'UPDATE' and new.user_id is null and to_jsonb(new) - 'user_id' = to_jsonb(old) - 'user_id'
     then return new; end if;
   raise insufficient_privilege using message = 'the audit log is append-only';
 end
 $$;
-comment on function sync.keep_audit is 'Refuses every change of the audit log.';
+comment on function sync.keep_audit is 'Rejects every change of the audit log.';
 create trigger keep before update or delete on public.admin_audit for each row execute function sync.keep_audit();
 
 create function sync.mask_addresses(p_text text) returns text language sql immutable set search_path = '' as $$
@@ -48,7 +48,7 @@ begin
   if jsonb_typeof(p_value) = 'string'
     then return to_jsonb(sync.mask_addresses(left(p_value #>> '{}', 2000))); end if;
   if jsonb_typeof(p_value) not in ('object', 'array') then return p_value; end if;
-  -- Masking the text of a value with control characters could cut one of its escape sequences.
+  -- Masking JSON text could cut an escape sequence in two, so values with control characters are left out.
   if octet_length(p_value::text) > 8000 or p_value::text like '%\\u00%' then return '"…"'; end if;
   return sync.mask_addresses(p_value::text)::jsonb;
 end
@@ -60,7 +60,7 @@ language sql immutable set search_path = '' as $$
   select jsonb_object_agg(f.key, sync.mask_value(f.key, f.value))
   from jsonb_each(p_row) f
   where f.value is distinct from coalesce(p_other -> f.key, 'null')
-    -- The server computes these.
+    -- Columns that the server computes.
     and f.key not in ('created_at', 'updated_at', 'row_version', 'current_participants', 'sequence', 'deleted_by',
       'published_at')
 $$;
@@ -75,9 +75,9 @@ declare
   v_before jsonb := sync.changed_fields(v_old, coalesce(v_new, '{}'));
   v_after jsonb := sync.changed_fields(v_new, coalesce(v_old, '{}'));
 begin
-  -- Administration rights are logged whoever changes them; an administrator who leaves is none any more.
+  -- Changes of administration rights are always logged: after removing their own row the caller is no administrator.
   if tg_table_name <> 'admin_users' and (v_user is null or not public.is_admin()) then return null; end if;
-  -- An administrator who learns acts as a learner.
+  -- Skip what administrators do as learners: their own registrations and comments.
   if tg_table_name in ('event_registrations', 'video_comments') and v_row ->> 'user_id' = v_user::text
     then return null; end if;
   if v_before is null and v_after is null then return null; end if;
@@ -131,7 +131,7 @@ declare
   v_user constant uuid := (select auth.uid());
   v_nth timestamptz;
 begin
-  -- One at a time, so that two presses cannot both be the last one.
+  -- Serialize the calls of an administrator, so that two concurrent ones cannot both take the last place in the limit.
   perform pg_advisory_xact_lock(hashtextextended('admin:' || p_action || ':' || v_user, 0));
   select at into v_nth from public.admin_audit
     where user_id = v_user and action = p_action and at > now() - interval '1 hour'
@@ -158,7 +158,7 @@ begin
 end
 $$;
 comment on function public.note_admin_action is
-  'Logs a sign-in link or an export before it happens; raises too_many above 30 links or 20 exports an hour.';
+  'Logs the request for a sign-in link or an export; raises too_many above 30 links or 20 exports an hour.';
 
 create function public.admin_audit_entries(p_search text default '', p_table text default null,
   p_from timestamptz default null, p_to timestamptz default null, p_page int default 1, p_size int default 10)
@@ -187,7 +187,8 @@ begin
   return sync.list_page(v_rows, v_total, p_page, p_size);
 end
 $$;
-comment on function public.admin_audit_entries is 'Returns a page of the audit log, newest first. For super administrators.';
+comment on function public.admin_audit_entries is
+  'Returns a page of the audit log, newest first. For super administrators.';
 
 revoke all on all functions in schema sync from public;
 revoke all on function public.note_admin_action(text, text, int),

@@ -60,7 +60,8 @@ begin
   return null;
 end
 $$;
-comment on function sync.poke_admin is 'Tells the open consoles which table changed; the console refetches what it shows.';
+comment on function sync.poke_admin is
+  'Tells the open consoles which table changed; the console refetches what it shows.';
 
 create trigger poke_admin after insert or update or delete on public.courses for each statement
   execute function sync.poke_admin();

@@ -1,7 +1,7 @@
--- What holds for every content row of the console: versions, positions of lessons, the trash, and who has a row open.
+-- Rules for every content row of the console: versions, positions of lessons, the trash, and who has a row open.
 
 -- ── Versions: no lost update ──
--- A patch names the version that it started from. `before update of row_version` tells whether it did: a trigger alone
+-- A patch states the version that it started from. `before update of row_version` tells whether it did: a trigger alone
 -- cannot know which columns a statement sets.
 
 create function sync.name_version() returns trigger language plpgsql set search_path = '' as $$
@@ -10,7 +10,7 @@ begin
   return new;
 end
 $$;
-comment on function sync.name_version is 'Remembers that the running update names a version.';
+comment on function sync.name_version is 'Records that the running update states the version that it started from.';
 
 create function sync.check_version() returns trigger language plpgsql set search_path = '' as $$
 declare
@@ -21,7 +21,7 @@ begin
     if current_user = 'authenticated' then
       raise sqlstate 'PT428' using message = 'version_needed';
     end if;
-    -- The server's own writes (seats, feeds) are no edit.
+    -- Writes of the server (seats, feeds) do not count as edits.
     new.row_version := old.row_version;
     return new;
   end if;
@@ -33,7 +33,7 @@ begin
 end
 $$;
 comment on function sync.check_version is
-  'Raises the version of a row, or refuses an edit that started from another one and returns the stored row.';
+  'Raises the version of a row, or rejects an edit that started from another one, with the stored row as detail.';
 
 create trigger version_a_named before update of row_version on public.courses for each row
   execute function sync.name_version();
@@ -109,7 +109,7 @@ create trigger keep_trash before update on public.news for each row execute func
 create function sync.place_lesson() returns trigger language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'INSERT' and current_user = 'authenticated' then new.status := 'draft'; end if;
-  -- Two lessons that are added at the same time get two positions.
+  -- Serialize inserts of a course, so that two lessons added at the same time get different positions.
   perform pg_advisory_xact_lock(hashtextextended('lessons:' || new.course_id, 0));
   if current_user = 'authenticated' or tg_op = 'UPDATE' or exists (select from public.videos v
     where v.course_id = new.course_id and v.order_position = new.order_position) then
@@ -119,7 +119,8 @@ begin
   return new;
 end
 $$;
-comment on function sync.place_lesson is 'Puts a new lesson at the end of its course; a lesson that a client adds is a draft.';
+comment on function sync.place_lesson is
+  'Puts a new lesson at the end of its course; a lesson that a client adds is a draft.';
 create trigger place before insert on public.videos for each row execute function sync.place_lesson();
 create trigger place_moved before update of course_id on public.videos for each row
   when (old.course_id <> new.course_id) execute function sync.place_lesson();
@@ -132,7 +133,7 @@ create function sync.trash_tables() returns text[] language sql immutable set se
   select array['courses', 'course_templates', 'videos', 'course_resources', 'video_resources', 'tests', 'certificates',
     'events', 'news']
 $$;
-comment on function sync.trash_tables is 'The content tables whose rows have a version and a place in the trash.';
+comment on function sync.trash_tables is 'Names of the content tables whose rows have versions and a trash.';
 
 create function sync.require_trash_right(p_table text) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -166,7 +167,7 @@ begin
 end
 $$;
 comment on function public.move_to_trash is
-  'Moves a row to the trash; moving it twice is the same. Registrations: super administrators only.';
+  'Moves a row to the trash (idempotent). Registrations: super administrators only.';
 
 create function public.restore(p_table text, p_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -190,7 +191,7 @@ begin
   return v_row;
 end
 $$;
-comment on function public.restore is 'Takes a row out of the trash, with everything that hangs on it.';
+comment on function public.restore is 'Restores a row from the trash, with the rows that belong to it.';
 
 create function public.admin_trash(p_page int default 1, p_size int default 10) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -237,7 +238,7 @@ begin
       and data ->> 'video_id' = p_video::text);
 end
 $$;
-comment on function sync.is_purgeable is 'Whether no learner made anything with a lesson.';
+comment on function sync.is_purgeable is 'Returns whether a lesson has no learner data, so that it can be purged.';
 
 create function sync.is_purgeable_test(p_test uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -248,9 +249,10 @@ begin
       and data ->> 'test_id' = p_test::text);
 end
 $$;
-comment on function sync.is_purgeable_test is 'Whether no learner took a quiz and no certificate requires it.';
+comment on function sync.is_purgeable_test is
+  'Returns whether a quiz has no results and no certificate requires it, so that it can be purged.';
 
--- Rule: what learners made keeps its row. It stays hidden, and is no longer in the trash.
+-- Rule: a row with learner data is never deleted. It leaves the trash and stays hidden.
 create function public.purge_trash() returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -289,7 +291,8 @@ begin
 end
 $$;
 comment on function public.purge_trash is
-  'Removes what is in the trash for 30 days, except what learners hang on; returns the number. A background job calls it.';
+  'Deletes rows that were in the trash for 30 days, except those with learner data; returns how many. A background '
+  'job calls it.';
 
 -- ── Who has a row open ──
 
@@ -301,7 +304,8 @@ create table sync.admin_editing (
   at timestamptz not null default now(),
   primary key (table_name, row_id, user_id)
 );
-comment on table sync.admin_editing is 'Which administrator has which row open; an entry counts for 60 seconds after its ping.';
+comment on table sync.admin_editing is
+  'Rows that administrators have open in the console; an entry expires 60 seconds after its last heartbeat.';
 create index admin_editing_by_user on sync.admin_editing (user_id);
 alter table sync.admin_editing enable row level security;
 create trigger poke_admin after insert or delete on sync.admin_editing for each statement
@@ -318,7 +322,7 @@ begin
     delete from sync.admin_editing where at < now() - interval '60 seconds';
   end if;
   if p_editing then
-    -- A ping is no news; only a new entry pokes the other consoles.
+    -- A heartbeat pokes nobody; only a new entry pokes the other consoles.
     update sync.admin_editing set at = now() where table_name = p_table and row_id = p_id and user_id = v_user;
     if not found then
       insert into sync.admin_editing (table_name, row_id, user_id) values (p_table, p_id, v_user)
@@ -334,7 +338,7 @@ begin
 end
 $$;
 comment on function public.note_editing is
-  'Notes that the caller has a row open, or has left it; returns the other administrators who have it open.';
+  'Records that the caller opened or left a row; returns the other administrators who have it open.';
 
 revoke all on all functions in schema sync from public;
 revoke all on function public.move_to_trash(text, uuid, int), public.restore(text, uuid), public.admin_trash(int, int),

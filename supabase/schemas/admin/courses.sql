@@ -14,7 +14,8 @@ create function sync.test_faults(p_body jsonb) returns jsonb language sql immuta
     || case when jsonb_array_length(p_body -> 'questions') = 0
       then '[{"question_id": null, "rule": "no_questions"}]'::jsonb else '[]' end
 $$;
-comment on function sync.test_faults is 'Why a quiz cannot be answered; an empty list if it can.';
+comment on function sync.test_faults is
+  'Returns the faults that make a quiz unanswerable; an empty list if there are none.';
 
 create function sync.checklist_of(p_course uuid, p_with_drafts boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -39,7 +40,7 @@ begin
   return jsonb_build_object('ok', v_items = '[]', 'lessons', v_lessons, 'drafts', v_drafts, 'items', v_items);
 end
 $$;
-comment on function sync.checklist_of is 'What is missing before a course can be published.';
+comment on function sync.checklist_of is 'Returns the unmet conditions for publishing a course.';
 
 create function public.course_checklist(p_course uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -49,9 +50,10 @@ begin
   return sync.checklist_of(p_course, false);
 end
 $$;
-comment on function public.course_checklist is 'Returns what is missing before a course can be published.';
+comment on function public.course_checklist is
+  'Returns the unmet conditions for publishing a course. For administrators.';
 
--- Rule: the checklist also holds for direct writes.
+-- Rule: direct writes of status must pass the checklist too.
 create function sync.require_checklist() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_checklist jsonb;
@@ -61,7 +63,7 @@ begin
   return new;
 end
 $$;
-comment on function sync.require_checklist is 'Refuses to publish a course whose checklist is not complete.';
+comment on function sync.require_checklist is 'Rejects publishing a course whose checklist is not complete.';
 create trigger checklist before update of status on public.courses for each row
   when (old.status = 'draft' and new.status <> 'draft' and current_user = 'authenticated')
   execute function sync.require_checklist();
@@ -79,7 +81,7 @@ begin
   return new;
 end
 $$;
-comment on function sync.require_lesson_file is 'Refuses to publish a lesson without a video file and its duration.';
+comment on function sync.require_lesson_file is 'Rejects publishing a lesson without a video file and its duration.';
 create trigger checklist before update of status on public.videos for each row
   when (old.status = 'draft' and new.status = 'published' and current_user = 'authenticated')
   execute function sync.require_lesson_file();
@@ -99,7 +101,7 @@ begin
   if p_course ? 'title' and btrim(coalesce(p_course ->> 'title', '')) = '' or p_version is null and not p_course ? 'title'
     then perform sync.refuse('bad_argument', 'title'); end if;
   if p_version is null then
-    -- The id is the client's, so that a button that is pressed twice makes one course.
+    -- The client chooses the id, so that pressing the button twice creates one course.
     insert into public.courses (id, title, creator_id, row_version)
       values (p_id, btrim(p_course ->> 'title'), (select auth.uid()), 0)
       on conflict (id) do nothing;
@@ -165,7 +167,7 @@ begin
   if p_ids is null or array(select unnest(p_ids) order by 1) <> array(select unnest(v_stored) order by 1) then
     raise sqlstate 'PT409' using message = 'lessons_changed', detail = to_jsonb(v_stored)::text;
   end if;
-  -- Lessons in the trash come last, so that each keeps a position of its own.
+  -- Lessons in the trash come last: positions stay unique.
   update public.videos v set order_position = n.place, row_version = row_version
     from (
       select id, place from unnest(p_ids) with ordinality as p (id, place)
@@ -178,7 +180,7 @@ begin
     from public.videos where course_id = p_course and deleted_at is null);
 end
 $$;
-comment on function public.reorder_videos is 'Puts all lessons of a course into an order, in one transaction.';
+comment on function public.reorder_videos is 'Sets the order of all lessons of a course in one transaction.';
 
 create function public.save_template(p_course uuid, p_id uuid, p_name text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -195,13 +197,13 @@ begin
   return (select to_jsonb(t) from public.course_templates t where t.id = p_id);
 end
 $$;
-comment on function public.save_template is 'Makes a template of a course, with a module for each lesson.';
+comment on function public.save_template is 'Creates a template from a course, with one module per lesson.';
 
 create function public.duplicate_course(p_course uuid, p_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_lesson record; v_test record; v_id uuid;
-  -- The new id of each lesson by its old one.
+  -- Ids of the copied lessons by the ids of the originals.
   v_copies jsonb := '{}';
 begin
   perform sync.require_admin();
@@ -279,7 +281,8 @@ begin
       where r.event_id = e.id and r.user_id = (select auth.uid()) and r.status <> 'cancelled')));
 end
 $$;
-comment on function public.event_join_link is 'Returns the join link of an event to those who are registered, otherwise null.';
+comment on function public.event_join_link is
+  'Returns the join link of an event to those who are registered, otherwise null.';
 
 revoke all on all functions in schema sync from public;
 revoke all on function public.course_checklist(uuid), public.save_course(uuid, int, jsonb),

@@ -5,7 +5,8 @@ create function sync.monthly_cents(p_plan text, p_period text) returns int langu
   select (case when p_period = 'yearly' then round(m.price * 12 * 0.8) * 100 / 12 else m.price * 100 end)::int
   from (select case p_plan when 'premium' then 30 when 'pro' then 15 else 0 end as price) m
 $$;
-comment on function sync.monthly_cents is 'What a plan brings in a month, in cents; a year counts a twelfth of its price.';
+comment on function sync.monthly_cents is
+  'Monthly revenue of a plan in cents; a yearly plan counts a twelfth of its price.';
 
 create function sync.admin_growth() returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -60,7 +61,8 @@ begin
     ) f where f.count > 0);
 end
 $$;
-comment on function sync.admin_attention is 'What needs a look: only facts that the database knows.';
+comment on function sync.admin_attention is
+  'Returns the problems that the dashboard lists for administrators, as far as the database knows them.';
 
 create function public.admin_dashboard() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -71,7 +73,7 @@ begin
   select count(*), count(*) filter (where s.has_pro_plan and not s.has_premium_plan),
       count(*) filter (where s.has_premium_plan)
     into v_users, v_pro, v_premium from auth.users u left join public.user_subscriptions s on s.user_id = u.id;
-  -- Decision 8: the subscriptions that run, without trials; a granted plan has no paid_plan.
+  -- Decision 8: count running subscriptions without trials. Granted plans have no paid_plan, so they are left out.
   select coalesce(sum(sync.monthly_cents(paid_plan, billing_period)), 0)::bigint as cents, count(*) as number
     into v_revenue from public.user_subscriptions
     where paid_plan is not null and status in ('active', 'past_due') and coalesce(trial_ends_at, now()) <= now();
@@ -89,7 +91,7 @@ begin
 end
 $$;
 comment on function public.admin_dashboard is
-  'Returns the totals, the revenue, the growth, the latest payments and accounts, and what needs a look.';
+  'Returns the totals, the revenue, the growth, the latest payments and accounts, and the open problems.';
 
 -- ── The badge ──
 
@@ -97,7 +99,7 @@ create table sync.admin_seen (
   user_id uuid primary key references auth.users (id) on delete cascade,
   seen_until timestamptz not null
 );
-comment on table sync.admin_seen is 'Up to when an administrator has looked at what is new.';
+comment on table sync.admin_seen is 'The time up to which an administrator has seen the activity list.';
 alter table sync.admin_seen enable row level security;
 
 create function public.admin_activity(p_limit int default 50) returns jsonb

@@ -25,12 +25,12 @@ declare
   v_new constant jsonb := case when tg_op = 'UPDATE' then to_jsonb(new) end;
   v_bucket text; v_name text;
 begin
-  -- The arguments are pairs: a bucket and a column that names a file in it.
+  -- The trigger arguments are pairs: a bucket, and a column with the name of a file in it.
   for v_pair in 0 .. tg_nargs / 2 - 1 loop
     v_bucket := tg_argv[2 * v_pair];
     v_name := sync.file_name(v_bucket, v_old ->> tg_argv[2 * v_pair + 1]);
     continue when v_name is null or v_name = sync.file_name(v_bucket, v_new ->> tg_argv[2 * v_pair + 1]);
-    -- A purged row was in the trash for 30 days already.
+    -- A purged row was in the trash for 30 days, so its files may be removed at once.
     insert into sync.released_files as f (bucket, name, released_at)
       values (v_bucket, v_name, now() - case when tg_op = 'DELETE' then interval '30 days' else interval '0' end)
       on conflict (bucket, name) do update set released_at = greatest(f.released_at, excluded.released_at);
@@ -38,7 +38,7 @@ begin
   return null;
 end
 $$;
-comment on function sync.release_files is 'Notes the files that a changed or deleted row named.';
+comment on function sync.release_files is 'Records the files that a changed or deleted row no longer names.';
 
 create trigger release_files after update of thumbnail_url or delete on public.courses for each row
   execute function sync.release_files('images', 'thumbnail_url');
@@ -74,11 +74,11 @@ begin
       or exists (select from public.news
         where sync.file_name(p_bucket, image_url) = p_name or strpos(content, p_name) > 0)
       or exists (select from public.test_questions where sync.file_name(p_bucket, image_url) = p_name)
-      -- An open attempt shows the version with which it began.
+      -- Open attempts still show pictures of earlier versions.
       or exists (select from public.test_versions where strpos(body::text, p_name) > 0) end;
 end
 $$;
-comment on function sync.is_file_in_use is 'Whether any row, in the trash or not, names a stored file.';
+comment on function sync.is_file_in_use is 'Returns whether any row, also one in the trash, names a stored file.';
 
 create function public.released_files(p_limit int default 200) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -99,7 +99,7 @@ begin
     where f.bucket = g.bucket and f.name = g.name;
 end
 $$;
-comment on function public.forget_released_files is 'Forgets files that were removed from storage.';
+comment on function public.forget_released_files is 'Deletes the records of files that were removed from storage.';
 
 revoke all on all functions in schema sync from public;
 revoke all on function public.released_files(int), public.forget_released_files(jsonb)

@@ -53,8 +53,8 @@ begin
     v_users := array(select u.id from auth.users u left join public.profiles p on p.id = u.id
       where strpos(lower(coalesce(u.email, '')), v_search) > 0 or strpos(lower(coalesce(p.full_name, '')), v_search) > 0);
   end if;
-  -- The counts are those of the tabs, so the status does not narrow them. Two statements: without a search the page comes
-  -- from its index and does not wait for the count.
+  -- The tabs show the count of each status, so the status filter does not apply here. Counting is a statement of its own:
+  -- without a search the page below is read from its index alone.
   select jsonb_build_object('registered', count(*) filter (where r.status = 'registered'),
       'cancelled', count(*) filter (where r.status = 'cancelled'),
       'attended', count(*) filter (where r.status = 'attended')),
@@ -62,7 +62,7 @@ begin
     into v_counts, v_total from public.event_registrations r
     where r.deleted_at is null and (p_event is null or r.event_id = p_event)
       and (v_search = '' or r.user_id = any (v_users));
-  -- A page of the second half is read from the other end of the index, so that the last page costs what the first does.
+  -- Read a page of the second half from the other end of the index, so that the last page is as fast as the first.
   v_skipped := (p_page - 1)::bigint * p_size;
   v_taken := greatest(0, least(p_size, v_total - v_skipped));
   if v_skipped > v_total / 2 then

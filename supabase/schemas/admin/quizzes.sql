@@ -9,7 +9,8 @@ begin
     from public.tests t where t.id = p_test);
 end
 $$;
-comment on function sync.admin_test is 'A quiz with the questions of its working copy; changed: it differs from what learners have.';
+comment on function sync.admin_test is
+  'A quiz with the questions of its working copy; `changed` tells whether it differs from the published version.';
 
 create function sync.add_test_version(p_test uuid) returns int
 language plpgsql volatile security definer set search_path = '' as $$
@@ -23,7 +24,7 @@ begin
   return v_version;
 end
 $$;
-comment on function sync.add_test_version is 'Makes the working copy of a quiz its newest version.';
+comment on function sync.add_test_version is 'Stores the working copy of a quiz as its newest version.';
 
 create function sync.save_questions(p_test uuid, p_questions jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -59,7 +60,8 @@ begin
   end loop;
 end
 $$;
-comment on function sync.save_questions is 'Makes the questions of a working copy equal to a list; unchanged ones are left alone.';
+comment on function sync.save_questions is
+  'Replaces the questions of a working copy by a list; rows of unchanged questions are not written.';
 
 create function public.save_test(p_id uuid, p_version int, p_test jsonb, p_questions jsonb default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -87,7 +89,7 @@ begin
   if p_version is not null and p_version <> v_row.row_version then
     raise sqlstate 'PT409' using message = 'version_conflict', detail = sync.admin_test(p_id)::text;
   end if;
-  -- What learners have of a quiz from before versions becomes version 1 before it changes.
+  -- A published quiz from before versions existed: store its questions as version 1 before they change.
   if v_row.status = 'published' and v_row.published_version is null then
     update public.tests set published_version = sync.add_test_version(p_id) where id = p_id;
   end if;
@@ -118,7 +120,7 @@ begin
   if not found then perform sync.refuse('not_found'); end if;
   v_faults := sync.test_faults(sync.live_test(p_test));
   if v_faults <> '[]' then perform sync.refuse('not_answerable', v_faults::text); end if;
-  -- Publishing what is published already makes no version.
+  -- Publishing an unchanged quiz adds no version.
   update public.tests t set status = 'published', row_version = coalesce(p_version, row_version),
       published_version = case when sync.live_test(p_test) is distinct from (select v.body from public.test_versions v
           where v.test_id = p_test and v.version = t.published_version)
@@ -136,7 +138,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform sync.require_admin();
   update public.tests set status = 'draft', row_version = coalesce(p_version, row_version),
-      -- The questions that learners had stay for the attempts that are open.
+      -- Open attempts still need the published questions, so store them if they have no version yet.
       published_version = coalesce(published_version, sync.add_test_version(p_test))
     where id = p_test and deleted_at is null;
   if not found then perform sync.refuse('not_found'); end if;
@@ -194,7 +196,7 @@ begin
 end
 $$;
 comment on function public.save_certificate is
-  'Saves a certificate with its requirements in one transaction; what was earned stays as it is.';
+  'Saves a certificate with its requirements in one transaction; earned certificates do not change.';
 
 create function sync.admin_certificate(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

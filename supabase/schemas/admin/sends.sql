@@ -6,7 +6,7 @@
 -- account; notifications.source names the send, so that each account gets it once.
 
 create table public.notification_sends (
-  -- The client's id: a button that is pressed twice sends once.
+  -- Chosen by the client, so that pressing the button twice sends once.
   id uuid primary key,
   title text not null check (btrim(title) <> '' and char_length(title) <= 300),
   message text not null check (btrim(message) <> '' and char_length(message) <= 5000),
@@ -21,7 +21,7 @@ create table public.notification_sends (
   delivered int not null default 0,
   -- Accounts that switched this kind of notification off.
   skipped int not null default 0,
-  -- The last account that was served; accounts are served in the order of their ids.
+  -- Cursor: the account of the last notification; accounts are processed in the order of their ids.
   last_user uuid,
   created_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
@@ -29,7 +29,8 @@ create table public.notification_sends (
   error text check (char_length(error) <= 500),
   check ((mode = 'targeted') = (users is not null))
 );
-comment on table public.notification_sends is 'A notification that an administrator sent, to everyone or to some accounts.';
+comment on table public.notification_sends is
+  'A notification that an administrator sent, to everyone or to some accounts.';
 create index notification_sends_by_date on public.notification_sends (created_at desc, id);
 create index notification_sends_by_creator on public.notification_sends (created_by);
 create index notification_sends_open on public.notification_sends (created_at)
@@ -130,7 +131,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_send public.notification_sends; v_batch uuid[]; v_made int; v_source text;
 begin
-  -- Another process that is at work keeps its row; the next one is not skipped, so that sends keep their order.
+  -- Wait for a process that holds the oldest send (no `skip locked`), so that sends are processed in order.
   select * into v_send from public.notification_sends where state in ('queued', 'sending', 'withdrawing')
     order by created_at, id limit 1 for update;
   if not found then return jsonb_build_object('done', true, 'made', 0); end if;
@@ -164,9 +165,9 @@ begin
 end
 $$;
 comment on function public.fan_out_notifications is
-  'Serves the next accounts of the oldest open send, or withdraws its next notifications; done when no send is open.';
+  'Sends or withdraws the next batch of the oldest open send; `done` when no send is open. A background job calls it.';
 
--- Twin: the texts of the console. A year is longer than any list shows.
+-- The console says that messages are removed after a year. Twin: the texts of the console.
 create function public.end_notification_retention() returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare

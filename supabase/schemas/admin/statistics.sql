@@ -14,7 +14,7 @@ begin
         greatest(v_length, (j.data ->> 'duration')::bigint, 1) as length
       from sync.journal j where j.kind = 'progress' and not j.deleted and j.id = 'progress/' || p_video
     ), watched as (
-      -- The stored intervals are a union already: they neither overlap nor repeat.
+      -- Stored intervals are already merged: sorted and disjoint.
       select v.user_id, least(1, coalesce(sum(least((i ->> 1)::numeric, v.length) - least((i ->> 0)::numeric, v.length)),
         0) / v.length) as share
       from viewer v left join lateral jsonb_array_elements(v.intervals) i on true group by v.user_id, v.length
@@ -32,7 +32,7 @@ begin
 end
 $$;
 comment on function public.video_statistics is
-  'Returns how many watched a lesson, how much of it, and where they left, in 20 steps.';
+  'Returns the number of viewers of a lesson, their watched share, and the drop-off in 20 steps.';
 
 create function public.test_statistics(p_test uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -64,7 +64,7 @@ begin
   perform sync.require_admin();
   select paid_plan into v_paid from public.user_subscriptions where user_id = p_user for update;
   if not found then perform sync.refuse('not_found'); end if;
-  -- Rule: what is paid for ends only at the payment provider.
+  -- Rule: a paid plan ends only at the payment provider.
   if v_paid = 'premium' and v_wanted is distinct from 'premium' or v_paid = 'pro' and v_wanted is null
     then perform sync.refuse('paid_plan'); end if;
   perform public.grant_plan(p_user, case when v_wanted is distinct from v_paid then v_wanted end, p_until, p_version);
@@ -72,7 +72,8 @@ begin
 end
 $$;
 comment on function public.set_user_plan is
-  'Grants the plan of the two checkboxes of the console, or ends the grant; refuses to take a paid plan away.';
+  'Grants the plan of the two checkboxes of the console, or ends the grant; raises paid_plan instead of ending a '
+  'paid plan.';
 
 create function public.block_account(p_user uuid, p_blocked boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
