@@ -53,6 +53,8 @@ export const STORAGE_KEYS = {
   previews: 'sloy.previews',
   /** localStorage: courses that the server rejected, until they are published. */
   localCourses: 'sloy.local-courses',
+  /** localStorage: the course templates of the last answer, for courses that are created while the server refuses. */
+  localTemplates: 'sloy.local-templates',
 } as const;
 
 /** IndexedDB databases. Each account has its own mirror, journal and downloads; the durable store belongs to the browser profile. */

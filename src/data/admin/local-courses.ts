@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { readStored, writeStored } from '@/lib/local-storage';
 import { newId } from '@/lib/new-id';
-import type { CourseRow, PlanType } from './courses';
+import { type CourseRow, createFromTemplate, type PlanType, type TemplateRow } from './courses';
 import { createRow } from './records';
 
 // Courses on this device. The course list shows them while the server rejects the request, until an administrator publishes them.
@@ -13,7 +13,11 @@ export interface LocalCourse {
   plan_type: PlanType;
   /** Number of modules of the template, because the course has no lessons yet. */
   modules: number;
+  /** Id of the template; absent without one. */
+  template?: string;
 }
+
+export type CourseTemplate = Pick<TemplateRow, 'id' | 'name' | 'modules'>;
 
 /** The two courses of the specification's local storage. */
 const seed: readonly LocalCourse[] = [
@@ -21,34 +25,52 @@ const seed: readonly LocalCourse[] = [
   { id: 'local-2', title: 'Моделиране за 3D печат', description: null, plan_type: 'basic', modules: 8 },
 ];
 
+const readList = (key: string): unknown[] | null => {
+  try {
+    const stored: unknown = JSON.parse(readStored(key) ?? 'null');
+    return Array.isArray(stored) ? stored : null;
+  } catch {
+    return null;
+  }
+};
+
 const isLocalCourse = (value: unknown): value is LocalCourse => {
   const { id, title, modules } = (value ?? {}) as Record<string, unknown>;
   return typeof id === 'string' && typeof title === 'string' && typeof modules === 'number';
 };
 
 /** @returns the stored courses, or the two seed courses if nothing is stored */
-export function localCourses(): LocalCourse[] {
-  try {
-    const stored: unknown = JSON.parse(readStored(STORAGE_KEYS.localCourses) ?? 'null');
-    return Array.isArray(stored) ? stored.filter(isLocalCourse) : [...seed];
-  } catch {
-    return [...seed];
-  }
-}
+export const localCourses = (): LocalCourse[] =>
+  readList(STORAGE_KEYS.localCourses)?.filter(isLocalCourse) ?? [...seed];
+
+const isTemplate = (value: unknown): value is CourseTemplate => {
+  const { id, name, modules } = (value ?? {}) as Record<string, unknown>;
+  return typeof id === 'string' && typeof name === 'string' && Array.isArray(modules);
+};
+
+/** @returns the templates that the server listed last */
+export const localTemplates = (): CourseTemplate[] => readList(STORAGE_KEYS.localTemplates)?.filter(isTemplate) ?? [];
+
+export const storeTemplates = (templates: readonly CourseTemplate[]) =>
+  writeStored(
+    STORAGE_KEYS.localTemplates,
+    JSON.stringify(templates.map(({ id, name, modules }) => ({ id, name, modules }))),
+  );
 
 const store = (courses: readonly LocalCourse[]) => writeStored(STORAGE_KEYS.localCourses, JSON.stringify(courses));
 
 /** Courses that were created on this device, without the two examples of the seed. */
 export const localDrafts = (): LocalCourse[] => localCourses().filter(({ id }) => !id.startsWith('local-'));
 
-export function addLocalCourse(course: Omit<LocalCourse, 'id' | 'modules'>): LocalCourse {
-  const added: LocalCourse = { ...course, id: newId(), modules: 0 };
+export function addLocalCourse(course: Omit<LocalCourse, 'id'>): LocalCourse {
+  const added: LocalCourse = { ...course, id: newId() };
   store([added, ...localCourses()]);
   return added;
 }
 
 /** Creates the local course on the server under the same id, so that publishing twice makes one. @throws ConsoleError */
-export async function publishLocalCourse({ id, title, description, plan_type }: LocalCourse): Promise<void> {
-  await createRow<CourseRow>('courses', id, { title, description, plan_type, status: 'draft' });
+export async function publishLocalCourse({ id, title, description, plan_type, template }: LocalCourse): Promise<void> {
+  const fields = { title, description, plan_type, status: 'draft' };
+  await (template ? createFromTemplate(id, fields, template) : createRow<CourseRow>('courses', id, fields));
   store(localCourses().filter((course) => course.id !== id));
 }

@@ -6,9 +6,8 @@ import {
   createFromTemplate,
   isForbidden,
   type PlanType,
-  type TemplateRow,
 } from '@/data/admin/courses';
-import { addLocalCourse } from '@/data/admin/local-courses';
+import { addLocalCourse, type CourseTemplate } from '@/data/admin/local-courses';
 import { createRow } from '@/data/admin/records';
 import { consoleText } from '@/text/admin/console';
 import { courseText as text } from '@/text/admin/courses';
@@ -41,7 +40,7 @@ const validate = ({ title }: Fields) => {
 };
 
 /** Creates a course, alone or from a template. Without the rights for it, the course becomes a draft on this device. */
-export function CourseForm({ templates, onCreated }: { templates: readonly TemplateRow[]; onCreated: () => void }) {
+export function CourseForm({ templates, onCreated }: { templates: readonly CourseTemplate[]; onCreated: () => void }) {
   const [count, setCount] = useState(0);
   return (
     <NewCourse
@@ -55,7 +54,7 @@ export function CourseForm({ templates, onCreated }: { templates: readonly Templ
   );
 }
 
-function NewCourse({ templates, onCreated }: { templates: readonly TemplateRow[]; onCreated: () => void }) {
+function NewCourse({ templates, onCreated }: { templates: readonly CourseTemplate[]; onCreated: () => void }) {
   const form = useRecordForm<Fields, SavedCourse>({
     form: 'course:new',
     row: null,
@@ -71,18 +70,20 @@ function NewCourse({ templates, onCreated }: { templates: readonly TemplateRow[]
     save: async ({ id, fields }) => {
       const { title, description, status, plan_type, template } = fields;
       const course = { title: title.trim(), description: description.trim() || null, status, plan_type };
+      const create = (fields: typeof course) =>
+        template ? createFromTemplate(id, fields, template) : createRow<CourseRow>('courses', id, fields);
       try {
-        return await (template
-          ? createFromTemplate(id, course, template)
-          : createRow<CourseRow>('courses', id, course));
+        return await create(course);
       } catch (error) {
         // A course without lessons cannot be published, so it is created as a draft.
         if (asConsoleError(error).code === 'checklist' && status !== 'draft') {
           consoleToast.info(text.createdAsDraft);
-          return createRow<CourseRow>('courses', id, { ...course, status: 'draft' });
+          return create({ ...course, status: 'draft' });
         }
         if (!isForbidden(error)) throw error;
-        const local = addLocalCourse({ title: course.title, description: course.description, plan_type });
+        const modules = templates.find((one) => one.id === template)?.modules.length ?? 0;
+        const { title, description } = course;
+        const local = addLocalCourse({ title, description, plan_type, modules, ...(template && { template }) });
         consoleToast.info(text.savedLocally);
         return { ...course, id: local.id, row_version: 0 };
       }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { asConsoleError } from '@/data/admin/console-client';
 import { type CourseList, type CourseRow, type CourseStatus, duplicateCourse, loadCourses } from '@/data/admin/courses';
-import { localCourses, localDrafts } from '@/data/admin/local-courses';
+import { localCourses, localDrafts, localTemplates, storeTemplates } from '@/data/admin/local-courses';
 import { useRemote } from '@/data/admin/use-remote';
 import { counted } from '@/lib/format';
 import { consoleText } from '@/text/admin/console';
@@ -26,6 +26,12 @@ import { LocalBanner } from './local-banner';
 type Filter = 'all' | CourseStatus;
 const filters = ['all', 'draft', 'published', 'public'] as const;
 const tables = ['courses', 'videos', 'course_templates'];
+
+async function loadList(): Promise<CourseList> {
+  const list = await loadCourses();
+  storeTemplates(list.templates);
+  return list;
+}
 
 const matches = ({ title, status }: CourseRow, search: string, filter: Filter) =>
   (filter === 'all' || status === filter) &&
@@ -106,7 +112,7 @@ const LocalList = () => (
 );
 
 function CoursesScreen({ title, back }: { title: string; back: boolean }) {
-  const courses = useRemote('courses', loadCourses, { tables });
+  const courses = useRemote('courses', loadList, { tables });
   const rejected = courses.data === undefined && courses.error?.kind === 'forbidden';
   const failed = messages.courses.load(courses.error ? asConsoleError(courses.error).detail : '');
   return (
@@ -129,7 +135,7 @@ function CoursesScreen({ title, back }: { title: string; back: boolean }) {
             {(list) => <Courses list={list} onChanged={courses.reload} />}
           </RemoteStates>
         )}
-        <CourseForm templates={courses.data?.templates ?? []} onCreated={courses.reload} />
+        <CourseForm templates={courses.data?.templates ?? localTemplates()} onCreated={courses.reload} />
       </div>
     </CoursesFrame>
   );

@@ -9,7 +9,7 @@ import { Toaster } from '@/ui/toaster';
 
 // A console screen on the real client of the backend, whose answers a test decides: rejected, forbidden, missing, or none at all.
 
-type Answer = unknown | (() => unknown);
+type Answer = unknown | ((body: never) => unknown);
 const answers = new Map<string, Answer>();
 
 /** An answer that is a rejection. */
@@ -31,12 +31,15 @@ export const noAnswer = () => {
 /** Decides what a request answers: `POST rpc/admin_users`, `GET news`, `POST storage` for any file; without an entry it is an empty list. */
 export const answer = (request: string, with_: Answer) => answers.set(request, with_);
 
+const bodyOf = (init?: RequestInit): unknown =>
+  typeof init?.body === 'string' && init.body !== '' ? JSON.parse(init.body) : undefined;
+
 const fetchStub = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
   const { pathname } = new URL(String(input instanceof Request ? input.url : input));
   const path = pathname.replace(/^\/rest\/v1\//, '').replace(/^\//, '');
   const method = init?.method ?? 'GET';
   const entry = answers.get(`${method} ${path}`) ?? answers.get(`${method} ${path.split('/')[0]}`);
-  const value = typeof entry === 'function' ? (entry as () => unknown)() : entry;
+  const value = typeof entry === 'function' ? (entry as (body: unknown) => unknown)(bodyOf(init)) : entry;
   if (value instanceof Rejection)
     return new Response(JSON.stringify(value.body), {
       status: value.status,

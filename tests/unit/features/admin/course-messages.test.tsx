@@ -152,6 +152,57 @@ test('permission denied: the course is kept on this device and published once th
   expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
 });
 
+const template = {
+  id: 'c1000000-0000-4000-8000-000000000001',
+  name: 'Основи',
+  modules: [{ title: 'А' }, { title: 'Б' }],
+};
+async function fillFromTemplate(user: ReturnType<typeof open>) {
+  await user.type(screen.getByLabelText('Заглавие'), 'Моят курс');
+  await user.selectOptions(await screen.findByLabelText('По шаблон'), 'Основи (2)');
+}
+/** Collects what `save_course` gets: status and template. */
+function savedCourses(...rejections: Rejection[]) {
+  const saved: string[][] = [];
+  answer('POST rpc/save_course', (request: { p_course: { status: string; template_id: string } }) => {
+    saved.push([request.p_course.status, request.p_course.template_id]);
+    return rejections.pop() ?? { ...course, title: 'Моят курс' };
+  });
+  return saved;
+}
+
+test('a course that cannot be published yet becomes a draft with the lessons of its template', async () => {
+  answer('GET course_templates', [{ ...template, row_version: 1, deleted_at: null, created_at: course.created_at }]);
+  const saved = savedCourses(new Rejection(400, 'P0001', 'checklist', '{}'));
+  const user = open('/admin/courses');
+  await fillFromTemplate(user);
+  await user.selectOptions(screen.getByLabelText('Състояние', { selector: 'select' }), 'Публикуван');
+  await press(user, 'Създайте курса');
+  await seen('Course "Моят курс" created successfully!');
+  expect(saved).toEqual([
+    ['published', template.id],
+    ['draft', template.id],
+  ]);
+  expect(JSON.parse(localStorage.getItem('sloy.local-templates') ?? '')).toEqual([template]);
+});
+
+test('permission denied: a course by a template keeps its template until it is published', async () => {
+  localStorage.setItem('sloy.local-templates', JSON.stringify([template]));
+  const denied = new Rejection(403, '42501', 'permission denied for table users');
+  for (const request of ['GET courses', 'POST rpc/save_course']) answer(request, denied);
+  const user = open('/admin/courses');
+  await seen(/^Нямате права за курсовете на сървъра/);
+  await fillFromTemplate(user);
+  await press(user, 'Създайте курса');
+  await seen('Записан е на това устройство, защото сървърът отказа.');
+  await seen(/· 2 урока/);
+  answer('GET courses', []);
+  const saved = savedCourses();
+  await press(user, 'Publish');
+  await seen('„Моят курс“ вече е на сървъра');
+  expect(saved).toEqual([['draft', template.id]]);
+});
+
 test('lessons and quizzes of the editor: rejected deletions, added and changed lessons', async () => {
   content();
   const user = open(editor);
