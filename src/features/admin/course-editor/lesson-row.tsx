@@ -31,7 +31,7 @@ export function LessonRow({ video, position, last, tests, onMove, onEdit, onRemo
       ref={setNodeRef}
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
       className={classNames(
-        'relative flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-surface px-2 py-2 first:border-t-0 md:flex-nowrap',
+        'relative flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-surface px-2 py-2 [contain-intrinsic-size:auto_5rem] [content-visibility:auto] first:border-t-0 md:flex-nowrap',
         isDragging && 'z-10 rounded-control shadow-card',
       )}
     >

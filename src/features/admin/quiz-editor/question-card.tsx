@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ImagePlus, Plus, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { publicImageUrl } from '@/config/public-image';
 import {
   faultOf,
@@ -24,9 +24,10 @@ interface QuestionCardProps {
   last: boolean;
   /** Show what makes the question unanswerable. */
   checked: boolean;
+  /** These have a stable identity, so that a key press renders one card of 200. */
   onChange: (question: Question) => void;
-  onMove: (by: number) => void;
-  onRemove: () => void;
+  onMove: (id: string, by: number) => void;
+  onRemove: (id: string) => void;
 }
 
 const nextId = (options: readonly Option[]): string => {
@@ -133,20 +134,21 @@ function Picture({ question, onChange }: Pick<QuestionCardProps, 'question' | 'o
 }
 
 /** A question of the draft: its text, its options and which of them are correct. */
-export function QuestionCard({ question, number, last, checked, onChange, onMove, onRemove }: QuestionCardProps) {
+export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
+  const { question, number, last, checked, onChange, onMove, onRemove } = props;
   const fault = checked ? faultOf(question) : undefined;
   const set = (part: Partial<Question>) => onChange({ ...question, ...part });
   return (
-    <li className={`${cardClass} grid gap-3 p-4`}>
+    <li className={`${cardClass} grid gap-3 p-4 [contain-intrinsic-size:auto_30rem] [content-visibility:auto]`}>
       <div className="flex items-center gap-1">
         <h3 className="min-w-0 grow text-base">{text.open(number)}</h3>
-        <IconButton label={text.up(number)} disabled={number === 1} onClick={() => onMove(-1)}>
+        <IconButton label={text.up(number)} disabled={number === 1} onClick={() => onMove(question.id, -1)}>
           <ArrowUp size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton label={text.down(number)} disabled={last} onClick={() => onMove(1)}>
+        <IconButton label={text.down(number)} disabled={last} onClick={() => onMove(question.id, 1)}>
           <ArrowDown size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton label={text.remove(number)} onClick={onRemove}>
+        <IconButton label={text.remove(number)} onClick={() => onRemove(question.id)}>
           <Trash2 size={18} aria-hidden="true" />
         </IconButton>
       </div>
@@ -196,4 +198,4 @@ export function QuestionCard({ question, number, last, checked, onChange, onMove
       />
     </li>
   );
-}
+});

@@ -5,7 +5,7 @@ import { courseEditorHref, testEditorHref } from '@/config/console-paths';
 import { paths } from '@/config/paths';
 import { type FullQuiz, loadQuiz, type Question, saveQuiz } from '@/data/admin/quizzes';
 import { useRemote } from '@/data/admin/use-remote';
-import { newId } from '@/lib/new-id';
+import { useStableCallback } from '@/lib/use-stable-callback';
 import { messages } from '@/text/admin/messages';
 import { quizText as text } from '@/text/admin/quiz';
 import { Button } from '@/ui/button';
@@ -18,20 +18,15 @@ import { useRecordForm } from '@/widgets/admin/use-record-form';
 import { PublishQuiz } from './publish-quiz';
 import { QuestionCard } from './question-card';
 import { QuestionImport } from './question-import';
-import { blankQuiz, fieldsOfQuiz, type QuizForm, QuizSettings, valuesOf, wrongFields } from './quiz-settings';
-
-const newQuestion = (): Question => ({
-  id: newId(),
-  text: '',
-  type: 'single',
-  points: 1,
-  explanation: null,
-  image_url: null,
-  options: [
-    { id: 'o1', text: '', isCorrect: true },
-    { id: 'o2', text: '', isCorrect: false },
-  ],
-});
+import {
+  blankQuiz,
+  fieldsOfQuiz,
+  newQuestion,
+  type QuizForm,
+  QuizSettings,
+  valuesOf,
+  wrongFields,
+} from './quiz-settings';
 
 interface EditorProps {
   quiz: FullQuiz | null;
@@ -63,12 +58,17 @@ function Editor({ quiz, courseId, videoId }: EditorProps) {
   const { fields, set, errors } = form;
   const { questions } = fields;
   const change = (next: Question[]) => set({ questions: next });
-  const move = (from: number, by: number) => {
+  const changeOne = useStableCallback((next: Question) =>
+    change(questions.map((one) => (one.id === next.id ? next : one))),
+  );
+  const remove = useStableCallback((id: string) => change(questions.filter((one) => one.id !== id)));
+  const move = useStableCallback((id: string, by: number) => {
+    const from = questions.findIndex((one) => one.id === id);
     const next = [...questions];
     const [one] = next.splice(from, 1);
     if (one) next.splice(from + by, 0, one);
     change(next);
-  };
+  });
   return (
     <form
       ref={form.ref}
@@ -136,9 +136,9 @@ function Editor({ quiz, courseId, videoId }: EditorProps) {
               number={index + 1}
               last={index === questions.length - 1}
               checked={checked}
-              onChange={(next) => change(questions.map((one) => (one.id === next.id ? next : one)))}
-              onMove={(by) => move(index, by)}
-              onRemove={() => change(questions.filter(({ id }) => id !== question.id))}
+              onChange={changeOne}
+              onMove={move}
+              onRemove={remove}
             />
           ))}
         </ol>

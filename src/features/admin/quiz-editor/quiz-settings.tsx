@@ -1,4 +1,5 @@
 import type { FullQuiz, Question, QuizFields } from '@/data/admin/quizzes';
+import { newId } from '@/lib/new-id';
 import { quizText as text } from '@/text/admin/quiz';
 import { cardClass } from '@/ui/card';
 import { Checkbox } from '@/ui/checkbox';
@@ -29,6 +30,19 @@ export const blankQuiz: QuizForm = {
   graded: false,
   questions: [],
 };
+
+export const newQuestion = (): Question => ({
+  id: newId(),
+  text: '',
+  type: 'single',
+  points: 1,
+  explanation: null,
+  image_url: null,
+  options: [
+    { id: 'o1', text: '', isCorrect: true },
+    { id: 'o2', text: '', isCorrect: false },
+  ],
+});
 
 const questionOf = ({ id, text: words, type, points, explanation, image_url, options }: Question): Question => ({
   id,
