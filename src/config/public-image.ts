@@ -1,7 +1,17 @@
 import { backendConfig } from './env';
 
-/** The address of a picture in a row: an https URL, a path of this server, or a key of the public bucket `images`. */
-export const publicImageUrl = (stored: string): string =>
-  /^(https:|\/)/i.test(stored)
+const backendUrl = () => backendConfig(location.origin).url;
+
+/** The address of a picture in a row: an https URL, a path of the backend, or a key of the public bucket `images`. */
+export function publicImageUrl(stored: string): string {
+  if (stored.startsWith('/storage/')) return backendUrl() === location.origin ? stored : `${backendUrl()}${stored}`;
+  return /^(https:|\/)/i.test(stored)
     ? stored
-    : `${backendConfig(location.origin).url}/storage/v1/object/public/images/${stored.split('/').map(encodeURIComponent).join('/')}`;
+    : `${backendUrl()}/storage/v1/object/public/images/${stored.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** Reduces a URL of the backend to its path: rows stay valid when the server moves. Twin: sync.portable_url. */
+export function portableImageUrl(url: string): string {
+  const host = [backendUrl(), location.origin].find((origin) => url.startsWith(`${origin}/`));
+  return host ? url.slice(host.length) : url;
+}

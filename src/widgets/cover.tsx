@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { publicImageUrl } from '@/config/public-image';
 import { classNames } from '@/lib/class-names';
 import { SliceCover } from '@/ui/slice-cover';
 
@@ -17,7 +18,7 @@ export function Cover({ seed, src, hue, className }: CoverProps) {
     return <SliceCover seed={seed} {...(hue === undefined ? {} : { hue })} className={className ?? ''} />;
   return (
     <img
-      src={src}
+      src={publicImageUrl(src)}
       alt=""
       loading="lazy"
       onError={() => setBroken(src)}

@@ -29,6 +29,8 @@ comment on table sync.journal is
 -- The kind is the first column: otherwise the planner would use this index instead of the primary key while the table is
 -- small.
 create index journal_by_kind on sync.journal (kind, user_id) where not deleted;
+-- Statistics of a lesson read its progress documents alone.
+create index journal_by_video on sync.journal (id) where kind = 'progress' and not deleted;
 alter table sync.journal enable row level security;
 
 create function sync.on_journal() returns trigger

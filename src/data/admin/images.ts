@@ -1,3 +1,4 @@
+import { portableImageUrl } from '@/config/public-image';
 import { backendClient } from '@/data/service/requests';
 import { newId } from '@/lib/new-id';
 import { ConsoleError } from './console-client';
@@ -41,6 +42,7 @@ const places = {
 } as const;
 
 export interface StoredImage {
+  /** Path on the backend, without its host. */
   url: string;
   filename: string;
 }
@@ -58,5 +60,5 @@ export async function uploadImage(place: keyof typeof places, file: File): Promi
     const isNetwork = !navigator.onLine || /fetch|network/i.test(error.message);
     throw new ConsoleError(isNetwork ? 'network' : 'rejected', 'upload', error.message);
   }
-  return { url: storage.from(bucket).getPublicUrl(filename).data.publicUrl, filename };
+  return { url: portableImageUrl(storage.from(bucket).getPublicUrl(filename).data.publicUrl), filename };
 }

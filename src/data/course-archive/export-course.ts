@@ -1,3 +1,4 @@
+import { publicImageUrl } from '@/config/public-image';
 import { type CourseFileRow, loadCourse, loadLesson } from '@/data/admin/courses';
 import { loadQuiz } from '@/data/admin/quizzes';
 import { noteAction } from '@/data/admin/records';
@@ -71,7 +72,7 @@ export async function exportCourse(courseId: string, { withMedia, onBytes, signa
   const archive = await archiveOf(courseId);
   await noteAction('export', 'course', archive.lessons.length);
   const open = async (source: string, bucket: Bucket) => {
-    const url = bucket === 'images' ? source : await signObject(bucket, source);
+    const url = bucket === 'images' ? publicImageUrl(source) : await signObject(bucket, source);
     const answer = await fetch(url, { signal });
     if (!answer.ok || !answer.body) throw new Error(String(answer.status));
     return answer.body;

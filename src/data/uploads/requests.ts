@@ -1,4 +1,5 @@
 import { backendConfig } from '@/config/env';
+import { portableImageUrl } from '@/config/public-image';
 import { asConsoleError } from '@/data/admin/console-client';
 import { backendClient } from '@/data/service/requests';
 import { newId } from '@/lib/new-id';
@@ -22,9 +23,6 @@ export async function uploadHeaders(): Promise<Record<string, string>> {
 
 const extensionOf = (type: string) => (/^image\/(\w+)/.exec(type)?.[1] ?? 'jpg').replace('jpeg', 'jpg');
 
-/** Reduces a URL of the page's own server to its path: the server may move, and rows do not accept plain http. */
-const portableUrl = (url: string) => (url.startsWith(`${location.origin}/`) ? url.slice(location.origin.length) : url);
-
 async function storePicture(picture: Blob, path: string): Promise<string> {
   const bucket = (await backendClient()).storage.from('images');
   const { error } = await bucket.upload(path, picture, {
@@ -33,7 +31,7 @@ async function storePicture(picture: Blob, path: string): Promise<string> {
     contentType: picture.type,
   });
   if (error) throw error;
-  return portableUrl(bucket.getPublicUrl(path).data.publicUrl);
+  return portableImageUrl(bucket.getPublicUrl(path).data.publicUrl);
 }
 
 /** Stores a poster or cover in the public bucket. @returns its URL, or undefined after an error, which an upload ignores */

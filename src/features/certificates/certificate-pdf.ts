@@ -1,4 +1,5 @@
 import { certificateHref } from '@/config/paths';
+import { publicImageUrl } from '@/config/public-image';
 import type { CertificateState } from '@/domain/certificate-state';
 import { formatDate } from '@/lib/format';
 import { openPdfPage } from '@/lib/pdf';
@@ -24,7 +25,7 @@ function loadTemplate(url: string | null): Promise<HTMLImageElement | null> {
     image.crossOrigin = 'anonymous';
     image.onload = () => resolve(image);
     image.onerror = () => reject(new MissingPart(text.missing.template));
-    image.src = url;
+    image.src = publicImageUrl(url);
   });
 }
 

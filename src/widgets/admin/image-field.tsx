@@ -1,5 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { publicImageUrl } from '@/config/public-image';
 import { asConsoleError } from '@/data/admin/console-client';
 import { type StoredImage, uploadImage } from '@/data/admin/images';
 import { imageText as text } from '@/text/admin/console';
@@ -46,7 +47,7 @@ export function ImageField({ label, hint, place, value, onChange, hidePreview }:
       </p>
       {value && !hidePreview && (
         <img
-          src={value}
+          src={publicImageUrl(value)}
           alt=""
           className="mb-2 aspect-video w-full max-w-80 rounded-control border border-line object-cover"
         />

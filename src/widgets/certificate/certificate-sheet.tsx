@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { publicImageUrl } from '@/config/public-image';
 import type { CertificateRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
 import { SliceCover } from '@/ui/slice-cover';
@@ -28,7 +29,7 @@ export function CertificateSheet({ certificate, name, label, className }: Certif
     >
       {template_url && !broken ? (
         <img
-          src={template_url}
+          src={publicImageUrl(template_url)}
           alt=""
           // The PDF draws this picture on a canvas, which a picture loaded without CORS would taint.
           crossOrigin="anonymous"

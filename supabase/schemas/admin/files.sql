@@ -1,5 +1,6 @@
 -- Files that no row shows any more. Rule: a file is removed only when no row names it; a replaced one stays for 30 days,
 -- because devices that are offline may still play it. What learners earned keeps its row, and so its files.
+-- Rule: a row names a picture of our own by its path, without the host.
 
 create table sync.released_files (
   bucket text not null,
@@ -10,6 +11,39 @@ create table sync.released_files (
 comment on table sync.released_files is
   'Stored files that a row named before it was changed or purged; a background job removes them after 30 days.';
 alter table sync.released_files enable row level security;
+
+create function sync.portable_url(p_value text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_path constant text := substring(p_value from '^https?://[^/]+(/storage/v1/object/public/[^?#]+)');
+begin
+  return case when exists (select from storage.objects o where o.bucket_id = split_part(v_path, '/', 6)
+    and o.name = substr(v_path, length('/storage/v1/object/public/') + length(o.bucket_id) + 2)) then v_path else p_value end;
+end
+$$;
+comment on function sync.portable_url is
+  'Reduces the public address of one of our own files to its path, so that the server may move; other addresses stay.';
+
+create function sync.store_portable_url() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  -- The argument is the column of the picture.
+  return jsonb_populate_record(new, jsonb_build_object(tg_argv[0], sync.portable_url(to_jsonb(new) ->> tg_argv[0])));
+end
+$$;
+comment on function sync.store_portable_url is 'Stores a picture of our own as a path without the name of the server.';
+
+create trigger portable_picture before insert or update of thumbnail_url on public.courses for each row
+  when (new.thumbnail_url ~* '^https?://') execute function sync.store_portable_url('thumbnail_url');
+create trigger portable_picture before insert or update of thumbnail_url on public.videos for each row
+  when (new.thumbnail_url ~* '^https?://') execute function sync.store_portable_url('thumbnail_url');
+create trigger portable_picture before insert or update of image_url on public.test_questions for each row
+  when (new.image_url ~* '^https?://') execute function sync.store_portable_url('image_url');
+create trigger portable_picture before insert or update of template_url on public.certificates for each row
+  when (new.template_url ~* '^https?://') execute function sync.store_portable_url('template_url');
+create trigger portable_picture before insert or update of image_url on public.events for each row
+  when (new.image_url ~* '^https?://') execute function sync.store_portable_url('image_url');
+create trigger portable_picture before insert or update of image_url on public.news for each row
+  when (new.image_url ~* '^https?://') execute function sync.store_portable_url('image_url');
 
 create function sync.file_name(p_bucket text, p_value text) returns text
 language sql immutable set search_path = '' as $$

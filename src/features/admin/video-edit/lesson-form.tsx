@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { publicImageUrl } from '@/config/public-image';
 import type { VideoRow } from '@/data/admin/courses';
 import { updateRow } from '@/data/admin/records';
 import { addUpload, faultOfFile, posterOfPicture } from '@/data/uploads/mutations';
@@ -141,7 +142,7 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
       <div className="flex flex-wrap items-end gap-3">
         {fields.thumbnail_url && (
           <img
-            src={fields.thumbnail_url}
+            src={publicImageUrl(fields.thumbnail_url)}
             alt={text.poster}
             className="aspect-video w-40 rounded-control border border-line object-cover"
           />
