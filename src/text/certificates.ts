@@ -1,3 +1,4 @@
+import { counted } from '@/lib/format';
 /** The section Сертификати and the certificate itself (specification 2 §2.13 and §8). */
 export const certificatesText = {
   title: 'Вашите Сертификати',
@@ -17,7 +18,7 @@ export const certificatesText = {
   unsigned: 'Чака подписа на сървъра. Дотогава PDF файлът е без QR код.',
   unnamed: 'Чака име: сертификатът се издава на името от профила Ви.',
   earnedOn: 'Спечелен на',
-  progress: (passed: number, total: number) => `${passed} от ${total} ${total === 1 ? 'тест' : 'теста'}`,
+  progress: (passed: number, total: number) => `${passed} от ${counted(total, 'тест', 'теста')}`,
   minimum: (percent: number) => `минимум ${percent} %`,
   states: { passed: 'издържан', waiting: 'чака оценка', open: 'предстои' },
   waitingText: 'Решен е без мрежа. Сървърът ще го оцени при връзка.',

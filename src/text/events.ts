@@ -6,7 +6,7 @@ export const eventsText = {
   loading: 'Събитията се зареждат',
   search: 'Търсене в събитията',
   searchHint: 'Заглавие, място или вид',
-  clear: 'Изчисти търсенето',
+  clear: 'Изчистете търсенето',
   filter: 'Кои събития',
   filters: { upcoming: 'Предстоящи', mine: 'Моите', past: 'Минали' },
   register: 'Запишете се',
@@ -20,7 +20,7 @@ export const eventsText = {
   calendarFile: 'Добавете в календара си',
   calendarFileOf: (title: string) => `Добавете „${title}“ в календара си`,
   calendarMine: 'Моите събития като файл за календар',
-  full: (taken: number, most: number) => `Събитието е пълно: ${taken} от ${most} места`,
+  full: (taken: number, most: number) => `Събитието е пълно: ${taken} от ${counted(most, 'място', 'места')}`,
   startsIn: (minutes: number) =>
     minutes < 60
       ? `Започва след ${counted(minutes, 'минута', 'минути')}`

@@ -20,7 +20,7 @@ export const activity = {
     `${counted(Math.max(0, most - taken), 'свободно място', 'свободни места')} от ${most}`,
   seatsOpen: 'Без ограничение на местата',
   minutes: (minutes: number) => counted(minutes, 'минута', 'минути'),
-  showDay: (title: string) => `${title}: покажи в календара`,
+  showDay: (title: string) => `${title}: покажете в календара`,
   none: 'Няма предстоящи събития',
   noneText: 'Щом обявим ново, ще го видите тук и в календара.',
   offline: 'Събитията още не са на това устройство. Ще дойдат заедно с курсовете.',

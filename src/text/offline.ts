@@ -1,4 +1,5 @@
 import type { DownloadFailure } from '@/domain/downloads';
+import { byCount } from '@/lib/by-count';
 import { counted, formatDate } from '@/lib/format';
 
 /** Texts of downloads and of the offline home. English texts are literals of the specification. */
@@ -75,7 +76,8 @@ export const roomText = {
 
 /** Downloads that the check after the start found damaged. */
 export const damagedText = {
-  title: (count: number) => (count === 1 ? 'Един свален урок е повреден' : `${count} свалени урока са повредени`),
+  title: (count: number) =>
+    count === 1 ? 'Един свален урок е повреден' : `${counted(count, 'свален урок', 'свалени урока')} са повредени`,
   text: 'Напредъкът и бележките са запазени. Ще се изтеглят отново само повредените части.',
   repair: (parts: number) => `Поправете ${counted(parts, 'част', 'части')}`,
   chip: 'повреден',
@@ -86,7 +88,7 @@ export const damagedText = {
 export const courseDownloadText = {
   label: 'Сваляне на курса',
   start: 'Свалете целия курс',
-  rest: (count: number) => `Свалете останалите ${counted(count, 'урок', 'урока')}`,
+  rest: (count: number) => `Свалете ${byCount(count, 'останалия', 'останалите')} ${counted(count, 'урок', 'урока')}`,
   progress: (complete: number, total: number, percent: number) => `Свалени ${complete} от ${total} · ${percent} %`,
   paused: 'На пауза',
   waiting: 'Чака мрежа',
@@ -142,7 +144,7 @@ export const offlineText = {
 /** Other parts of the offline home. */
 export const offlineHomeText = {
   learning: 'Вашето учене',
-  days: (days: number) => (days === 1 ? '1 ден поред' : `${days} дни поред`),
+  days: (days: number) => counted(days, 'ден поред', 'дни поред'),
   noStreak: 'Серията започва с първия урок днес',
   lessons: (done: number, total: number) => `${done} от ${counted(total, 'урок', 'урока')}`,
   lessonsHint: 'завършени дотук',
@@ -192,7 +194,7 @@ export const managerText = {
   clearConfirm: 'Are you sure you want to delete all downloaded videos?',
   deleteSelected: (count: number) => `Delete Selected (${count})`,
   deleteConfirm: (count: number) =>
-    `Ще се изтрият ${counted(count, 'свален урок', 'свалени урока')} от това устройство.`,
+    `${byCount(count, 'Ще се изтрие', 'Ще се изтрият')} ${counted(count, 'свален урок', 'свалени урока')} от това устройство.`,
   kept: 'Напредъкът и бележките Ви остават.',
   warning: 'Storage Warning',
   warningText: (size: string) =>

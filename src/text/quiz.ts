@@ -1,4 +1,5 @@
 import type { QuizState } from '@/domain/quiz-state';
+import { byCount } from '@/lib/by-count';
 import { counted, formatDuration } from '@/lib/format';
 
 /** Texts of the quiz page. English texts are literals of the specification. */
@@ -71,7 +72,7 @@ export const quizText = {
   left: 'Оставащо време',
   answered: (answered: number, total: number) => `Отговорени ${answered} от ${total}`,
   unanswered: (count: number) =>
-    `Без отговор: ${counted(count, 'въпрос', 'въпроса')}. Може да се върнете към тях или да приключите така.`,
+    `Без отговор: ${counted(count, 'въпрос', 'въпроса')}. Може да се върнете към ${byCount(count, 'него', 'тях')} или да приключите така.`,
   unansweredList: 'Въпроси без отговор',
   question: (number: number) => `Въпрос ${number}`,
   previous: 'Previous',
@@ -85,7 +86,7 @@ export const quizText = {
   saveKept: 'Ако има място, а записът пак не успява, заредете страницата отново: изборът Ви ще бъде тук.',
   finishFailed: 'Тестът не можа да се приключи: на устройството няма място за запис. Отговорите Ви са тук.',
   retry: 'Опитайте отново',
-  warning: (minutes: 5 | 1) => `Остават Ви ${counted(minutes, 'минута', 'минути')}.`,
+  warning: (minutes: 5 | 1) => `${byCount(minutes, 'Остава', 'Остават')} Ви ${counted(minutes, 'минута', 'минути')}.`,
   timeUp: 'Времето изтече. Тестът е приключен с отговорите дотук.',
 
   congratulations: 'Congratulations',

@@ -1,6 +1,7 @@
 import type { AuthProblem } from '@/domain/auth-errors';
 import type { ProfileField, PushTopic } from '@/domain/journal';
 import type { PushState } from '@/domain/push';
+import { byCount } from '@/lib/by-count';
 import { counted, formatDate, formatMoment } from '@/lib/format';
 
 export const settings = {
@@ -161,7 +162,7 @@ export const sessionText = {
   everywhereOffline: 'Иска връзка с интернет: другите устройства научават от сървъра.',
   everywhereFailed: 'Не успяхме да прекратим сесиите. Нищо не е променено. Опитайте отново.',
   waiting: (count: number) =>
-    `Неизпратени: ${counted(count, 'запис', 'записа')}. Те остават тук и тръгват, когато отново влезете.`,
+    `Неизпратени: ${counted(count, 'запис', 'записа')}. ${byCount(count, 'Той остава тук и тръгва', 'Те остават тук и тръгват')}, когато отново влезете.`,
   cancel: 'Отказ',
 } as const;
 

@@ -20,7 +20,7 @@ export const frame = {
   openMenu: 'Отворете менюто',
   closeMenu: 'Затворете менюто',
   search: 'Търсене',
-  clearSearch: 'Изчисти търсенето',
+  clearSearch: 'Изчистете търсенето',
   courses: 'Курсове',
   downloaded: 'Свалени',
   library: 'Your library',

@@ -1,3 +1,4 @@
+import { byCount } from '@/lib/by-count';
 import { counted } from '@/lib/format';
 
 /** Texts of the lesson page. English texts are literals of the specification. */
@@ -32,7 +33,7 @@ export const videoText = {
   watched: (percent: number) => `Изгледано ${percent} %`,
   notStarted: 'Незапочнат',
   downloadedMark: 'Свален на устройството',
-  progressOf: (done: number, total: number) => `${done} от ${total} урока`,
+  progressOf: (done: number, total: number) => `${done} от ${counted(total, 'урок', 'урока')}`,
 } as const;
 
 export const lessonQuizzes = {
@@ -47,7 +48,7 @@ export const lessonQuizzes = {
     'има временен проблем с връзката към базата данни',
   ],
   offlineReady: 'Решава се и без интернет',
-  questions: (count: number) => (count === 1 ? '1 въпрос' : `${count} въпроса`),
+  questions: (count: number) => counted(count, 'въпрос', 'въпроса'),
 } as const;
 
 export const lessonResources = {
@@ -95,7 +96,7 @@ export const commentText = {
   label: 'Вашият коментар',
   placeholder: 'Питайте или споделете как се получи при Вас',
   send: 'Публикувайте',
-  left: (count: number) => `Остават ${counted(count, 'знак', 'знака')}`,
+  left: (count: number) => `${byCount(count, 'Остава', 'Остават')} ${counted(count, 'знак', 'знака')}`,
   offline: 'Няма мрежа. Коментарът Ви ще тръгне сам, щом се върне.',
   noAccess: 'Коментират учениците, чийто план включва урока.',
   sample: 'Коментарите са изключени, докато върви примерният клип.',
@@ -129,8 +130,8 @@ export const noteText = {
   close: 'Затворете бележките',
   label: (time: string) => `Бележка към ${time}`,
   placeholder: 'Какво искате да запомните от това място?',
-  add: 'Запиши',
-  edit: (time: string) => `Промени бележката към ${time}`,
+  add: 'Запишете',
+  edit: (time: string) => `Променете бележката към ${time}`,
   save: 'Запазете',
   cancel: 'Отказ',
   delete: (time: string) => `Изтрийте бележката към ${time}`,
@@ -144,7 +145,7 @@ export const noteText = {
   restore: 'Върнете тази версия',
   exportFile: 'Запазете като текст',
   exported: (lesson: string) => `Бележки към „${lesson}“`,
-  left: (count: number) => `Остават ${counted(count, 'знак', 'знака')}`,
+  left: (count: number) => `${byCount(count, 'Остава', 'Остават')} ${counted(count, 'знак', 'знака')}`,
   failed: 'Бележката не можа да се запише. Моля, опитайте отново.',
 } as const;
 

@@ -185,7 +185,7 @@ test('notes keep their position and text through a kill, and reach the second de
   await page.goto(lessonUrl(2, 1));
   await openNotes(page);
   await expect(note(page, 'Дюзата е ниско').getByRole('button', { name: 'Към 0:12 във филма' })).toBeVisible();
-  await page.getByRole('button', { name: 'Промени бележката към 0:12' }).click();
+  await page.getByRole('button', { name: 'Променете бележката към 0:12' }).click();
   await page.getByRole('textbox', { name: 'Бележка към 0:12' }).fill('Дюзата е с 0,05 mm по-ниско');
   await page.getByRole('button', { name: 'Запазете', exact: true }).click();
   await expect(note(page, '0,05 mm')).toContainText('чака мрежа');

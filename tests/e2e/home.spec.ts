@@ -86,7 +86,7 @@ test('the home is true after a cold start without a network, and a news item cou
   await expect(openers.first()).toHaveAccessibleName('Отвори курс: Основи на 3D печата');
   for (const { title } of news) await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
   for (const { title } of events)
-    await expect(page.getByRole('button', { name: `${title}: покажи в календара` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `${title}: покажете в календара` })).toBeVisible();
   for (const { name } of achievements) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Читател' })).toHaveAttribute('aria-valuenow', '1');
   await expect(page.getByRole('gridcell')).toHaveCount(42);
@@ -125,7 +125,7 @@ test('the calendar is a grid for the keyboard, and an event shows its day in it'
   await expect(chosen).toHaveAttribute('aria-current', 'date');
 
   const { title } = events.at(-1) ?? { title: '' };
-  await page.getByRole('button', { name: `${title}: покажи в календара` }).click();
+  await page.getByRole('button', { name: `${title}: покажете в календара` }).click();
   await expect(chosen).toBeFocused();
   await expect(chosen).toHaveAccessibleName(new RegExp(title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
   await expect(page.getByRole('listitem').filter({ hasText: title }).last()).toBeVisible();

@@ -35,7 +35,7 @@ test('the manager takes a whole course along, plays, chooses, deletes some and c
     expect(page.getByText(new RegExp(`(^|\\s)${lessonsHere} свален`)).first()).toBeVisible({ timeout: 60_000 });
   const rows = page.getByRole('button', { name: /^Изтрийте от устройството/ });
   await count(1);
-  await page.getByRole('button', { name: /^Свалете останалите/ }).click();
+  await page.getByRole('button', { name: /^Свалете останали/ }).click();
   await count(total);
   await expect(page.getByText('Целият курс е свален')).toBeVisible();
 
@@ -67,7 +67,7 @@ test('the manager takes a whole course along, plays, chooses, deletes some and c
     await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Изтрийте', exact: true }).click();
     await expect(rows).toHaveCount(total - 1);
-    await expect(page.getByRole('button', { name: /^Свалете останалите 1 урок/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Свалете останалия 1 урок/ })).toBeVisible();
   });
 
   await test.step('above 500 MB it warns; Clear All asks first', async () => {

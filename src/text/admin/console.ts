@@ -1,3 +1,4 @@
+import { counted } from '@/lib/format';
 /** The sections of the admin console. */
 export const consoleTitles = {
   dashboard: 'Табло',
@@ -66,7 +67,7 @@ export const consoleText = {
   table: 'Като таблица',
   chart: 'Като графика',
   csv: 'Свалете CSV',
-  csvRows: (done: string, total: string) => `Свалени са ${done} от ${total} реда`,
+  csvRows: (done: string, total: number) => `Свалени: ${done} от ${counted(total, 'ред', 'реда')}`,
   csvFailed: 'Файлът не се свали.',
   tooMany: (minutes: number) => `Твърде много опити. Опитайте отново след ${minutes} мин.`,
   noAnswer: 'Сървърът не отговаря. Въведеното е запазено на това устройство.',

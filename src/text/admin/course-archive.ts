@@ -1,3 +1,5 @@
+import { counted } from '@/lib/format';
+
 /** Export and import of a course as a ZIP file. */
 export const archiveText = {
   export: (title: string) => `Изнесете „${title}“`,
@@ -7,7 +9,8 @@ export const archiveText = {
   withMediaHint: 'Без тях архивът само ги назовава и е за това училище.',
   exportStart: 'Изнесете',
   exported: (title: string) => `„${title}“ е изнесен`,
-  exportMissing: (count: string) => `${count} не можаха да се прочетат и ги няма в архива.`,
+  exportMissing: (count: number) =>
+    `${counted(count, 'файл не можа да се прочете и го', 'файла не можаха да се прочетат и ги')} няма в архива.`,
   exportFailed: 'Курсът не можа да се изнесе.',
   read: (size: string) => `Прочетени ${size}`,
   import: 'Внесете ZIP',
@@ -20,12 +23,11 @@ export const archiveText = {
   lessons: ['урок', 'урока'],
   quizzes: ['тест', 'теста'],
   questions: ['въпрос', 'въпроса'],
-  files: ['файл', 'файла'],
   media: (size: string) => `Файлове в архива: ${size}. Видеото минава през опашката за качване.`,
   noMedia: 'В архива няма файлове. Ползват се тези, които училището вече има.',
   warnings: 'Надписите имат грешки. Внасят се, както са:',
   imported: (title: string) => `„${title}“ е внесен като чернова`,
-  missing: (count: string) => `${count} ги няма нито в архива, нито на сървъра.`,
+  missing: (count: number) => `${counted(count, 'файл го', 'файла ги')} няма нито в архива, нито на сървъра.`,
   failed: 'Внасянето спря. Опитайте отново: каквото е записано, не се записва втори път.',
   line: (file: string, line: number | null) => (line === null ? file : `${file}, ред ${line}`),
   faults: {

@@ -1,3 +1,6 @@
+import { byCount } from '@/lib/by-count';
+import { counted } from '@/lib/format';
+
 /** The course builder: list, editor, upload wizard, lesson and settings. English literals are those of specification 3. */
 export const courseText = {
   builder: 'Курсове',
@@ -30,8 +33,8 @@ export const courseText = {
   empty: 'Още няма курсове. Създайте първия отдясно.',
   noMatch: 'Няма курс с такова заглавие.',
   localBanner: 'Нямате права за курсовете на сървъра. Това са чернови на това устройство.',
-  localDrafts: (count: string) => `${count} на това устройство чакат да бъдат публикувани.`,
-  draftWords: ['чернова', 'чернови'],
+  localDrafts: (count: number) =>
+    `${counted(count, 'чернова', 'чернови')} на това устройство ${byCount(count, 'чака да бъде публикувана', 'чакат да бъдат публикувани')}.`,
   localMark: 'Само на това устройство',
   publishLocal: 'Publish',
   published: (title: string) => `„${title}“ вече е на сървъра`,

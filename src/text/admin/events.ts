@@ -1,3 +1,6 @@
+import { byCount } from '@/lib/by-count';
+import { counted } from '@/lib/format';
+
 /** The console's events and registrations. */
 export const adminEventsText = {
   tabs: { events: 'Събития', registrations: 'Записвания' },
@@ -38,7 +41,7 @@ export const adminEventsText = {
   joinHint: 'Записаните го виждат от 15 минути преди началото.',
   joinWrong: 'Въведете адрес, който започва с https://',
   seatsHint: 'Празно: без ограничение.',
-  seatsTaken: (taken: string) => `Вече са заети ${taken} места.`,
+  seatsTaken: (taken: number) => `Вече ${byCount(taken, 'е заето', 'са заети')} ${counted(taken, 'място', 'места')}.`,
   seatsWrong: 'Въведете положително цяло число',
   unlimited: 'без ограничение',
   required: 'Полето е задължително',

@@ -1,3 +1,4 @@
+import { counted } from '@/lib/format';
 /** The console's notifications. */
 export const adminNotificationsText = {
   tabs: { send: 'Изпращане', push: 'Push', subscriptions: 'Абонаменти' },
@@ -12,7 +13,7 @@ export const adminNotificationsText = {
   link: 'Връзка',
   linkHint: 'По желание: път в сайта (/course/…) или https адрес.',
   linkWrong: 'Връзката започва с / или https://',
-  push: 'Изпрати и като push',
+  push: 'Изпратете и като push',
   pushHint: 'До устройствата, които са го поискали.',
   users: 'Получатели',
   searchUsers: 'Търсене на потребители по имейл',
@@ -24,7 +25,7 @@ export const adminNotificationsText = {
   sendText: 'Известието ще стигне до всеки потребител, който не е спрял този вид.',
   recent: 'Последни 20',
   reached: (delivered: string, recipients: string) => `${delivered} от ${recipients}`,
-  skipped: (count: string) => `${count} са спрели този вид`,
+  skipped: (count: number) => counted(count, 'е спрял този вид', 'са спрели този вид'),
   states: {
     queued: 'Чака',
     sending: 'Изпраща се',

@@ -1,3 +1,4 @@
+import { counted } from '@/lib/format';
 /** The quiz builder and editor. */
 export const quizText = {
   builder: 'Нов тест',
@@ -62,7 +63,8 @@ export const quizText = {
   noQuestions: 'Тестът няма въпроси.',
   importTitle: 'Внасяне на въпроси',
   import: 'Внесете CSV или GIFT',
-  importLead: (good: number, bad: number) => `${good} въпроса са разчетени, ${bad} не са приети.`,
+  importLead: (good: number, bad: number) =>
+    `${counted(good, 'въпрос е разчетен', 'въпроса са разчетени')}, ${counted(bad, 'не е приет', 'не са приети')}.`,
   importLine: (line: number) => `Ред ${line}`,
   importFaults: {
     syntax: 'не се чете',

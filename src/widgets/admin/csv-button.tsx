@@ -60,7 +60,7 @@ export function CsvButton({ name, head, total, load }: CsvButtonProps) {
         <X size={18} aria-hidden="true" />
         {text.cancel}
         <span role="status" className="num">
-          {text.csvRows(formatNumber(done), formatNumber(total))}
+          {text.csvRows(formatNumber(done), total)}
         </span>
       </Button>
     );

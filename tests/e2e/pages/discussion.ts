@@ -35,6 +35,6 @@ export const openNotes = (page: Page) => page.locator('button[aria-expanded]', {
 
 export async function takeNote(page: Page, words: string) {
   await page.getByLabel(/^Бележка към/).fill(words);
-  await page.getByRole('button', { name: 'Запиши', exact: true }).click();
+  await page.getByRole('button', { name: 'Запишете', exact: true }).click();
   await expect(note(page, words)).toBeVisible();
 }

@@ -2,7 +2,6 @@ import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { asConsoleError } from '@/data/admin/console-client';
 import type { CourseRow } from '@/data/admin/courses';
-import { counted } from '@/lib/format';
 import { formatBytes } from '@/lib/format-bytes';
 import { fileNameOf, saveAsFile } from '@/lib/save-as-file';
 import { consoleText } from '@/text/admin/console';
@@ -40,7 +39,7 @@ export function ExportCourse({ course }: { course: CourseRow }) {
       saveAsFile(fileNameOf(title, 'zip'), file);
       consoleToast.success(
         text.exported(title),
-        missing.length ? { description: text.exportMissing(counted(missing.length, ...text.files)) } : {},
+        missing.length ? { description: text.exportMissing(missing.length) } : {},
       );
       setOpen(false);
     } catch (error) {

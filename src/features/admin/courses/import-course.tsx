@@ -76,7 +76,7 @@ export function ImportCourse({ onImported }: { onImported: () => void }) {
       const missing = await storeImport(plan, (done, all) => setState({ step: 'storing', done, all }));
       consoleToast.success(
         text.imported(plan.archive.course.title),
-        missing.length ? { description: text.missing(counted(missing.length, ...text.files)) } : {},
+        missing.length ? { description: text.missing(missing.length) } : {},
       );
       setState({ step: 'idle' });
       onImported();

@@ -1,7 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { type LocalCourse, publishLocalCourse } from '@/data/admin/local-courses';
-import { counted } from '@/lib/format';
 import { courseText as text } from '@/text/admin/courses';
 import { Button } from '@/ui/button';
 import { consoleToast } from '@/widgets/admin/console-toast';
@@ -37,9 +36,7 @@ export function LocalBanner({ drafts, rejected, onPublished }: LocalBannerProps)
       className="mb-4 flex flex-wrap items-center gap-3 rounded-control border border-warn bg-surface px-3 py-2 text-sm"
     >
       <CloudOff size={18} aria-hidden="true" className="shrink-0 text-warn" />
-      <p className="min-w-0 grow basis-60">
-        {rejected ? text.localBanner : text.localDrafts(counted(drafts.length, ...text.draftWords))}
-      </p>
+      <p className="min-w-0 grow basis-60">{rejected ? text.localBanner : text.localDrafts(drafts.length)}</p>
       {drafts.length > 0 && (
         <Button busy={busy} onClick={() => void publish()}>
           <span lang="en">{text.publishLocal}</span>

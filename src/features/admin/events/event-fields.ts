@@ -95,7 +95,7 @@ export function eventErrors(input: EventInput, taken: number): Errors<EventInput
   if (input.max_participants.trim()) {
     const seats = Number(input.max_participants);
     if (!Number.isInteger(seats) || seats < 1) errors.max_participants = text.seatsWrong;
-    else if (seats < taken) errors.max_participants = text.seatsTaken(String(taken));
+    else if (seats < taken) errors.max_participants = text.seatsTaken(taken);
   }
   return errors;
 }

@@ -35,7 +35,7 @@ const columns: readonly Column<SendRow>[] = [
     cell: ({ delivered, recipients, skipped }) => (
       <span className="num">
         {text.reached(formatNumber(delivered), formatNumber(recipients))}
-        {skipped > 0 && <span className="block text-muted text-xs">{text.skipped(formatNumber(skipped))}</span>}
+        {skipped > 0 && <span className="block text-muted text-xs">{text.skipped(skipped)}</span>}
       </span>
     ),
   },
