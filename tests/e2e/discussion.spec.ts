@@ -16,7 +16,7 @@ import {
 } from './pages/discussion';
 import { currentTime, film } from './pages/lesson';
 import { tabTo } from './pages/quiz';
-import { signIn, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
+import { bell, signIn, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
 // Comments, likes and notes of a lesson. Each test has its own lesson, so that its counts are its own; texts contain the learner's id,
 // so that a retry does not meet texts of the first try.
@@ -85,6 +85,32 @@ test('two learners hear each other under a lesson, the one who wrote offline too
     await expect(comment(page, answer)).toBeVisible(whenHeard);
     await expect(comment(page, question)).not.toContainText('чака мрежа');
     for (const device of [page, other]) await likeCount(device, before + 2);
+  });
+
+  await test.step('a reply reaches the author with a notification; a report reaches the teachers once', async () => {
+    const words = `Пробвайте с 205 °C ${theirs.id}`;
+    const reply = comment(other, question).getByRole('button', { name: 'Отговорете' });
+    await reply.focus();
+    await other.keyboard.press('Enter');
+    await expect(other.getByLabel('Отговор на Мария Илиева')).toBeFocused();
+    await other.keyboard.type(words);
+    await other.keyboard.press('Tab');
+    await other.keyboard.press('Tab');
+    await expect(other.getByRole('button', { name: 'Публикувайте' }).last()).toBeFocused();
+    await other.keyboard.press('Enter');
+    await expect(comment(other, question).getByText(words)).toBeVisible();
+    await expect(reply).toBeFocused();
+    await expect(comment(page, question).getByText(words)).toBeVisible(whenHeard);
+    await expect(bell(page)).toHaveAccessibleName(/непрочетен/, whenHeard);
+    // Its own question cannot be reported, and a reply has no replies.
+    await expect(comment(page, question).getByRole('button', { name: 'Отговорете' })).toHaveCount(1);
+    for (const _ of [1, 2]) {
+      await comment(page, answer).getByRole('button', { name: 'Докладвайте: Мария Илиева' }).click();
+      await expect(page.getByText('Докладът е записан. Преподавателите ще прегледат коментара.').last()).toBeVisible();
+    }
+    await expect
+      .poll(async () => (await serverClient().from('comment_reports').select('user_id').eq('user_id', mine.id)).data)
+      .toEqual([{ user_id: mine.id }]);
   });
 
   await test.step('a deleted comment goes everywhere, an undone deletion brings it back', async () => {

@@ -63,6 +63,7 @@ export function CommentForm({ videoId, closed, video, parent, onDone }: CommentF
     // Another tab has just signed out, and this page does not know yet.
     if (!currentIdentity()) return setProblem('signIn');
     setSending(true);
+    let isStored = false;
     try {
       await addComment(
         videoId,
@@ -71,7 +72,7 @@ export function CommentForm({ videoId, closed, video, parent, onDone }: CommentF
       );
       setText('');
       setStartedAt(undefined);
-      onDone?.();
+      isStored = true;
       // The write is stored and is sent after the next sign-in.
       setProblem(phase === 'signed-out' ? 'signIn' : undefined);
     } catch (error) {
@@ -79,7 +80,8 @@ export function CommentForm({ videoId, closed, video, parent, onDone }: CommentF
       setProblem('failed');
     }
     setSending(false);
-    field.current?.focus();
+    if (isStored && onDone) onDone();
+    else field.current?.focus();
   };
 
   return (

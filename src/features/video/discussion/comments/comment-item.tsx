@@ -1,5 +1,5 @@
 import { Flag, Reply, Trash2 } from 'lucide-react';
-import { type MouseEvent, memo, useState } from 'react';
+import { type MouseEvent, memo, type Ref, useRef, useState } from 'react';
 import { UNDO_MS } from '@/config/limits';
 import { addComment, deleteComment, reportComment } from '@/data/comments/mutations';
 import type { Comment, Thread } from '@/domain/discussion';
@@ -48,10 +48,11 @@ interface WordsProps extends Omit<CommentItemProps, 'replies' | 'ages'> {
   age: string | undefined;
   /** Undefined for replies: they cannot be answered. */
   onReply: (() => void) | undefined;
+  replyButton?: Ref<HTMLButtonElement>;
 }
 
 /** Author, time, text and actions of one comment or reply. */
-function Words({ videoId, comment, age, online, video, closed, onReply }: WordsProps) {
+function Words({ videoId, comment, age, online, video, closed, onReply, replyButton }: WordsProps) {
   const { author, avatar, content, created_at, mine, status, rejection, position } = comment;
   const bringBack = () => void addComment(videoId, content, comment, created_at).catch(onFailed);
   const remove = (event: MouseEvent) => {
@@ -102,7 +103,7 @@ function Words({ videoId, comment, age, online, video, closed, onReply }: WordsP
             </button>
           )}
           {onReply && status === 'sent' && !closed && (
-            <Button kind="plain" onClick={onReply} className="px-2 text-sm">
+            <Button ref={replyButton} kind="plain" onClick={onReply} className="px-2 text-sm">
               <Reply size={16} aria-hidden="true" />
               {timelineText.reply}
             </Button>
@@ -129,10 +130,16 @@ function Words({ videoId, comment, age, online, video, closed, onReply }: WordsP
 
 function CommentItemPlain({ comment, replies, ages, ...rest }: CommentItemProps) {
   const [replying, setReplying] = useState(false);
+  const replyButton = useRef<HTMLButtonElement>(null);
+  // The form had the focus, which would be lost with it.
+  const closeForm = () => {
+    setReplying(false);
+    replyButton.current?.focus();
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a page of comments is between the list and its items
     <div role="listitem" className="grid grid-cols-1 gap-3 border-line border-b px-4 py-3 last:border-0">
-      <Words {...rest} comment={comment} age={ages[0]} onReply={() => setReplying(true)} />
+      <Words {...rest} comment={comment} age={ages[0]} onReply={() => setReplying(true)} replyButton={replyButton} />
       {(replies.length > 0 || replying) && (
         <div className="ml-5 grid grid-cols-1 gap-3 border-accent border-l-3 pl-3">
           {replies.map((reply, index) => (
@@ -145,7 +152,7 @@ function CommentItemPlain({ comment, replies, ages, ...rest }: CommentItemProps)
                 closed={rest.closed}
                 video={rest.video}
                 parent={comment}
-                onDone={() => setReplying(false)}
+                onDone={closeForm}
               />
             </div>
           )}

@@ -1,0 +1,102 @@
+/** Replies to comments and reports of them, sent by devices: one level, one notification, one report of each account. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openWorld, type TestWorld } from '../helpers/push-database';
+import { doc, FREE, IVAN, idOf, MARIA } from '../helpers/push-deps';
+
+let world: TestWorld;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  await world.begin();
+  await world.push(MARIA, [comment(question, { position: 61_500 })]);
+});
+afterAll(() => world.close());
+
+const [question, reply, second] = [idOf(900), idOf(901), idOf(902)];
+const comment = (id: string, more: { position?: number; parent_id?: string; content?: string } = {}, video = 0) =>
+  doc('comment', id, { video_id: idOf(video), content: 'Как?', created_at: Date.now(), deleted: false, ...more });
+const report = (id: string, comment_id: string) => doc('form', id, { form: 'report', payload: { comment_id } });
+const answersOf = async (uid: string, ...docs: unknown[]) =>
+  (await world.push(uid, docs)).map(({ status, code }) => code ?? status);
+const repliesInFeed = () =>
+  world.sql<{ parent_id: string | null }>(
+    `select (body ->> 'parent_id') as parent_id from sync.project_scoped('comments', $1, $2) where body ->> 'content' = 'Така'`,
+    [[`video:${idOf(0)}`], [reply]],
+  );
+
+describe('a reply', () => {
+  it('belongs to its comment and notifies the author once, at the second of the question', async () => {
+    const said = comment(reply, { parent_id: question, content: 'Така' });
+    expect(await answersOf(IVAN, said)).toEqual(['applied']);
+    await answersOf(IVAN, { ...said, at: said.at + 1 });
+    expect(await world.sql('select parent_id, content from public.video_comments where id = $1', [reply])).toEqual([
+      { parent_id: question, content: 'Така' },
+    ]);
+    const sent = "select title, topic, link from public.notifications where source like 'reply:%' and user_id = $1";
+    expect(await world.sql(sent, [MARIA])).toEqual([
+      { title: 'Нов отговор на Ваш коментар', topic: 'comment', link: `/video/${idOf(0)}/${idOf(0)}?t=61` },
+    ]);
+    expect(await world.sql(sent, [IVAN])).toEqual([]);
+  });
+
+  it('to the own comment notifies nobody', async () => {
+    expect(await answersOf(MARIA, comment(reply, { parent_id: question }))).toEqual(['applied']);
+    expect(await world.sql("select id from public.notifications where source like 'reply:%'")).toEqual([]);
+  });
+
+  it('is rejected to a reply, under another lesson and to a comment that is gone', async () => {
+    await answersOf(IVAN, comment(reply, { parent_id: question }));
+    expect(await answersOf(MARIA, comment(second, { parent_id: reply }))).toEqual(['not_found']);
+    expect(await answersOf(MARIA, comment(second, { parent_id: question }, 1))).toEqual(['not_found']);
+    expect(await answersOf(MARIA, comment(second, { parent_id: idOf(999) }))).toEqual(['not_found']);
+  });
+
+  it('stays when the question is deleted, and then stands by itself', async () => {
+    await answersOf(IVAN, comment(reply, { parent_id: question, content: 'Така' }));
+    expect(await repliesInFeed()).toEqual([{ parent_id: question }]);
+    const gone = { video_id: idOf(0), content: 'Как?', created_at: Date.now(), deleted: true };
+    await answersOf(MARIA, doc('comment', question, gone, 2_000));
+    expect(await repliesInFeed()).toEqual([{ parent_id: null }]);
+  });
+
+  it('keeps its second and its question, whatever is sent later', async () => {
+    const moved = comment(question, { position: 5_000, parent_id: reply });
+    await answersOf(MARIA, { ...moved, at: 2_000 });
+    expect(await world.sql('select position, parent_id from public.video_comments where id = $1', [question])).toEqual([
+      { position: 61_500, parent_id: null },
+    ]);
+  });
+
+  it('carries the mark of a teacher for administrators alone', async () => {
+    const marks = () =>
+      world.sql("select (body ->> 'is_teacher')::boolean as teacher from sync.project_scoped('comments', $1, $2)", [
+        [`video:${idOf(0)}`],
+        [question],
+      ]);
+    expect(await marks()).toEqual([{ teacher: false }]);
+    await world.sql("insert into public.admin_users (user_id, email) values ($1, 'maria@sloy.test')", [MARIA]);
+    expect(await marks()).toEqual([{ teacher: true }]);
+  });
+});
+
+describe('a report', () => {
+  const reports = () => world.sql('select comment_id, user_id, resolved_at from public.comment_reports');
+
+  it('is one of each account, however often it is sent', async () => {
+    expect(await answersOf(IVAN, report(reply, question), report(second, question))).toEqual(['applied', 'applied']);
+    expect(await reports()).toEqual([{ comment_id: question, user_id: IVAN, resolved_at: null }]);
+  });
+
+  it('of a comment that the account may not read, or that does not exist, is nothing', async () => {
+    await answersOf(FREE, report(reply, question));
+    await answersOf(IVAN, report(second, idOf(999)));
+    expect(await reports()).toEqual([]);
+  });
+
+  it('needs an account', async () => {
+    const [answer] = await world.push(null, [report(reply, question)]);
+    expect(answer).toMatchObject({ status: 'rejected', code: 'sign_in' });
+  });
+});
