@@ -112,7 +112,7 @@ test('a full event warns when its button is pressed, and a search in Latin lette
   await page.goto('/dashboard?section=events');
   await page.getByRole('searchbox', { name: 'Търсене в събитията' }).fill('razglobyavame hotend');
   const item = page.getByRole('listitem').filter({ hasText: title });
-  await expect(item.getByText('Събитието е пълно: 1 от 1 места')).toBeVisible();
+  await expect(item.getByText('Събитието е пълно: 1 от 1 място')).toBeVisible();
   await item.getByRole('button', { name: `Запишете се: ${title}` }).click();
   await expect(page.getByText('Това събитие вече е достигнало максималния брой участници')).toBeVisible();
   expect((await journalOf(learner)).filter(({ kind }) => kind === 'registration')).toEqual([]);

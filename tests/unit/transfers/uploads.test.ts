@@ -26,8 +26,8 @@ test.each<[number, boolean, string]>([
   [415, false, 'stop type'],
   [403, false, 'stop forbidden'],
   [409, true, 'stop taken'],
-  [404, true, 'stop rejected'],
-  [400, false, 'stop rejected'],
+  [404, true, 'stop refused'],
+  [400, false, 'stop refused'],
 ])('after %i (creation: %s) an upload reacts by %s', (status, isCreation, expected) => {
   const reaction = reactionTo(status, isCreation);
   expect(reaction.act === 'stop' ? `stop ${reaction.failure}` : reaction.act).toBe(expected);

@@ -11,6 +11,9 @@ import { useNotifications } from '@/data/notifications/queries';
 import { useSession } from '@/data/session/session-store';
 import { type Toast, toastsReady } from '@/ui/toast';
 
+/** The first write opens the journal, which takes longer than Testing Library's one second on a busy machine. */
+const SLOW = { timeout: 15_000 };
+
 let account = '';
 let accounts = 0;
 let shown: Toast[] = [];
@@ -82,7 +85,7 @@ test('an award is announced once, marked as read, and opens its section', async 
   await arrives(2, { topic: 'lesson' });
   await arrives(3);
   await waitFor(() => expect(titles()).toEqual(['Ново постижение: 3']));
-  await waitFor(async () => expect(await isRead(3)).toBeTruthy());
+  await waitFor(async () => expect(await isRead(3)).toBeTruthy(), SLOW);
   expect(await isRead(1)).toBeUndefined();
   await arrives(4, { is_read: true });
   await arrives(5);
