@@ -38,8 +38,9 @@ function create(database: IDBDatabase, { name, keyPath, autoIncrement, indexes, 
   for (const { key, value } of rows) store.put(value, key);
 }
 
-/** Creates the databases of an exported device in this process. */
+/** Replaces the databases of this process with those of an exported device. */
 export async function loadDevice(version: string): Promise<void> {
+  for (const { name = '' } of await indexedDB.databases()) await done(indexedDB.deleteDatabase(name));
   const file = new URL(`../fixtures/versions/${version}/device.json`, import.meta.url);
   const { databases } = JSON.parse(readFileSync(file, 'utf8')) as StoredDevice;
   for (const { name, version: number, stores } of databases) {
