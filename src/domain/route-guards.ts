@@ -57,8 +57,9 @@ function offlineHome({ path, search, section }: Facts): string {
   if (path === paths.settings) return offlineSettingsHref(search);
   const query = new URLSearchParams(search);
   if (first === 'video' && id) return offlineLessonHref(decodeURIComponent(id), query.get('t'));
-  const named = path === paths.dashboard || path === paths.dashboardFree ? query.get('section') : null;
-  return paths.offlineDashboard + (named ? sectionSearch(named, query.get('course') ?? undefined) : '');
+  const isDashboard = path === paths.dashboard || path === paths.dashboardFree;
+  // The query may also name a course or an event.
+  return paths.offlineDashboard + (isDashboard && query.has('section') ? search : '');
 }
 
 /** Rules of single URLs, before all guards. */

@@ -17,15 +17,14 @@ export const eventsText = {
   waiting: 'Чака потвърждение от сървъра',
   cancelled: 'Отменено',
   over: 'Приключи',
-  calendarFile: 'Добавете в календара си',
   calendarFileOf: (title: string) => `Добавете „${title}“ в календара си`,
+  calendarCancel: 'Отразете отмяната в календара си',
   calendarMine: 'Моите събития като файл за календар',
   full: (taken: number, most: number) => `Събитието е пълно: ${taken} от ${counted(most, 'място', 'места')}`,
   startsIn: (minutes: number) =>
     minutes < 60
       ? `Започва след ${counted(minutes, 'минута', 'минути')}`
       : `Започва след ${counted(Math.round(minutes / 60), 'час', 'часа')}`,
-  sofiaTime: (hour: string) => `${hour} в София`,
   none: {
     upcoming: { title: 'Няма предстоящи събития', text: 'Щом обявим ново, ще го видите тук и в календара.' },
     mine: { title: 'Още не сте записани за събитие', text: 'Запишете се за някое от предстоящите.' },

@@ -20,6 +20,7 @@ export const activity = {
     `${counted(Math.max(0, most - taken), 'свободно място', 'свободни места')} от ${most}`,
   seatsOpen: 'Без ограничение на местата',
   minutes: (minutes: number) => counted(minutes, 'минута', 'минути'),
+  sofiaTime: (hour: string) => `${hour} в София`,
   showDay: (title: string) => `${title}: покажете в календара`,
   none: 'Няма предстоящи събития',
   noneText: 'Щом обявим ново, ще го видите тук и в календара.',
@@ -72,6 +73,7 @@ export const newsText = {
 export const achievementText = {
   title: 'Постижения',
   earned: 'Спечелено',
+  waiting: 'чака потвърждение',
   count: (value: number, target: number) => `${value} от ${target}`,
   points: (points: number) => counted(points, 'точка', 'точки'),
   none: 'Още няма постижения',

@@ -45,7 +45,7 @@ begin
         || ' за абонамента Ви. Платете от настройките, за да продължи планът.', '/settings?tab=billing');
   end if;
   if new.refunded > 0 and (tg_op = 'INSERT' or old.refunded < new.refunded) then
-    perform billing.notify(new.user_id, 'refund:' || new.invoice_id || ':' || new.refunded, 'success',
+    perform billing.notify(new.user_id, 'refund:' || new.invoice_id || ':' || new.refunded, 'info',
       'Връщаме Ви ' || billing.money(new.refunded, new.currency),
       'Парите постъпват за 3–5 работни дни според банката.', '/free-settings?tab=billing');
     perform billing.join_refund_and_end(new.user_id);
@@ -79,7 +79,7 @@ declare
   v_after int;
 begin
   select count(*) into v_before from public.notifications where source like 'trial-ends-%';
-  perform billing.notify(s.user_id, 'trial-ends-' || k.name || ':' || s.id, 'warning', k.title,
+  perform billing.notify(s.user_id, 'trial-ends-' || k.name || ':' || s.id, 'info', k.title,
       case when s.cancel_at_period_end
         then 'Отказали сте се и не дължите нищо. Планът Ви е активен до ' || sync.event_time(s.trial_ends_at)
         else 'Първото плащане е на ' || sync.event_time(s.trial_ends_at)

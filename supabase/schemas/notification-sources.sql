@@ -90,7 +90,7 @@ create function sync.notify_event_change() returns trigger language plpgsql secu
 begin
   if new.status = 'cancelled' and old.status <> 'cancelled' then
     perform sync.notify(r.user_id, 'event', 'event-cancelled:' || new.id, 'warning', 'Събитието е отменено',
-        '„' || new.title || '“ няма да се проведе.', '/dashboard?section=events')
+        '„' || new.title || '“ няма да се проведе.', '/dashboard?section=events&event=' || new.id)
       from public.event_registrations r where r.event_id = new.id and r.status = 'registered';
   elsif new.status = 'active' and (new.start_date, new.location) is distinct from (old.start_date, old.location)
     and new.end_date > now() then
@@ -98,7 +98,7 @@ begin
         'event-moved:' || new.id || ':' || extract(epoch from new.start_date)::bigint || ':' || md5(new.location),
         'warning', 'Събитието е преместено',
         '„' || new.title || '“ започва на ' || sync.event_time(new.start_date) || ', ' || new.location || '.',
-        '/dashboard?section=events')
+        '/dashboard?section=events&event=' || new.id)
       from public.event_registrations r where r.event_id = new.id and r.status = 'registered';
   end if;
   return null;
@@ -117,7 +117,7 @@ begin
   select count(*) into v_before from public.notifications where source like 'event-reminder-%';
   perform sync.notify(r.user_id, 'event', 'event-reminder-' || k.name || ':' || e.id, 'info', k.title,
       '„' || e.title || '“ започва на ' || sync.event_time(e.start_date) || ', ' || e.location || '.',
-      '/dashboard?section=events')
+      '/dashboard?section=events&event=' || e.id)
     from public.events e
     join public.event_registrations r on r.event_id = e.id and r.status = 'registered'
     join (values ('24h', 'Събитието е утре', interval '24 hours', interval '1 hour'),

@@ -44,14 +44,14 @@ export async function worstOf(page, work) {
 }
 
 /** Position of a control, looked up before the measurement: searching by name among hundreds of elements is itself a long task. */
-async function placeOf(control) {
+export async function placeOf(control) {
   await control.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await control.boundingBox();
   return [x + width / 2, y + height / 2];
 }
 
 /** Scrolls the element at `place` (the page if null) to its end, where `last` is, and waits until it stops. @returns distance (px). */
-const scrollThrough = (page, place, last) =>
+export const scrollThrough = (page, place, last) =>
   page.evaluate(
     async ([selector, words]) => {
       const frame = () => new Promise(requestAnimationFrame);

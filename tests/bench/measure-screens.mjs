@@ -40,7 +40,7 @@ export async function slowed(page, network) {
 }
 
 /** Largest contentful paint so far (ms after the navigation). */
-const largestPaint = (page) =>
+export const largestPaint = (page) =>
   page.evaluate(
     () =>
       new Promise((done) => {
@@ -69,7 +69,7 @@ const noteFirstFrame = () => {
 };
 
 /** Checks once per frame inside the page: polling from outside would itself load the slow CPU. */
-const appears = (page, selector) =>
+export const appears = (page, selector) =>
   page.evaluate(
     (wanted) =>
       new Promise((done) => {
@@ -80,7 +80,7 @@ const appears = (page, selector) =>
   );
 
 /** Waits until the page is idle: no long task for a second. */
-const settles = (page) =>
+export const settles = (page) =>
   page.evaluate(
     () =>
       new Promise((done) => {
@@ -92,7 +92,7 @@ const settles = (page) =>
       }),
   );
 
-const workerHolds = (page) =>
+export const workerHolds = (page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller)
@@ -110,7 +110,7 @@ export async function signIn(page, url, { email, password }) {
 }
 
 /** Runs each visit once per round in rotating order. Server and disk are warm from the preparation. */
-async function interleave(visits, rounds = ROUNDS) {
+export async function interleave(visits, rounds = ROUNDS) {
   const times = Object.fromEntries(Object.keys(visits).map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     for (const [name, visit] of rotated(Object.entries(visits), round)) times[name].push(await visit());
@@ -118,7 +118,7 @@ async function interleave(visits, rounds = ROUNDS) {
   return times;
 }
 
-function compare(what, times, target) {
+export function compare(what, times, target) {
   const [ours, bare] = [median(times.ours), median(times.bare)];
   return {
     what,
@@ -143,7 +143,7 @@ function within(what, list, limit) {
 }
 
 /** A browser start on the stores in `folder`, offline, at `address`; `read` returns the measurement. */
-const coldVisit = (folder, address, seen, read, before) => async () => {
+export const coldVisit = (folder, address, seen, read, before) => async () => {
   const context = await chromium.launchPersistentContext(folder, { ...browserOptions, ...phone, offline: true });
   const page = context.pages()[0] ?? (await context.newPage());
   if (before) await page.addInitScript(before);
@@ -187,7 +187,7 @@ export async function prepareScreens(school, folder) {
 
 // The greeting and the "continue" card.
 const dashboardSays = (page) => appears(page, '#root main a[href^="/video/"]');
-const bareSays = (page) => appears(page, 'h1');
+export const bareSays = (page) => appears(page, 'h1');
 const firstFrame = (page) => page.evaluate(() => window.firstFrame);
 
 async function opensLesson(page) {

@@ -65,7 +65,7 @@ it('a trial is said to end three days and one day before, each once', async () =
   await remind();
   await remind();
   expect(await sent()).toMatchObject([
-    { title: 'Пробният Ви период свършва след 3 дни', type: 'warning', link: '/settings?tab=billing' },
+    { title: 'Пробният Ви период свършва след 3 дни', type: 'info', link: '/settings?tab=billing' },
   ]);
   await report({ status: 'trialing', trial_ends_at: inHours(20), cancel_at_period_end: true });
   await remind();
@@ -103,7 +103,7 @@ it.each([
 ] as const)('a refund that ends the plan is one notification, however it is reported: %s', async (_, reports) => {
   await report({}, [{}]);
   for (const [subscription, invoices] of [...reports, ...reports]) await report(subscription, [...invoices]);
-  expect(await sent()).toMatchObject([{ title: 'Връщаме Ви 143,59 €', topic: 'billing', type: 'success' }]);
+  expect(await sent()).toMatchObject([{ title: 'Връщаме Ви 143,59 €', topic: 'billing', type: 'info' }]);
   expect((await sent())[0]?.message).toMatch(/банката\. Платеният Ви план свърши\.$/);
 });
 

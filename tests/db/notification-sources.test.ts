@@ -78,7 +78,8 @@ describe('a changed event', () => {
     await startsIn('5 days');
     await startsIn('6 days');
     await run(`update public.events set description = 'Друг текст' where id = '${events.open}'`);
-    expect(await sent(pro.uid, 'event-moved:%')).toHaveLength(2);
+    const moved = await sent(pro.uid, 'event-moved:%');
+    expect(moved.map(({ link }) => link)).toEqual(Array(2).fill(`/dashboard?section=events&event=${events.open}`));
     await run(`update public.events set status = 'cancelled' where id = '${events.open}'`);
     await run(`update public.events set status = 'active' where id = '${events.open}'`);
     await run(`update public.events set status = 'cancelled' where id = '${events.open}'`);

@@ -189,6 +189,13 @@ test('after the server ended the session, likes, comments and missing content as
   await expect(page.getByRole('alert').getByRole('link', { name: 'Влезте отново' })).toHaveAttribute('href', '/login');
   await page.goto('/test/e0000000-0000-4000-8000-0000000000ff');
   await expect(page.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
+  await page.goto('/dashboard?section=events');
+  await page
+    .getByRole('button', { name: /^Запишете се: / })
+    .first()
+    .click();
+  await expect(page.getByText('Моля, влезте в профила си, за да се запишете за събитие')).toBeVisible();
+  await page.waitForURL(/\/login$/);
 });
 
 test('notes keep their position and text through a kill, and reach the second device with their earlier versions', {

@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { markRead } from '@/data/notifications/mutations';
 import { useNotifications } from '@/data/notifications/queries';
+import { usePlan } from '@/data/session/use-plan';
+import { pathOfPlan } from '@/domain/free-path';
 import { newAwards } from '@/domain/notifications';
 import { safePath } from '@/lib/safe-path';
 import { overlays as text } from '@/text/overlays';
@@ -64,6 +66,7 @@ function useAnnouncer(wanted: boolean): boolean {
 export function AwardToasts() {
   const live = useNotifications();
   const navigate = useNavigate();
+  const plan = usePlan();
   const undisturbed = useDoNotDisturb();
   const visible = usePageVisible();
   const [before, setBefore] = useState<ReadonlySet<string>>();
@@ -78,7 +81,7 @@ export function AwardToasts() {
       toast('success', title, {
         id,
         description: message,
-        ...(path && { action: { label: text.awardOpen, onClick: () => void navigate(path) } }),
+        ...(path && { action: { label: text.awardOpen, onClick: () => void navigate(pathOfPlan(path, plan)) } }),
       });
       markRead(id).catch((error: unknown) => console.error('The award stays unread:', error));
     }

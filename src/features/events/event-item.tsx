@@ -1,15 +1,15 @@
-import { CalendarPlus, Check, Clock, Users, Video } from 'lucide-react';
+import { CalendarPlus, CalendarX, Check, Clock, Users, Video } from 'lucide-react';
 import { type EventState, joinState } from '@/domain/event-list';
 import { localDate } from '@/domain/local-date';
 import { isFull } from '@/domain/upcoming-events';
-import { formatDay, formatHour, formatSpan } from '@/lib/format-day';
-import { sofiaHour } from '@/lib/sofia-hour';
+import { formatDay, formatSpan } from '@/lib/format-day';
 import { eventsText as text } from '@/text/events';
 import { activity } from '@/text/home-blocks';
 import { Badge } from '@/ui/badge';
 import { Button, buttonClass, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Cover } from '@/widgets/cover';
+import { startHour } from '@/widgets/events/event-time';
 import { Seats } from './seats';
 
 const DAY_MS = 86_400_000;
@@ -30,9 +30,7 @@ interface EventItemProps {
 /** Date and time, or the date range of an event of several days. */
 function whenOf(start: number, end: number, minutes: number): string {
   if (end - start > DAY_MS) return formatSpan(start, end);
-  const inSofia = sofiaHour(start);
-  const hour = formatHour(start) + (inSofia ? ` (${text.sofiaTime(inSofia)})` : '');
-  return `${formatDay(localDate(start), 'spoken')}, ${hour} · ${activity.minutes(minutes)}`;
+  return `${formatDay(localDate(start), 'spoken')}, ${startHour(start)} · ${activity.minutes(minutes)}`;
 }
 
 function Badges({ event, isOver }: { event: EventState; isOver: boolean }) {
@@ -128,6 +126,17 @@ export function EventItem({ event, joinUrl, now, index, busy, onChange, onSave }
               <CalendarPlus size={20} aria-hidden="true" />
             </IconButton>
           </div>
+        )}
+        {/* The file of a cancelled event removes it from the learner's calendar. */}
+        {!isOver && event.status === 'cancelled' && event.is_registered && (
+          <Button
+            className="justify-self-start"
+            aria-label={`${text.calendarCancel}: ${event.title}`}
+            onClick={() => onSave(event)}
+          >
+            <CalendarX size={18} aria-hidden="true" />
+            {text.calendarCancel}
+          </Button>
         )}
       </div>
     </li>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { setRegistration } from '@/data/events/mutations';
+import { signOut } from '@/data/session/requests';
 import { useSession } from '@/data/session/session-store';
 import { useSyncStatus } from '@/data/sync/use-sync-status';
 import type { EventState } from '@/domain/event-list';
@@ -15,6 +16,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 /** Registers and unregisters with the specified toasts. A later rejection by the server is a toast on whatever screen is open then. */
 export function useRegistration() {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const signedIn = useSession((session) => session.identity !== null);
   const ended = useSyncStatus().phase === 'signed-out';
   const online = useOnline();
@@ -23,7 +25,10 @@ export function useRegistration() {
   const change = async (event: EventState, registered: boolean) => {
     if (!signedIn || ended) {
       toast('warning', text.signInTitle, { description: text.signInText });
-      await navigate(paths.login);
+      // /login redirects an account that is still signed in on this device.
+      const serverAnswer = ended && signOut();
+      await navigate(paths.login, { state: { from: pathname + search } });
+      await serverAnswer;
       return;
     }
     if (registered && isFull(event)) {

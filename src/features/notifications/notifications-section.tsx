@@ -93,7 +93,7 @@ export function NotificationsSection() {
   const online = useOnline();
   const [read, setRead] = useState<ReadFilter>('all');
   const [type, setType] = useState<TypeFilter>('all');
-  const arrived = useArrivals(live.data);
+  const arrived = useArrivals(live);
   const unread = rows.filter(({ is_read }) => !is_read).map(({ id }) => id);
   const shown = filterNotifications(rows, read, type);
   const reason = type !== 'all' ? text.emptyType : read === 'unread' ? text.emptyUnread : text.emptyRead;

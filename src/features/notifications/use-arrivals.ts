@@ -1,13 +1,14 @@
 import { useState } from 'react';
+import type { Live } from '@/data/live/live';
 import type { NotificationRow } from '@/domain/rows';
 
 /**
  * Title of the newest notification that arrived while the list is open, for a live region; undefined before one arrives.
- * The first list contains old notifications, so it is not announced.
+ * Rule: announce nothing that the first list or the first sync of a device contains, because those notifications are old.
  */
-export function useArrivals(rows: readonly NotificationRow[] | undefined): string | undefined {
+export function useArrivals({ data, complete }: Live<readonly NotificationRow[]>): string | undefined {
   const [before, setBefore] = useState<string>();
-  const newest = rows?.[0];
-  if (rows && before === undefined) setBefore(newest?.created_at ?? '');
+  const newest = data?.[0];
+  if (complete && before === undefined) setBefore(newest?.created_at ?? '');
   return newest && before !== undefined && newest.created_at > before ? newest.title : undefined;
 }

@@ -1,13 +1,14 @@
 import type { EventRow } from '@/domain/rows';
-import { capitalised, formatDay, formatHour, formatSpan } from '@/lib/format-day';
+import { capitalised, formatDay, formatSpan } from '@/lib/format-day';
 import { activity, calendarText } from '@/text/home-blocks';
+import { startHour } from './event-time';
 
 const DAY_MS = 86_400_000;
 
 /** The time, or the date range of an event of several days. */
 function whenOf(event: EventRow): string {
   const [start, end] = [Date.parse(event.start_date), Date.parse(event.end_date)];
-  return end - start > DAY_MS ? formatSpan(start, end) : formatHour(start);
+  return end - start > DAY_MS ? formatSpan(start, end) : startHour(start);
 }
 
 /** Events of the selected day. `known`: this device has all events, so it may show "none". */

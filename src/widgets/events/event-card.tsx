@@ -6,6 +6,7 @@ import { formatSpan } from '@/lib/format-day';
 import { activity } from '@/text/home-blocks';
 import { Badge } from '@/ui/badge';
 import { cardClass } from '@/ui/card';
+import { withSofiaHour } from './event-time';
 
 const DAY_MS = 86_400_000;
 
@@ -26,10 +27,9 @@ function seatsOf(event: EventRow): string {
 export function EventCard({ event, index, registered, onShow }: EventCardProps) {
   const [start, end] = [Date.parse(event.start_date), Date.parse(event.end_date)];
   // For an event of several days the range already shows its length.
-  const when = [
-    formatSpan(start, end),
-    ...(end - start > DAY_MS ? [] : [activity.minutes(event.duration_minutes)]),
-  ].join(' · ');
+  const span = formatSpan(start, end);
+  const when =
+    end - start > DAY_MS ? span : `${withSofiaHour(span, start)} · ${activity.minutes(event.duration_minutes)}`;
   const facts = [
     { Icon: CalendarDays, text: when },
     { Icon: MapPin, text: event.location },

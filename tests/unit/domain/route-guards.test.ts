@@ -111,6 +111,13 @@ test('/pricing leads phones to /pricing_mobile with its question', () => {
     );
 });
 
+test('an installed app without a network keeps the section, the course and the event of a link', () => {
+  const opened = (path: string, search: string) => goes(path, 'pro', 'installed', false, { search });
+  expect(opened('/dashboard', '?section=events&event=e1')).toBe('/offline-dashboard?section=events&event=e1');
+  expect(opened('/dashboard', '?section=courses&course=c1')).toBe('/offline-dashboard?section=courses&course=c1');
+  expect(opened('/dashboard', '?search')).toBe('/offline-dashboard');
+});
+
 test('/check leads subscribers to /dashboard and everyone else to /dashboard_free', () => {
   expect([afterCheck('pro'), afterCheck('premium'), afterCheck('free'), afterCheck(null)]).toEqual([
     '/dashboard',

@@ -1,7 +1,9 @@
+import { Clock } from 'lucide-react';
 import { HOME_COUNTS } from '@/config/limits';
 import { useAchievements } from '@/data/achievements/queries';
 import { mapLive } from '@/data/live/live';
 import type { AchievementState } from '@/domain/achievement-progress';
+import { type AchievementStanding, standingOf } from '@/domain/achievement-summary';
 import { classNames } from '@/lib/class-names';
 import { home } from '@/text/home';
 import { achievementText } from '@/text/home-blocks';
@@ -14,27 +16,41 @@ import { BlockHeading } from './block-heading';
 import { railClass } from './home-skeleton';
 import { ListStates } from './list-states';
 
+/** The state in words: only the server awards, so an achievement that this device alone counts waits for it. */
+function wordsOf(achievement: AchievementState, standing: AchievementStanding): string {
+  if (standing === 'earned') return achievementText.earned;
+  if (standing === 'waiting') return achievementText.waiting;
+  return achievementText.count(achievement.current_value, achievement.target_value);
+}
+
+const colours: Partial<Record<AchievementStanding, string>> = { earned: 'text-ok', waiting: 'text-warn' };
+
 function AchievementRow({ achievement }: { achievement: AchievementState }) {
-  const { name, description, icon, current_value, target_value, progress_percentage, completed } = achievement;
+  const { name, description, icon, current_value, target_value, progress_percentage } = achievement;
+  const standing = standingOf(achievement);
+  const words = wordsOf(achievement, standing);
   const Icon = achievementIcon(icon);
-  const count = achievementText.count(current_value, target_value);
   return (
     <li className="grid items-center gap-4 py-3 min-[288px]:grid-cols-[auto_minmax(0,1fr)]">
-      <Medal progress={progress_percentage / 100} earned={completed} icon={<Icon size={20} />} size={64} label="" />
+      <Medal
+        progress={progress_percentage / 100}
+        earned={standing === 'earned'}
+        waiting={standing === 'waiting'}
+        icon={<Icon size={20} />}
+        size={64}
+        label=""
+      />
       <div>
         <h3 className="text-base">{name}</h3>
         <p className="text-muted text-sm">{description}</p>
         <p className="num mt-0.5 flex flex-wrap justify-between gap-x-3 font-bold text-sm">
-          <span className={completed ? 'text-ok' : undefined}>{completed ? achievementText.earned : count}</span>
+          <span className={classNames('inline-flex items-center gap-1', colours[standing])}>
+            {standing === 'waiting' && <Clock size={16} aria-hidden="true" />}
+            {words}
+          </span>
           <span className="text-muted">{achievementText.points(achievement.points)}</span>
         </p>
-        <ProgressBar
-          value={current_value}
-          total={target_value}
-          label={name}
-          text={completed ? achievementText.earned : count}
-          className="mt-2.5"
-        />
+        <ProgressBar value={current_value} total={target_value} label={name} text={words} className="mt-2.5" />
       </div>
     </li>
   );

@@ -12,10 +12,11 @@ const COUNT = 3;
 
 /** The newest news items on this device. */
 export function OfflineNews() {
-  const news = useLatestNews(COUNT).data;
+  const { data: news, complete } = useLatestNews(COUNT);
   // Articles are for subscribers: for others a link would open the plans.
   const subscribed = isSubscriber(usePlan());
-  if (!news || !subscribed) return null;
+  // Rule: a device that lacks rows does not claim that there are none.
+  if (!news || !subscribed || (news.length === 0 && !complete)) return null;
   return (
     <section aria-labelledby="offline-news" className="grid grid-cols-1 gap-2">
       <h2 id="offline-news" className="text-lg">

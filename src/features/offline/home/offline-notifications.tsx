@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom';
 import { markRead } from '@/data/notifications/mutations';
 import { useNotifications } from '@/data/notifications/queries';
+import { usePlan } from '@/data/session/use-plan';
+import { pathOfPlan } from '@/domain/free-path';
 import type { NotificationRow } from '@/domain/rows';
 import { formatMoment } from '@/lib/format';
 import { safePath } from '@/lib/safe-path';
@@ -12,6 +14,7 @@ const COUNT = 5;
 
 /** Expands in place, because an installed app without a network has no other screen. Expanding marks it as read. */
 function Item({ item }: { item: NotificationRow }) {
+  const plan = usePlan();
   const link = safePath(item.link);
   const read = () =>
     markRead(item.id).catch((error: unknown) => console.error('The notification could not be marked:', error));
@@ -31,7 +34,7 @@ function Item({ item }: { item: NotificationRow }) {
         <div className="grid grid-cols-1 gap-1 px-4 pb-3 pl-9 text-sm">
           <p>{item.message}</p>
           {link && (
-            <Link to={link} className="inline-flex min-h-11 items-center font-bold text-accent-ink">
+            <Link to={pathOfPlan(link, plan)} className="inline-flex min-h-11 items-center font-bold text-accent-ink">
               {text.open}
             </Link>
           )}
@@ -43,8 +46,9 @@ function Item({ item }: { item: NotificationRow }) {
 
 /** The latest notifications on this device. */
 export function OfflineNotifications() {
-  const items = useNotifications().data;
-  if (!items) return null;
+  const { data: items, complete } = useNotifications();
+  // Rule: a device that lacks rows does not claim that there are none.
+  if (!items || (items.length === 0 && !complete)) return null;
   return (
     <section aria-labelledby="offline-notifications" className="grid grid-cols-1 gap-2">
       <h2 id="offline-notifications" className="text-lg">

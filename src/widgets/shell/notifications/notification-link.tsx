@@ -1,6 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { markRead } from '@/data/notifications/mutations';
+import { usePlan } from '@/data/session/use-plan';
+import { pathOfPlan } from '@/domain/free-path';
 import type { NotificationRow } from '@/domain/rows';
 import { classNames } from '@/lib/class-names';
 import { formatAgo } from '@/lib/format-ago';
@@ -58,6 +60,7 @@ function Content({ row, wide }: { row: NotificationRow; wide: boolean }) {
 
 /** One notification. A click marks it as read and follows its link, if any. */
 export function NotificationLink({ row, onFollow, wide = false }: NotificationLinkProps) {
+  const plan = usePlan();
   const target = targetOf(row.link);
   const read = () => {
     if (!row.is_read) markRead(row.id).catch(() => toast('error', notificationText.unknownError));
@@ -70,7 +73,7 @@ export function NotificationLink({ row, onFollow, wide = false }: NotificationLi
   const content = <Content row={row} wide={wide} />;
   if (target && 'path' in target) {
     return (
-      <Link to={target.path} onClick={read} className={className}>
+      <Link to={pathOfPlan(target.path, plan)} onClick={read} className={className}>
         {content}
       </Link>
     );

@@ -1,0 +1,19 @@
+/**
+ * The screen of a free account for a link of the server, which names the subscriber's screen.
+ * Guarantees: pure; other paths stay as they are.
+ */
+import { paths, sectionSearch, videoFreeHref } from '@/config/paths';
+import { isSubscriber, type Plan } from './entitlements';
+
+/** `path` is a path of our own origin with its query. */
+export function pathOfPlan(path: string, plan: Plan): string {
+  if (isSubscriber(plan)) return path;
+  const { pathname, search, hash } = new URL(path, 'https://own.invalid');
+  const [, first, id] = pathname.split('/');
+  if (pathname === paths.dashboard) return paths.dashboardFree + search + hash;
+  if (pathname === paths.certificates) return paths.dashboardFree + sectionSearch('certificates');
+  if (pathname === paths.settings) return paths.freeSettings + search + hash;
+  if (first === 'course' && id) return paths.dashboardFree + sectionSearch('courses', decodeURIComponent(id));
+  if (first === 'video' && id) return videoFreeHref(decodeURIComponent(id)) + search + hash;
+  return path;
+}
