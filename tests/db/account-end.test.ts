@@ -66,7 +66,7 @@ async function tracesOf(text: string): Promise<string[]> {
   return found.sort();
 }
 
-describe('asking for the end of an account', () => {
+describe('requesting the deletion of an account', () => {
   it.each([
     ['a visitor', anon, {}, '42501'],
     ['a session of an hour ago', pro, { minutes: 60 }, 'password_needed'],
@@ -84,12 +84,12 @@ describe('asking for the end of an account', () => {
       'password_needed',
     ],
     ['an administrator', admin, {}, 'administrator'],
-  ])('is refused to %s', async (_, actor, how, code) => {
+  ])('is rejected for %s', async (_, actor, how, code) => {
     expect(await codeOf(call(actor, REQUEST, how))).toBe(code);
     if (actor.uid) expect(await deletedAt(actor)).toBeNull();
   });
 
-  it('marks the account, hides its name and picture, ends its push messages; asked again the first date holds; it can be taken back', async () => {
+  it('marks the account, hides its name and picture and stops its push messages; a second request keeps the first date; the request can be withdrawn', async () => {
     await database.exec(`update public.profiles set full_name = 'Вяра Стоянова', avatar_url = 'https://a.bg/v.png' where id = '${pro.uid}';
       insert into public.video_comments (video_id, user_id, content) values ('${videos.basic}', '${pro.uid}', 'Мой коментар')`);
     const author = async () =>
@@ -116,7 +116,7 @@ describe('asking for the end of an account', () => {
     ]);
   });
 
-  it('stops the renewal of a subscription that runs', async () => {
+  it('stops the renewal of a running subscription', async () => {
     const orphans = () => call<{ id: string }[]>(service, 'public.billing_orphans()');
     await database.exec(`insert into billing.subscriptions (id, provider, user_id, email, plan, period, status, started_at, ticket)
       values ('sub_1', 'test', '${premium.uid}', '${premium.email}', 'premium', 'yearly', 'active', now(), 1)`);
@@ -128,7 +128,7 @@ describe('asking for the end of an account', () => {
   });
 });
 
-describe('erasing', () => {
+describe('erasing an account', () => {
   const erase = (actor: Actor) => call<boolean>(service, `public.erase_account('${actor.uid}')`);
   const due = () => call<string[]>(service, 'public.accounts_to_erase()');
   const ago = (actor: Actor, days: number) =>
@@ -137,7 +137,7 @@ describe('erasing', () => {
       days,
     ]);
 
-  it('is the clock’s alone, and never comes before the grace is over', async () => {
+  it('is done only by the background job, and never before the grace period ends', async () => {
     for (const who of [anon, free, admin]) {
       for (const sql of [`public.erase_account('${free.uid}')`, 'public.accounts_to_erase()'])
         expect(await codeOf(call(who, sql))).toBe('42501');
@@ -151,7 +151,7 @@ describe('erasing', () => {
     await database.query('update public.profiles set deleted_at = null where id = $1', [admin.uid]);
   });
 
-  it('leaves only anonymous payments of the person', async () => {
+  it('leaves only anonymous payments', async () => {
     const payment = `insert into public.payments (user_id, email, subscription_id, invoice_id, number, amount, plan_type)
       values ('${premium.uid}', '${premium.email}', 'sub_1', 'in_1', 'СЛ-1', 28800, 'premium')`;
     await database.exec(`${payment};

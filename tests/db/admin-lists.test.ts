@@ -26,7 +26,7 @@ async function call<T>(actor: { uid: string }, expression: string): Promise<T> {
 }
 
 describe('the dashboard', () => {
-  it('counts only subscriptions that run as revenue: no trial, no grant, a twelfth of a year', async () => {
+  it('counts only running subscriptions as revenue: no trial, no grant, a twelfth of a yearly price', async () => {
     await database.exec(`update public.user_subscriptions set granted_plan = null, paid_plan = null, status = null;
       update public.user_subscriptions set paid_plan = 'pro', status = 'active', billing_period = 'monthly' where user_id = '${pro.uid}';
       update public.user_subscriptions set paid_plan = 'premium', status = 'active', billing_period = 'yearly' where user_id = '${premium.uid}';
@@ -43,7 +43,7 @@ describe('the dashboard', () => {
     expect(answer.latest_users).toHaveLength(5);
   });
 
-  it('puts an account into the month that it is in Sofia', async () => {
+  it('counts an account in its month in Sofia’s time zone', async () => {
     const [month] = await database.query<{ start: string; name: string }>(
       `select date_trunc('month', now() at time zone 'Europe/Sofia') at time zone 'Europe/Sofia' as start, to_char(now() at time zone 'Europe/Sofia', 'YYYY-MM') as name`,
     );
@@ -61,7 +61,7 @@ describe('the dashboard', () => {
     expect(growth.at(-2)).toMatchObject({ users: 1, total: 5 });
   });
 
-  it('says what needs a look', async () => {
+  it('lists what needs attention', async () => {
     await database.exec(`update public.background_jobs set error = 'x', last_finished_at = now() where name = 'policy-test';
       insert into public.payments (email, amount, amount_due, status) values ('due@school.test', 0, 1500, 'failed');
       update public.issued_certificates set created_at = now() - interval '1 hour'`);
@@ -76,7 +76,7 @@ describe('the dashboard', () => {
     await database.exec(`update public.background_jobs set error = null`);
   });
 
-  it('is for administrators only', async () => {
+  it('is available to administrators only', async () => {
     for (const expression of ['admin_dashboard()', 'admin_users()', 'admin_activity()', 'admin_payments()'])
       await expect(call(pro, expression)).rejects.toMatchObject({ code: '42501' });
     await expect(call(admin, 'admin_audit_entries()')).rejects.toMatchObject({ code: '42501' });
@@ -84,13 +84,13 @@ describe('the dashboard', () => {
 });
 
 describe('the lists', () => {
-  it('find a part of an address, and take % and _ as characters', async () => {
+  it('find part of an address, and treat % and _ as plain characters', async () => {
     expect(await call<Page>(admin, `admin_users('SCHOOL.test')`)).toMatchObject({ total: 6 });
     expect(await call<Page>(admin, `admin_users('%')`)).toMatchObject({ total: 0, rows: [] });
     expect(await call<Page>(admin, `admin_users('_')`)).toMatchObject({ total: 0 });
   });
 
-  it('page without losing or repeating a row', async () => {
+  it('return pages without a lost or repeated row', async () => {
     const seen: unknown[] = [];
     for (const page of [1, 2, 3, 4]) {
       const { rows, total } = await call<Page>(admin, `admin_users('', 'all', ${page}, 2)`);
@@ -106,7 +106,7 @@ describe('the lists', () => {
     });
   });
 
-  it('show registrations of one event with the counts of each status', async () => {
+  it('show the registrations of one event with the count of each status', async () => {
     expect(await call<Page>(admin, `admin_registrations('${events.open}', 'cancelled')`)).toMatchObject({
       total: 0,
       counts: { registered: 1, cancelled: 0, attended: 0 },
@@ -120,7 +120,7 @@ describe('the lists', () => {
 });
 
 describe('long lists', () => {
-  it('read the second half of the registrations from the other end, in the same order', async () => {
+  it('read the second half of the registrations from the end, in the same order', async () => {
     await database.exec(`set session_replication_role = replica;
       insert into public.event_registrations (event_id, user_id, registered_at)
         select '${events.small}', gen_random_uuid(), timestamp '2026-01-01' + (n / 3) * interval '1 hour' from generate_series(1, 21) n;
@@ -136,7 +136,7 @@ describe('long lists', () => {
     await database.exec(`delete from public.event_registrations where event_id = '${events.small}'`);
   });
 
-  it('find an issued certificate by serial, name or title, whatever is typed', async () => {
+  it('find an issued certificate by serial, name or title', async () => {
     const search = (text: string) => call<Page>(admin, `admin_issued('${text}')`);
     const { rows, total } = await search('');
     expect(total).toBe(1);
@@ -152,7 +152,7 @@ describe('the plan of an account', () => {
       `update public.user_subscriptions set granted_plan = null, paid_plan = null where user_id = '${free.uid}'`,
     ),
   );
-  it('is granted by the checkboxes and ends with them', async () => {
+  it('is granted and ended by the checkboxes', async () => {
     expect(await call(admin, `set_user_plan('${free.uid}', false, true)`)).toMatchObject({
       plan: 'premium',
       granted_by: admin.email,
@@ -163,7 +163,7 @@ describe('the plan of an account', () => {
     });
   });
 
-  it('that is paid for is not taken away, by the call or by the flags', async () => {
+  it('is not removed by the call or by the flags while it is paid for', async () => {
     await database.exec(`update public.user_subscriptions set paid_plan = 'pro' where user_id = '${free.uid}'`);
     await expect(call(admin, `set_user_plan('${free.uid}', false, false)`)).rejects.toMatchObject({
       message: 'paid_plan',
@@ -180,7 +180,7 @@ describe('the plan of an account', () => {
     });
   });
 
-  it('is rejected when there is no such plan or its end is over', async () => {
+  it('is rejected if the plan does not exist or its end is in the past', async () => {
     await expect(call(admin, `grant_plan('${free.uid}', 'gold', null)`)).rejects.toMatchObject({ message: 'bad_plan' });
     await expect(call(admin, `grant_plan('${free.uid}', 'pro', now() - interval '1 day')`)).rejects.toMatchObject({
       message: 'bad_plan',
@@ -189,7 +189,7 @@ describe('the plan of an account', () => {
 });
 
 describe('the badge', () => {
-  it('counts what came since this administrator looked', async () => {
+  it('counts what arrived since this administrator last looked', async () => {
     await call(admin, 'mark_admin_activity(now())');
     expect(await call(admin, 'admin_activity()')).toMatchObject({ total: 0, items: [] });
     await database.exec(
@@ -223,7 +223,7 @@ describe('a blocked account', () => {
 describe('the audit log', () => {
   const entries = async (table: string) => (await call<Page>(superAdmin, `admin_audit_entries('', '${table}')`)).rows;
 
-  it('has the changed fields before and after, and who changed them', async () => {
+  it('contains the changed fields before and after, and who changed them', async () => {
     await as(database, { role: 'authenticated', uid: admin.uid }, (session) =>
       session.query(
         `update public.courses set title = 'Пишете на ivan.petrov@mail.bg', row_version = 1 where id = '${courses.basic}'`,
@@ -238,7 +238,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('says nothing about what learners and the server do', async () => {
+  it('does not contain changes by learners and by the server', async () => {
     const before = (await entries('event_registrations')).length;
     await call(pro, `unregister_from_event('${pro.uid}', '${events.open}')`);
     await database.exec(`update public.courses set title = 'x' where id = '${courses.free}'`);
@@ -265,7 +265,7 @@ describe('the audit log', () => {
 });
 
 describe('the channel scope:admin', () => {
-  it('is for administrators, and hears each changed table once per transaction', async () => {
+  it('is readable by administrators only, and reports each changed table once per transaction', async () => {
     const follows = (actor: { uid: string }) =>
       as(database, { role: 'authenticated', uid: actor.uid }, (session) =>
         session.query(`select sync.may_follow('admin') as may`),

@@ -57,7 +57,7 @@ beforeEach(() =>
     delete from billing.subscriptions where id = 'sub_n'`),
 );
 
-it('a trial is said to end three days and one day before, each once', async () => {
+it('the end of a trial is announced three days and one day before, once each', async () => {
   await report({ status: 'trialing', trial_ends_at: inHours(100) });
   await remind();
   expect(await sent()).toEqual([]);
@@ -75,7 +75,7 @@ it('a trial is said to end three days and one day before, each once', async () =
   expect(last?.message).toContain('не дължите нищо');
 });
 
-it('a payment that failed is notified once, however often it is reported', async () => {
+it('a failed payment is notified once, however often the provider reports it', async () => {
   const failed = { status: 'failed', amount_paid: 0, amount_due: 1_500 };
   await report({ status: 'past_due' }, [failed]);
   await report({ status: 'past_due' }, [failed]);
@@ -107,7 +107,7 @@ it.each([
   expect((await sent())[0]?.message).toMatch(/банката\. Платеният Ви план свърши\.$/);
 });
 
-it('the end of a plan long after a refund is a notification of its own', async () => {
+it('the end of a plan long after a refund has its own notification', async () => {
   await report({}, [{}]);
   await report({}, [refunded]);
   await query(`update public.notifications set created_at = now() - interval '1 hour'`);
@@ -115,7 +115,7 @@ it('the end of a plan long after a refund is a notification of its own', async (
   expect((await sent()).map(({ title }) => title).sort()).toEqual(['Връщаме Ви 143,59 €', 'Платеният Ви план свърши']);
 });
 
-it('each message is handed to the mail server once', async () => {
+it('each message is passed to the mail server once', async () => {
   await report({ status: 'past_due' }, [{ status: 'failed', amount_paid: 0, amount_due: 1_500 }]);
   const take = async () => (await query<{ mails: unknown[] }>('select public.take_billing_mails() as mails'))[0]?.mails;
   expect(await take()).toMatchObject([
@@ -124,7 +124,7 @@ it('each message is handed to the mail server once', async () => {
   expect(await take()).toEqual([]);
 });
 
-it('an upgrade, a renewal and a plan that is only cancelled end nothing', async () => {
+it('an upgrade, a renewal and a cancellation send no notification about an end', async () => {
   await report({}, [{}]);
   await report({ plan: 'premium' });
   await report({ plan: 'pro', cancel_at_period_end: true });

@@ -60,7 +60,7 @@ const plan = async () =>
   )[0];
 const payment = async () => (await database.query('select amount, refunded, status from public.payments'))[0];
 
-test('a reading that was overtaken replaces nothing, of a subscription and of an invoice', async () => {
+test('an outdated read of a subscription or an invoice overwrites nothing', async () => {
   await apply(2, subscription({ plan: 'premium' }), [invoice({ status: 'refunded', refunded: 1_500 })]);
   expect(await apply(1, subscription(), [invoice()])).toBe('applied');
   expect(await plan()).toEqual({ has_pro_plan: false, has_premium_plan: true, status: 'active' });
@@ -75,7 +75,7 @@ test('an event counts once', async () => {
   expect(await plan()).toMatchObject({ has_pro_plan: true, has_premium_plan: false });
 });
 
-test('the owner of a subscription never changes, whoever is named later', async () => {
+test('the owner of a subscription never changes, whatever a later report names', async () => {
   await apply(1, subscription());
   await apply(2, subscription({ user_id: null, email: 'somebody@else.test' }));
   expect(await database.query('select user_id, email from billing.subscriptions')).toEqual([

@@ -78,7 +78,7 @@ function act(
   };
 }
 
-it(`${COMMITS} commits of ${WRITERS} writers over hot and cold scopes reach a reader that pages by cursor, every one`, {
+it(`all ${COMMITS} commits of ${WRITERS} writers on hot and cold scopes reach a reader that pages by cursor`, {
   timeout: 240_000,
 }, async () => {
   const published = new Map<string, Set<string>>();
@@ -149,7 +149,7 @@ it(`${COMMITS} commits of ${WRITERS} writers over hot and cold scopes reach a re
   expect(rounds).toBeGreaterThan(10);
 });
 
-it('the naive cursor, a number taken when the row is written, misses the row that commits later', async () => {
+it('a naive cursor, a number taken when the row is written, misses the row that commits later', async () => {
   await cluster.exec('create table public.naive (seq bigserial primary key, document text)');
   const [slow, fast] = [await cluster.connect(), await cluster.connect()];
   await slow.exec(`begin; insert into public.naive (document) values ('slow')`);
@@ -166,7 +166,7 @@ it('the naive cursor, a number taken when the row is written, misses the row tha
   await Promise.all([slow.close(), fast.close()]);
 });
 
-it('ours does not: the later commit has the later number, and a document of two writers ends in its last state', async () => {
+it('with our cursor the later commit has the later number, and a document of two writers ends in its last state', async () => {
   const scope = `journal:${premium.uid}`;
   const copy = emptyCopy();
   await follow(cluster, premium, scope, copy);
@@ -192,7 +192,7 @@ it('ours does not: the later commit has the later number, and a document of two 
   await Promise.all([slow.close(), fast.close()]);
 });
 
-it('the last seat is given once to twenty learners who ask at the same moment', async () => {
+it('only one of twenty concurrent learners gets the last seat', async () => {
   const event = 'ffff0000-0000-4000-8000-000000000001';
   await cluster.exec(
     `insert into public.events (id, title, start_date, end_date, max_participants) values ('${event}', 'Последно място', now() + interval '1 day', now() + interval '25 hours', 3)`,
@@ -218,7 +218,7 @@ it('the last seat is given once to twenty learners who ask at the same moment', 
 it.each([
   ['given back', 'delete from public.event_registrations'],
   ['cancelled', `update public.event_registrations set status = 'cancelled'`],
-])('two seats that are %s at the same moment are two free seats', async (how, giveBack) => {
+])('two seats that are %s concurrently are two free seats', async (how, giveBack) => {
   const event = how === 'cancelled' ? 'ffff0000-0000-4000-8000-000000000002' : 'ffff0000-0000-4000-8000-000000000003';
   await cluster.exec(
     `insert into public.events (id, title, start_date, end_date) values ('${event}', 'Две места', now() + interval '1 day', now() + interval '25 hours');
@@ -238,7 +238,7 @@ it.each([
   await Promise.all([one.close(), two.close()]);
 });
 
-it('two devices of one account that note different days at once make one streak', async () => {
+it('two devices of one account that record different days concurrently make one streak', async () => {
   const { uid } = cold(0);
   const [one, two] = [await cluster.connect(), await cluster.connect()];
   await one.exec(`begin; insert into public.user_activity (user_id, active_on) values ('${uid}', '2026-11-01')`);
@@ -250,7 +250,7 @@ it('two devices of one account that note different days at once make one streak'
   await Promise.all([one.close(), two.close()]);
 });
 
-it('a lesson added while its course becomes premium requires the plan, whoever commits last', async () => {
+it('a lesson added while its course becomes premium requires the plan, whichever commit is last', async () => {
   for (const order of ['lesson', 'course'] as const) {
     const course = order === 'lesson' ? 'cccc0000-0000-4000-8000-000000000001' : 'cccc0000-0000-4000-8000-000000000002';
     await cluster.exec(

@@ -27,7 +27,7 @@ const register = (id: string, metadata: object) =>
 const give = (occasion: string, versions: object) =>
   as(database, pro, ({ query }) => query('select public.give_consents($1, $2)', [occasion, JSON.stringify(versions)]));
 
-test('a registration stores age, terms and privacy; nothing else of the metadata counts', async () => {
+test('a registration stores the consents to age, terms and privacy, and ignores all other metadata', async () => {
   await register(uid, { consents: { ...REGISTRATION_CONSENTS, marketing: '2025-06-16', refund: 'latest' } });
   expect(await stored(uid)).toEqual(
     (['age', 'privacy', 'terms'] as const).map((document) => ({
@@ -44,7 +44,7 @@ test('a registration stores age, terms and privacy; nothing else of the metadata
   expect(Date.parse(row?.body.consents[0]?.given_at ?? '')).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test('an account without consents in its metadata is set up too', async () => {
+test('an account without consents in its metadata is also created', async () => {
   for (const [place, consents] of [undefined, null, 'yes', [1]].entries())
     await register(uid.replace(/..$/, String(80 + place)), { consents });
   expect(await stored(uid.replace(/..$/, '82'))).toEqual([]);
@@ -64,7 +64,7 @@ test('a purchase and an upgrade each store all three consents or none', async ()
   expect(await stored(pro.uid)).toHaveLength(7);
 });
 
-test('a consent never changes, and goes with its account', async () => {
+test('a consent never changes, and is deleted with its account', async () => {
   await expect(
     database.query(`update public.consents set version = '2020-01-01' where user_id = '${pro.uid}'`),
   ).rejects.toThrow('append-only');

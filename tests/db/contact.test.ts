@@ -39,7 +39,7 @@ interface List {
   counts: { open: number; answered: number };
 }
 
-test('the console lists messages of Premium accounts first, then those that wait longest', async () => {
+test('the console lists messages of Premium accounts first, then the oldest ones', async () => {
   expect(await send(free, message(1, { topic: 'other', message: 'Първи' }))).toMatchObject([{ status: 'applied' }]);
   expect(
     await send(anon, message(2, { name: 'Иван', email: 'ivan@example.com', topic: 'x', message: 'Втори' }, 'log')),
@@ -78,7 +78,7 @@ test('a message without text, and a visitor without an address, are rejected', a
   ).toMatchObject([{ code: 'bad_document' }, { code: 'bad_document' }]);
 });
 
-test('an account sends at most twenty messages a day; a repeated one is not another', async () => {
+test('an account sends at most twenty messages a day; a repeated one counts once', async () => {
   const docs = Array.from({ length: 20 }, (_, n) => message(100 + n, { topic: 'other', message: `Номер ${n}` }));
   expect(await send(pro, ...docs)).toMatchObject(docs.map(() => ({ status: 'applied' })));
   expect(await send(pro, message(130, { topic: 'other', message: 'Още' }), docs[0] ?? {})).toMatchObject([
@@ -89,7 +89,7 @@ test('an account sends at most twenty messages a day; a repeated one is not anot
   expect(await send(pro, message(130, { topic: 'other', message: 'Още' }))).toMatchObject([{ status: 'applied' }]);
 });
 
-test('the answer reaches the learner once, also with muted notifications', async () => {
+test('the answer reaches the learner once, even with muted notifications', async () => {
   await database.query(`update public.profiles set muted = '{info,success,warning}' where id = '${pro.uid}'`);
   await send(pro, message(140, { topic: 'payment', message: 'Кога?' }));
   const reply = () => call<Row>(admin, 'reply_to_contact_request', [idOf(140), ' Утре. ']);
@@ -110,7 +110,7 @@ test('the answer reaches the learner once, also with muted notifications', async
   expect(audit).toEqual([{ action: 'update', row_id: idOf(140) }]);
 });
 
-test('the request of a visitor is marked, not answered; a learner neither reads nor answers requests', async () => {
+test('a visitor’s request is marked as answered but not notified; a learner can neither read nor answer requests', async () => {
   await send(anon, message(150, { name: 'Ана', email: 'ana@example.com', topic: 'other', message: 'Здравейте' }));
   await expect(call(admin, 'reply_to_contact_request', [idOf(150), 'Здравейте'])).rejects.toThrow('no_account');
   expect(await call<Row>(admin, 'reply_to_contact_request', [idOf(150)])).toMatchObject({ answer: null });

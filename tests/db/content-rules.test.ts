@@ -17,7 +17,7 @@ afterAll(() => database.close());
 const one = async <T = Record<string, unknown>>(sql: string) => (await database.query<T>(sql))[0] as T;
 
 describe('a patch', () => {
-  it('that started from another version is rejected with the stored row', async () => {
+  it('with an outdated version is rejected with the stored row', async () => {
     await write(
       database,
       admin,
@@ -45,14 +45,14 @@ describe('a patch', () => {
     ).rejects.toMatchObject({ code: 'PT428' });
   });
 
-  it('is not disturbed by what learners do: a registration leaves the version', async () => {
+  it('is not affected by learners: a registration does not raise the version', async () => {
     await ask(database, premium, `register_for_event('${premium.uid}', '${events.open}')`);
     expect(
       await one(`select row_version, current_participants from public.events where id = '${events.open}'`),
     ).toMatchObject({ row_version: 2, current_participants: 2 });
   });
 
-  it('cannot put a row into the trash, and nothing is deleted directly', async () => {
+  it('cannot move a row to the trash, and direct deletes are rejected', async () => {
     await expect(
       write(database, admin, `update public.news set deleted_at = now(), row_version = 1 where id = '${news.out}'`),
     ).rejects.toMatchObject({ code: '42501' });
@@ -63,7 +63,7 @@ describe('a patch', () => {
 });
 
 describe('the trash', () => {
-  it('removes a course from devices with its lessons and quizzes, and brings all back', async () => {
+  it('removes a course with its lessons and quizzes from devices, and restores all of them', async () => {
     const there = async () => [
       await published(database, 'public', 'courses', courses.basic),
       await published(database, 'plan:basic', 'lessons', videos.basic),
@@ -76,7 +76,7 @@ describe('the trash', () => {
     expect((await there()).every(Boolean)).toBe(true);
   });
 
-  it('takes an old version for a conflict, and a second press for the same', async () => {
+  it('reports an outdated version as a conflict, and accepts a repeated request', async () => {
     await expect(ask(database, admin, `move_to_trash('courses', '${courses.basic}', 1)`)).rejects.toMatchObject({
       code: 'PT409',
     });
@@ -93,7 +93,7 @@ describe('the trash', () => {
     });
   });
 
-  it('still takes what learners made meanwhile', async () => {
+  it('still accepts learners’ work on a deleted row', async () => {
     await ask(database, admin, `move_to_trash('videos', '${videos.basic}')`);
     const answers = await ask<{ status: string }[]>(
       database,
@@ -104,7 +104,7 @@ describe('the trash', () => {
     await ask(database, admin, `restore('videos', '${videos.basic}')`);
   });
 
-  it('keeps after 30 days what learners hang on, and removes the rest', async () => {
+  it('keeps rows with learners’ work after 30 days, and removes the others', async () => {
     await ask(database, admin, `save_course('${id(2)}', null, '{"title": "Празен"}')`);
     for (const course of [courses.basic, id(2)]) await ask(database, admin, `move_to_trash('courses', '${course}')`);
     expect(await ask(database, superAdmin, 'admin_trash()')).toMatchObject({ total: 3 });
@@ -124,7 +124,7 @@ describe('the trash', () => {
     await database.exec(`update public.courses set deleted_at = null where id = '${courses.basic}'`);
   });
 
-  it('gives back the seat of a registration, which only a super administrator takes', async () => {
+  it('frees the seat of a registration; only a super administrator may delete one', async () => {
     const { id: seat } = await one<{ id: string }>(
       `select id from public.event_registrations where user_id = '${pro.uid}' and event_id = '${events.open}'`,
     );
@@ -142,7 +142,7 @@ describe('the trash', () => {
 });
 
 describe('lessons', () => {
-  it('of a client start as drafts at the end, and devices do not get them', async () => {
+  it('are created as drafts at the end, and devices do not receive them', async () => {
     await ask(database, admin, `save_course('${id(3)}', null, '{"title": "Нов курс"}')`);
     for (const n of [4, 5])
       await write(
@@ -158,7 +158,7 @@ describe('lessons', () => {
     ]);
   });
 
-  it('keep one position each when they are reordered; a list of other lessons is a conflict', async () => {
+  it('each have one position after a reorder; a list of other lessons is a conflict', async () => {
     expect(
       await ask(database, admin, `reorder_videos('${id(3)}', array['${id(5)}', '${id(4)}']::uuid[])`),
     ).toMatchObject([
@@ -172,7 +172,7 @@ describe('lessons', () => {
     });
   });
 
-  it('and their course are published by a checklist', async () => {
+  it('and their course are published only when the checklist is complete', async () => {
     const publish = `publish_course('${id(3)}', null, 'published', true)`;
     await expect(ask(database, admin, publish)).rejects.toMatchObject({ message: 'checklist' });
     expect(await ask(database, admin, `course_checklist('${id(3)}')`)).toMatchObject({
@@ -198,7 +198,7 @@ describe('lessons', () => {
 });
 
 describe('the preview', () => {
-  it('shows the drafts that a plan would get, and publishes none', async () => {
+  it('shows the drafts that a plan would see, and publishes nothing', async () => {
     const rows = await ask<{ kind: string; scope: string }[]>(
       database,
       admin,
@@ -222,12 +222,12 @@ describe('a slug', () => {
     );
     return (await one<{ slug: string }>(`select slug from public.news where id = '${id(n)}'`)).slug;
   };
-  it('keeps Cyrillic, counts up, and is the id when nothing is left', async () => {
+  it('keeps Cyrillic, gets a number if it is taken, and is the id if no letter is left', async () => {
     expect(await add(10, 'Нови Материали: PETG & ПЛА!')).toBe('нови-материали-petg-пла');
     expect(await add(11, 'нови материали PETG, пла')).toBe('нови-материали-petg-пла-2');
     expect(await add(12, '!!!')).toBe(id(12));
   });
-  it('stays when a published title changes, and an old one still leads to the item', async () => {
+  it('stays when a published title changes, and an old slug still leads to the item', async () => {
     const patch = (set: string) =>
       write(database, admin, `update public.news set ${set}, row_version = row_version where id = '${id(10)}'`);
     await patch(`status = 'published'`);
@@ -241,8 +241,8 @@ describe('a slug', () => {
   });
 });
 
-describe('who has a row open', () => {
-  it('is known to the others for a minute, and locks nobody out', async () => {
+describe('an open row', () => {
+  it('is shown to other administrators for a minute, and locks nobody out', async () => {
     expect(await ask(database, admin, `note_editing('news', '${news.out}')`)).toEqual([]);
     expect(await ask(database, superAdmin, `note_editing('news', '${news.out}')`)).toMatchObject([{ name: 'admin' }]);
     await ask(database, admin, `note_editing('news', '${news.out}', false)`);

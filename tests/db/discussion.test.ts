@@ -27,7 +27,7 @@ const repliesInFeed = () =>
   );
 
 describe('a reply', () => {
-  it('belongs to its comment and notifies the author once, at the second of the question', async () => {
+  it('belongs to its comment and notifies the author once, with the position of the question', async () => {
     const said = comment(reply, { parent_id: question, content: 'Така' });
     expect(await answersOf(IVAN, said)).toEqual(['applied']);
     await answersOf(IVAN, { ...said, at: said.at + 1 });
@@ -41,19 +41,19 @@ describe('a reply', () => {
     expect(await world.sql(sent, [IVAN])).toEqual([]);
   });
 
-  it('to the own comment notifies nobody', async () => {
+  it('to one’s own comment notifies nobody', async () => {
     expect(await answersOf(MARIA, comment(reply, { parent_id: question }))).toEqual(['applied']);
     expect(await world.sql("select id from public.notifications where source like 'reply:%'")).toEqual([]);
   });
 
-  it('is rejected to a reply, under another lesson and to a comment that is gone', async () => {
+  it('is rejected for a reply, for a comment of another lesson and for a deleted comment', async () => {
     await answersOf(IVAN, comment(reply, { parent_id: question }));
     expect(await answersOf(MARIA, comment(second, { parent_id: reply }))).toEqual(['not_found']);
     expect(await answersOf(MARIA, comment(second, { parent_id: question }, 1))).toEqual(['not_found']);
     expect(await answersOf(MARIA, comment(second, { parent_id: idOf(999) }))).toEqual(['not_found']);
   });
 
-  it('stays when the question is deleted, and then stands by itself', async () => {
+  it('stays when the question is deleted, and becomes a comment', async () => {
     await answersOf(IVAN, comment(reply, { parent_id: question, content: 'Така' }));
     expect(await repliesInFeed()).toEqual([{ parent_id: question }]);
     const gone = { video_id: idOf(0), content: 'Как?', created_at: Date.now(), deleted: true };
@@ -61,7 +61,7 @@ describe('a reply', () => {
     expect(await repliesInFeed()).toEqual([{ parent_id: null }]);
   });
 
-  it('keeps its second and its question, whatever is sent later', async () => {
+  it('keeps its position and its question, whatever is sent later', async () => {
     const moved = comment(question, { position: 5_000, parent_id: reply });
     await answersOf(MARIA, { ...moved, at: 2_000 });
     expect(await world.sql('select position, parent_id from public.video_comments where id = $1', [question])).toEqual([
@@ -69,7 +69,7 @@ describe('a reply', () => {
     ]);
   });
 
-  it('carries the mark of a teacher for administrators alone', async () => {
+  it('has the teacher’s mark only if an administrator wrote it', async () => {
     const marks = () =>
       world.sql("select (body ->> 'is_teacher')::boolean as teacher from sync.project_scoped('comments', $1, $2)", [
         [`video:${idOf(0)}`],
@@ -84,12 +84,12 @@ describe('a reply', () => {
 describe('a report', () => {
   const reports = () => world.sql('select comment_id, user_id, resolved_at from public.comment_reports');
 
-  it('is one of each account, however often it is sent', async () => {
+  it('is stored once per account, however often it is sent', async () => {
     expect(await answersOf(IVAN, report(reply, question), report(second, question))).toEqual(['applied', 'applied']);
     expect(await reports()).toEqual([{ comment_id: question, user_id: IVAN, resolved_at: null }]);
   });
 
-  it('of a comment that the account may not read, or that does not exist, is nothing', async () => {
+  it('of an unreadable or unknown comment is ignored', async () => {
     await answersOf(FREE, report(reply, question));
     await answersOf(IVAN, report(second, idOf(999)));
     expect(await reports()).toEqual([]);

@@ -29,7 +29,7 @@ async function linkOf(account: typeof pro): Promise<unknown> {
 const readable = (account: typeof pro) =>
   as(database, account, ({ query }) => query(`select join_url from public.events where id = '${events.open}'`));
 
-it('follows the registration, the link and the state of the event', async () => {
+it('depends on the registration, the link and the state of the event', async () => {
   await database.exec(`update public.events set join_url = '${LINK}' where id = '${events.open}'`);
   expect(await linkOf(pro)).toBe(LINK);
   expect(await linkOf(premium)).toBeUndefined();
@@ -51,7 +51,7 @@ it('is not readable by REST without a registration', async () => {
   expect(await readable(superAdmin)).toHaveLength(1);
 });
 
-it('takes only https addresses', async () => {
+it('accepts only https addresses', async () => {
   for (const url of ['http://meet.example.com', 'javascript:alert(1)', ''])
     await expect(
       database.exec(`update public.events set join_url = '${url}' where id = '${events.open}'`),

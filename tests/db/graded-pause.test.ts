@@ -57,7 +57,7 @@ describe('after a failed attempt whose score is known', () => {
     ['less than ten minutes after it', { started: 230.1, finished: 220 }, false],
     ['ten minutes after it', { started: 229.9, finished: 220 }, true],
     ['that ends before it begins', { started: 229.9, finished: 5_000 }, true],
-  ])('a passed attempt %s is scored; does it count?', async (_, dates, counts) => {
+  ])('an attempt %s is scored, and counts as expected', async (_, dates, counts) => {
     await attempt(1, failed, wrong);
     await attempt(2, dates);
     expect(await one(`select score, passed from public.test_results where id = '${uuid(2)}'`)).toEqual({
@@ -69,7 +69,7 @@ describe('after a failed attempt whose score is known', () => {
     expect(await earned()).toBe(counts);
   });
 
-  it('the pause is measured from every attempt, also from those that do not count', async () => {
+  it('the pause is measured from every attempt, including those that do not count', async () => {
     await attempt(1, { started: 60, finished: 55 }, wrong);
     await attempt(2, { started: 50, finished: 48 });
     expect(await earned()).toBe(false);
@@ -81,7 +81,7 @@ describe('after a failed attempt whose score is known', () => {
   });
 });
 
-describe('two devices that made attempts without a network', () => {
+describe('attempts of two offline devices', () => {
   const near: [Dates, Dates] = [
     { started: 30, finished: 25 },
     { started: 20, finished: 15 },
@@ -90,7 +90,7 @@ describe('two devices that made attempts without a network', () => {
   it.each([
     ['in the order of their dates', [0, 1]],
     ['in the other order', [1, 0]],
-  ])('%s: of two attempts that are too near only the one that arrived first counts', async (_, order) => {
+  ])('%s: of two attempts within the pause only the one that arrived first counts', async (_, order) => {
     for (const n of order) await attempt(n + 1, near[n] ?? near[0]);
     expect(await counting()).toEqual([(order[0] ?? 0) + 1]);
     expect(await published()).toEqual(await counting());
@@ -113,7 +113,7 @@ const ATTEMPTS = 6;
 const PUSHES = 4;
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
-it(`whatever arrives in whatever order, counting attempts are ten minutes apart and keep counting (SEED=${seed})`, async () => {
+it(`in any order of arrival, attempts that count are ten minutes apart and keep counting (SEED=${seed})`, async () => {
   const random = new Random(seed);
   const learners = Array.from({ length: LEARNERS }, () => {
     const user_id = random.uuid();

@@ -94,7 +94,7 @@ describe('the key of a graded quiz', () => {
     expect(await answersFromDigests()).toEqual([]);
   });
 
-  it('follows the certificates and the flag', async () => {
+  it('is hidden when a certificate requires the quiz or the flag is set', async () => {
     const requirement = await one<{ id: string }>(
       `delete from public.certificate_requirements where test_id = '${tests.basic}' returning id`,
     );
@@ -123,7 +123,7 @@ describe('the review', () => {
     return own[0]?.review ?? [];
   };
 
-  it('of a failed attempt says which questions were wrong, and nothing about the right options', async () => {
+  it('of a failed attempt shows which questions were wrong, and nothing about the right options', async () => {
     await attempt(1, { answers: wrong });
     const review = await keyOf(1);
     expect(review.map(({ correct }) => correct)).toEqual([true, false, false]);
@@ -134,14 +134,14 @@ describe('the review', () => {
     ]);
   });
 
-  it('names them after passing, and after that for every attempt', async () => {
+  it('shows the right options after a pass, from then on for every attempt', async () => {
     await attempt(1, { started: 90 });
     expect((await keyOf(1)).map(({ correct_options }) => correct_options)).toEqual([['a'], ['a', 'b'], ['2']]);
     await attempt(2, { answers: wrong });
     expect((await keyOf(2)).map(({ correct_options }) => correct_options)).toEqual([['a'], ['a', 'b'], ['2']]);
   });
 
-  it('names them after the last attempt', async () => {
+  it('shows the right options after the last attempt', async () => {
     await run(`update public.tests set max_attempts = 2 where id = '${tests.basic}'`);
     await attempt(1, { answers: wrong, started: 90 });
     await attempt(2, { answers: wrong });
@@ -151,7 +151,7 @@ describe('the review', () => {
 });
 
 describe('the times of a result', () => {
-  it('a result of the past dates from the creation of the account at the earliest', async () => {
+  it('a result dated before the account is dated at the creation of the account', async () => {
     await run(`update public.profiles set created_at = '2026-10-01T08:00:00Z' where id = '${user}'`);
     await run(
       `select sync.apply_result('${user}', '${uuid(1)}', '${tests.basic}', '${JSON.stringify(right)}', 0, '2009-01-01T00:00:00Z', '2009-01-01T00:00:00Z')`,
@@ -164,7 +164,7 @@ describe('the times of a result', () => {
     await run(`update public.profiles set created_at = '2020-01-01' where id = '${user}'`);
   });
 
-  it('a result of the future dates from now', async () => {
+  it('a result dated in the future is dated now', async () => {
     await attempt(1, { started: 5, finished: -600 });
     expect((await result(1))?.completed_at.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
   });
@@ -199,7 +199,7 @@ describe('the message about a result', () => {
         where user_id = '${user}' and source in ('result:${uuid(1)}', 'result:${uuid(2)}') order by source`,
     );
 
-  it('says the score of each attempt at a graded quiz, once', async () => {
+  it('contains the score of each attempt at a graded quiz, once', async () => {
     const quiz = await one<{ title: string }>(`select title from public.tests where id = '${tests.basic}'`);
     await attempt(1, { answers: wrong, started: 60, finished: 55 });
     await attempt(2);

@@ -64,7 +64,7 @@ describe('constraints', () => {
     await expect(database.exec(sql)).rejects.toMatchObject({ code: '23514' });
   });
 
-  it('stores options that a builder sends as text, with numbers for ids, in one shape', async () => {
+  it('stores options in one shape, also if the builder sends text or numeric ids', async () => {
     const [row] = await database.query<{ options: unknown }>(
       `insert into public.test_questions (test_id, text, options) values ('${tests.free}', 'x', to_jsonb($1::text)) returning options`,
       ['[{"id":1,"text":"А","isCorrect":true},{"id":2,"text":"Б"}]'],
@@ -76,14 +76,14 @@ describe('constraints', () => {
   });
 });
 
-describe('accounts that came another way than by registration', () => {
+describe('accounts that were not created by registration', () => {
   const imported = '70000000-0000-4000-8000-0000000000aa';
   const synced = (actor: Actor) =>
     as(database, actor, (session) =>
       session.query<{ answer: { synced: number; total: number } }>('select public.sync_users() as answer'),
     ).then(([row]) => row?.answer);
 
-  it('get their profile and a free plan from an administrator, and everybody is counted', async () => {
+  it('get their profile and a free plan when an administrator synchronises them, and the call returns their number', async () => {
     await database.exec(`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
       values ('${imported}', 'imported@school.test', now(), '{"full_name": "Внесен", "has_premium_plan": true}');
       delete from public.user_subscriptions where user_id = '${imported}'; delete from public.profiles where id = '${imported}'`);

@@ -148,7 +148,7 @@ describe('columns that the server sets', () => {
       'a changed course',
       `update public.courses set title = 'y', created_at = '2020-01-01', updated_at = '2020-01-01', row_version = row_version where id = '${courses.free}' returning created_at, updated_at`,
     ],
-  ])('replaces the times of %s by its own', async (_, sql) => {
+  ])('replaces the times of %s with the server’s', async (_, sql) => {
     const [row] = await tryAs(database, admin, (session) => session.query<Record<string, unknown>>(sql));
     for (const [name, value] of Object.entries(row ?? {})) {
       if (name === 'creator_id') expect(value).toBe(admin.uid);
@@ -156,7 +156,7 @@ describe('columns that the server sets', () => {
     }
   });
 
-  it('keeps the day a news item first went out', async () => {
+  it('keeps the first publication date of a news item', async () => {
     const published = `select published_at from public.news where id = '${news.out}'`;
     const before = await database.query(published);
     expect(before).toMatchObject([{ published_at: expect.any(Date) }]);
@@ -167,7 +167,7 @@ describe('columns that the server sets', () => {
     expect(await after).toEqual(before);
   });
 
-  it('replaces the time of a like, a comment and a seat by its own', async () => {
+  it('replaces the time of a like, a comment and a registration with the server’s', async () => {
     const rows = await tryAs(database, pro, async (session) => [
       ...(await session.query<{ created_at: Date }>(
         `insert into public.video_likes (video_id, user_id, created_at) values ('${videos.preview}', '${pro.uid}', '2020-01-01') returning created_at`,
@@ -182,13 +182,13 @@ describe('columns that the server sets', () => {
     expect(rows.map(({ created_at }) => new Date(created_at).getFullYear() > 2025)).toEqual([true, true, true]);
   });
 
-  it('lets the service set what it reports', async () => {
+  it('lets the service set the columns that it reports', async () => {
     const sql = `update public.user_subscriptions set has_premium_plan = true, subscription_id = 'sub_1', status = 'active' where user_id = '${pro.uid}'`;
     expect(await code(service, sql)).toBe('done');
   });
 });
 
-describe('functions behind the doors', () => {
+describe('internal functions', () => {
   it.each([
     ['the key of a test', `select sync.score_attempt('${tests.basic}', '{}')`],
     ['a digest to try answers against', `select sync.answer_digest('${questions.one}', '[]')`],
@@ -207,12 +207,12 @@ describe('functions behind the doors', () => {
     ['a look into the subscriptions', `select * from billing.subscriptions`],
     ['a plan written directly', `select billing.entitle('${pro.uid}', '${pro.email}')`],
     ['a message in the name of the server', `select realtime.send('{}', 'poke', 'scope:public', true)`],
-  ])('does not give a learner %s', async (_, sql) => {
+  ])('are not granted to learners: %s', async (_, sql) => {
     expect(await code(pro, sql)).toBe('42501');
     expect(await code(anon, sql)).toBe('42501');
   });
 
-  it('grants functions of the schema sync by name only', async () => {
+  it('are granted by name only', async () => {
     const open = await database.query<{ name: string }>(
       "select p.proname::text as name from pg_proc p where p.pronamespace = 'sync'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1",
     );
@@ -228,7 +228,7 @@ describe('functions behind the doors', () => {
     ]);
   });
 
-  it("fixes the search path of every function that runs with its owner's rights", async () => {
+  it("have a fixed search path if they run with their owner's rights", async () => {
     const loose = await database.query(
       "select p.proname from pg_proc p where p.pronamespace in ('sync'::regnamespace, 'public'::regnamespace, 'billing'::regnamespace) and p.prosecdef and not coalesce(p.proconfig @> array['search_path=\"\"'], false)",
     );
@@ -243,14 +243,14 @@ describe('functions behind the doors', () => {
     ['update_achievement_progress', `select public.update_achievement_progress('${pro.uid}', 'event', 1)`],
     ['update_certificate_progress', `select public.update_certificate_progress('${pro.uid}', '${tests.basic}', 100)`],
     ['track_test_completed', `select public.track_test_completed('${pro.uid}', '${tests.basic}', 100, 1)`],
-  ])('%s acts for the caller, an administrator or the service, for nobody else', async (_, sql) => {
+  ])('%s acts for the caller, an administrator or the service only', async (_, sql) => {
     expect(await code(pro, sql)).toBe('done');
     expect(await code(admin, sql)).toBe('done');
     expect(await code(service, sql)).toBe('done');
     for (const stranger of [anon, free, premium]) expect(await code(stranger, sql)).toBe('42501');
   });
 
-  it('track_video_watched asks for the plan of the lesson', async () => {
+  it('track_video_watched requires the plan of the lesson', async () => {
     const track = (who: { uid: string }, video: string) =>
       `select public.track_video_watched('${who.uid}', '${video}', null)`;
     const said = (who: Actor & { uid: string }, video: string) =>
@@ -274,7 +274,7 @@ describe('registration', () => {
     );
   const id = (n: number) => `70000000-0000-4000-8000-0000000001${String(n).padStart(2, '0')}`;
 
-  it('takes only the name from a visitor’s metadata', async () => {
+  it('uses only the name of a visitor’s metadata', async () => {
     await signUp(id(1), 'climber@school.test', true, {
       full_name: '  Иван Изкачващ  ',
       is_admin: true,
@@ -314,7 +314,7 @@ describe('registration', () => {
     expect(await database.query('select 1 from public.profiles where id = $1', [fresh])).toHaveLength(1);
   });
 
-  it('hands a plan that was paid for before to a proven address only', async () => {
+  it('gives a plan that was paid before the registration to a proven address only', async () => {
     await database.exec(
       `insert into public.user_subscriptions (email, has_pro_plan) values ('early@school.test', true)`,
     );
@@ -325,7 +325,7 @@ describe('registration', () => {
     expect(await plan()).toEqual([{ plan: true }]);
   });
 
-  it('gives administrator rights to the account that has the address, not to the one that takes it next', async () => {
+  it('gives administrator rights to the account that has the address, not to a later one with the same address', async () => {
     await as(database, superAdmin, (session) =>
       session.exec(`insert into public.admin_users (email) values ('colleague@school.test')`),
     );
@@ -357,7 +357,7 @@ describe('registration', () => {
     expect(await isAdmin(id(4))).toBe(true);
   });
 
-  it('keeps rights with the account when someone else takes its old address', async () => {
+  it('keeps rights with the account when another account takes its old address', async () => {
     await database.query(`update auth.users set email = 'moved@school.test' where id = $1`, [admin.uid]);
     await signUp(id(5), admin.email, true, {});
     const [row] = await as(database, { role: 'authenticated', uid: id(5) }, (session) =>

@@ -40,7 +40,7 @@ const codeOf = (actor: Actor, sql: string) =>
   );
 
 describe('a certificate', () => {
-  it('is issued when it is earned, with a serial, and reaches the devices of its account', async () => {
+  it('is issued with a serial when it is earned, and reaches the devices of its account', async () => {
     await rename(premium, ' Иван Петров ');
     await earn(premium, '2026-11-02');
     const [row, ...more] = await issuedTo(premium);
@@ -57,7 +57,7 @@ describe('a certificate', () => {
     expect(await issuedTo(premium)).toEqual(before);
   });
 
-  it('keeps its title when the definition gets another one', async () => {
+  it('keeps its title when the definition’s title changes', async () => {
     await run(`update public.certificates set title = 'Друго' where id = '${certificate}'`);
     expect((await issuedTo(premium))[0]?.title).toBe('Сертификат');
     await run(`update public.certificates set title = 'Сертификат' where id = '${certificate}'`);
@@ -83,7 +83,7 @@ describe('a certificate', () => {
       name_position = '{"x": 50, "y": 50}', is_active = true, deleted_at = null where id = '${certificate}'`);
   });
 
-  it('waits for a name: an account without one gets it with the first name', async () => {
+  it('of an account without a name is issued when the account gets one', async () => {
     await run(`update public.profiles set full_name = null where id = '${other.uid}'`);
     await earn(other, '2026-11-03');
     expect(await issuedTo(other)).toEqual([]);
@@ -91,7 +91,7 @@ describe('a certificate', () => {
     expect(await issuedTo(other)).toMatchObject([{ name: 'Мария', revoked_at: null }]);
   });
 
-  it('is replaced when the name changes: the old serial is revoked, the date stays', async () => {
+  it('is replaced when the name changes: the old serial is revoked and the date stays', async () => {
     const [first] = await issuedTo(premium);
     await rename(premium, 'Иван П. Петров');
     const [old, fresh, ...more] = await issuedTo(premium);
@@ -117,7 +117,7 @@ describe('a certificate', () => {
 });
 
 describe('the signatures', () => {
-  it('are stored once and never over others', async () => {
+  it('are stored once and never overwritten', async () => {
     const due = await one<{ list: { serial: string; email: string; date: string }[] }>(
       'select public.certificates_to_sign() as list',
     );
@@ -132,7 +132,7 @@ describe('the signatures', () => {
     expect(left?.list.map((entry) => entry.serial)).not.toContain(serial);
   });
 
-  it('reject a private key in the table of public ones', async () => {
+  it('are rejected with a private key in the table of public keys', async () => {
     const added = run(`select public.add_certificate_keys('[{"kid": "key-two-2", "alg": "EdDSA", "d": "secret"}]')`);
     await expect(added).rejects.toThrow(/check constraint/);
   });
@@ -141,13 +141,13 @@ describe('the signatures', () => {
 describe('revoking', () => {
   const revoke = `select public.revoke_certificate('${serial}', 'Грешка')`;
 
-  it('is for administrators alone, and needs a reason', async () => {
+  it('is allowed to administrators only, and requires a reason', async () => {
     for (const stranger of [anon, free, pro, premium]) expect(await codeOf(stranger, revoke)).toBe('42501');
     expect(await codeOf(admin, `select public.revoke_certificate('${serial}', ' ')`)).toBe('reason_needed');
     expect(await codeOf(admin, revoke)).toBe('done');
   });
 
-  it('is final: the public learns it without the content, and no new name brings it back', async () => {
+  it('is final: the public answer shows it without the content, and a new name does not restore the certificate', async () => {
     expect(await answerFor(serial)).toMatchObject({ status: 'valid', name: 'Петя Про', date: '2026-10-01' });
     await run(`update public.issued_certificates set revoked_at = now(), reason = 'Грешка' where serial = '${serial}'`);
     expect(Object.keys((await answerFor(serial)) ?? {}).toSorted()).toEqual(['revoked_at', 'serial', 'status']);
@@ -159,12 +159,12 @@ describe('revoking', () => {
 });
 
 describe('the public answer', () => {
-  it('is nothing for a serial that does not exist', async () => {
+  it('is empty for an unknown serial', async () => {
     expect(await answerFor('0000-0000-0000-0000')).toBeNull();
     expect(await answerFor("' or true --".replaceAll("'", "''"))).toBeNull();
   });
 
-  it('is nothing for an erased account, whose serial is in the status list without a name', async () => {
+  it('is empty for an erased account, whose serial stays in the status list without a name', async () => {
     const [row] = await issuedTo(other);
     await run(`delete from auth.users where id = '${other.uid}'`);
     expect(await answerFor(row?.serial ?? '')).toBeNull();

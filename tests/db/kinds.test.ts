@@ -33,7 +33,7 @@ describe('sync.journal_kinds', () => {
     expect(row?.list.toSorted()).toEqual(Object.keys(kinds).toSorted());
   });
 
-  it.each(allKinds)('has %s, and validation, merge and effect know it', async (kind) => {
+  it.each(allKinds)('contains %s, which validation, merge and effect know', async (kind) => {
     const sample = fc.sample(copies(kind, 1), { seed, numRuns: 1 })[0]?.[0];
     const json = JSON.stringify(sample);
     const [verdict] = await world.sql<{ code: string | null }>('select sync.check_doc($1::jsonb) as code', [json]);
@@ -80,7 +80,7 @@ describe('a kind without a branch in sync.apply', () => {
     expect(await world.journal(MARIA)).toEqual([]);
   });
 
-  it('does not hold up the documents around it', async () => {
+  it('does not block the other documents of the push', async () => {
     const like = doc('like', idOf(0), { video_id: idOf(0), liked: true });
     expect(await world.push(MARIA, [forgotten, like])).toEqual([rejected, { id: like.id, status: 'applied' }]);
   });

@@ -33,7 +33,7 @@ const send = (n: number, more = '') =>
 const stateOf = async (n: number) =>
   (await ask<{ rows: { id: string }[] }>(database, admin, 'admin_sends()')).rows.find((row) => row.id === id(n));
 
-it('a broadcast reaches everyone once, also when it is sent twice and served by a server that died half-way', async () => {
+it('a broadcast reaches everyone once, even if it is sent twice and the server dies halfway', async () => {
   await send(1);
   expect(await send(1)).toMatchObject({ state: 'queued', recipients: 6, delivered: 0 });
   // Two accounts a batch; the process that serves the second batch dies before it commits.
@@ -45,7 +45,7 @@ it('a broadcast reaches everyone once, also when it is sent twice and served by 
   expect(await stateOf(1)).toMatchObject({ state: 'sent', delivered: 6, recipients: 6, skipped: 0 });
 });
 
-it('an account that switched the kind off is skipped', async () => {
+it('an account that muted the kind is skipped', async () => {
   await database.exec(`update public.profiles set muted = '{success}' where id = '${free.uid}'`);
   await send(2, `, 'success', '/courses', 'targeted', array['${free.uid}', '${pro.uid}', '${id(99)}']::uuid[]`);
   await run();
@@ -53,7 +53,7 @@ it('an account that switched the kind off is skipped', async () => {
   expect(await stateOf(2)).toMatchObject({ recipients: 2, delivered: 1, skipped: 1, state: 'sent' });
 });
 
-it('withdrawing removes what nobody has read', async () => {
+it('withdrawing a send removes its unread notifications', async () => {
   await database.exec(
     `update public.notifications set is_read = true where source = 'send:${id(1)}' and user_id = '${premium.uid}'`,
   );
@@ -88,7 +88,7 @@ it('a send is checked, limited to 20 an hour, and logged', async () => {
   ).rejects.toMatchObject({ code: '42501' });
 });
 
-it('what is older than a year goes', async () => {
+it('notifications older than a year are deleted', async () => {
   await database.exec(
     `update public.notifications set created_at = now() - interval '366 days' where source = 'send:${id(2)}'`,
   );

@@ -21,7 +21,7 @@ const startsIn = (interval: string) =>
   );
 
 describe('an achievement', () => {
-  it('is notified when the server awards it, and never again', async () => {
+  it('is notified once, when the server awards it', async () => {
     await run(
       `insert into public.achievements (id, name, description, icon, points, target_value, type)
         values ('own', 'Свое', 'Само за теста', 'trophy', 1, 9, 'news')`,
@@ -57,7 +57,7 @@ it('a certificate is notified once', async () => {
   ]);
 });
 
-it('new lessons of one day are one message, only for learners who began the course', async () => {
+it('new lessons of one day are one message, sent only to learners who started the course', async () => {
   const progress = { video_id: videos.basic, course_id: courses.basic, intervals: [], completed: false };
   await run(
     `insert into sync.journal (user_id, id, kind, at, active_on, rev, data)
@@ -72,7 +72,7 @@ it('new lessons of one day are one message, only for learners who began the cour
 });
 
 describe('a changed event', () => {
-  it('is notified to those who are registered: moved once for each new time, cancelled once', async () => {
+  it('is notified to registered learners: once for each new time, once for the cancellation', async () => {
     await run(`delete from public.event_registrations where event_id = '${events.open}'`);
     await register(pro.uid, events.open, "now() - interval '9 days'");
     await startsIn('5 days');
@@ -88,7 +88,7 @@ describe('a changed event', () => {
     await run(`update public.events set status = 'active' where id = '${events.open}'`);
   });
 
-  it('gets a higher revision for calendars, which registrations do not raise', async () => {
+  it('has a higher calendar revision, which registrations do not raise', async () => {
     const revision = async () =>
       (await query<{ sequence: number }>(`select sequence from public.events where id = '${events.open}'`))[0]
         ?.sequence ?? -1;
@@ -103,7 +103,7 @@ describe('a changed event', () => {
 describe('reminders', () => {
   const remind = () => query<{ sent: number }>('select public.send_event_reminders() as sent');
 
-  it('come a day and an hour before, each once, and not to somebody who registered later than that', async () => {
+  it('are sent a day and an hour before, once each, and not to learners who registered later than that', async () => {
     await run(`delete from public.event_registrations where event_id = '${events.open}'`);
     await startsIn('23 hours');
     await register(pro.uid, events.open, "now() - interval '9 days'");
@@ -119,7 +119,7 @@ describe('reminders', () => {
     expect(await sent(pro.uid, 'event-reminder-24h%')).toHaveLength(1);
   });
 
-  it('are sent by the service alone', async () => {
+  it('are sent by the service only', async () => {
     for (const actor of [
       { role: 'anon' as const, uid: null },
       { role: 'authenticated' as const, uid: pro.uid },
@@ -130,7 +130,7 @@ describe('reminders', () => {
   });
 });
 
-it('messages about payments arrive although their kind is switched off', async () => {
+it('messages about payments arrive even if their kind is muted', async () => {
   await run(`update public.profiles set muted = array['info'] where id = '${pro.uid}'`);
   const send = (topic: string) =>
     run(

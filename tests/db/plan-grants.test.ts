@@ -66,7 +66,7 @@ beforeEach(async () => {
   );
 });
 
-test('a report of the provider never overwrites a grant, and the end of the paid plan leaves it', async () => {
+test('a provider’s report never overwrites a grant, and the end of the paid plan keeps it', async () => {
   await asAdmin(`select public.grant_plan('${uid}', 'pro', null)`);
   expect(await planRow()).toMatchObject({ pro: true, premium: false, granted_plan: 'pro', granted_by: admin });
   await report({ plan: 'premium' });
@@ -75,7 +75,7 @@ test('a report of the provider never overwrites a grant, and the end of the paid
   expect(await planRow()).toMatchObject({ pro: true, premium: false, paid_plan: null, granted_plan: 'pro' });
 });
 
-test('the better plan counts, whichever is paid for', async () => {
+test('the better of the paid and the granted plan counts', async () => {
   await report({ plan: 'pro' });
   await asAdmin(`select public.grant_plan('${uid}', 'premium', null)`);
   expect(await planRow()).toMatchObject({ pro: false, premium: true, paid_plan: 'pro', status: 'active' });
@@ -83,14 +83,14 @@ test('the better plan counts, whichever is paid for', async () => {
   expect(await planRow()).toMatchObject({ pro: true, premium: false, granted_plan: null });
 });
 
-test('an administrator who switches a flag grants that plan, and the next report of the provider keeps it', async () => {
+test('switching a flag in the console grants that plan, and the provider’s next report keeps it', async () => {
   await asAdmin(`update public.user_subscriptions set has_premium_plan = true where user_id = '${uid}'`);
   expect(await planRow()).toMatchObject({ premium: true, paid_plan: null, granted_plan: 'premium', granted_by: admin });
   await report({ plan: 'pro' });
   expect(await planRow()).toMatchObject({ premium: true, paid_plan: 'pro' });
 });
 
-test('a grant ends at its time: the job ends it once, and what it was stays on record', async () => {
+test('the job ends a grant once, at its time, and the grant stays on record', async () => {
   await asAdmin(`select public.grant_plan('${uid}', 'premium', clock_timestamp() + interval '300 milliseconds')`);
   expect(await planRow()).toMatchObject({ premium: true });
   await expect
@@ -100,7 +100,7 @@ test('a grant ends at its time: the job ends it once, and what it was stays on r
   expect(await database.query('select public.end_plan_grants() as ended')).toEqual([{ ended: 0 }]);
 });
 
-test('only administrators grant plans, and nobody writes a paid plan', async () => {
+test('only administrators can grant plans, and no client can write a paid plan', async () => {
   await expect(runAs(uid, `select public.grant_plan('${uid}', 'premium', null)`)).rejects.toMatchObject({
     code: '42501',
   });
@@ -122,7 +122,7 @@ test('the account’s devices receive the paid plan, the granted plan and the us
   expect(await feedRow()).toMatchObject({ paid_plan: 'pro', granted_plan: 'pro', trial_used: true });
 });
 
-test('a grant that started from another version is rejected with the stored one; billing raises no version', async () => {
+test('a grant with an outdated version is rejected with the stored one; billing does not raise the version', async () => {
   const version = async () => {
     const [row] = await database.query<{ row_version: number }>(
       'select row_version from public.user_subscriptions where user_id = $1',

@@ -102,7 +102,7 @@ describe('with the grants of the migrations', () => {
   afterAll(() => database.close());
   matrix(() => database);
 
-  it('has a law for every table and view', async () => {
+  it('every table and view has a row in the table of policies', async () => {
     const rows = await database.query<{ name: string }>(
       "select c.relname::text as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') order by 1",
     );
@@ -111,14 +111,14 @@ describe('with the grants of the migrations', () => {
     );
   });
 
-  it('has row-level security on every table of ours', async () => {
+  it('every table of the product has row-level security', async () => {
     const open = await database.query(
       "select c.relname from pg_class c where c.relnamespace in ('public'::regnamespace, 'sync'::regnamespace, 'billing'::regnamespace) and c.relkind = 'r' and not c.relrowsecurity",
     );
     expect(open).toEqual([]);
   });
 
-  it('finds every row that a foreign key names by an index', async () => {
+  it('every foreign key has an index', async () => {
     const slow = await database.query(
       `select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
         where c.contype = 'f' and c.connamespace in ('public'::regnamespace, 'sync'::regnamespace)
@@ -127,7 +127,7 @@ describe('with the grants of the migrations', () => {
     expect(slow).toEqual([]);
   });
 
-  it('explains every table in one sentence', async () => {
+  it('every table has a one-sentence comment', async () => {
     const silent = await database.query(
       "select c.relname from pg_class c where c.relnamespace in ('public'::regnamespace, 'sync'::regnamespace, 'billing'::regnamespace) and c.relkind in ('r', 'v') and obj_description(c.oid) is null",
     );
@@ -135,7 +135,7 @@ describe('with the grants of the migrations', () => {
   });
 });
 
-describe('on a real PostgreSQL, with everything granted to everyone, as some hosts do', () => {
+describe('on a real PostgreSQL that grants everything to everyone, as some hosts do', () => {
   let cluster: TestPostgres;
   beforeAll(async () => {
     cluster = await startPostgres();
@@ -147,7 +147,7 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
   afterAll(() => cluster.stop());
   matrix(() => cluster);
 
-  it('shows no row of the sync tables to anybody', async () => {
+  it('no role can read a row of the sync tables', async () => {
     for (const table of ['scope', 'feed', 'dirty', 'journal']) {
       for (const who of everyone)
         expect(await succeeds(cluster, actors[who], `select 1 from sync.${table}`), `${who} ${table}`).toBe(false);
@@ -168,7 +168,7 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
     }
   }
 
-  it('runs every function of the product', async () => {
+  it('every function of the product runs', async () => {
     const { pro, free, admin, superAdmin } = accounts;
     const { uid } = pro;
     const [session, document] = [
@@ -315,7 +315,7 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
     expect(rows.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
   });
 
-  it('asks the policies of files, buckets and pokes', async () => {
+  it('the policies of files, buckets and pokes apply', async () => {
     const put = `insert into storage.objects (bucket_id, name) values ('videos', 'lessons/basic.mp4'), ('resources', 'visible.stl'), ('images', 'a.webp')`;
     const poke = (topic: string) =>
       `insert into realtime.messages (topic, extension) values ('${topic}', 'broadcast'); set local realtime.topic = '${topic}'`;
@@ -345,7 +345,7 @@ describe('on a real PostgreSQL, with everything granted to everyone, as some hos
     }
   });
 
-  it('lets the whole school be removed, and its documents with it', async () => {
+  it('the whole school can be deleted, with its documents', async () => {
     for (const name of ['courses', 'videos', 'events', 'news', 'certificates', 'profiles']) {
       await cluster.exec(`begin; delete from public.${name}; commit`);
     }

@@ -10,7 +10,7 @@ const pictureOf = async (table: string, column: string, id: string) =>
   (await one<{ picture: string | null }>(`select ${column} as picture from public.${table} where id = '${id}'`))
     ?.picture;
 
-it('an address of a stored picture becomes its path, whatever host wrote it; an address elsewhere stays', async () => {
+it('the URL of a stored picture becomes its path, whatever its host; other URLs stay', async () => {
   await run(`insert into storage.objects (bucket_id, name) values
     ('images', 'news/1_a.png'), ('certificate-templates', '1_b.png')`);
   const save = (url: string) =>

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('pages', () => {
-  it.each([1, 2, 7, 1000])('of %i rows bring every row once and end at the head', async (limit) => {
+  it.each([1, 2, 7, 1000])('of %i rows contain every row once and end at the head', async (limit) => {
     const copy = emptyCopy();
     const seen: number[] = [];
     for (;;) {
@@ -36,7 +36,7 @@ describe('pages', () => {
     expect([copy.rows.size, copy.cursor]).toEqual([head?.live, head?.seq]);
   });
 
-  it('answer each cursor in its order, in one trip', async () => {
+  it('answer every cursor in order, in one request', async () => {
     const scopes = [
       'plan:premium',
       'public',
@@ -55,7 +55,7 @@ describe('pages', () => {
     expect(answer.every(({ denied, more, epoch }) => !denied && more === false && epoch === 1)).toBe(true);
   });
 
-  it('are empty at the head and say where it is', async () => {
+  it('are empty at the head and contain its number', async () => {
     const [first] = await pull(database, free, [{ scope: 'public', seq: 0 }]);
     const [second] = await pull(database, free, [{ scope: 'public', seq: first?.seq, epoch: first?.epoch }]);
     expect(second).toEqual({
@@ -68,7 +68,7 @@ describe('pages', () => {
     });
   });
 
-  it('of a stream that has nothing yet are empty, too', async () => {
+  it('of an empty scope are empty', async () => {
     await database.query('insert into auth.users (id, email) values ($1, $2)', [nobody, 'nobody@school.test']);
     const actor: Actor = { role: 'authenticated', uid: nobody };
     expect(await pull(database, actor, [{ scope: `journal:${nobody}`, seq: 0 }])).toEqual([
@@ -76,7 +76,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('carry tombstones after a deletion and no body with them', async () => {
+  it('contain tombstones without a body after a deletion', async () => {
     const copy = emptyCopy();
     await follow(database, pro, `account:${pro.uid}`, copy);
     const gone = [...copy.rows.keys()].find((key) => key.startsWith('notifications/'))?.split('/')[1];
@@ -86,8 +86,8 @@ describe('pages', () => {
   });
 });
 
-describe('generations', () => {
-  it('start a stream again from zero for a cursor of another one', async () => {
+describe('epochs', () => {
+  it('start from 0 for a cursor of another epoch', async () => {
     const [head] = await pull(database, free, [{ scope: 'public', seq: 0 }]);
     await database.exec(`select sync.renew_scope('public')`);
     const [renewed] = await pull(database, free, [{ scope: 'public', seq: head?.seq, epoch: 1 }]);
@@ -97,14 +97,14 @@ describe('generations', () => {
     expect(known?.rows).toEqual([]);
   });
 
-  it('start again for a cursor ahead of the head, which only a restored backup can explain', async () => {
+  it('start from 0 for a cursor ahead of the head, as after a restored backup', async () => {
     const [entry] = await pull(database, free, [{ scope: 'public', seq: 9_000_000 }], 2);
     expect(entry).toMatchObject({ more: true, epoch: 2 });
     expect(entry?.rows).toHaveLength(2);
   });
 });
 
-describe('who follows what', () => {
+describe('the scopes of an account', () => {
   const scopes = {
     public: 'public',
     basic: 'plan:basic',
@@ -133,7 +133,7 @@ describe('who follows what', () => {
     superAdmin: ['public'],
   };
 
-  it.each(Object.entries(law))('%s: %j and nothing else', async (who, allowed) => {
+  it.each(Object.entries(law))('%s: %j and no others', async (who, allowed) => {
     const answer = await pull(
       database,
       accounts[who as keyof typeof accounts],
@@ -145,11 +145,11 @@ describe('who follows what', () => {
       expect(entry).toEqual({ scope: entry.scope, denied: true });
   });
 
-  it('a visitor nothing: the call itself is rejected', async () => {
+  it('visitor: none, because the call itself is rejected', async () => {
     await expect(pull(database, anon, [{ scope: 'public', seq: 0 }])).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('what ends with the plan is denied from then on', async () => {
+  it('the scopes of a plan are denied after it ends', async () => {
     await database.exec(
       `update public.user_subscriptions set has_premium_plan = false, has_pro_plan = true where user_id = '${other.uid}'`,
     );
@@ -160,7 +160,7 @@ describe('who follows what', () => {
     expect(answer.map(({ denied }) => denied ?? false)).toEqual([false, true]);
   });
 
-  it('decides who hears pokes by the same rule', async () => {
+  it('the same rule decides who receives pokes', async () => {
     const hears = (actor: Actor, topic: string) =>
       tryAs(database, { role: 'service_role', uid: null }, async (session) => {
         await session.query(`insert into realtime.messages (topic, extension) values ($1, 'broadcast')`, [topic]);
@@ -207,7 +207,7 @@ describe('bad input', () => {
     });
   });
 
-  it('takes an epoch of null for none', async () => {
+  it('treats an epoch of null as a missing one', async () => {
     const [entry] = await pull(database, admin, [{ scope: 'public', seq: 0, epoch: null }], 1);
     expect(entry?.rows).toHaveLength(1);
   });

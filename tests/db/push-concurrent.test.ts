@@ -45,7 +45,7 @@ const note = (key: number, n: number) =>
   );
 
 describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
-  it('devices of one account that push the same documents at once, in any order, merge to the join of all', async () => {
+  it('concurrent pushes of the same documents by one account, in any order, store the merge of all', async () => {
     const devices = sessions.map((_, n) => Array.from({ length: 12 }, (__, key) => note(600 + key, n)));
     const answers = await Promise.all(
       sessions.map((session, n) => push(session, MARIA, n % 2 ? [...(devices[n] ?? [])].reverse() : devices[n])),
@@ -64,7 +64,7 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
     });
   });
 
-  it('the last seat of an event is given once, however many ask at the same moment', async () => {
+  it('only one of many concurrent registrations gets the last seat of an event', async () => {
     const answers = await Promise.all(
       sessions.map((session, n) => push(session, learners[n] ?? null, [registration(1, true)])),
     );
@@ -81,7 +81,7 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
     expect(kept).toEqual([{ n: 1 }]);
   });
 
-  it('accounts that register for two events in opposite order never hang: each document is answered, and a retry succeeds', async () => {
+  it('accounts that register for two events in opposite order do not deadlock: each document is answered, and a retry succeeds', async () => {
     const orders = sessions.map((_, n) =>
       n % 2 ? [registration(0, true), registration(2, true)] : [registration(2, true), registration(0, true)],
     );
@@ -103,7 +103,7 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
     ).toEqual([{ current_participants: WRITERS }, { current_participants: WRITERS }]);
   });
 
-  it('an attempt sent at once by two devices is one result', async () => {
+  it('an attempt that two devices send concurrently is one result', async () => {
     const key = idOf(700);
     // A result is never older than its account.
     const [account] = await server.query<{ at: Date }>('select created_at as at from public.profiles where id = $1', [
@@ -129,7 +129,7 @@ describe('on a real PostgreSQL', { timeout: 60_000 }, () => {
     expect(stored).toEqual({ finished: String(base) });
   });
 
-  it('a poison document, a call that is too large and a visitor are answered as on the embedded base', async () => {
+  it('a poison document, a call that is too large and a visitor get the same answers as on the embedded database', async () => {
     const session = sessions[0] as Session;
     const poison = `{"id":"note/z","data":${'['.repeat(3_000)}${']'.repeat(3_000)}}`;
     const answers = await push(

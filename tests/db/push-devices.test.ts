@@ -25,8 +25,8 @@ const devicesOf = (uid: string) =>
     `select device, address, time_zone from public.push_devices where user_id = '${uid}' and device <> 'school-device' order by device`,
   );
 
-describe('registering', () => {
-  it('keeps one row per device and the newest token of each platform', async () => {
+describe('registering a device', () => {
+  it('stores one row per device and the newest token of each platform', async () => {
     await register(free, subscription(endpointOf(1)), 'browser-1');
     await register(free, subscription(endpointOf(2)), 'browser-2', 'web', 'America/New_York');
     await register(free, subscription(endpointOf(3)), 'browser-1', 'web', 'No/Such_Zone');
@@ -40,14 +40,14 @@ describe('registering', () => {
     expect(tokens).toEqual([{ fcm_token: subscription(endpointOf(3)) }]);
   });
 
-  it('takes the device from the account that was signed in before', async () => {
+  it('moves the device from the account that was signed in before', async () => {
     await register(free, subscription(endpointOf(7)), 'shared-device');
     await register(premium, subscription(endpointOf(7)), 'shared-device');
     expect((await devicesOf(free.uid)).map(({ device }) => device)).not.toContain('shared-device');
     expect(await devicesOf(premium.uid)).toHaveLength(1);
   });
 
-  it('keeps the twenty devices that were renewed last', async () => {
+  it('keeps the twenty most recently renewed devices', async () => {
     for (let n = 1; n <= 22; n += 1) await register(premium, `fcm-token-of-device-${n}`, `device-no-${n}`, 'android');
     expect(await devicesOf(premium.uid)).toHaveLength(20);
     await run(`delete from public.push_devices where user_id = '${premium.uid}'`);
@@ -78,7 +78,7 @@ describe('registering', () => {
     },
   );
 
-  it('accepts a host that the owner of the server allows, and only that one', async () => {
+  it('accepts a host that the server’s settings allow, and no other', async () => {
     await run(`select public.set_push_hosts('{push.school.test}')`);
     await register(free, subscription('https://push.school.test/a'), 'browser-8');
     await expect(register(free, subscription('https://a.push.school.test/a'), 'browser-9')).rejects.toThrow();
@@ -86,8 +86,8 @@ describe('registering', () => {
   });
 });
 
-describe('removing', () => {
-  it('lets an account remove its own device alone', async () => {
+describe('removing a device', () => {
+  it('is allowed for one’s own device only', async () => {
     const leave = (actor: Actor) =>
       as(school(), actor, (session) => session.query(`select public.unregister_push_device('browser-1')`));
     await leave(pro);
@@ -99,7 +99,7 @@ describe('removing', () => {
     ).toEqual([]);
   });
 
-  it('removes devices that were not renewed for 60 days', async () => {
+  it('happens to devices that were not renewed for 60 days', async () => {
     await register(free, subscription(endpointOf(60)), 'old-browser');
     await run(
       `update public.push_devices set renewed_at = now() - interval '61 days' where device = 'old-browser'; select public.push_cleanup()`,
@@ -107,7 +107,7 @@ describe('removing', () => {
     expect((await devicesOf(free.uid)).map(({ device }) => device)).not.toContain('old-browser');
   });
 
-  it('registers nothing for an account that is about to be erased', async () => {
+  it('an account that is about to be erased cannot register a device', async () => {
     await run(`update public.profiles set deleted_at = now() where id = '${premium.uid}'`);
     expect(await register(premium, subscription(endpointOf(61)), 'browser-1')).toEqual([{ id: null }]);
     expect(await devicesOf(premium.uid)).toEqual([]);

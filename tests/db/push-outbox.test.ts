@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe('a notification', () => {
-  it('is queued once for each device of its account, in the same transaction', async () => {
+  it('is queued once per device of its account, in the same transaction', async () => {
     await device(pro.uid, 'one');
     await device(pro.uid, 'two');
     await device(free.uid, 'three');
@@ -56,7 +56,7 @@ describe('a notification', () => {
     expect((await claim()).messages).toEqual([]);
   });
 
-  it('is not queued for a topic that is switched off, nor for a muted kind', async () => {
+  it('is not queued for a disabled topic or a muted kind', async () => {
     await device(pro.uid, 'one');
     await run(`select sync.apply_profile('${pro.uid}', '{"push_lesson": {"value": "off", "at": 1}}')`);
     await notify(pro.uid, 'Урок', 'lesson');
@@ -67,7 +67,7 @@ describe('a notification', () => {
     expect((await claim()).messages.map(({ title }) => title)).toEqual(['Събитие']);
   });
 
-  it('is not sent after it was read or its topic was switched off', async () => {
+  it('is not sent after it was read or its topic was disabled', async () => {
     await device(pro.uid, 'one');
     await notify(pro.uid, 'Прочетено');
     await notify(pro.uid, 'Нежелано', 'event');
@@ -81,10 +81,10 @@ describe('a notification', () => {
   });
 });
 
-describe('the answers of a push service', () => {
+describe('an answer of a push service', () => {
   const first = async () => (await claim()).messages[0]?.id as number;
 
-  it('ends what was sent, and removes a device that is gone', async () => {
+  it('removes a sent message, and a device that no longer exists', async () => {
     await device(pro.uid, 'one');
     await notify(pro.uid, 'Първо');
     await report([{ id: await first(), outcome: 'sent' }]);
@@ -94,7 +94,7 @@ describe('the answers of a push service', () => {
     expect(await query('select from public.push_devices')).toEqual([]);
   });
 
-  it('keeps a gone device that was registered again in the meantime', async () => {
+  it('keeps a device that was registered again in the meantime', async () => {
     await device(pro.uid, 'one');
     await notify(pro.uid, 'Първо');
     const id = await first();
@@ -103,7 +103,7 @@ describe('the answers of a push service', () => {
     expect(await query('select from public.push_devices')).toHaveLength(1);
   });
 
-  it('tries six times and then gives up', async () => {
+  it('causes at most six attempts', async () => {
     await device(pro.uid, 'one');
     await notify(pro.uid, 'Първо');
     for (let tries = 1; tries <= 6; tries += 1) await report([{ id: await first(), outcome: 'retry', retry_ms: 0 }]);
@@ -113,7 +113,7 @@ describe('the answers of a push service', () => {
     expect((await claim()).messages).toEqual([]);
   });
 
-  it('does not send again what a sender claimed that has died', async () => {
+  it('is not awaited for a message whose sender died: it is not sent again', async () => {
     await device(pro.uid, 'one');
     await notify(pro.uid, 'Първо');
     await claim();
@@ -146,7 +146,7 @@ describe('quiet hours', () => {
     expect(row?.until ? new Date(row.until).toISOString() : null).toBe(until ? new Date(until).toISOString() : null);
   });
 
-  it('hold messages, and more than three held ones become one', async () => {
+  it('hold messages back, and combine more than three of them into one', async () => {
     await device(pro.uid, 'one');
     await device(premium.uid, 'two');
     await run(`update public.profiles set quiet_hours = to_char(now() at time zone 'Europe/Sofia' - interval '1 hour', 'HH24:MI')
@@ -190,7 +190,7 @@ describe('the daily reminder', () => {
     expect(await remind(at)).toBe(0);
   });
 
-  it('goes to those who want it and have not learned today, and creates no notification', async () => {
+  it('is sent to learners who want it and were not active today, and creates no notification', async () => {
     for (const { uid } of [pro, premium, free]) await device(uid, 'one');
     await device(pro.uid, 'two');
     for (const { uid } of [pro, premium]) await wanting(uid);
@@ -213,7 +213,7 @@ describe('the daily reminder', () => {
     expect(await remind('2026-11-24T15:10:00Z')).toBe(1);
   });
 
-  it('is dropped in quiet hours and when it was switched off', async () => {
+  it('is dropped in quiet hours and when it is disabled', async () => {
     await device(pro.uid, 'one');
     await device(premium.uid, 'two');
     for (const { uid } of [pro, premium]) await wanting(uid);
@@ -229,7 +229,7 @@ describe('the daily reminder', () => {
   });
 });
 
-describe('messages that somebody asks for', () => {
+describe('requested messages', () => {
   const send = async (caller: string, users: string[], notification: string | null) =>
     (
       await one<{ s: object }>(
@@ -237,7 +237,7 @@ describe('messages that somebody asks for', () => {
       )
     )?.s;
 
-  it('come from administrators, or are a notification of the caller, with the text of its row', async () => {
+  it('are sent by administrators, or repeat a notification of the caller with its stored text', async () => {
     await device(pro.uid, 'one');
     expect(await send(pro.uid, [pro.uid], null)).toEqual({ refused: 'forbidden' });
     expect(await send(admin.uid, [pro.uid], null)).toEqual({ queued: 1 });
@@ -249,7 +249,7 @@ describe('messages that somebody asks for', () => {
     expect((await claim()).messages.map(({ title }) => title)).toEqual(['Здравейте', 'Мое']);
   });
 
-  it('are never readable by a learner: the sender’s functions belong to the service role', async () => {
+  it('cannot be read by a learner: only the service role may call the sender’s functions', async () => {
     await expect(as(school(), pro, (session) => session.query('select public.push_claim(1, 1)'))).rejects.toMatchObject(
       { code: '42501' },
     );

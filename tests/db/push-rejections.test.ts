@@ -26,7 +26,7 @@ const note = (...versions: [at: number, text: string][]) =>
 const text = (docs: unknown[]) => JSON.stringify(docs);
 
 describe('a poison document', () => {
-  it('is rejected alone, whatever it is made of, and the good ones around it are kept', async () => {
+  it('is rejected alone, whatever its content, and the valid documents around it are stored', async () => {
     const good = [text([like(0)]), text([like(1)])].map((list) => list.slice(1, -1));
     const poison = [
       '{"id":"like/\\u0000","kind":"like"}',
@@ -54,7 +54,7 @@ describe('a poison document', () => {
 });
 
 describe('a call', () => {
-  it('with something else than an array is a bad request, one that is too long or too large says so', async () => {
+  it('without an array is a bad request; one that is too long or too large names that reason', async () => {
     for (const argument of ['{}', 'null', '"docs"', '7'])
       await expect(world.push(MARIA, argument)).rejects.toMatchObject({ code: 'PT400' });
     await expect(
@@ -70,7 +70,7 @@ describe('a call', () => {
 });
 
 describe('a visitor without an account', () => {
-  it('may send forms and nothing else, and sending one twice is sending it once', async () => {
+  it('may send forms only, and a repeated form counts once', async () => {
     const form = doc('form', key, {
       form: 'demo',
       payload: { first_name: 'Ана', last_name: 'Петрова', email: 'ana@example.com' },
@@ -85,8 +85,8 @@ describe('a visitor without an account', () => {
   });
 });
 
-describe('what belongs to somebody else', () => {
-  it('cannot be overwritten by its id: neither a result nor a comment', async () => {
+describe('another account’s data', () => {
+  it('cannot be overwritten through its id: neither a result nor a comment', async () => {
     await world.push(MARIA, [attempt(key, 0, 2_000), comment('мое')]);
     expect(await world.push(IVAN, [attempt(key, 0, 3_000, ['b']), comment('чуждо')])).toMatchObject([
       { status: 'rejected', code: 'duplicate' },
@@ -98,14 +98,14 @@ describe('what belongs to somebody else', () => {
     ]);
   });
 
-  it('is not read or deleted by a mark on another account’s notification', async () => {
+  it('cannot be marked as read or deleted', async () => {
     await world.push(MARIA, [doc('read', idOf(2), { notification_id: idOf(2), deleted: true })]);
     expect(await world.sql('select is_read from public.notifications where id = $1', [idOf(2)])).toEqual([
       { is_read: false },
     ]);
   });
 
-  it('is not found when it does not exist', async () => {
+  it('is reported as not found, like an unknown id', async () => {
     const nowhere = idOf(999);
     const about: JournalDoc[] = [
       doc('like', nowhere, { video_id: nowhere, liked: true }),
@@ -117,7 +117,7 @@ describe('what belongs to somebody else', () => {
 });
 
 describe('an account without a plan', () => {
-  it('may keep notes and progress of free lessons, and is rejected the rest', async () => {
+  it('may store notes and progress of free lessons, and nothing else', async () => {
     const free = doc('note', key, { video_id: idOf(3), versions: [{ at: 1, text: 'а', position: 0, deleted: false }] });
     const answers = await world.push(FREE, [
       free,
@@ -137,7 +137,7 @@ describe('an account without a plan', () => {
     ]);
   });
 
-  it('keeps what it did offline when its plan has ended meanwhile', async () => {
+  it('keeps offline work from before the end of its plan', async () => {
     await world.sql(
       "update public.user_subscriptions set has_pro_plan = false, subscription_id = 'sub_1' where user_id = $1",
       [MARIA],
@@ -148,7 +148,7 @@ describe('an account without a plan', () => {
     ]);
   });
 
-  it('may do nothing more with a plan that ended long ago', async () => {
+  it('cannot use a plan that ended long ago', async () => {
     await world.sql(
       "update public.user_subscriptions set has_pro_plan = false, subscription_id = 'sub_1' where user_id = $1",
       [MARIA],
@@ -172,7 +172,7 @@ describe('an account without a plan', () => {
   });
 });
 
-describe('a plan that was changed for a smaller one', () => {
+describe('a downgraded plan', () => {
   const HOUR = 3_600_000;
   const began = (hoursAgo: number, id = key) => {
     const made = attempt(id, 0, Date.now() - (hoursAgo - 1) * HOUR);
@@ -192,7 +192,7 @@ describe('a plan that was changed for a smaller one', () => {
     );
   };
 
-  it('takes what was begun before, offline, and rejects what was begun after', async () => {
+  it('accepts offline work that started before the change, and rejects later work', async () => {
     await changed(48);
     const note = doc('note', key, {
       video_id: idOf(0),
@@ -206,7 +206,7 @@ describe('a plan that was changed for a smaller one', () => {
     ]);
   });
 
-  it('takes what was said and liked before, and rejects what came after', async () => {
+  it('accepts comments and likes from before the change, and rejects later ones', async () => {
     await changed(48);
     const said = (hoursAgo: number, id: string) =>
       doc(
@@ -228,7 +228,7 @@ describe('a plan that was changed for a smaller one', () => {
     expect(await world.push(MARIA, [like(0, false, Date.now())])).toMatchObject([{ status: 'applied' }]);
   });
 
-  it('accepts it within the lease of the device’s last plan answer only', async () => {
+  it('accepts offline work only within the lease of the device’s last plan answer', async () => {
     await changed(31 * 24);
     expect(await world.push(MARIA, [like(0, true, Date.now() - 32 * 24 * HOUR)])).toMatchObject([
       { status: 'rejected', code: 'forbidden' },
@@ -238,8 +238,8 @@ describe('a plan that was changed for a smaller one', () => {
   });
 });
 
-describe('a test with one attempt', () => {
-  it('rejects the second, and the first stays sendable', async () => {
+describe('a quiz with one attempt', () => {
+  it('rejects the second attempt, and still accepts the first when it is sent again', async () => {
     expect(
       await world.push(MARIA, [attempt(key, 1, 2_000), attempt(idOf(901), 1, 3_000), attempt(key, 1, 2_000)]),
     ).toMatchObject([{ status: 'applied' }, { status: 'rejected', code: 'attempts_exhausted' }, { status: 'same' }]);
@@ -247,7 +247,7 @@ describe('a test with one attempt', () => {
 });
 
 describe('an event with one seat', () => {
-  it('rejects the second learner, whose every device then shows no registration', async () => {
+  it('rejects the second learner, and all devices of that learner then show no registration', async () => {
     await world.push(IVAN, [registration(1, true)]);
     const rejected = await world.push(MARIA, [registration(1, true, 5_000)]);
     const kept = { ...registration(1, false, 5_001), rev: 1 };
@@ -261,7 +261,7 @@ describe('an event with one seat', () => {
     ]);
   });
 
-  it('takes no registration once it is over', async () => {
+  it('accepts no registration after its end', async () => {
     await world.sql(
       "update public.events set start_date = now() - interval '2 days', end_date = now() - interval '1 day' where id = $1",
       [idOf(0)],
@@ -272,11 +272,11 @@ describe('an event with one seat', () => {
   });
 });
 
-describe('a clock that is wrong', () => {
+describe('a wrong device clock', () => {
   const AHEAD = 8_000_000_000_000_000;
   const bound = () => Date.now() + 5 * 60_000;
 
-  it('ahead is set back to five minutes from now, in the document and in its data', async () => {
+  it('that is ahead is clamped to five minutes from now, in the document and in its data', async () => {
     const [answer] = await world.push(MARIA, [note([AHEAD + 1, 'ново'], [AHEAD, 'старо'], [7, 'първо'])]);
     expect(answer).toMatchObject({
       status: 'merged',
@@ -288,7 +288,7 @@ describe('a clock that is wrong', () => {
     expect(stored.data.versions[0]?.at).toBeGreaterThan(stored.data.versions[1]?.at ?? bound());
   });
 
-  it('ahead does not make a document newer by sending it again', async () => {
+  it('that is ahead does not make a document newer when it is sent again', async () => {
     const profile = doc('profile', 'me', { fields: { bio: { value: 'аз', at: AHEAD } } }, AHEAD);
     const finished = attempt(idOf(901), 0, AHEAD);
     const open = attempt(idOf(902), 0, null, ['a'], AHEAD);
@@ -310,7 +310,7 @@ describe('a clock that is wrong', () => {
     });
   });
 
-  it('behind loses nothing, and a date that is still to come is rejected until it comes', async () => {
+  it('that is behind loses nothing; a future date is rejected until that day', async () => {
     expect(await world.push(MARIA, [note([0, 'преди'])])).toMatchObject([{ status: 'applied' }]);
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     expect(await world.push(MARIA, [doc('day', inDays(2), {}), doc('day', inDays(4), {})])).toMatchObject([
@@ -320,8 +320,8 @@ describe('a clock that is wrong', () => {
   });
 });
 
-describe('a server without the table that a document is about', () => {
-  it('says that it does not know the kind, and takes the others', async () => {
+describe('a server without the table of a document', () => {
+  it('answers that the kind is unknown, and accepts the others', async () => {
     await world.sql('alter table public.video_likes rename to video_likes_of_old');
     await world.sql('alter table public.video_comments rename to video_comments_of_old');
     const answers = await world.push(MARIA, [like(0), comment('а', idOf(901)), note([1, 'а'])]);

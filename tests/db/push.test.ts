@@ -107,7 +107,7 @@ const stories: Record<Kind, Story> = {
 
 describe('a document of the journal', () => {
   for (const [kind, { first, other, effect }] of Object.entries(stories)) {
-    it(`of kind ${kind} is applied once, is the same when it comes again, and merges with another device's`, async () => {
+    it(`of kind ${kind} is applied once, is answered with "same" when it is repeated, and merges with another device's copy`, async () => {
       expect(await world.push(MARIA, [first])).toEqual([{ id: first.id, status: 'applied' }]);
       if (effect) expect(await world.sql(...effect(MARIA)), 'the effect').toHaveLength(1);
       expect(await world.push(MARIA, [first])).toEqual([{ id: first.id, status: 'same' }]);
@@ -120,7 +120,7 @@ describe('a document of the journal', () => {
       expect(await world.journal(MARIA)).toEqual([stored]);
     });
 
-    it(`of kind ${kind} with one member too many, or under an id that is not its own, is rejected alone`, async () => {
+    it(`of kind ${kind} with an additional member or a wrong id is rejected alone`, async () => {
       const crowded = { ...first, data: { ...first.data, admin: true } };
       const misnamed = { ...first, id: `${kind}/../${key}` };
       expect(await world.push(MARIA, [crowded, misnamed, first])).toMatchObject([
@@ -131,14 +131,14 @@ describe('a document of the journal', () => {
     });
   }
 
-  it('is kept apart from the documents of other accounts', async () => {
+  it('is separate from the documents of other accounts', async () => {
     const mine = stories.profile.first;
     await world.push(MARIA, [mine]);
     expect(await world.push(IVAN, [stories.profile.other])).toEqual([{ id: mine.id, status: 'applied' }]);
     expect(await world.journal(MARIA)).toEqual([{ ...mine, rev: 1 }]);
   });
 
-  it('brings watched stretches of a lesson into one order, as the device would', async () => {
+  it('gets the watched intervals of a lesson sorted, as on the device', async () => {
     const uneven = progress(0, 10, 5);
     const [answer] = await world.push(MARIA, [
       {
@@ -155,7 +155,7 @@ describe('a document of the journal', () => {
     expect(answer).toMatchObject({ status: 'merged', doc: { data: { intervals: [[0, 30]] } } });
   });
 
-  it('is given a new revision only when it changed', async () => {
+  it('gets a new revision only when it changes', async () => {
     await world.push(MARIA, [note('а', 1), note('а', 1), note('б', 2)]);
     expect(await world.journal(MARIA)).toMatchObject([{ rev: 2 }]);
   });
@@ -177,7 +177,7 @@ describe('a finished attempt', () => {
     expect(answer).toMatchObject({ status: 'merged', doc: { data: { finished_at: 2_000 } } });
     expect(await result()).toEqual(scored);
   });
-  it('is scored once: an earlier finish that arrives after the review does not count', async () => {
+  it('is scored once: a copy with an earlier finish that arrives after the review does not count', async () => {
     await world.push(MARIA, [attempt(key, 0, 2_000, ['b'])]);
     const result = () =>
       world.sql('select score, passed, answers, review from public.test_results where user_id = $1', [MARIA]);

@@ -45,7 +45,7 @@ const finish = async (n: number, version?: number) => {
   return result;
 };
 
-it('a quiz is saved whole as a draft that devices do not get', async () => {
+it('a quiz is saved completely as a draft, which devices do not receive', async () => {
   const saved = await save(
     null,
     asked('a'),
@@ -55,7 +55,7 @@ it('a quiz is saved whole as a draft that devices do not get', async () => {
   expect(await published(database, 'plan:basic', 'tests', quiz)).toBeUndefined();
 });
 
-it('what cannot be answered is not published', async () => {
+it('a quiz with an unanswerable question is not published', async () => {
   await save(
     1,
     JSON.stringify([{ id: question, text: ' ', type: 'single', options: [{ id: 'a', text: 'a', isCorrect: false }] }]),
@@ -70,7 +70,7 @@ it('what cannot be answered is not published', async () => {
   });
 });
 
-it('publishing makes a version, with the image and without the key; publishing again makes none', async () => {
+it('publishing creates a version with images and without the key; publishing an unchanged quiz creates none', async () => {
   await save(3, asked('a'));
   expect(await ask(database, admin, `publish_test('${quiz}', 4)`)).toMatchObject({ version: 1, changed: false });
   expect(await ask(database, admin, `publish_test('${quiz}', 5)`)).toMatchObject({ version: 1 });
@@ -82,13 +82,13 @@ it('publishing makes a version, with the image and without the key; publishing a
   expect(JSON.stringify(body)).not.toContain('isCorrect');
 });
 
-it('an edit stays with the administrator until it is published', async () => {
+it('an edit is visible to administrators only until it is published', async () => {
   expect(await save(6, asked('b', { text: 'Ново' }))).toMatchObject({ changed: true });
   expect(await published(database, 'plan:basic', 'tests', quiz)).toMatchObject({ questions: [{ text: 'Лепи ли?' }] });
   expect(await finish(1, 1)).toEqual({ score: 100, version: 1 });
 });
 
-it('an attempt is scored by the version with which it began, also after a newer one', async () => {
+it('an attempt is scored by the version with which it began, even after a newer one was published', async () => {
   await ask(database, admin, `publish_test('${quiz}', 7)`);
   expect(await finish(2, 1)).toEqual({ score: 100, version: 1 });
   expect(await finish(3, 2)).toEqual({ score: 0, version: 2 });
@@ -96,7 +96,7 @@ it('an attempt is scored by the version with which it began, also after a newer 
   expect(await finish(4)).toEqual({ score: 0, version: 2 });
 });
 
-it('devices get the version before beside the new one, for the attempts that are open', async () => {
+it('devices receive the previous version beside the new one, for open attempts', async () => {
   expect(await published(database, 'plan:basic', 'tests', quiz)).toMatchObject({
     version: 2,
     questions: [{ text: 'Ново' }],
@@ -109,7 +109,7 @@ it('a version never changes', async () => {
   await expect(database.exec(`delete from public.test_versions`)).rejects.toMatchObject({ code: '42501' });
 });
 
-it('what learners had of a quiz from before versions becomes version 1 before an edit', async () => {
+it('the quiz as learners have it becomes version 1 before its first edit', async () => {
   expect(await published(database, 'plan:basic', 'tests', tests.basic)).toMatchObject({ version: 0 });
   const edited = JSON.stringify([
     {
@@ -132,7 +132,7 @@ it('what learners had of a quiz from before versions becomes version 1 before an
   expect(old?.score).toBe(33);
 });
 
-it('a certificate is saved with its requirements, and a late save is rejected with what is stored', async () => {
+it('a certificate is saved with its requirements, and an outdated save is rejected with the stored state', async () => {
   const requirements = JSON.stringify([{ test_id: tests.basic, minimum_score: 80 }, { test_id: quiz }]);
   expect(
     await ask(database, admin, `save_certificate('${certificate}', 1, '{"name_font_size": 30}', '${requirements}')`),
@@ -143,7 +143,7 @@ it('a certificate is saved with its requirements, and a late save is rejected wi
   });
 });
 
-it('statistics name nobody: the hardest question with its most common wrong option, and where viewers left', async () => {
+it('statistics contain no names: the hardest question with its most common wrong option, and where viewers stopped', async () => {
   const figures = await ask(database, admin, `test_statistics('${quiz}')`);
   expect(figures).toMatchObject({
     attempts: 4,

@@ -40,12 +40,12 @@ describe('the score of an attempt', () => {
     expect(await scoreAttempt(test as never, answers(chosen))).toMatchObject({ score, passed });
   });
 
-  it('of a test without questions is nothing and never passed', async () => {
+  it('of a quiz without questions is empty and never passed', async () => {
     const row = await one<{ scored: object }>(`select sync.score_attempt('${tests.free}', '{}') as scored`);
     expect(row?.scored).toMatchObject({ score: 0, passed: false, total: 0, review: [] });
   });
 
-  it('has a digest that the device computes, too', async () => {
+  it('uses the same digest as the device', async () => {
     const row = await one<{ digest: string }>(
       `select sync.answer_digest(id, options) as digest from public.test_questions where id = '${questions.two}'`,
     );

@@ -97,7 +97,7 @@ describe('rejections of effects', () => {
     await expect(run(sql)).rejects.toMatchObject({ code: 'P0001', message: code });
   });
 
-  it('spare a plan that ended while the device was offline, for thirty days and for what it covered', async () => {
+  it('do not apply to a plan that ended while the device was offline, for thirty days and for what it covered', async () => {
     const may = (plan: string, at: string) => `sync.may_act('${pro.uid}', '${plan}', ${at})`;
     await tryAs(school(), { role: 'service_role', uid: null }, async (session) => {
       await session.exec(
@@ -117,7 +117,7 @@ describe('rejections of effects', () => {
     });
   });
 
-  it('count no more time than the test gives', async () => {
+  it('count at most the time limit of the quiz', async () => {
     await run(`update public.tests set time_limit = 2 where id = '${tests.basic}'`);
     await run(`select sync.apply_result('${premium.uid}', '${uuid(52)}', '${tests.basic}', '{}', 500, now())`);
     expect(await one(`select time_spent from public.test_results where id = '${uuid(52)}'`)).toEqual({
@@ -128,7 +128,7 @@ describe('rejections of effects', () => {
     );
   });
 
-  it('attempts_exhausted: one more than the test allows, the same one again is none', async () => {
+  it('attempts_exhausted: one more than the quiz allows; a repeated attempt counts once', async () => {
     await run(
       `update public.tests set max_attempts = 1 where id = '${tests.premium}'; ${result(premium.uid, uuid(2), tests.premium)}; ${result(premium.uid, uuid(2), tests.premium)}`,
     );
@@ -139,7 +139,7 @@ describe('rejections of effects', () => {
 });
 
 describe('a streak', () => {
-  it('takes the day of every time zone and of a clock that errs, and no later one', async () => {
+  it('accepts the day of every time zone and a small clock error, and no later day', async () => {
     const day = (ahead: number) => `select sync.apply_day('${other.uid}', (now() at time zone 'UTC')::date + ${ahead})`;
     await run(day(2));
     await expect(run(day(3))).rejects.toMatchObject({ message: 'clock' });
@@ -189,7 +189,7 @@ describe('a certificate', () => {
       delete from public.test_results where user_id in ('${premium.uid}', '${other.uid}')`),
   );
 
-  it('is earned with the last required test, dated by it, and stays earned', async () => {
+  it('is earned and dated by the last required quiz, and stays earned', async () => {
     await run(
       `insert into public.certificate_requirements (certificate_id, test_id, minimum_score) values ('${certificate}', '${tests.premium}', 1)`,
     );
@@ -225,7 +225,7 @@ describe('a certificate', () => {
     expect(await progress()).toEqual({ ...earned, done: [tests.basic] });
   });
 
-  it("follows a lowered requirement without anybody's doing", async () => {
+  it('is earned when a requirement is lowered, without an action of the learner', async () => {
     const percent = async () =>
       (
         await one<{ p: number }>(
@@ -240,7 +240,7 @@ describe('a certificate', () => {
     expect(await percent()).toBe(100);
   });
 
-  it('that was unpublished cannot be started', async () => {
+  it('cannot be started after it was unpublished', async () => {
     const begun = () => query(`select 1 from public.user_certificates where user_id = '${pro.uid}'`);
     await run(
       `update public.certificates set is_active = false where id = '${certificate}'; delete from public.user_certificates where user_id = '${pro.uid}'`,
@@ -266,7 +266,7 @@ describe('achievements', () => {
   const doc = (kind: string, key: string, data: object) =>
     `insert into sync.journal (user_id, id, kind, at, active_on, rev, data) values ('${other.uid}', '${kind}/${key}', '${kind}', 1, '2026-11-01', 1, '${JSON.stringify(data)}') on conflict (user_id, id) do update set data = excluded.data, rev = sync.journal.rev + 1`;
 
-  it('are counted from facts of every kind, each once', async () => {
+  it('count facts of every kind, each once', async () => {
     const acts = [
       doc('progress', videos.free, { video_id: videos.free, completed: true }),
       doc('progress', videos.preview, { video_id: videos.preview, completed: true }),
@@ -316,18 +316,18 @@ describe('achievements', () => {
     expect(rows.every(({ progress_percentage }) => progress_percentage === 100)).toBe(true);
   });
 
-  it('stay earned when the fact is taken back, and say the true number', async () => {
+  it('stay earned when a fact is withdrawn, and show the current number', async () => {
     await run(`select sync.apply_like('${other.uid}', '${videos.basic}', false)`);
     expect(await of(other.uid)).toMatchObject({ liker: '0!' });
   });
 
-  it('do not count a course whose new lesson was not watched', async () => {
+  it('do not count a course with an unwatched new lesson', async () => {
     await run(`insert into public.videos (course_id, title) values ('${courses.free}', 'Нов')`);
     await run(doc('progress', videos.free, { video_id: videos.free, completed: true, position: 1 }));
     expect(await of(other.uid)).toMatchObject({ whole: '0!', watcher: '3!' });
   });
 
-  it('do not count a course that was withdrawn', async () => {
+  it('do not count an unpublished course', async () => {
     const whole = () => one<{ n: number }>(`select sync.count_facts('${other.uid}', 'course_completed') as n`);
     await run(`delete from public.videos where course_id = '${courses.free}' and title = 'Нов'`);
     expect(await whole()).toEqual({ n: 1 });
@@ -336,7 +336,7 @@ describe('achievements', () => {
     await run(`update public.courses set status = 'published' where id = '${courses.free}'`);
   });
 
-  it('are counted by sort: every fact asks for those that count it, and for all of them together they name every type', async () => {
+  it('are recounted by type: every fact requests the types that count it, and together they name every type', async () => {
     const rows = await query<{ type: string }>(
       `select distinct unnest(sync.achievement_types_of('recount_all')) as type union select distinct type from public.achievements`,
     );

@@ -19,13 +19,13 @@ afterAll(async () => {
 });
 
 describe('supabase/schemas', () => {
-  it('declares exactly the state to which the migrations lead', async () => {
+  it('declares exactly the state that the migrations create', async () => {
     const [expected, actual] = [await catalogueOf(migrated.query), await catalogueOf(declared.query)];
     expect(Object.keys(expected).length).toBeGreaterThan(700);
     expect(actual).toEqual(expected);
   });
 
-  it('is listed whole in supabase/config.toml, in the order in which the files depend on each other', () => {
+  it('is listed completely in supabase/config.toml, in the order of dependencies', () => {
     const files = readdirSync(join(supabase, 'schemas'), { recursive: true, encoding: 'utf8' });
     expect(schemaPaths().toSorted()).toEqual(files.filter((file) => file.endsWith('.sql')).toSorted());
   });
@@ -35,7 +35,7 @@ describe('The conventions of docs/sql-conventions.md', () => {
   const names = async (sql: string) => (await declared.query<{ name: string }>(sql)).map(({ name }) => name);
   const functions = `pg_proc p where p.pronamespace::regnamespace::text in ('public', 'sync', 'billing')`;
 
-  it('hold for comments: every schema, table, view, policy and function has one', async () => {
+  it('hold for comments: every schema, table, view, policy and function has a comment', async () => {
     const missing = await names(`
       select nspname::text as name from pg_namespace n
         where nspname in ('sync', 'billing') and obj_description(n.oid, 'pg_namespace') is null
@@ -76,7 +76,7 @@ describe('The conventions of docs/sql-conventions.md', () => {
 });
 
 describe('supabase/migrations', () => {
-  it('is frozen: each file has the checksum that was recorded when it was added', () => {
+  it('is frozen: each file has its recorded checksum', () => {
     const folder = join(supabase, 'migrations');
     const actual = Object.fromEntries(
       readdirSync(folder)

@@ -36,7 +36,7 @@ function isFound(query: string, meant: string): boolean {
     .some((hit) => hit.kind === kind && (kind === 'caption' ? hit.title.includes(what) : hit.id.endsWith(what)));
 }
 
-test('of 200 queries at least 95 % find what they mean among the first five', () => {
+test('at least 95 % of 200 queries find their target among the first five results', () => {
   const queries = Object.values(goldenQueries).flat();
   expect(queries).toHaveLength(200);
   const missed = queries.filter(([query, meant]) => !isFound(query, meant));
@@ -44,7 +44,7 @@ test('of 200 queries at least 95 % find what they mean among the first five', ()
   expect(1 - missed.length / queries.length).toBeGreaterThanOrEqual(RECALL);
 });
 
-test('every query in other letters and every inflected one finds its word', () => {
+test('every query in another alphabet and every inflected query finds its word', () => {
   const rest = [...(goldenQueries.latin ?? []), ...(goldenQueries.inflected ?? [])];
   expect(rest.filter(([query, meant]) => !isFound(query, meant))).toEqual([]);
 });

@@ -109,7 +109,7 @@ test('every table has a row, except those that learners and the server fill', as
   expect(empty.sort()).toEqual(LEFT_EMPTY);
 });
 
-test('every kind of the feed and every sort of scope has a living row', async () => {
+test('every kind and every type of scope has a row in the feed', async () => {
   const rows = await db.query<{ scope: string; kind: string }>(
     "select distinct split_part(scope, ':', 1) as scope, kind from sync.feed where not deleted",
   );
@@ -117,7 +117,7 @@ test('every kind of the feed and every sort of scope has a living row', async ()
   expect(new Set(rows.map((row) => row.scope))).toEqual(new Set(['public', 'plan', 'account', 'journal', 'video']));
 });
 
-test('the school has its seven courses, each with a shape of its own, twelve achievements and events of every state', async () => {
+test('the school has seven courses with different shapes, twelve achievements and events of every state', async () => {
   const courses = await db.query<{
     plan_type: string;
     lessons: number;
@@ -163,7 +163,7 @@ test('the school has its seven courses, each with a shape of its own, twelve ach
   expect(modules.map((row) => row.n)).toEqual([6, 10, 8, 7]);
 });
 
-test('every question has a right answer, single and true/false questions exactly one, multiple choice ones both sorts', async () => {
+test('every question has a right answer: single choice and true/false exactly one, multiple choice right and wrong ones', async () => {
   const questions = await db.query<{ id: string; type: string; good: number; bad: number; explanation: string | null }>(
     `select q.id, q.type, q.explanation, count(*) filter (where (o ->> 'isCorrect')::boolean)::int as good, count(*) filter (where not (o ->> 'isCorrect')::boolean)::int as bad
      from public.test_questions q, jsonb_array_elements(q.options) o group by q.id`,
@@ -190,7 +190,7 @@ test('every question has a right answer, single and true/false questions exactly
   expect(rules).toEqual({ timed: 6, shuffled: 5, counted: 4 });
 });
 
-test('a device gets a digest for every question of a practice quiz, none for a graded one, and never the key', async () => {
+test('a device receives a digest for every question of a practice quiz, none for a graded one, and never the key', async () => {
   const [found] = await db.query<{ questions: number; graded: number; digests: number; keys: number }>(
     `select (select count(*)::int from public.test_questions q join public.tests t on t.id = q.test_id where t.status = 'published') as questions,
       (select count(*)::int from public.test_questions q join public.tests t on t.id = q.test_id where t.status = 'published' and sync.is_graded(t.id)) as graded,
@@ -202,7 +202,7 @@ test('a device gets a digest for every question of a practice quiz, none for a g
   expect(found).toMatchObject({ digests: (found?.questions ?? 0) - (found?.graded ?? 0), keys: 0 });
 });
 
-test('eight news items with articles worth reading are out, three certificates wait on drawn templates', async () => {
+test('eight news items with long articles are published, and three certificates have templates', async () => {
   const news = await db.query<{ words: number }>(
     "select array_length(regexp_split_to_array(btrim(content), '\\s+'), 1) as words from public.news where status = 'published'",
   );
@@ -223,7 +223,7 @@ test('eight news items with articles worth reading are out, three certificates w
   }
 });
 
-test('the demo account that learns has a streak, a scored certificate and a place taken, made by the product itself', async () => {
+test('the demo learner has a streak, a certificate and an event registration, all created through the product', async () => {
   const [pro] =
     await db.query(`select s.current_streak, (select array_agg(r.score order by r.score) from public.test_results r where r.user_id = u.id) as scores,
       (select count(*)::int from public.user_certificates c where c.user_id = u.id and c.completed) as earned, p.full_name
@@ -231,7 +231,7 @@ test('the demo account that learns has a streak, a scored certificate and a plac
   expect(pro).toEqual({ current_streak: 9, scores: [60, 80, 83, 88, 100, 100], earned: 1, full_name: 'Иван Петров' });
 });
 
-test('fellow learners talk under the lessons, cannot sign in, and leave the first lessons of newcomers in peace', async () => {
+test('other learners comment on lessons, cannot sign in, and are absent from the first lessons', async () => {
   const fellows = await db.query<{ said: number; encrypted_password: string | null }>(
     `select u.encrypted_password, (select count(*)::int from public.video_comments c where c.user_id = u.id) as said from auth.users u where u.email like '%@example.com'`,
   );
@@ -282,7 +282,7 @@ describe('videos and files', () => {
     );
   });
 
-  test('captions are WebVTT whose cues cover the whole video and leave time to read them', async () => {
+  test('captions are WebVTT with readable cues over the whole video', async () => {
     const lessons = await db.query<{ id: string; captions: string; duration_seconds: number }>(
       'select id, captions, duration_seconds from public.videos',
     );
@@ -301,7 +301,7 @@ describe('videos and files', () => {
     }
   });
 
-  test('every resource is a file of its true size, and a hidden one is in no lesson of the feed', async () => {
+  test('every resource has its real file size, and a hidden one is in no lesson of the feed', async () => {
     const files = await db.query<{ file_url: string; size: number }>(
       'select file_url, file_size::int as size from public.course_resources union select file_url, file_size::int from public.video_resources',
     );
@@ -313,7 +313,7 @@ describe('videos and files', () => {
     expect(hidden?.n).toBe(0);
   });
 
-  test('every part to print is closed: each edge belongs to two triangles, once in either direction', () => {
+  test('every printable part is closed: each edge belongs to two triangles, once in each direction', () => {
     const parts = readdirSync(`${supabase}media/resources`).filter((name) => name.endsWith('.stl'));
     expect(parts.length).toBeGreaterThanOrEqual(6);
     for (const part of parts) {
@@ -332,7 +332,7 @@ describe('videos and files', () => {
     }
   });
 
-  test('the papers are PDFs of one page, and no resource is heavy', () => {
+  test('the documents are PDFs of one page, and no resource is large', () => {
     const folder = `${supabase}media/resources/`;
     for (const name of readdirSync(folder)) {
       const file = readFileSync(folder + name);
@@ -354,7 +354,7 @@ describe('videos and files', () => {
   });
 });
 
-test('comments are pinned to a second of their lesson, and a teacher answers', async () => {
+test('comments have a position in their lesson, and a teacher replies', async () => {
   const pinned = await db.query<{ id: string; fits: boolean; replies: number; taught: boolean }>(
     `select c.id, c.position < v.duration_seconds * 1000 as fits,
       (select count(*)::int from public.video_comments r where r.parent_id = c.id) as replies,

@@ -23,7 +23,7 @@ async function call(actor: Actor, name: 'sync_push' | 'send_forms', docs: string
   return row?.answers;
 }
 
-test('a visitor cannot push, also with a token that names an account without its role', async () => {
+test('a visitor cannot push, even with a token that names an account without its role', async () => {
   // On a hosted project the default grants give anon every function; the function itself must reject then.
   await expect(call(anon, 'sync_push', launch(1))).rejects.toMatchObject({ code: '42501' });
   await database.query('grant execute on function public.sync_push to anon');
@@ -35,11 +35,11 @@ test('a visitor cannot push, also with a token that names an account without its
   expect(await database.query('select from sync.journal')).toEqual([]);
 });
 
-test('an account cannot send the forms of a visitor', async () => {
+test('an account cannot send a visitor’s forms', async () => {
   await expect(call(pro, 'send_forms', launch(1))).rejects.toMatchObject({ code: '42501' });
 });
 
-test('forms of all visitors are limited to 2,000 in an hour', async () => {
+test('all visitors together may send 2,000 forms per hour', async () => {
   await database.query("insert into sync.visitor_forms values (date_trunc('hour', now()), 1999)");
   expect(await call(anon, 'send_forms', launch(2))).toMatchObject([{ status: 'applied' }]);
   await expect(call(anon, 'send_forms', launch(3))).rejects.toMatchObject({ code: 'PT429' });

@@ -68,21 +68,24 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  it.each(['videos', 'images', 'resources', 'certificate-templates'])('to %s is for administrators', async (bucket) => {
-    expect(await who(`insert into storage.objects (bucket_id, name) values ('${bucket}', 'new') returning 1`)).toEqual(
-      admins,
-    );
-    expect(
-      await who(`update storage.objects set name = 'moved/' || name where bucket_id = '${bucket}' returning 1`),
-    ).toEqual(admins);
-    expect(
-      await who(
-        `with gone as (delete from storage.objects where bucket_id = '${bucket}' returning 1) select 1 from gone`,
-      ),
-    ).toEqual(admins);
-  });
+  it.each(['videos', 'images', 'resources', 'certificate-templates'])(
+    'to %s is allowed to administrators only',
+    async (bucket) => {
+      expect(
+        await who(`insert into storage.objects (bucket_id, name) values ('${bucket}', 'new') returning 1`),
+      ).toEqual(admins);
+      expect(
+        await who(`update storage.objects set name = 'moved/' || name where bucket_id = '${bucket}' returning 1`),
+      ).toEqual(admins);
+      expect(
+        await who(
+          `with gone as (delete from storage.objects where bucket_id = '${bucket}' returning 1) select 1 from gone`,
+        ),
+      ).toEqual(admins);
+    },
+  );
 
-  it('makes no buckets', async () => {
+  it('cannot create buckets', async () => {
     expect(
       await who(`insert into storage.buckets (id, name, public) values ('mine', 'mine', true) returning 1`),
     ).toEqual([]);

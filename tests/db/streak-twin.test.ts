@@ -32,7 +32,7 @@ function randomDays(random: () => number): string[] {
   return [...days].sort(() => random() - 0.5);
 }
 
-it(`counts ${SETS} random sets of days as the device does (SEED=${seed})`, async () => {
+it(`counts ${SETS} random sets of days like the device (SEED=${seed})`, async () => {
   const random = randomOf(seed);
   const sets = Array.from({ length: SETS }, (_, index) => ({
     user: `bbbb0000-0000-4000-8000-${String(index).padStart(12, '0')}`,

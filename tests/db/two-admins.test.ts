@@ -48,7 +48,7 @@ async function attempt(index: number, sql: string): Promise<{ code?: string; det
   }
 }
 
-it(`loses no edit in ${ROUNDS} random rounds, and tells the other side (SEED=${seed})`, {
+it(`loses no edit in ${ROUNDS} random rounds, and reports each conflict (SEED=${seed})`, {
   timeout: 120_000,
 }, async () => {
   const random = new Random(seed);

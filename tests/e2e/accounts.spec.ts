@@ -5,7 +5,7 @@ import { newLearner, PASSWORD, serverClient } from './learners';
 import { goToQuestion, saved, tabTo } from './pages/quiz';
 import { signIn, syncChip, waitForWorker, waitUntilSynced } from './pages/shell';
 
-test('a visitor registers, is checked for being no robot and lands on the free dashboard', async ({ page }) => {
+test('a visitor registers, passes the bot check and reaches the free dashboard', async ({ page }) => {
   await page.goto('/register');
   const submit = page.getByRole('button', { name: 'Създайте акаунт' });
   await expect(submit).toBeDisabled();
@@ -45,7 +45,10 @@ test('a visitor registers, is checked for being no robot and lands on the free d
   ).toEqual(['age registration', 'privacy registration', 'terms registration']);
 });
 
-test('a second account with the same e-mail is rejected in words', { tag: '@desktop' }, async ({ page, context }) => {
+test('a second account with the same e-mail is rejected with a message', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   const { email } = await newLearner('free');
   await page.goto('/register');
   await page.getByLabel('Име и фамилия').fill('Друг Човек');
@@ -68,7 +71,7 @@ test('a second account with the same e-mail is rejected in words', { tag: '@desk
   ).toBeVisible();
 });
 
-test('signing in reports empty fields, a wrong password and no network', { tag: '@desktop' }, async ({
+test('the sign-in reports empty fields, a wrong password and a missing network', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
@@ -121,7 +124,7 @@ test("the form is there before the app, and what was typed, pressed and looked a
     await context.close();
   };
 
-  await test.step('pressed too early, it is answered as soon as somebody can; no address ever holds what was typed', () =>
+  await test.step('a press before the scripts run is answered as soon as they do; no URL ever contains the typed values', () =>
     visit({}, async (early) => {
       const arrive = await openSlowly(early);
       await emailOf(early).fill(email);
@@ -134,14 +137,14 @@ test("the form is there before the app, and what was typed, pressed and looked a
       await expect(emailOf(early)).toHaveValue(email);
       await expect(early).toHaveURL('/login');
     }));
-  await test.step('when the app cannot come, that is said', () =>
+  await test.step('a missing app script is reported', () =>
     visit({}, async (alone) => {
       await alone.route('**/assets/*.js', (route) => route.abort());
       await alone.goto('/login');
       await expect(alone.getByText('Не можем да се свържем със сърверите ни.')).toBeVisible();
       await expect(emailOf(alone)).toBeVisible();
     }));
-  await test.step('who is known sees no form; without scripts it says why nothing happens', async () => {
+  await test.step('a signed-in visitor sees no form; without scripts the page explains why nothing happens', async () => {
     await visit({}, async (known) => {
       await known.addInitScript((key) => localStorage.setItem(key, '{}'), STORAGE_KEYS.identity);
       await openSlowly(known);
@@ -157,7 +160,7 @@ test("the form is there before the app, and what was typed, pressed and looked a
       await expect(still).toHaveURL('/login');
     });
   });
-  await test.step('written across the start: nothing is lost, not even the place', async () => {
+  await test.step('text that is typed during the start keeps its characters and its cursor position', async () => {
     const arrive = await openSlowly(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Вход' })).toBeVisible();
     await expect(page.locator('#splash')).toBeHidden();
@@ -191,7 +194,7 @@ test('a signed-out visitor is asked to sign in and returns to the requested page
   await expect(page.getByRole('heading', { name: 'Основи на 3D печата' })).toBeVisible();
 });
 
-test('two learners on one device never see each other, and what waited is sent at the next sign-in', {
+test('two learners on one device never see each other’s data, and unsent writes are sent at the next sign-in', {
   tag: '@desktop',
 }, async ({ newDevice }) => {
   const [first, second] = [await newLearner('premium'), await newLearner('pro')];

@@ -4,7 +4,7 @@ import { expectAccessible, signIn } from './pages/shell';
 
 // The e-mail address of an account is proven or corrected in the settings.
 
-test('an unproven address is corrected, proven by its link, and the card goes away', async ({ page, context }) => {
+test('an unproven address is corrected and proven by its link, and the card disappears', async ({ page, context }) => {
   const { email } = await newLearner('pro');
   const right = email.replace('learner-', 'right-');
   await signIn(page, email);

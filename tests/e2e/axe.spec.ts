@@ -50,7 +50,7 @@ const scrollsByMistake = (page: Page) =>
       ),
   );
 
-test('screens have no accessibility faults that a machine can find, in both themes', async ({ page }) => {
+test('screens have no accessibility faults that axe finds, in both themes', async ({ page }) => {
   const faults: string[] = [];
   const look = async (path: string) => {
     await page.goto(path);

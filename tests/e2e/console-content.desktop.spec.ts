@@ -5,7 +5,7 @@ import { newAdmin, openConsole } from './pages/console';
 
 // News, events, certificates and notifications of the console: forms, drafts, the trash, a conflict of two administrators.
 
-test('a news item is typed, survives a reload, is saved, edited, deleted and restored', async ({ page }) => {
+test('a typed news item survives a reload, and is saved, edited, deleted and restored', async ({ page }) => {
   const admin = await newAdmin();
   const title = `Нова дюза ${Date.now()}`;
   await openConsole(page, admin.email, '/admin/dashboard?section=news&dialog=news');
@@ -35,7 +35,7 @@ test('a news item is typed, survives a reload, is saved, edited, deleted and res
   await expect(page.getByRole('table').getByText(`${title}, втора`)).toBeVisible();
 });
 
-test('two administrators change the same field of an event: the second chooses, and nothing is lost', async ({
+test('two administrators change the same field of an event: the second one chooses, and nothing is lost', async ({
   page,
   browser,
 }) => {
@@ -76,7 +76,7 @@ test('two administrators change the same field of an event: the second chooses, 
   expect(data).toEqual({ description: 'Мое' });
 });
 
-test('a certificate gets its name by arrow keys and its requirement', async ({ page }) => {
+test('the name of a certificate is placed by arrow keys, and it gets a requirement', async ({ page }) => {
   const admin = await newAdmin();
   const title = `Първи слой ${Date.now()}`;
   await openConsole(page, admin.email, '/admin/dashboard?section=certificates&dialog=certificate');
@@ -123,9 +123,7 @@ test('a notification is sent to everybody and to one account', async ({ page }) 
   await expect(page.getByText('Targeted notifications sent to 1 users!')).toBeVisible();
 });
 
-test('the plan dialog keeps what was chosen over a reload and shows what another administrator granted meanwhile', async ({
-  page,
-}) => {
+test('the plan dialog keeps its choice over a reload and shows another administrator’s grant', async ({ page }) => {
   const [first, second, learner] = await Promise.all([newAdmin(), newAdmin(), newLearner('free')]);
   await openConsole(page, first.email, `/admin/dashboard?section=users&q=${learner.email}`);
   await page.getByRole('button', { name: `Абонамент на ${learner.email}` }).click();
@@ -151,7 +149,7 @@ test('the plan dialog keeps what was chosen over a reload and shows what another
   expect(data?.granted_until).toMatch(/^2090-05-01/);
 });
 
-test('a picture loses what the camera wrote into it and gets a name of its own', async ({ page, request }) => {
+test('a picture loses its camera metadata and gets a new name', async ({ page, request }) => {
   const admin = await newAdmin();
   await openConsole(page, admin.email, '/admin/dashboard?section=news&dialog=news');
   const jpeg = await page.evaluate(() => {

@@ -5,7 +5,7 @@ import { fillSignIn, newAdmin, openConsole } from './pages/console';
 
 // The console on the production build, with accounts of the test's own.
 
-test('a wrong password and an account without rights are rejected, an administrator comes to the wanted address', async ({
+test('a wrong password and an account without rights are rejected, an administrator reaches the requested page', async ({
   page,
 }) => {
   const [admin, learner] = await Promise.all([newAdmin(), newLearner('pro')]);
@@ -24,7 +24,7 @@ test('a wrong password and an account without rights are rejected, an administra
   await page.waitForURL('**/admin/dashboard');
 });
 
-test('the dashboard shows its figures, as charts and as tables, and leads to payments and users', async ({ page }) => {
+test('the dashboard shows its figures as charts and as tables, and links to payments and users', async ({ page }) => {
   const admin = await newAdmin();
   await openConsole(page, admin.email);
   await expect(page.getByRole('heading', { level: 1, name: 'Табло' })).toBeVisible();
@@ -43,7 +43,7 @@ test('the dashboard shows its figures, as charts and as tables, and leads to pay
   await expect(page.getByRole('heading', { level: 1, name: 'Потребители' })).toBeVisible();
 });
 
-test('users are searched, paged and granted a plan; the address keeps the search', async ({ page }) => {
+test('users are searched, paged and granted a plan; the URL keeps the search', async ({ page }) => {
   const [admin, learner] = await Promise.all([newAdmin(), newLearner('free')]);
   await openConsole(page, admin.email, '/admin/dashboard?section=users');
   await page.getByRole('searchbox', { name: 'Търсене по имейл' }).fill('няма-такъв');
@@ -71,7 +71,7 @@ test('users are searched, paged and granted a plan; the address keeps the search
   await expect(page.getByText(`Magic link sent to ${learner.email} successfully!`)).toBeVisible();
 });
 
-test('an administrator whose rights are withdrawn is out of the console within a second', async ({ page }) => {
+test('an administrator who loses the rights leaves the console within a second', async ({ page }) => {
   const admin = await newAdmin();
   await openConsole(page, admin.email, '/admin/dashboard?section=settings');
   await expect(page.getByText('1.0.0')).toBeVisible();
@@ -103,7 +103,7 @@ test('the eight sections are in the specified order and reachable by keyboard', 
   await expect(page.getByRole('heading', { level: 1, name: 'Събития' })).toBeVisible();
 });
 
-test('the console shows that there is no network and keeps the rows', async ({ page, context }) => {
+test('the console shows a missing network and keeps the rows', async ({ page, context }) => {
   const admin = await newAdmin();
   await openConsole(page, admin.email, '/admin/dashboard?section=users');
   await expect(page.getByRole('table')).toBeVisible();
@@ -114,7 +114,7 @@ test('the console shows that there is no network and keeps the rows', async ({ p
   await expect(page.getByText(/^Няма мрежа\. Виждате последните данни/)).toHaveCount(0);
 });
 
-test('/admin/store lists what comes, signs up and shows who signed up', async ({ page }) => {
+test('/admin/store lists the planned products, accepts a sign-up and shows the sign-ups', async ({ page }) => {
   const admin = await newAdmin();
   await openConsole(page, admin.email, '/admin/store');
   await expect(page.getByRole('listitem').filter({ hasText: 'Order tracking and fulfillment' })).toBeVisible();

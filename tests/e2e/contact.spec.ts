@@ -6,7 +6,7 @@ import { signIn, waitForWorker } from './pages/shell';
 
 // The contact form of a learner without a network, its arrival in the console, and the answer.
 
-test('a message written offline waits, arrives with its log and priority, and is answered by a notification', async ({
+test('a message that is written offline arrives later with its log and priority, and is answered by a notification', async ({
   newDevice,
   browser,
 }) => {

@@ -54,7 +54,7 @@ const smallTargets = (page: Page) =>
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('every control passes in every state, in both themes and sizes', async ({ page }) => {
+test('every control passes axe in every state, in both themes and sizes', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(`${origin}dev/ui`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 });
@@ -86,7 +86,7 @@ test('every control passes in every state, in both themes and sizes', async ({ p
   expect(await page.evaluate(moving), 'nothing moves when motion is unwelcome').toBe(0);
 });
 
-test('the production build does not hold it', async ({ page }) => {
+test('the production build does not contain it', async ({ page }) => {
   const manifest = join(root, 'dist/.vite/manifest.json');
   expect(existsSync(manifest)).toBe(true);
   expect(readFileSync(manifest, 'utf8')).not.toContain('dev-ui');

@@ -32,7 +32,9 @@ const seek = (page: Page, seconds: number) =>
     video.currentTime = to;
   }, seconds);
 
-test('two learners hear each other under a lesson, the one who wrote offline too', async ({ newDevice }, info) => {
+test('two learners see each other’s comments under a lesson, including those written offline', async ({
+  newDevice,
+}, info) => {
   const number = info.project.name === 'phone' ? 4 : 3;
   const lesson = lessonUrl(number, 1);
   const [mine, theirs] = [await newLearner('pro'), await newLearner('pro')];
@@ -49,7 +51,7 @@ test('two learners hear each other under a lesson, the one who wrote offline too
   const [question, answer] = [`Какъв ток за 0,2 mm слой? ${mine.id}`, `При мен стана с 210 °C ${theirs.id}`];
   await likeCount(page, before);
 
-  await test.step('offline: the like and the comment are there at once, and after the browser was killed', async () => {
+  await test.step('offline: the like and the comment are shown at once, and after a kill of the browser', async () => {
     await first.offline(true);
     await openComments(page);
     await expect(page.getByRole('button', { name: 'Публикувайте' })).toBeDisabled();
@@ -65,7 +67,7 @@ test('two learners hear each other under a lesson, the one who wrote offline too
     await expect(comment(page, question)).toContainText('чака мрежа');
   });
 
-  await test.step('the other comments and likes meanwhile', async () => {
+  await test.step('the other learner comments and likes', async () => {
     await signIn(other, theirs.email);
     await other.goto(lesson);
     await openComments(other);
@@ -75,7 +77,7 @@ test('two learners hear each other under a lesson, the one who wrote offline too
     await expect(comment(other, question)).toHaveCount(0);
   });
 
-  await test.step('the network returns: each sees the other without asking', async () => {
+  await test.step('the network returns: each sees the other’s comment without a reload', async () => {
     await first.offline(false);
     await expect(comment(other, question)).toBeVisible(whenHeard);
     await expect(comment(other, question)).toContainText('Мария Илиева');
@@ -87,7 +89,7 @@ test('two learners hear each other under a lesson, the one who wrote offline too
     for (const device of [page, other]) await likeCount(device, before + 2);
   });
 
-  await test.step('a reply reaches the author with a notification; a report reaches the teachers once', async () => {
+  await test.step('a reply notifies the author; a report reaches the teachers once', async () => {
     const words = `Пробвайте с 205 °C ${theirs.id}`;
     const reply = comment(other, question).getByRole('button', { name: 'Отговорете' });
     await reply.focus();
@@ -113,7 +115,7 @@ test('two learners hear each other under a lesson, the one who wrote offline too
       .toEqual([{ user_id: mine.id }]);
   });
 
-  await test.step('a deleted comment goes everywhere, an undone deletion brings it back', async () => {
+  await test.step('a deleted comment disappears everywhere, and an undone deletion restores it', async () => {
     await comment(page, question).getByRole('button', { name: 'Изтрийте коментара' }).click();
     await expect(comment(page, question)).toHaveCount(0);
     // A toast under the pointer stays.
@@ -166,7 +168,7 @@ test('a comment that the server rejects stays with its reason until the learner 
   await expect(rejected).toHaveCount(0);
 });
 
-test('after the server ended the session, likes, comments and missing content ask for a sign-in, and writes are kept', {
+test('after the server ended the session, likes, comments and missing content ask for a sign-in, and writes stay', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   const learner = await newLearner('pro');
@@ -198,7 +200,7 @@ test('after the server ended the session, likes, comments and missing content as
   await page.waitForURL(/\/login$/);
 });
 
-test('notes keep their position and text through a kill, and reach the second device with their earlier versions', {
+test('notes keep their position and text over a kill, and reach the second device with their earlier versions', {
   tag: '@desktop',
 }, async ({ newDevice }) => {
   const learner = await newLearner('pro');
@@ -247,7 +249,7 @@ test('notes keep their position and text through a kill, and reach the second de
   expect(text).toMatch(/0:00 {2}Да купя лепило\n0:12 {2}Дюзата е с 0,05 mm по-ниско/);
 });
 
-test('resources come as files, stay for later, and a file that is missing opens in a new tab; the text of the lesson leads by keyboard', {
+test('resources download as files and stay available offline, a missing file opens in a new tab, and the transcript works by keyboard', {
   tag: '@desktop',
 }, async ({ newDevice }) => {
   const learner = await newLearner('pro');
@@ -258,7 +260,7 @@ test('resources come as files, stay for later, and a file that is missing opens 
   await page.goto(lessonUrl(5, 2));
   await waitUntilSynced(page);
 
-  await test.step('the text of the lesson, by keyboard', async () => {
+  await test.step('the transcript of the lesson, by keyboard', async () => {
     await isReady(page);
     const show = page.getByRole('button', { name: 'Покажете списъка по време' });
     if (await show.isVisible()) await show.click();
@@ -282,7 +284,7 @@ test('resources come as files, stay for later, and a file that is missing opens 
   expect((await saving).suggestedFilename()).toBe('kalibracionno-kubche-20mm.stl');
   await expect(page.getByText('Downloaded Калибрационно кубче 20 mm (STL)')).toBeVisible();
 
-  await test.step('a file that the storage does not give', async () => {
+  await test.step('a file that the storage does not serve', async () => {
     await device.context.route(/\/storage\/v1\/object\/sign\/resources\/karta-ot-testa\.csv\?/, (route) =>
       route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":"not_found"}' }),
     );
@@ -296,7 +298,7 @@ test('resources come as files, stay for later, and a file that is missing opens 
     await (await opening).close();
   });
 
-  await test.step('offline: what was fetched can be had again, the rest says that it waits', async () => {
+  await test.step('offline: fetched files open again, the others show that they wait', async () => {
     await device.offline(true);
     await page.reload();
     await page.getByRole('tab', { name: 'Ресурси' }).click();

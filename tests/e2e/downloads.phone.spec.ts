@@ -62,13 +62,13 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
   const online: Awaited<ReturnType<typeof frameAt>>[] = [];
   for (const position of positions) online.push(await frameAt(page, position));
 
-  await test.step('killed with SIGKILL when a few parts are there', async () => {
+  await test.step('killed with SIGKILL when a few chunks are stored', async () => {
     await downloadSlowly(page, learner.id, lesson, { speed: 4_000_000, stored: 2 * page4MB });
     await device.kill();
   });
 
   let before = 0;
-  await test.step('started again, offline: what was stored is still there, and nothing is an error', async () => {
+  await test.step('started again offline: the stored bytes are still there, without an error', async () => {
     page = await device.start({ offline: true });
     await page.goto('/offline-dashboard');
     await expect(page.getByText('Чака мрежа')).toBeVisible();
@@ -79,7 +79,7 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
     expect(before).toBeLessThan(bytes.length);
   });
 
-  await test.step('online: it goes on by itself, with one request for the rest', async () => {
+  await test.step('online: the download continues by itself, with one request for the rest', async () => {
     const ranges = watchRanges(device.context);
     // The offline home redirects when the network returns; the download does not depend on the screen.
     await device.offline(false);
@@ -93,7 +93,7 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
     expect(await isInBlobs(page, learner.id, lesson)).toBe(false);
   });
 
-  await test.step('offline, from a cold start: every seek lands exactly, on the very picture', async () => {
+  await test.step('offline, from a cold start: every seek lands exactly on its frame', async () => {
     await device.kill();
     page = await device.start({ offline: true });
     await page.goto(`/video/${lesson}/${course}`);
@@ -110,7 +110,7 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
     expect(difference(first, last)).toBeGreaterThan(2);
   });
 
-  await test.step('playback survives a worker that was stopped', async () => {
+  await test.step('playback survives a stopped worker', async () => {
     await film(page).evaluate((video: HTMLVideoElement) => {
       video.muted = true;
       video.currentTime = 2;
@@ -174,7 +174,7 @@ test('after a reload and a takeover by another tab, a download resumes from stor
   expect(await filmSizes(other, learner.id)).toEqual([bytes.length]);
 });
 
-test('pause, resume, cancel, delete; signing out locks what was downloaded and signing in opens it again', async ({
+test('pause, resume, cancel, delete; a sign-out locks the downloads and a sign-in unlocks them', async ({
   newDevice,
 }) => {
   const device = newDevice();

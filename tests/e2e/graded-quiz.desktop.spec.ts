@@ -8,7 +8,7 @@ import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
 const quiz = 'e0000000-0000-4000-8000-000000000008';
 
-test('a graded quiz is taken offline, scored by the server, and names the answers after passing', async ({
+test('a graded quiz is taken offline, scored by the server, and shows the answers after a pass', async ({
   newDevice,
 }) => {
   test.setTimeout(240_000);

@@ -31,7 +31,7 @@ async function school() {
   return { news: news.data ?? [], events: events.data ?? [], achievements: achievements.data ?? [] };
 }
 
-test('the home is true after a cold start without a network, and a news item counts once', async ({ newDevice }) => {
+test('the home is correct after a cold start without a network, and a news view counts once', async ({ newDevice }) => {
   const { news, events, achievements } = await school();
   const learner = await newLearner('premium');
   const now = Date.now();
@@ -93,7 +93,7 @@ test('the home is true after a cold start without a network, and a news item cou
   await expect(page.getByRole('gridcell', { selected: true }).getByRole('button')).toHaveAccessibleName(/учихте/);
 });
 
-test('the calendar is a grid for the keyboard, and an event shows its day in it', async ({ page }) => {
+test('the calendar is a grid for the keyboard, and an event opens its day in it', async ({ page }) => {
   const { events } = await school();
   const { email } = await newLearner('pro');
   await signIn(page, email);
@@ -132,7 +132,7 @@ test('the calendar is a grid for the keyboard, and an event shows its day in it'
   await expect(chosen).toContainText([...title].length > 8 ? `${[...title].slice(0, 8).join('').trimEnd()}` : title);
 });
 
-test('my courses lead from the list to one course and to its lesson, and back', { tag: '@desktop' }, async ({
+test('My courses leads from the list to a course and its lesson, and back', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {

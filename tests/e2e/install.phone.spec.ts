@@ -5,7 +5,9 @@ import { expectAccessibleInBoth } from './pages/axe';
 
 test.use({ installCard: true });
 
-test('the card comes five seconds after the load, explains the steps, and stays away for a week', async ({ page }) => {
+test('the card appears five seconds after the load, explains the steps, and stays hidden for a week', async ({
+  page,
+}) => {
   const card = page.getByRole('complementary', { name: 'Install App' });
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();

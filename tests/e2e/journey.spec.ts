@@ -18,7 +18,7 @@ const answers = [
   ['Части, които започват във въздуха', 'Тънки стени, които са изчезнали', 'Времето и грамовете материал'],
 ];
 
-test('one lesson survives the tunnel and the dead battery, and arrives once on the server and on a second device', async ({
+test('one lesson survives a lost network and a kill of the browser, and arrives once on the server and on a second device', async ({
   newDevice,
 }, info) => {
   test.setTimeout(240_000);
@@ -42,13 +42,13 @@ test('one lesson survives the tunnel and the dead battery, and arrives once on t
     await waitUntilSynced(page);
   });
 
-  await test.step('the network goes, then the battery', async () => {
+  await test.step('the network is lost, then the browser is killed', async () => {
     await first.offline(true);
     await first.kill();
     page = await first.start({ offline: true });
   });
 
-  await test.step('offline from a cold start: the dashboard, the course, the film goes on where it stopped', async () => {
+  await test.step('offline from a cold start: the dashboard, the course, the video continues where it stopped', async () => {
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: /Здравейте/ })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Отвори курс: Основи на 3D печата' })).toBeVisible();
@@ -68,7 +68,7 @@ test('one lesson survives the tunnel and the dead battery, and arrives once on t
     }
   });
 
-  await test.step('offline: the test is taken, the result is there at once', async () => {
+  await test.step('offline: the quiz is taken, and the result is shown at once', async () => {
     await page.goto(`/test/${quiz}`);
     await page.getByRole('button', { name: 'Start' }).click();
     for (const [index, options] of answers.entries()) {
@@ -91,7 +91,7 @@ test('one lesson survives the tunnel and the dead battery, and arrives once on t
     await expect(page.getByText('резултатът чака потвърждение')).toBeVisible();
   });
 
-  await test.step('killed once more, offline; then the network returns and everything is sent', async () => {
+  await test.step('killed again while offline; then the network returns and everything is sent', async () => {
     await first.kill();
     page = await first.start({ offline: true });
     await page.goto('/dashboard');

@@ -7,14 +7,14 @@ import { searchBox, signIn, waitUntilSynced } from './pages/shell';
 
 const course = 'c0000000-0000-4000-8000-000000000002';
 
-test('without a mouse: a course is found, watched, commented on, and its test is taken', async ({ page }) => {
+test('without a mouse: a course is found, watched and commented on, and its quiz is taken', async ({ page }) => {
   test.setTimeout(240_000);
   const learner = await newLearner('pro');
   await signIn(page, learner.email);
   await waitUntilSynced(page);
   const { keyboard } = page;
 
-  await test.step('what is current is seen in all colours and said, what opens gives the focus back', async () => {
+  await test.step('the current item is visible in forced colours and announced, and closed panels restore the focus', async () => {
     const section = (name: string) => page.getByRole('navigation', { name: 'Раздели' }).getByRole('button', { name });
     await page.emulateMedia({ forcedColors: 'active' });
     const fill = (name: string) => section(name).evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -33,7 +33,7 @@ test('without a mouse: a course is found, watched, commented on, and its test is
     await expect(chip).toBeFocused();
   });
 
-  await test.step('find it', async () => {
+  await test.step('find the course', async () => {
     await searchBox(page).focus();
     await keyboard.type('калибриране');
     await expect(page.getByText(/^Found \d+ results for "калибриране"$/)).toBeVisible();
@@ -48,7 +48,7 @@ test('without a mouse: a course is found, watched, commented on, and its test is
     await expect(page.getByRole('heading', { level: 1, name: 'Калибриране без догадки' })).toBeVisible();
   });
 
-  await test.step('watch', async () => {
+  await test.step('watch the lesson', async () => {
     await tabTo(page, page.getByRole('link', { name: /^Гледайте: / }));
     await keyboard.press('Enter');
     await page.waitForURL('**/video/**');
@@ -58,7 +58,7 @@ test('without a mouse: a course is found, watched, commented on, and its test is
     await keyboard.press('Space');
   });
 
-  await test.step('comment', async () => {
+  await test.step('comment on it', async () => {
     await tabTo(page, page.locator('button[aria-expanded]', { hasText: /^Коментари/ }));
     await keyboard.press('Enter');
     await expect(page.getByLabel('Вашият коментар')).toBeFocused();
@@ -69,7 +69,7 @@ test('without a mouse: a course is found, watched, commented on, and its test is
     await expect(comment(page, words)).toBeVisible();
   });
 
-  await test.step('take the test', async () => {
+  await test.step('take the quiz', async () => {
     await tabTo(page, page.getByRole('link', { name: 'Калибриране без догадки', exact: true }).first());
     await keyboard.press('Enter');
     await page.waitForURL(`**/course/${course}`);
@@ -95,7 +95,7 @@ test('without a mouse: a course is found, watched, commented on, and its test is
   });
 });
 
-test('without a mouse: a plan is chosen, signed in for, agreed to and paid, each step named to who cannot see it', async ({
+test('without a mouse: a plan is chosen and paid after the sign-in and the consents, and a screen reader announces each step', async ({
   page,
 }) => {
   const learner = await newLearner('free');
@@ -118,7 +118,7 @@ test('without a mouse: a plan is chosen, signed in for, agreed to and paid, each
     }
   };
 
-  await test.step('choose; without the consents nothing opens, and that is said', async () => {
+  await test.step('choose; without the consents the checkout does not open, and a message says so', async () => {
     await page.goto('/pricing');
     await tabTo(page, page.getByRole('radio', { name: 'Месечно' }));
     await keyboard.press('ArrowRight');

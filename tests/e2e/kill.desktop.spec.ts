@@ -25,7 +25,7 @@ test.beforeEach(() => {
 /** A moment of this life at which the battery dies (ms). */
 const moment = (random: Random, most: number) => new Promise((dies) => setTimeout(dies, 50 + random.below(most)));
 
-test('journal: every note that the screen showed is there after the kills, and reaches the server', async ({
+test('journal: every note that the screen showed is stored after the kills, and reaches the server', async ({
   newDevice,
 }) => {
   const random = new Random(SEED);
@@ -183,7 +183,7 @@ test('update: the app opens without a network after every kill during the change
   }
 });
 
-test('sign-out: after every kill the device is signed in or out, and notes that were not sent reach the server', async ({
+test('sign-out: after every kill the device is signed in or out, and unsent notes reach the server', async ({
   newDevice,
 }) => {
   const random = new Random(SEED + 4);

@@ -8,7 +8,7 @@ test('the landing page links on, stops its motion on request and works by keyboa
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Учете 3D печат слой по слой.' })).toBeVisible();
 
-  await test.step('the partners move by themselves, and not while they are pointed at, paused or unwelcome', async () => {
+  await test.step('the partners move, except under the pointer, when paused, or with reduced motion', async () => {
     const partners = page.getByRole('region', { name: 'Партньори' });
     const first = () => partners.getByRole('listitem').nth(1).innerText();
     const start = await first();
@@ -28,7 +28,7 @@ test('the landing page links on, stops its motion on request and works by keyboa
     await expect(partners).toHaveAttribute('data-running', 'false');
   });
 
-  await test.step('the showcase goes through its states with the scroll', async () => {
+  await test.step('the showcase changes its states with the scroll position', async () => {
     const show = page.getByRole('region', { name: 'Така изглежда един урок' });
     const bring = (views: number) =>
       show.evaluate(
@@ -50,7 +50,7 @@ test('the landing page links on, stops its motion on request and works by keyboa
     }
   });
 
-  await test.step('the five tabs of the dashboard by arrows', async () => {
+  await test.step('the five tabs of the dashboard work by arrow keys', async () => {
     await page.getByRole('tab', { name: 'Преглед' }).focus();
     for (const [name, seen] of [
       ['Курсове', 'Калибриране без догадки'],
@@ -64,7 +64,7 @@ test('the landing page links on, stops its motion on request and works by keyboa
     }
   });
 
-  await test.step('clean in both themes, wide and narrow, and still where motion is unwelcome', async () => {
+  await test.step('axe passes in both themes, wide and narrow, and nothing moves with reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     await page.reload();
     await expect(page.locator('#splash')).toHaveCount(0);
@@ -77,7 +77,7 @@ test('the landing page links on, stops its motion on request and works by keyboa
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('the ways on', async () => {
+  await test.step('the links to the other pages', async () => {
     await page.getByRole('link', { name: 'Започнете сега' }).last().click();
     await page.waitForURL('**/pricing');
     await page.getByRole('link', { name: 'Начало' }).click();
@@ -85,7 +85,7 @@ test('the landing page links on, stops its motion on request and works by keyboa
   });
 });
 
-test('with scripts blocked the first page is read whole: words, ways on, courses and what a link preview needs', async ({
+test('without scripts the landing page is readable: text, links, courses and the data of a link preview', async ({
   browser,
   baseURL,
 }) => {

@@ -18,7 +18,7 @@ const openSection = (page: Page, name: string) =>
     await page.keyboard.press('Enter');
   });
 
-test('without a mouse: an event is found, registered for and put into the calendar', async ({ page }) => {
+test('without a mouse: an event is found, registered for and exported to a calendar', async ({ page }) => {
   const [title, start] = [`Настройка на екструдер ${Date.now()}`, Date.now() + 9 * 86_400_000];
   const { data } = await serverClient()
     .from('events')
@@ -161,7 +161,7 @@ test('without a mouse: a quiz passed offline becomes a certificate, its PDF, and
     await expectAccessibleInBoth(page);
   });
 
-  await test.step('its PDF comes without a network', async () => {
+  await test.step('its PDF is created without a network', async () => {
     await device.offline(true);
     const download = page.waitForEvent('download');
     await press(page, 'button', 'Изтеглете PDF');
@@ -174,7 +174,7 @@ test('without a mouse: a quiz passed offline becomes a certificate, its PDF, and
     await expect(page.getByText('Сертификатът е изтеглен успешно!')).toBeVisible();
   });
 
-  await test.step('anybody verifies it: offline, online, altered, unknown, revoked', async () => {
+  await test.step('anybody can verify it: offline, online, altered, unknown, revoked', async () => {
     await device.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await press(page, 'button', `Споделете сертификата „${certificate.title}“`);
     await expect(page.getByText('Адресът за проверка е копиран')).toBeVisible();

@@ -57,7 +57,7 @@ test('achievements and activity show the facts of this device, also after a cold
   await expect(page.getByText('1 активен ден', { exact: true })).toBeVisible();
 });
 
-test('an event registered offline counts at once, reaches the server, and is there on a second device', async ({
+test('an offline event registration counts at once, and reaches the server and a second device', async ({
   newDevice,
 }) => {
   const title = `Вечер за въпроси ${Date.now()}`;
@@ -101,7 +101,9 @@ test('an event registered offline counts at once, reaches the server, and is the
     .toEqual({ current_participants: 0 });
 });
 
-test('a full event warns when its button is pressed, and a search in Latin letters finds it', async ({ page }) => {
+test('a full event shows a warning when its button is pressed, and a search in Latin letters finds it', async ({
+  page,
+}) => {
   const title = `Разглобяваме хотенд ${Date.now()}`;
   const id = await newEvent(title, { max_participants: 1 });
   const other = await newLearner('pro');
@@ -118,7 +120,7 @@ test('a full event warns when its button is pressed, and a search in Latin lette
   expect((await journalOf(learner)).filter(({ kind }) => kind === 'registration')).toEqual([]);
 });
 
-test('notifications: filters, mark all, delete with undo, and a new one arrives at the top', async ({ page }) => {
+test('notifications: filters, mark all as read, delete with undo; a new one arrives at the top', async ({ page }) => {
   const learner = await newLearner('pro');
   const server = serverClient();
   const add = async (title: string, type: string) =>
@@ -154,7 +156,7 @@ test('notifications: filters, mark all, delete with undo, and a new one arrives 
 const slug = 'kak-da-sahranyavate-filament-prez-zimata';
 const secretWords = 'признаците са винаги едни и същи';
 
-test('premium reads an article, also offline, and the visit counts', async ({ newDevice }) => {
+test('premium reads an article, also offline, and the view counts', async ({ newDevice }) => {
   const learner = await newLearner('premium');
   const device = newDevice();
   let page = await device.start();

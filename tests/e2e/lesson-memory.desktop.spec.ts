@@ -22,7 +22,7 @@ async function detachedNodes(page: Page, devTools: CDPSession): Promise<number> 
   return nodes - attached;
 }
 
-test('a visit of a lesson leaves no DOM nodes and no captions in memory', async ({ page }) => {
+test('a visit to a lesson leaves no DOM nodes and no captions in memory', async ({ page }) => {
   await signIn(page, (await newLearner('premium')).email);
   await page.goto('/course/c0000000-0000-4000-8000-000000000001');
   const lesson = page.locator('main a[href^="/video/"]').first();

@@ -27,7 +27,7 @@ async function linkOf(page: Page, email: string): Promise<string> {
   return (await link.getAttribute('href')) ?? '';
 }
 
-test('a link that was asked for on one device signs in on another, once, and leads where the reader was going', {
+test('a link that was requested on one device signs in on another, once, and opens the requested page', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
   const { email } = await newLearner('pro');
@@ -72,7 +72,7 @@ test('a link that was asked for on one device signs in on another, once, and lea
   await expect(page.getByRole('button', { name: 'Забравена парола?' })).toBeVisible();
 });
 
-test('a link resets a forgotten password, and only the e-mail reveals that there is no account', {
+test('a link resets a forgotten password, and only the e-mail reveals that an account does not exist', {
   tag: '@desktop',
 }, async ({ page }) => {
   const learner = await newLearner('free');

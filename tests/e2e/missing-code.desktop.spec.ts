@@ -67,7 +67,7 @@ test('code that never loads ends in an error message, not in a reload loop', asy
   await expect(heading(page, 'Изберете')).toBeVisible();
 });
 
-test('a screen that takes long is shown to be on its way, above the one before it', async ({ page }) => {
+test('a slow screen shows a progress bar above the previous one', async ({ page }) => {
   await page.goto('/login');
   await page.waitForLoadState('networkidle');
   let arrive: () => void = () => undefined;

@@ -43,7 +43,7 @@ async function expectLamp(page: Page) {
   await expect(page.getByText('Моделът има надвес. Включете подпори или го завъртете.')).toBeVisible();
 }
 
-test('a model of a lesson opens by keyboard, is cut layer by layer, and opens after a kill without a network', async ({
+test('a lesson’s model opens by keyboard, is cut layer by layer, and opens after a kill without a network', async ({
   newDevice,
 }) => {
   const learner = await newLearner('pro');
@@ -87,9 +87,7 @@ test('a model of a lesson opens by keyboard, is cut layer by layer, and opens af
   await expect(page.getByText('lampa-74mm.3mf · на устройството')).toBeVisible();
 });
 
-test('a GLB of a lesson is drawn with its own texture and sends no request to another address', async ({
-  newDevice,
-}) => {
+test('a lesson’s GLB is drawn with its own texture and sends no request to another address', async ({ newDevice }) => {
   const learner = await newLearner('pro');
   const page = await newDevice().start();
   await signIn(page, learner.email);
@@ -138,7 +136,7 @@ const broken: [name: string, bytes: Uint8Array | string, reason: RegExp][] = [
   ],
 ];
 
-test('on /model every broken file gives its exact reason, sends nothing and can still be saved', async ({ page }) => {
+test('on /model every broken file shows its exact reason, sends nothing and can still be saved', async ({ page }) => {
   await page.goto('/model');
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -165,7 +163,7 @@ test('on /model a file in metres is reported, and read in millimetres on request
   await expect(figure(page, 'Обем')).toHaveText('8,0 cm³');
 });
 
-test('/model opens a file without a network once the viewer was used, and without WebGL as a drawing', async ({
+test('after its first use /model opens a file without a network, and without WebGL as a drawing', async ({
   newDevice,
 }) => {
   const device = newDevice();

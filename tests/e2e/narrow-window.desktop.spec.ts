@@ -25,7 +25,7 @@ test('the header of the public screens works in a narrow window of a desktop', a
   }
 });
 
-test('a narrow window of a desktop shows one logo on the screens of signing in', async ({ page }) => {
+test('a narrow window of a desktop shows one logo on the sign-in screens', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ['/login', '/register', '/login/link', '/login/link#token_hash=abc&type=magiclink']) {
     await page.goto('/pricing');
@@ -35,7 +35,7 @@ test('a narrow window of a desktop shows one logo on the screens of signing in',
   }
 });
 
-test('the floating home button of a lesson covers nothing, with the list open and closed', async ({ page }) => {
+test('the floating home button of a lesson covers nothing, with the list open or closed', async ({ page }) => {
   const learner = await newLearner('pro');
   await signIn(page, learner.email);
   await waitUntilSynced(page);

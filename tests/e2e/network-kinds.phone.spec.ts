@@ -26,7 +26,7 @@ const kinds: { name: string; network: NetworkKind; offline?: true; says: string 
 ];
 
 for (const { name, network, offline = false, says } of kinds) {
-  test(`${name}: a lesson never blames its file, resumes by itself, and plays when it is downloaded`, async ({
+  test(`${name}: a lesson reports the network, not its file, resumes by itself, and plays when it is downloaded`, async ({
     newDevice,
   }) => {
     const learner = await newLearner('premium');
@@ -39,7 +39,7 @@ for (const { name, network, offline = false, says } of kinds) {
     await downloadLesson(page);
 
     const isReady = (video: HTMLVideoElement) => video.readyState >= 2 && video.error === null;
-    await test.step('the video that is not on the device names the network', async () => {
+    await test.step('a video that is not on the device reports the network', async () => {
       proxy.set(network);
       await device.offline(offline);
       await page.goto(other);
@@ -51,7 +51,7 @@ for (const { name, network, offline = false, says } of kinds) {
       await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
       await expect(page.getByText(says)).toHaveCount(0);
     });
-    await test.step('the network returns, and nobody presses anything', async () => {
+    await test.step('the network returns, without a press', async () => {
       await page.goto(other);
       await expect(page.getByText(says)).toBeVisible({ timeout: 20_000 });
       proxy.set('up');
@@ -64,7 +64,7 @@ for (const { name, network, offline = false, says } of kinds) {
 }
 
 for (const { name, network, offline = false } of kinds) {
-  test(`${name}: no screen claims an answer that has not come`, async ({ newDevice }) => {
+  test(`${name}: no screen claims an answer that has not arrived`, async ({ newDevice }) => {
     const learner = await newLearner('pro');
     const device = newDevice({ ...phone, baseURL: proxy.origin });
     const page = await device.start();
@@ -83,13 +83,13 @@ for (const { name, network, offline = false } of kinds) {
       await expect(page.getByText('Your request is saved on this device.')).toBeVisible();
       await expect(page.getByText('We have your request')).toHaveCount(0);
     });
-    await test.step('a refresh says that nobody answered', async () => {
+    await test.step('a refresh reports that the server did not answer', async () => {
       await page.goto('/offline-dashboard');
       await page.getByRole('button', { name: 'Обновете' }).click();
       await expect(page.getByText('Показаното е от това устройство.')).toBeVisible();
       await expect(page.getByText('Обновено')).toHaveCount(0);
     });
-    await test.step('the list of devices settles', async () => {
+    await test.step('the list of devices reaches a final state', async () => {
       await page.goto('/settings?tab=security');
       await expect(page.getByText(/^Списъкът (не можа да се зареди|чака интернет)$/)).toBeVisible({ timeout: 40_000 });
     });

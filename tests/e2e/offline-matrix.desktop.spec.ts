@@ -159,7 +159,7 @@ async function openDevice(
 }
 
 for (const kind of devices) {
-  test(`the offline matrix of the ${kind}: each screen names what works and what waits`, async ({ newDevice }) => {
+  test(`the offline matrix of ${kind}: each screen shows what works and what waits`, async ({ newDevice }) => {
     test.setTimeout(all ? 1_800_000 : 400_000);
     const faults: string[] = [];
     let cells = 0;

@@ -11,7 +11,9 @@ const course = 'c0000000-0000-4000-8000-000000000002';
 const lesson = 'd0000000-0000-4000-8000-000000000005';
 const address = `/video/${lesson}/${course}`;
 
-test('the manager takes a whole course along, plays, chooses, deletes some and clears all', async ({ newDevice }) => {
+test('the manager downloads a whole course, plays it, deletes selected lessons and clears all', async ({
+  newDevice,
+}) => {
   test.setTimeout(240_000);
   const learner = await newLearner('premium');
   const { data: lessons } = await serverClient()
@@ -39,7 +41,7 @@ test('the manager takes a whole course along, plays, chooses, deletes some and c
   await count(total);
   await expect(page.getByText('Целият курс е свален')).toBeVisible();
 
-  await test.step('a lesson plays, with the badge once the network is gone', async () => {
+  await test.step('a lesson plays, with a badge after the network is lost', async () => {
     await page
       .getByRole('button', { name: /^Пуснете / })
       .first()
@@ -56,7 +58,7 @@ test('the manager takes a whole course along, plays, chooses, deletes some and c
     await device.offline(false);
   });
 
-  await test.step('chosen lessons are deleted, the others stay', async () => {
+  await test.step('selected lessons are deleted, the others stay', async () => {
     await expect(page.getByRole('button', { name: 'Delete Selected (0)' })).toBeDisabled();
     await page.getByRole('checkbox', { name: 'Изберете всички' }).check();
     await expect(page.getByRole('button', { name: `Delete Selected (${total})` })).toBeEnabled();
@@ -102,7 +104,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
   await page.goto(address);
   await downloadLesson(page);
 
-  await test.step('a damaged film says so when it is played, and is mended', async () => {
+  await test.step('a damaged video is reported when it is played, and repaired', async () => {
     await damageFilm(page, learner.id);
     await device.offline(true);
     await page.goto('/offline-dashboard');
@@ -117,7 +119,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
       .toBeGreaterThanOrEqual(2);
   });
 
-  await test.step('so does one whose bytes the browser has thrown away', async () => {
+  await test.step('a video whose bytes the browser evicted is reported and repaired too', async () => {
     await loseFilms(page, learner.id);
     await page.goto('/offline-videos');
     // The message stays until the video is complete again, which takes a while.
@@ -136,7 +138,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
     await expect.poll(() => offlineSha256(page, learner.id, lesson), { timeout: 60_000 }).toBe(whole);
   });
 
-  await test.step('the check finds the damage and has the part fetched again', async () => {
+  await test.step('the check finds the damage and fetches the chunk again', async () => {
     await damageFilm(page, learner.id);
     expect(await offlineSha256(page, learner.id, lesson)).not.toBe(whole);
     await page.goto('/offline-videos');
@@ -152,7 +154,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
 
   await device.kill();
   page = await device.start({ offline: true });
-  await test.step('offline from a cold start: lessons, tests, notifications, news, streak', async () => {
+  await test.step('offline from a cold start: lessons, quizzes, notifications, news, streak', async () => {
     await page.goto('/offline-dashboard');
     await expect(page.getByText('Offline', { exact: true })).toBeVisible();
     for (const name of [
@@ -169,7 +171,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
     await expect(page.getByText('Серията започва с първия урок днес')).toBeVisible();
   });
 
-  await test.step('a tap plays; the streak counts at once; the network returning does not end the film', async () => {
+  await test.step('a tap starts playback; the streak counts at once; the returning network does not stop the video', async () => {
     await page.getByRole('button', { name: /^Пуснете / }).click();
     await expect(page.getByText('Offline Mode')).toBeVisible();
     await film(page).evaluate((video: HTMLVideoElement) => {
@@ -188,7 +190,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
   });
 });
 
-test('the bar over a lesson stays one line, however much waits', async ({ newDevice }) => {
+test('the bar above a lesson stays one line, however much is unsent', async ({ newDevice }) => {
   const learner = await newLearner('premium');
   const device = newDevice();
   const page = await device.start();

@@ -66,7 +66,7 @@ test('skipped parts do not count as watched; the next device resumes where this 
   expect(new URL(other.url()).pathname).toBe(address);
 });
 
-test('the keys of the player work, with a Bulgarian layout too, and a sheet lists them', { tag: '@desktop' }, async ({
+test('the player’s keys work, also with a Bulgarian layout, and a dialog lists them', { tag: '@desktop' }, async ({
   newDevice,
 }) => {
   const learner = await newLearner('pro');

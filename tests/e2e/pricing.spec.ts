@@ -3,7 +3,7 @@ import { expect, test } from './device';
 import { newLearner, PASSWORD } from './learners';
 import { signIn, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
-test('a visitor chooses a plan, signs in, pays and has it at once, on another device too and without reload', async ({
+test('a visitor chooses a plan, signs in, pays and has it at once, on a second device too, without a reload', async ({
   page,
   browser,
 }) => {
@@ -79,7 +79,7 @@ test('a visitor chooses a plan, signs in, pays and has it at once, on another de
   await other.context().close();
 });
 
-test('the prices are read without a network, and paying waits for one', { tag: '@desktop' }, async ({
+test('the prices are shown without a network, and a payment needs one', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {

@@ -5,7 +5,7 @@ import { signIn, waitForWorker } from './pages/shell';
 
 // The public screens, before a visitor has an account.
 
-test('the legal texts open in English, turn Bulgarian, unfold and name the 24 hours alone', async ({ page }) => {
+test('the legal texts open in English, switch to Bulgarian, expand and name only the 24 hours', async ({ page }) => {
   await page.goto('/refund_mobile');
   await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible();
   await expect(page.getByText('Important').first()).toBeVisible();
@@ -33,9 +33,7 @@ const stored = async (table: 'store_launch_notifications' | 'demo_requests', col
   return data;
 };
 
-test('a visitor signs up for the launch without a network, and it is sent at a later start, once', async ({
-  newDevice,
-}) => {
+test('a visitor’s offline sign-up for the launch is sent once at a later start', async ({ newDevice }) => {
   const email = `launch-${Date.now()}@example.com`;
   const device = newDevice();
   let page = await device.start();
@@ -69,7 +67,7 @@ test('a visitor signs up for the launch without a network, and it is sent at a l
   ).toBeVisible();
   expect(await stored('store_launch_notifications', 'email, source', email)).toEqual(expected);
 
-  await test.step('what is put into the cart is there at the next visit', async () => {
+  await test.step('the cart keeps its products until the next visit', async () => {
     await page.goto('/store/product/90000000-0000-4000-8000-000000000001');
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await expect(page.getByText('Добавено в кошницата')).toBeVisible();
@@ -79,7 +77,7 @@ test('a visitor signs up for the launch without a network, and it is sent at a l
   });
 });
 
-test('a demo request validates, thanks, and reaches the administrators, not in the name of an account that signed in meanwhile', async ({
+test('a demo request is validated and confirmed, and reaches the administrators without the name of a later signed-in account', async ({
   page,
   context,
 }) => {

@@ -43,7 +43,7 @@ async function notify({ id }: Learner, title: string, link: string) {
 const isRead = async ({ api }: Learner, title: string) =>
   (await api.from('notifications').select('is_read').eq('title', title).single()).data?.is_read;
 
-test('a row becomes a banner and a notification; a press opens its screen without a load and is read everywhere', async ({
+test('a new row becomes a banner and a notification; a press opens its screen without a reload and marks it read everywhere', async ({
   newDevice,
 }) => {
   const learner = await newLearner('premium');
@@ -80,7 +80,7 @@ test('a row becomes a banner and a notification; a press opens its screen withou
   await watchBadge(second.context);
   await signIn(other, learner.email);
 
-  await test.step('an open page shows the banner at once and the system shows the notification', async () => {
+  await test.step('an open page shows the banner at once, and the system shows the notification', async () => {
     await page.goto('/dashboard');
     await waitUntilSynced(page);
     // The banner's part of the page is there when the badge is.
@@ -95,7 +95,7 @@ test('a row becomes a banner and a notification; a press opens its screen withou
     await expect.poll(() => badge(other), whenHeard).toBe('1');
   });
 
-  await test.step('a press opens the screen with the page’s own router and is read on the second device', async () => {
+  await test.step('a press opens the screen with the page’s router and marks the message read on the second device', async () => {
     await press(device.context, 'Нов урок за подпори');
     await expect(page).toHaveURL(new RegExp(`/course/${course}$`));
     expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true);
@@ -105,7 +105,7 @@ test('a row becomes a banner and a notification; a press opens its screen withou
     await expect(bell(other)).toHaveAccessibleName('Известия');
   });
 
-  await test.step('a lesson is neither covered by a message that arrives nor left after a press', async () => {
+  await test.step('a message does not cover a lesson, and a press does not leave it', async () => {
     await page.goto(`/video/${lesson}/${course}`);
     await expect(page.locator('video')).toBeVisible();
     await deliver(page, await sent('Събитие в петък', '/dashboard?section=events'));
@@ -116,7 +116,7 @@ test('a row becomes a banner and a notification; a press opens its screen withou
     await expect(page).toHaveURL(new RegExp(`/video/${lesson}`));
   });
 
-  await test.step('a press while the app is closed and offline is marked later', async () => {
+  await test.step('a press while the app is closed and offline is marked as read later', async () => {
     const message = await sent('Нов сертификат', '/dashboard?section=certificates');
     const keeper = await device.context.newPage();
     await keeper.goto('/manifest.webmanifest');
@@ -135,9 +135,7 @@ test('a row becomes a banner and a notification; a press opens its screen withou
   });
 });
 
-test('a message for one account never shows its content to another that signs in on the device', async ({
-  newDevice,
-}) => {
+test('a message for one account never shows its content to another account on the device', async ({ newDevice }) => {
   const [first, next] = [await newLearner('pro'), await newLearner('pro')];
   await endQuietHours(first);
   const own = pushSubscriber(`https://updates.push.services.mozilla.com/wpush/v2/${first.id}`);

@@ -78,9 +78,7 @@ test('a quiz can be taken with the keyboard only, and its result is confirmed an
   expect(data).toEqual([{ test_id: layers, score: 100, passed: true }]);
 });
 
-test('answers and time survive the killing of the browser in the middle of a test', { tag: '@desktop' }, async ({
-  newDevice,
-}) => {
+test('answers and time survive a kill of the browser during a quiz', { tag: '@desktop' }, async ({ newDevice }) => {
   const learner = await newLearner('pro');
   const device = newDevice();
   let page = await device.start();
@@ -239,7 +237,7 @@ test('an answer that does not fit on the disk shows a note without a layout shif
   await expect(smooth).toBeChecked();
 });
 
-test('the back button of the browser leaves the questions, not the test', { tag: '@desktop' }, async ({ page }) => {
+test('the browser’s Back button leaves the questions, not the quiz', { tag: '@desktop' }, async ({ page }) => {
   const learner = await newLearner('pro');
   await signIn(page, learner.email);
   await waitUntilSynced(page);

@@ -22,7 +22,7 @@ const left = async (page: Page) =>
     .split(':')
     .reduce((seconds, part) => seconds * 60 + Number(part), 0);
 
-test('the time of a test runs through exit, a closed tab and a changed clock, and ends the test by itself', async ({
+test('the time of a quiz continues through Exit, a closed tab and a changed clock, and ends the quiz by itself', async ({
   newDevice,
 }) => {
   const learner = await newLearner('pro');
@@ -40,7 +40,7 @@ test('the time of a test runs through exit, a closed tab and a changed clock, an
   await option(page, 'Свалям дюзата с около 0,02 mm').check();
   await saved(page);
 
-  await test.step('leaving by Exit does not stop it', async () => {
+  await test.step('Exit does not stop the time', async () => {
     await page.getByRole('button', { name: 'Изход' }).click();
     await expect(page.getByText('Времето тече. Остават', { exact: false })).toBeVisible();
     await expect.poll(() => left(page)).toBeLessThan(atStart - 2);
@@ -51,7 +51,7 @@ test('the time of a test runs through exit, a closed tab and a changed clock, an
     ['set back', -HOUR],
     ['set forward', HOUR],
   ] as const) {
-    await test.step(`a clock ${name} an hour while the test is closed changes nothing: the server knows`, async () => {
+    await test.step(`a clock set ${name} by an hour while the quiz is closed changes nothing: the server’s time counts`, async () => {
       await setClock(page, moved);
       await page.goto('/dashboard');
       // Without the server's answer a device has only its own clock.
@@ -64,7 +64,7 @@ test('the time of a test runs through exit, a closed tab and a changed clock, an
     });
   }
 
-  await test.step('found expired at the next opening, without a network, it is finished with the answers given', async () => {
+  await test.step('an attempt that expired while closed is finished with the given answers, without a network', async () => {
     await device.offline(true);
     await device.kill();
     page = await device.start({ offline: true });

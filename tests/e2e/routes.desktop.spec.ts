@@ -57,7 +57,7 @@ async function follow(page: Page, ways: Way[]) {
     });
 }
 
-test('addresses on a desktop lead visitors, free accounts, subscribers and administrators where they belong', async ({
+test('URLs on a desktop lead visitors, free accounts, subscribers and administrators to the specified page', async ({
   browser,
   baseURL,
 }) => {
@@ -97,7 +97,7 @@ test('addresses on a desktop lead visitors, free accounts, subscribers and admin
   );
 });
 
-test('addresses on a phone and in the installed app, with and without a network', async ({ browser, baseURL }) => {
+test('URLs on a phone and in the installed app, with and without a network', async ({ browser, baseURL }) => {
   await visit({ browser, baseURL, on: 'mobile' }, async (page) => {
     await follow(page, [
       ['/', '/login', 'Вход', 'bare'],
@@ -117,7 +117,7 @@ test('addresses on a phone and in the installed app, with and without a network'
     ]);
   });
   await visit({ browser, baseURL, on: 'app' }, async (page) => {
-    await test.step('the splash goes after a second; back at the root says how to leave', async () => {
+    await test.step('the splash closes after a second; Back at the root shows how to leave', async () => {
       // An automated browser starts on a page of its own, an app does not: replace it.
       await page.evaluate((address) => location.replace(address), `${baseURL}/`);
       await expect(page).toHaveURL('/native-welcome');

@@ -92,7 +92,7 @@ test('a profile edited without a network arrives on another device; the password
   await other.context().close();
 });
 
-test('every tab of the settings can be reached by the keyboard and is clean, in both themes', async ({ page }) => {
+test('every tab of the settings is reachable by keyboard and passes axe, in both themes', async ({ page }) => {
   await signIn(page, (await newLearner('pro')).email);
   await page.goto('/settings');
   await page.getByRole('tab', { name: 'Профил' }).focus();
@@ -116,7 +116,7 @@ test('every tab of the settings can be reached by the keyboard and is clean, in 
   expect(faults).toEqual([]);
 });
 
-test('the subscription with its invoices; a free account sees the plans instead; leaving everywhere', {
+test('the subscription with its invoices; a free account sees the plans instead; signing out everywhere', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   const learner = await newLearner('pro', 'paid');
@@ -162,7 +162,7 @@ test('the subscription with its invoices; a free account sees the plans instead;
   await expect(page.getByRole('link', { name: 'Вижте плановете' })).toHaveAttribute('href', '/pricing');
 });
 
-test('an account requests its deletion with the password, withdraws it by signing in, and leaves a device empty', {
+test('an account requests its deletion with the password, withdraws it by signing in, and removes its data from a device', {
   tag: '@desktop',
 }, async ({ page }) => {
   const learner = await newLearner('free');

@@ -27,7 +27,7 @@ async function notify({ id }: Learner, messages: { title: string; link?: string 
   if (error) throw new Error(error.message);
 }
 
-test('notifications arrive while the product is open, lead where they say, and are read on every device', async ({
+test('notifications arrive in the open app, open their target, and are read on every device', async ({
   page,
   newDevice,
 }) => {
@@ -69,7 +69,7 @@ test('notifications arrive while the product is open, lead where they say, and a
   await second.waitForURL('**/notifications');
 });
 
-test('the flame tells the days in a row, one dropdown is open at a time, and the account menu leads on', async ({
+test('the flame shows the streak, one dropdown is open at a time, and the links of the account menu work', async ({
   page,
   context,
 }) => {
@@ -156,7 +156,7 @@ test('courses and lessons are found by keyboard without a network', async ({ pag
   await page.waitForURL(/\/video\/d0000000-0000-4000-8000-000000000006\//);
 });
 
-test('the search finds a caption and jumps to its second, also if the search worker does not start', async ({
+test('the search finds a caption and opens its position, also if the search worker does not start', async ({
   page,
   context,
 }) => {

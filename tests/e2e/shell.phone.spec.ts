@@ -9,7 +9,7 @@ const locked = [
   ['Събития', 'Събития - Премиум функция', 'Надградете до Premium'],
 ] as const;
 
-test('a free account sees locked sections in the drawer, and what the paid plans offer', async ({ page }) => {
+test('a free account sees locked sections in the drawer, and the offer of the paid plans', async ({ page }) => {
   const learner = await newLearner('free');
   const messages = Array.from({ length: 12 }, (_, n) => ({
     user_id: learner.id,

@@ -59,10 +59,7 @@ test('a version that one tab activates keeps the code of the other tab, which sh
   await shown(second);
 });
 
-test('caches that were cleared are filled again, and a cache that is broken does not close the site', async ({
-  page,
-  context,
-}) => {
+test('cleared caches are filled again, and a broken cache does not stop the site', async ({ page, context }) => {
   await page.goto('/pricing');
   await waitForWorker(page);
   const files = await keptFiles(page);
@@ -98,7 +95,7 @@ const mirrorOf = (page: Page, upgradeTo?: number) =>
     return { version: request.result.version, courses: courses.result };
   }, upgradeTo);
 
-test('a device with data of a newer version asks for an update and leaves the data as they are', async ({ page }) => {
+test('a device with data of a newer version asks for an update and keeps the data unchanged', async ({ page }) => {
   const learner = await newLearner('pro');
   await signIn(page, learner.email);
   await waitUntilSynced(page);

@@ -55,7 +55,7 @@ test('the storage rejects lessons that are not previews, and every failure has i
     await expect(page.getByText('free preview ended')).toHaveCount(0);
   });
 
-  await test.step('a file that is gone: the sample with a notice; once it is back, Retry plays it', async () => {
+  await test.step('a missing file: the sample with a notice; when the file is back, Retry plays it', async () => {
     const gone = { title: 'Изчезнал филм', duration_seconds: 40, is_free_preview: true };
     await withTemporaryCourse({ plan: 'basic', lesson: gone }, async ({ videoId, key }) => {
       await page.goto(`/video-free/${videoId}`);
@@ -73,7 +73,7 @@ test('the storage rejects lessons that are not previews, and every failure has i
     });
   });
 
-  await test.step('without a network the page says so and keeps its text', async () => {
+  await test.step('without a network the page shows that and keeps its text', async () => {
     await device.offline(true);
     await page.goto(`/video-free/${lesson(1)}`);
     await expect(page.getByText("You're Offline")).toBeVisible();

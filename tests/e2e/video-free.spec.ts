@@ -14,7 +14,7 @@ const ready = (page: Page) =>
     .toBe(true);
 const isPaused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.paused);
 
-test('a free account sees twenty seconds of a lesson: by playing, by seeking, by keys and by touches', async ({
+test('a free account can watch twenty seconds of a lesson, by playback, seeking, keys and touch', async ({
   newDevice,
 }, info) => {
   const onPhone = info.project.name === 'phone';
@@ -38,7 +38,7 @@ test('a free account sees twenty seconds of a lesson: by playing, by seeking, by
     await expect(ended).toHaveCount(0);
   };
 
-  await test.step('playing stops at twenty seconds', async () => {
+  await test.step('playback stops at twenty seconds', async () => {
     await film(page).evaluate((video: HTMLVideoElement) => {
       video.muted = true;
       video.currentTime = 18;
@@ -47,7 +47,7 @@ test('a free account sees twenty seconds of a lesson: by playing, by seeking, by
     await atTheEnd();
   });
 
-  await test.step('closed, the film stays where it is, and asking it to play says so again', async () => {
+  await test.step('after the dialog is closed the video stays at its position, and a new attempt to play opens the dialog again', async () => {
     await close();
     for (const name of ['Напред 5 секунди', 'Назад 5 секунди', 'Цял екран'])
       await expect(page.getByRole('button', { name })).toBeDisabled();
@@ -74,7 +74,7 @@ test('a free account sees twenty seconds of a lesson: by playing, by seeking, by
     await expect.poll(() => currentTime(page)).toBeCloseTo(20, 1);
   });
 
-  await test.step('seeking and skipping lead no further either', async () => {
+  await test.step('seeking and skipping do not pass the limit either', async () => {
     await page.reload();
     await ready(page);
     await film(page).evaluate((video: HTMLVideoElement) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-test('an account that asked with its password goes after thirty days, takes nothing that is not its own, and can sign in until then', async () => {
+test('an account that requested its deletion is erased after thirty days, with its own data only, and can sign in until then', async () => {
   const service = serviceClient(server.url, server.backend.secrets.secret_key);
   const call = callOver(service);
   const { database } = server.backend;

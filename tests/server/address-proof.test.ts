@@ -66,7 +66,7 @@ test('registering signs in at once, and the address stays unproven until its lin
   expect((await ask('POST', 'address/link', ani.token)).status).toBe(400);
 });
 
-test('an administrator entered by address has rights only after the proof', async () => {
+test('an administrator who was added by address has rights only after the proof', async () => {
   const boss = await learner(server, 'boss');
   await run("insert into public.admin_users (email) values ('boss@school.test')");
   expect((await boss.client.rpc('is_admin')).data).toBe(false);
@@ -76,7 +76,7 @@ test('an administrator entered by address has rights only after the proof', asyn
   expect(await addressOf(boss)).toMatchObject({ proven: true, admin_waits: false });
 });
 
-test('a plan bought for the address comes only after the proof, also when the address was corrected', async () => {
+test('a plan bought for the address arrives only after the proof, even if the address was corrected', async () => {
   await run("insert into public.user_subscriptions (email, paid_plan) values ('paid@school.test', 'premium')");
   const thief = await learner(server, 'paid');
   expect((await thief.client.rpc('has_plan', { p_plan: 'premium' })).data).toBe(false);
@@ -92,7 +92,7 @@ test('a plan bought for the address comes only after the proof, also when the ad
   expect((await typo.client.rpc('has_plan', { p_plan: 'pro' })).data).toBe(true);
 });
 
-test('a link that no session of the account requested ends the password and the sessions from before', async () => {
+test('a link that no session of the account requested removes the password and ends earlier sessions', async () => {
   const stranger = await learner(server, 'owner');
   // The stranger's own request is replaced by the owner's.
   await linkFor(stranger, 'owner@school.test');
@@ -115,7 +115,7 @@ test('a link that no session of the account requested ends the password and the 
   expect(own.error).toBeNull();
 });
 
-test('an unproven address can be corrected; links to the earlier one are dead', async () => {
+test('an unproven address can be corrected; links to the earlier address stop working', async () => {
   const mila = await learner(server, 'mial');
   await learner(server, 'taken');
   const early = await linkFor(mila, 'mial@school.test');
@@ -137,7 +137,7 @@ test('an unproven address can be corrected; links to the earlier one are dead', 
   });
 });
 
-test('only a session of the account asks for a link or corrects the address', async () => {
+test('only a session of the account can request a link or correct the address', async () => {
   const gone = await learner(server, 'gone');
   await gone.client.auth.signOut();
   for (const token of [undefined, gone.token]) {
@@ -187,7 +187,7 @@ describe('SMTP', () => {
   afterAll(() => new Promise((done) => smtp.close(done)));
   const url = () => `smtp://127.0.0.1:${(smtp.address() as AddressInfo).port}`;
 
-  test('sends the mails that the mailbox would show, stores none, and closes the mailbox', {
+  test('sends the mails instead of showing them in the mailbox, and stores none', {
     timeout: 60_000,
   }, async () => {
     const sending = await startTestServer({ smtp: { url: url(), from: 'school@example.com' } });
@@ -212,14 +212,14 @@ describe('SMTP', () => {
     }
   });
 
-  test('tries again when the mail server rejects for now', async () => {
+  test('tries again after a temporary rejection of the mail server', async () => {
     received.length = 0;
     rejections = 1;
     smtpSender({ url: url(), from: 'a@b.bg' }, [10, 10])({ to: 'x@y.bg', subject: 'Тест', html: '<p>1</p>', at: 0 });
     await expect.poll(() => received.filter((line) => line.startsWith('RCPT')).length).toBe(1);
   });
 
-  test('settings: the sender is named or is the user', () => {
+  test('settings: the sender is the configured name, otherwise the user', () => {
     expect(settingsOf({ SMTP_URL: 'smtps://a%40b.bg:x@mail.b.bg' }).smtp?.from).toBe('a@b.bg');
     expect(settingsOf({ SMTP_URL: 'smtp://u:x@mail.b.bg', MAIL_FROM: 'c@d.bg' }).smtp?.from).toBe('c@d.bg');
     expect(() => settingsOf({ SMTP_URL: 'smtp://u:x@mail.b.bg' })).toThrow('MAIL_FROM');
@@ -234,11 +234,11 @@ describe('SMTP', () => {
     ['without its public address', { HOST: '0.0.0.0', SMTP_URL }, /lead to localhost: set ALLOWED_ORIGINS/],
     ['behind a proxy, without its public address', { TRUST_PROXY: '1', SMTP_URL }, /lead to localhost/],
     ['with both', { HOST: '0.0.0.0', SMTP_URL, ALLOWED_ORIGINS: 'https://school.example' }, /^$/],
-  ])('a start for the network %s: the warning', (_, env, warning) => {
+  ])('a start for the network %s prints the warning', (_, env, warning) => {
     expect(mailWarning(settingsOf(env))).toMatch(warning);
   });
 
-  test('a start for this machine alone warns of nothing about mail', () => {
+  test('a start for this machine only prints no warning about mail', () => {
     expect([mailWarning(settingsOf({})), mailWarning(settingsOf({ SMTP_URL }))]).toEqual(['', '']);
   });
 });

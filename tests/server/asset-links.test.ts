@@ -7,7 +7,7 @@ const print = Array.from({ length: 32 }, (_, at) => (at + 160).toString(16)).joi
 const ask = (ANDROID_APP?: string) =>
   assetLinks(settingsOf(ANDROID_APP ? { ANDROID_APP } : {}).androidApp).request('/.well-known/assetlinks.json');
 
-it('names the app and the certificates of the setting', async () => {
+it('contains the app and the certificates of the setting', async () => {
   const answer = await ask(`bg.sloy.app=${print},${print}`);
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
   expect(await answer.json()).toEqual([
@@ -22,7 +22,7 @@ it('names the app and the certificates of the setting', async () => {
   ]);
 });
 
-it('is missing without the setting, and a wrong setting ends the start', async () => {
+it('is missing without the setting, and a wrong setting stops the start', async () => {
   expect((await ask()).status).toBe(404);
   for (const wrong of ['bg.sloy.app', 'sloy=AB', `bg.sloy.app=${print}:00`, `bg.sloy.app=${print},`])
     expect(() => settingsOf({ ANDROID_APP: wrong })).toThrow('ANDROID_APP must be');

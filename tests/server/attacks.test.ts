@@ -41,7 +41,7 @@ const wishes = {
   app_metadata: { role: 'service_role', is_admin: true },
 };
 
-test('rights and plans wished for at sign-up or in the account’s own data are not given', async () => {
+test('rights and plans in the metadata of a sign-up or an account are ignored', async () => {
   const client = clientOf(server);
   const email = 'wisher@school.test';
   const answer = await fetch(`${server.url}/auth/v1/signup`, {
@@ -74,7 +74,7 @@ test('rights and plans wished for at sign-up or in the account’s own data are 
   ]).not.toContain(true);
 });
 
-test('rights and plans are not written by REST: not one’s own, not another’s, not by inserting, upserting or deleting', async () => {
+test('rights and plans cannot be written by REST: neither own nor foreign ones, by insert, upsert or delete', async () => {
   const { client, uid } = thief;
   const email = 'thief@school.test';
   const plans = { has_pro_plan: true, has_premium_plan: true };
@@ -211,7 +211,7 @@ describe('a forged token', () => {
     ['POST', '/storage/v1/object/list/videos', { prefix: '' }],
   ];
 
-  test.each(forgeries)('%s opens no door', async (_, forge) => {
+  test.each(forgeries)('%s gives no access', async (_, forge) => {
     const token = await forge();
     for (const [method, path, body] of doors) {
       const answer = await fetch(server.url + path, {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a learner signs up, out and in again, and keeps the name given', async () => {
+test('a learner signs up, out and in again, and keeps the name', async () => {
   const client = clientOf(server);
   const up = await client.auth.signUp({ email: 'Ani@school.test', password, options: { data: { full_name: 'Ани' } } });
   expect(up.error).toBeNull();
@@ -19,7 +19,7 @@ test('a learner signs up, out and in again, and keeps the name given', async () 
   expect(refreshed.data.session?.user.email).toBe('ani@school.test');
 });
 
-test('errors of signing in and up keep the texts that the screens map', async () => {
+test('errors of sign-in and sign-up have the texts that the screens map', async () => {
   const client = clientOf(server);
   await learner(server, 'known');
   const { uid } = await learner(server, 'unconfirmed');
@@ -47,7 +47,7 @@ test('errors of signing in and up keep the texts that the screens map', async ()
   });
 });
 
-test('row-level security decides through REST: own rows only, protected columns never, visitors nothing', async () => {
+test('row-level security applies to REST: own rows only, no protected columns, nothing for visitors', async () => {
   const [a, b] = [await learner(server, 'row-a'), await learner(server, 'row-b')];
   expect((await a.client.from('notes').insert({ body: 'моя' })).error).toBeNull();
   expect((await b.client.from('notes').select()).data).toEqual([]);
@@ -58,7 +58,7 @@ test('row-level security decides through REST: own rows only, protected columns 
   expect((await a.client.rpc('who')).data).toEqual({ uid: a.uid, email: 'row-a@school.test', role: 'authenticated' });
 });
 
-test('requests of many learners at once never see each other’s role or claims', async () => {
+test('concurrent requests never see each other’s role or claims', async () => {
   const people = await Promise.all(['c1', 'c2', 'c3', 'c4'].map((name) => learner(server, name)));
   const answers = await Promise.all(
     Array.from({ length: 120 }, async (_, i) => {
@@ -73,7 +73,7 @@ test('requests of many learners at once never see each other’s role or claims'
   expect(answers.every(Boolean)).toBe(true);
 });
 
-test('a transaction that waits for something else is not joined by another request', async () => {
+test('no other request joins a transaction that waits', async () => {
   const [slow, quick] = [await learner(server, 'slow'), await learner(server, 'quick')];
   const vars = { auth: { uid: slow.uid, role: 'authenticated', jwt: { sub: slow.uid, role: 'authenticated' } } };
   let answer: Promise<{ data: { uid: string } | null }> | undefined;
@@ -91,7 +91,7 @@ test('a transaction that waits for something else is not joined by another reque
   ]);
 });
 
-test('a request without a key is rejected, and no other schema can be named', async () => {
+test('a request without a key or for another schema is rejected', async () => {
   expect((await fetch(`${server.url}/rest/v1/notes`)).status).toBe(401);
   const { token } = await learner(server, 'schemas');
   const headers = { apikey: server.backend.publishableKey, authorization: `Bearer ${token}` };
@@ -104,7 +104,7 @@ test('a request without a key is rejected, and no other schema can be named', as
   ).toBe(404);
 });
 
-test('a body of 10 MB gets a 413 in JSON, announced or not', async () => {
+test('a body of 10 MB gets a 413 in JSON, with or without a Content-Length', async () => {
   const { token } = await learner(server, 'big-body');
   const headers = {
     apikey: server.backend.publishableKey,
@@ -135,7 +135,7 @@ test('a body of 10 MB gets a 413 in JSON, announced or not', async () => {
   expect(await fits.json()).toBe(1_000_000);
 });
 
-test('a body nested without end is a clear 400, and a request without a body reaches the table', async () => {
+test('an endlessly nested body gets a clear 400, and a request without a body reaches the table', async () => {
   const { token } = await learner(server, 'deep-body');
   const headers = {
     apikey: server.backend.publishableKey,
@@ -155,7 +155,7 @@ test('a body nested without end is a clear 400, and a request without a body rea
   expect(removed.status).toBe(403);
 });
 
-test('too many sign-ins of one account are rejected for a while, others are not', async () => {
+test('too many sign-ins of one account are rejected for a while, those of other accounts are not', async () => {
   const limited = await startTestServer({ rateLimits: 'on' });
   try {
     const client = clientOf(limited);
@@ -182,7 +182,7 @@ test('too many sign-ins of one account are rejected for a while, others are not'
   }
 });
 
-test('an account is made only with a solved challenge that was not used before', async () => {
+test('an account is created only with a solved, unused challenge', async () => {
   const guarded = await startTestServer({ botCheck: true });
   try {
     const client = clientOf(guarded);

@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sloy-backups-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const supabaseDir = join(import.meta.dirname, '../../supabase');
 
-test('a backup of a running server brings everything back, and the restore keeps what was there', {
+test('a backup of a running server restores everything, and the restore keeps the replaced data', {
   timeout: 240_000,
 }, async () => {
   const dataDir = join(folder, 'school');
@@ -108,7 +108,7 @@ test('a backup of a running server brings everything back, and the restore keeps
   }
 });
 
-test('a database that does not open names its dumps, and one of them brings it back', {
+test('a start with a damaged database names its dumps, and one of them restores it', {
   timeout: 240_000,
 }, async () => {
   const dataDir = join(folder, 'damaged');
@@ -143,7 +143,7 @@ test('a database that does not open names its dumps, and one of them brings it b
   }
 });
 
-test('the database works while it is dumped, and the dump opens with all that was committed before it', {
+test('the database works during a dump, and the dump contains everything committed before it', {
   timeout: 120_000,
 }, async () => {
   const server = await startTestServer();
@@ -201,7 +201,7 @@ describe('archives', () => {
     return path;
   };
 
-  test('hold empty, odd-sized and deeply named files, and other programs would read them', async () => {
+  test('contain empty files, odd sizes and deep paths in a form that other programs read', async () => {
     const long = `files/${'a'.repeat(90)}/${'b'.repeat(60)}`;
     const contents: [string, Buffer][] = [
       ['secrets.json', Buffer.from('{}')],
@@ -216,7 +216,7 @@ describe('archives', () => {
     for (const [name, bytes] of contents) expect(readFileSync(join(target, name)).equals(bytes), name).toBe(true);
   });
 
-  test('that are damaged, or that lead out of their folder, are rejected', async () => {
+  test('that are damaged or contain paths outside their folder are rejected', async () => {
     const outside = join(folder, 'b.tar');
     await packTar(outside, [{ name: '../escaped', path: file('x', 'x') }]);
     await expect(unpackTar(outside, join(folder, 'inner', 'deep'))).rejects.toThrow('no plain file');

@@ -20,7 +20,7 @@ test.each<[string, Incoming, boolean, string]>([
   ['a connection that is gone', from(undefined), false, 'unknown'],
 ])('%s', (_, request, trustProxy, expected) => expect(addressOf(request, trustProxy)).toBe(expected));
 
-test('one household is one address, however its IPv6 is written', () => {
+test('one household counts as one address, in every IPv6 notation', () => {
   const address = (remoteAddress: string) => addressOf(from(remoteAddress), false);
   const same = ['2001:db8::1', '2001:db8::ffff:2', '2001:db8:0:0:1:2:3:4', '2001:0DB8::a:b:c:d', '2001:db8:0:0::'];
   expect(new Set(same.map(address)).size).toBe(1);
@@ -37,7 +37,7 @@ function passing(account: string | undefined, addressAt: (n: number) => string):
   return n;
 }
 
-test('guessing a password is counted by account and address, by address, and by account from everywhere', () => {
+test('password guesses are counted by account and address, by address, and by account from all addresses', () => {
   const { account, address } = limits.signIn;
   expect(passing('maria', () => 'a')).toBe(account.acts);
   expect(passing(undefined, () => 'a')).toBe(address.acts);
@@ -45,7 +45,7 @@ test('guessing a password is counted by account and address, by address, and by 
   expect(passing(undefined, (n) => `address-${n}`)).toBe(1_000);
 });
 
-test('a rate limit window expires, and reports before when it ends', () => {
+test('a rate limit window expires, and reports the remaining time until then', () => {
   let now = 0;
   const limiter = new RateLimiter({ relaxed: false, now: () => now });
   const take = () => limiter.take('signIn', { account: 'maria', address: 'a' });

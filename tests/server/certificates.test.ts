@@ -53,7 +53,7 @@ const keyOf = async (alg: string) => {
 };
 const asked = (path: string, headers: Record<string, string> = {}) => deps.ask(path, { headers });
 
-test('before it is signed, a certificate is known and carries no signature', async () => {
+test('an unsigned certificate is known and has no signature', async () => {
   const { status, body } = await asked(`/credentials/${serial}`);
   expect(status).toBe(200);
   expect(body).toMatchObject({ serial, status: 'valid', seal: null, credential: null });
@@ -76,7 +76,7 @@ test('the seal is a compact JWS (EdDSA) over serial, name, title and date', asyn
   expect(verify(null, signed, await keyOf('EdDSA'), signature)).toBe(true);
 });
 
-test('the credential is an Open Badge as VC-JWT (RS256) that names the person by a salted hash alone', async () => {
+test('the credential is an Open Badge as VC-JWT (RS256) that identifies the person only by a salted hash', async () => {
   const { text, headers } = await asked(`/credentials/${serial}`, { accept: 'application/vc+jwt' });
   expect(headers.get('content-type')).toBe('application/vc+jwt');
   const { header, payload, signed, signature } = partsOf(text);
@@ -115,7 +115,7 @@ test('the credential has the shape of Open Badges 3.0', async () => {
     expect(v.is(openBadgeShape, { ...payload, ...change }), JSON.stringify(change)).toBe(false);
 });
 
-test('the answers are public: open to every origin and cached; an unknown serial is not', async () => {
+test('the answers are public: open to every origin and cached; the answer for an unknown serial is not cached', async () => {
   for (const path of ['/.well-known/jwks.json', `/credentials/${serial}`, '/credentials/status/1']) {
     const { status, headers } = await asked(path, { origin: 'https://verifier.example' });
     expect([status, headers.get('access-control-allow-origin')], path).toEqual([200, '*']);
@@ -127,7 +127,7 @@ test('the answers are public: open to every origin and cached; an unknown serial
   }
 });
 
-test('a revoked certificate shows no content, and its place in the status list is set', async () => {
+test('a revoked certificate shows no content, and its bit in the status list is set', async () => {
   const bits = async () => {
     const { payload, signed, signature } = partsOf((await asked('/credentials/status/1')).text);
     expect(verify('sha256', signed, await keyOf('RS256'), signature)).toBe(true);
@@ -149,14 +149,14 @@ test('a revoked certificate shows no content, and its place in the status list i
   ]);
 });
 
-test('the status list places the first index at the highest bit and grows beyond its least length', () => {
+test('the status list puts the first index at the highest bit and grows beyond its minimum length', () => {
   const bytes = (list: number[]) => gunzipSync(Buffer.from(encodedStatusList(list).slice(1), 'base64url'));
   expect([...bytes([0, 9]).subarray(0, 2)]).toEqual([0x80, 0x40]);
   expect(bytes([]).length).toBe(16_384);
   expect(bytes([131_072])[16_384]).toBe(0x80);
 });
 
-test('other keys sign what comes later; what the old ones signed stays verifiable', async () => {
+test('new keys sign later certificates; those signed by old keys stay verifiable', async () => {
   const before = await keySet();
   await database.exec(
     `insert into public.issued_certificates (user_id, certificate_id, name, title, issued_at) values ('${pro.uid}', '${certificate}', 'Петя', 'Сертификат', now())`,
@@ -172,7 +172,7 @@ test('a wrong CERTIFICATE_KEYS stops the start with one line', () => {
   expect(() => signersOf('{"eddsa": 1}', folder)).toThrow(/CERTIFICATE_KEYS/);
 });
 
-test('one address may look up thirty serials in five minutes', async () => {
+test('an address may look up thirty serials in five minutes', async () => {
   const statuses: number[] = [];
   for (let at = 0; at < 31; at += 1) {
     const { status } = await asked('/credentials/0000-0000-0000-0000', { 'x-forwarded-for': '203.0.113.9' });

@@ -34,7 +34,7 @@ const buyers = async ({ token, email }: Person) =>
     ({ buyer }) => buyer,
   );
 
-test('the first company is written on the invoices before it; a later one only on the next', async () => {
+test('the first company is added to earlier invoices; a later one only to new invoices', async () => {
   const person = await sandbox.person('company@sloy.test');
   await sandbox.buy(person, 'pro', 'monthly');
   expect(await buyers(person)).toEqual([null]);
@@ -71,11 +71,11 @@ test.each([
   );
 });
 
-test('without a token nobody reaches the details', async () => {
+test('the details require a token', async () => {
   expect((await sandbox.ask('/billing-details', { body: { company } })).status).toBe(401);
 });
 
-test('Stripe gets name, address, both numbers and the field on the invoice, at the first checkout already', async () => {
+test('Stripe receives name, address, both numbers and the invoice field with the first checkout', async () => {
   const person = await sandbox.person('stripe-company@sloy.test');
   await save(stripe, person, { company });
   expect(fake.requests).toEqual([]);
@@ -96,7 +96,7 @@ test('Stripe gets name, address, both numbers and the field on the invoice, at t
   expect(fake.requests.find(({ what }) => what === 'POST /v1/checkout/sessions')?.form.customer).toBe('cus_new');
 });
 
-test('Stripe’s customer changes with the company; a number that Stripe rejects is not stored', async () => {
+test('the Stripe customer is updated with the company; a number that Stripe rejects is not stored', async () => {
   const person = await sandbox.person('stripe-customer@sloy.test');
   await stripe.database.query(
     `insert into billing.subscriptions (id, provider, customer_id, user_id, email, plan, period, status, started_at, ticket)

@@ -46,7 +46,7 @@ test.each<[string, Order, string, string[], string[]]>([
   ['what ended while nobody looked is made up for at once', order(), '2027-01-15', ['2027-04-20'], ['2027-05-15']],
 ])('%s', (_, ordered, start, until, ends) => expect(endsOf(ordered, start, until)).toEqual(ends));
 
-test('a late advance gives the same state as frequent ones', () => {
+test('one late update gives the same state as frequent ones', () => {
   const first = begin(order({ trialDays: 7 }), 'pays', at('2027-01-28'));
   const late = advance(first.contract, at('2027-06-01'));
   let { contract } = first;
@@ -58,14 +58,14 @@ test('a late advance gives the same state as frequent ones', () => {
   expect({ contract, bills }).toEqual({ contract: late.contract, bills: late.bills });
 });
 
-test('a card that is declined later ends the plan three days after the period', () => {
+test('a card that is declined at the renewal ends the plan three days after the period', () => {
   const { contract } = begin(order(), 'declines-later', at('2027-01-15'));
   expect(advance(contract, at('2027-02-15')).contract.status).toBe('past_due');
   expect(advance(contract, at('2027-02-18') - 1).contract.status).toBe('past_due');
   expect(advance(contract, at('2027-02-18')).contract.status).toBe('canceled');
 });
 
-test('a declined card does not upgrade the plan; credit of a more expensive plan pays the next period', () => {
+test('a declined card does not upgrade the plan; the credit of a more expensive plan pays for the next period', () => {
   const half = at('2027-01-01') + 14 * 86_400_000;
   const poor = begin(order(), 'declines-later', at('2027-01-01')).contract;
   expect(() => changed(poor, { action: 'change', plan: 'premium', period: 'monthly' }, half)).toThrow('declined');
@@ -76,7 +76,7 @@ test('a declined card does not upgrade the plan; credit of a more expensive plan
   expect(bill?.amount_due).toBe(1_500 - contract.credit);
 });
 
-test('a payment can be given back for a day', () => {
+test('a payment can be refunded for a day', () => {
   const { bills } = begin(order(), 'pays', at('2027-01-15'));
   expect(refundable(bills, at('2027-01-16'))).toBe(bills[0]);
   expect(refundable(bills, at('2027-01-16') + 1)).toBeUndefined();

@@ -104,7 +104,7 @@ test('a token of an ended session is rejected on every service', async () => {
   expect(row).toEqual({ days: 0 });
 });
 
-test('keys and well-formed tokens are accepted, also a key as bearer value', async () => {
+test('keys and well-formed tokens are accepted, and a key as bearer value too', async () => {
   const list = (headers: Record<string, string>) =>
     send('POST', '/storage/v1/object/list/images', { ...json, ...headers }, { prefix: '' });
   const { publishableKey, secrets } = server.backend;
@@ -115,7 +115,7 @@ test('keys and well-formed tokens are accepted, also a key as bearer value', asy
   expect((await list({ ...key(), authorization: 'Bearer sb_secret_of_nobody' })).status).toBe(401);
 });
 
-test('an unknown apikey is rejected everywhere, and two different ones are rejected together', async () => {
+test('an unknown apikey is rejected everywhere, and so are two different ones', async () => {
   const { publishableKey, secrets } = server.backend;
   for (const [method, path, body] of routes) {
     const other = path.includes('?') ? '&' : '?';
@@ -151,7 +151,7 @@ describe('a signed file URL is no access token', () => {
     return signedURL.split('token=')[1] ?? '';
   }
 
-  test('it opens its file and nothing else, in any form of the header', async () => {
+  test('it opens only its own file, in any form of the header', async () => {
     const token = await fileToken();
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { aud: string };
     expect(claims.aud).toBe('storage');
@@ -184,7 +184,7 @@ describe('a signed file URL is no access token', () => {
     expect(await open(await sign(claims, files_secret))).toBe(200);
   });
 
-  test('a token for uploading is signed with the files’ secret too', async () => {
+  test('an upload token is also signed with the secret of the files', async () => {
     const service = { apikey: server.backend.secrets.secret_key };
     const answer = await send('POST', `/storage/v1/object/upload/sign/images/${victim.uid}`, service);
     const { token } = JSON.parse(answer.text) as { token: string };
@@ -195,7 +195,7 @@ describe('a signed file URL is no access token', () => {
   });
 });
 
-test('realtime accepts the exact key and exact tokens only', async () => {
+test('realtime accepts only the exact key and exact tokens', async () => {
   const open = (apikey: string) =>
     new Promise<WebSocket | number>((resolve) => {
       const socket = new WebSocket(

@@ -47,7 +47,7 @@ test('while one process runs a job, no other process starts it', async () => {
   await second;
 });
 
-test('a job that another process has just run is not due', async () => {
+test('a job is not due just after another process ran it', async () => {
   let runs = 0;
   const job: Job = { name: 'hourly', everyMs: 3_600_000, firstAfterMs: 0, timeoutMs: 1_000, run: async () => runs++ };
   await processOn(job).run('hourly');
@@ -58,7 +58,7 @@ test('a job that another process has just run is not due', async () => {
   expect(runs).toBe(2);
 });
 
-test('the job of a process that died is taken over after its lease, and its late end changes nothing', async () => {
+test('the job of a dead process is taken over after its lease, and a late end of its run changes nothing', async () => {
   const call = callOn(database);
   const died: Job = { name: 'died', everyMs: 0, firstAfterMs: 0, timeoutMs: 1_000, run: async () => undefined };
   const store = new JobStore(call);

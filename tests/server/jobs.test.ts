@@ -97,7 +97,7 @@ test('a job over its time limit counts as failed at once, its signal aborts, and
   expect(runs).toHaveLength(2);
 });
 
-test('a stop aborts what runs and waits for it', async () => {
+test('a stop aborts running jobs and waits for them', async () => {
   let ended = false;
   const { job } = countingJob(
     (signal) =>
@@ -120,7 +120,7 @@ test('a stop aborts what runs and waits for it', async () => {
   expect(log).toEqual([]);
 });
 
-test('a cron job runs by the clock of Sofia, on both sides of a change of the clock', async () => {
+test('a cron job runs at Sofia’s time, before and after a clock change', async () => {
   vi.setSystemTime(new Date('2027-03-27T14:00:00Z'));
   const runs: string[] = [];
   const { runner } = open({
@@ -135,7 +135,7 @@ test('a cron job runs by the clock of Sofia, on both sides of a change of the cl
   await runner.stop();
 });
 
-test('two jobs of one name are rejected, because they would share one state', () => {
+test('two jobs with one name are rejected, because they would share their state', () => {
   const { job } = countingJob();
   expect(() => new JobRunner([job, job])).toThrow('Two background jobs have the same name');
 });

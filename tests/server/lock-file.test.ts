@@ -60,14 +60,14 @@ test('a lock without a heartbeat is taken over after the silence, and its old ho
   expect(JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8'))).toMatchObject({ host: 'next' });
 });
 
-test('of two servers that take over an abandoned lock at once, one starts', async () => {
+test('only one of two servers that take over an abandoned lock concurrently starts', async () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, 'lock'), '4711\n');
   const results = await Promise.allSettled([hold(dataDir, container('a')), hold(dataDir, container('b'))]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a lock of an earlier version counts as held while somebody touches it', async () => {
+test('a lock of an earlier version counts as held while its file is touched', async () => {
   const dataDir = folder();
   const lock = join(dataDir, 'lock');
   writeFileSync(lock, '4711\n');

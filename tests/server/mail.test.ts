@@ -55,7 +55,7 @@ test('a link signs in once, on any device, and not a second time', async () => {
   expect((await verify(token_hash, 'recovery')).error?.code).toBe('otp_expired');
 });
 
-test('of two openings of one link at the same moment one is signed in', async () => {
+test('only one of two concurrent openings of a link signs in', async () => {
   await learner(server, 'twice');
   await askLink('twice@school.test');
   const { token_hash } = newestMail('twice@school.test');
@@ -63,7 +63,7 @@ test('of two openings of one link at the same moment one is signed in', async ()
   expect(answers.filter(({ error }) => !error)).toHaveLength(1);
 });
 
-test('a link ends after half an hour, and when a newer one was asked for', async () => {
+test('a link expires after half an hour, and when a newer one is requested', async () => {
   const { uid } = await learner(server, 'late');
   await askLink('late@school.test');
   const first = newestMail('late@school.test').token_hash;
@@ -77,7 +77,7 @@ test('a link ends after half an hour, and when a newer one was asked for', async
   expect((await verify(second, 'magiclink')).error?.code).toBe('otp_expired');
 });
 
-test('a new password by link ends the other sessions at once, and the links that were under way', async () => {
+test('a new password by link ends the other sessions and pending links at once', async () => {
   const before = await learner(server, 'forgot');
   // The first proof of an address ends them already, so the address is a proven one.
   await server.backend.database.run('update auth.users set email_confirmed_at = now() where id = $1', [before.uid]);
@@ -120,14 +120,14 @@ const elsewhere = [
   ['another screen of ours', `${home}/settings?from=https://evil.test`],
 ] as const;
 
-test.each(elsewhere)('the link of a mail leads only to this product: %s', (_, asked) => {
+test.each(elsewhere)('a mail’s link leads only to this product: %s', (_, asked) => {
   expect(landingOf(asked, { localPort: 3000 }, [])).toBe(`${home}/login/link`);
   expect(landingOf(asked, { localPort: 3000 }, ['https://sloy.example'])).toMatch(
     /^(https:\/\/sloy\.example|http:\/\/localhost:3000)\/login\/link$/,
   );
 });
 
-test('the link of a mail leads only to this product, whatever host the request names', async () => {
+test('a mail’s link leads only to this product, whatever host the request names', async () => {
   const redirect = encodeURIComponent('https://evil.test/login/link');
   const headers = { 'x-forwarded-host': 'evil.test', origin: 'https://evil.test', referer: 'https://evil.test' };
   await ask(`recover?redirect_to=${redirect}`, { email: 'nobody@school.test' }, headers);
@@ -138,7 +138,7 @@ test('the link of a mail leads only to this product, whatever host the request n
 });
 
 describe('answers do not reveal whether an account exists', () => {
-  test('by the text: the same answer for one that is there and one that is not, and a mail to each', async () => {
+  test('by the text: existing and unknown addresses get the same answer and a mail each', async () => {
     await learner(server, 'there');
     for (const path of ['otp', 'recover']) {
       const answers = await Promise.all(
@@ -154,7 +154,7 @@ describe('answers do not reveal whether an account exists', () => {
     expect([mail.subject, error_code, token_hash]).toEqual(['Няма профил с този имейл адрес', 'user_not_found', '']);
   });
 
-  test('by the text of signing in: an account that waits for its confirmation says so to who knows the password', async () => {
+  test('by the text of a sign-in: only somebody with the password learns that the account is unconfirmed', async () => {
     const { uid } = await learner(server, 'waiting');
     await server.backend.database.run(
       'update auth.users set email_confirmed_at = null, phone_confirmed_at = null where id = $1',
@@ -173,7 +173,7 @@ describe('answers do not reveal whether an account exists', () => {
     expect(messages).toEqual(['Email not confirmed', ...Array.from({ length: 5 }, () => 'Invalid login credentials')]);
   });
 
-  test('by the time: a password is compared for an account that is not there too', async () => {
+  test('by the time: a password is also compared for an unknown account', async () => {
     await learner(server, 'timed');
     const times = async (email: string) => {
       const began = performance.now();
@@ -191,7 +191,7 @@ describe('answers do not reveal whether an account exists', () => {
   });
 });
 
-test('a body that only the auth service understands cannot go round the limits', async () => {
+test('a body that only the auth service understands cannot bypass the limits', async () => {
   const limited = await startTestServer({ rateLimits: 'on' });
   try {
     const send = (type: string, body: string) =>
@@ -225,7 +225,7 @@ test('a body that only the auth service understands cannot go round the limits',
   }
 });
 
-test('what the product does not use of the auth service is not there', async () => {
+test('auth routes that the product does not use answer 404', async () => {
   const { token } = await learner(server, 'doors');
   const authorization = `Bearer ${token}`;
   const gets = [
@@ -246,7 +246,7 @@ test('what the product does not use of the auth service is not there', async () 
   }
 });
 
-test('an address is not changed, for plans and administrators are found by it', async () => {
+test('an address cannot be changed, because plans and administrators are found by it', async () => {
   const { client, uid } = await learner(server, 'mover');
   expect((await client.auth.updateUser({ email: 'admin@school.test' })).error?.message).toBe(
     'The email address cannot be changed',
@@ -272,7 +272,7 @@ describe('the mailbox', () => {
         .end();
     });
 
-  test('shows the mails of this machine’s backend, without scripts, to be read by no other page', async () => {
+  test('shows the mails of this machine’s backend without scripts, and no other page can read it', async () => {
     await askLink('reader@school.test');
     const { status, text, headers } = await read();
     expect([status, text.includes('До: <strong>reader@school.test</strong>'), text.includes('<script')]).toEqual([
@@ -297,14 +297,14 @@ describe('the mailbox', () => {
     ['under another name', { host: 'evil.test' }],
     ['under a name that begins like ours', { host: 'localhost.evil.test:80' }],
     ['under its address in the network', { host: '192.168.1.5:4242' }],
-  ])('is not there for who comes %s', async (_, headers) => {
+  ])('is not available %s', async (_, headers) => {
     const elsewhere = await read(headers, '/no-such-route');
     const { status, text } = await read(headers);
     expect(status).toBe(404);
     expect(Object.keys(JSON.parse(text))).toEqual(Object.keys(JSON.parse(elsewhere.text)));
   });
 
-  test('is not there behind a proxy of one’s own, nor on the web port', async () => {
+  test('is not available behind a proxy or on the web port', async () => {
     const behind = await startTestServer({ trustProxy: true });
     try {
       expect([(await read({}, '/mailbox', behind)).status, behind.mailboxUrl]).toEqual([404, undefined]);
@@ -315,7 +315,7 @@ describe('the mailbox', () => {
     expect((await fetch(`${server.url}/mailbox`)).status).toBe(404);
   });
 
-  test('keeps the last hundred mails, for a day', () => {
+  test('keeps the last hundred mails for a day', () => {
     let now = 0;
     const box = new Mailbox({ now: () => now });
     for (let n = 0; n < 130; n += 1) box.post(`${n}@school.test`, 'no-account', 'http://localhost/"><script>');

@@ -50,7 +50,7 @@ describe('settings', () => {
     ['other origins may call', { ALLOWED_ORIGINS: 'https://sloy.example' }, 'ALLOWED_ORIGINS'],
     ['the database is elsewhere', { DATABASE_URL: 'postgres://sloy@db.example/sloy' }, 'DATABASE_URL'],
     ['Stripe takes the money', { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh' }, 'STRIPE_SECRET_KEY'],
-  ])('if %s, demo accounts and sandbox payments follow', (_, env, reachable) => {
+  ])('if %s, demo accounts and sandbox payments depend on it', (_, env, reachable) => {
     const settings = settingsOf(env);
     const local = reachable === undefined;
     expect(settings.reachable).toBe(reachable);
@@ -61,7 +61,7 @@ describe('settings', () => {
   });
 });
 
-test('without HOST neither port answers on an address of the network', { timeout: 120_000 }, async () => {
+test('without HOST neither port answers on a network address', { timeout: 120_000 }, async () => {
   const server = await startTestServer();
   servers.push(server);
   const lan = lanAddress();
@@ -71,7 +71,7 @@ test('without HOST neither port answers on an address of the network', { timeout
   }
 });
 
-test('a start for the network has courses, no demo account and no payments without money', {
+test('a start for the network has courses, but no demo accounts and no sandbox payments', {
   timeout: 240_000,
 }, async () => {
   const dataDir = join(dir.path, 'network');
@@ -128,7 +128,7 @@ test('a start for the network has courses, no demo account and no payments witho
   expect([email, await signIn(again, email, third)]).toEqual(['boss@school.test', undefined]);
 });
 
-test('data with the published password is not served to the network', { timeout: 240_000 }, async () => {
+test('a database with published passwords is not served to the network', { timeout: 240_000 }, async () => {
   const dataDir = join(dir.path, 'demo');
   await createPostgresFolder(dataDir);
   const local = await start({}, dataDir);

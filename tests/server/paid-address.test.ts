@@ -76,7 +76,7 @@ async function prove({ token }: Learner, email: string): Promise<void> {
   expect((await call('verify', { token_hash, type: 'magiclink' })).status).toBe(200);
 }
 
-test('an account that registers the address later gets the plan with the proof, not with the registration', async () => {
+test('an account that registers the address later gets the plan after the proof, not at the registration', async () => {
   expect(await report('sub_before', 'before@school.test')).toBe(200);
   const account = await learner(server, 'before');
   expect([await hasPremium(account), await waits(account)]).toEqual([false, true]);
@@ -84,7 +84,7 @@ test('an account that registers the address later gets the plan with the proof, 
   expect([await hasPremium(account), await waits(account)]).toEqual([true, false]);
 });
 
-test('an account that is already registered gets the plan with the proof, not with the payment', async () => {
+test('an account that is already registered gets the plan after the proof, not at the payment', async () => {
   const account = await learner(server, 'after');
   expect(await report('sub_after', 'after@school.test')).toBe(200);
   expect([await hasPremium(account), await waits(account)]).toEqual([false, true]);
@@ -92,20 +92,20 @@ test('an account that is already registered gets the plan with the proof, not wi
   expect([await hasPremium(account), await waits(account)]).toEqual([true, false]);
 });
 
-test('an account whose address is proven gets the plan with the payment', async () => {
+test('an account with a proven address gets the plan at the payment', async () => {
   const account = await learner(server, 'proven');
   await prove(account, 'proven@school.test');
   expect(await report('sub_proven', 'Proven@school.test')).toBe(200);
   expect(await hasPremium(account)).toBe(true);
 });
 
-test('a plan that the account itself bought counts at once, without a proof', async () => {
+test('a plan that the account itself bought is active at once, without a proof', async () => {
   const account = await learner(server, 'buyer');
   expect(await report('sub_own', 'buyer@school.test', { user_id: account.uid, email: 'buyer@school.test' })).toBe(200);
   expect(await hasPremium(account)).toBe(true);
 });
 
-test('a report with another signature grants nothing', async () => {
+test('a report with a wrong signature grants nothing', async () => {
   const account = await learner(server, 'forged');
   await prove(account, 'forged@school.test');
   expect(await report('sub_forged', 'forged@school.test', { user_id: account.uid }, 'whsec_guessed')).toBe(400);

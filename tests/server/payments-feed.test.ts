@@ -39,7 +39,7 @@ const pull = async (scopes: string[]) => {
 };
 const planIn = (scopes: Scope[]) => scopes[0]?.rows?.find(({ kind }) => kind === 'subscriptions')?.body;
 
-test('a payment pokes the account’s devices, and within a second they may follow what was bought', async () => {
+test('a payment pokes the account’s devices, and within a second they may follow the scopes of the plan', async () => {
   const own = `account:${ani.uid}`;
   await ani.client.realtime.setAuth(ani.token);
   let poked: () => void = () => undefined;
@@ -83,7 +83,7 @@ test('a payment pokes the account’s devices, and within a second they may foll
   await ani.client.realtime.removeAllChannels();
 });
 
-test('no client reaches the doors of the payment service over REST', async () => {
+test('no client can call the payment service’s functions over REST', async () => {
   for (const [name, args] of [
     ['billing_begin', { p_event: 'evt_1' }],
     ['billing_apply', { p_event: 'evt_1', p_type: 'x', p_ticket: 1, p_subscription: { id: 'sub_1' }, p_invoices: [] }],
@@ -113,7 +113,7 @@ test('no client reaches the doors of the payment service over REST', async () =>
   expect((await ani.client.from('payments').select('amount')).data).toEqual([{ amount: 0 }]);
 });
 
-test('beside a project of its own the service asks the auth service whose token it is', async () => {
+test('beside a hosted project the service asks the auth service to verify a token', async () => {
   const client = serviceClient(server.url, server.backend.secrets.secret_key);
   const { app } = openService({
     call: callOver(client),

@@ -85,7 +85,7 @@ describe.each(routes)('$name', ({ path, body, needs }) => {
 describe('invoices', () => {
   const history = (email: string, person: Person) => world.ask(`/billing-history/${email}`, { token: person.token });
 
-  test('are the caller’s own, by their address in any case', async () => {
+  test('belong to the caller, whose address may be written in any letter case', async () => {
     for (const email of ['ani@sloy.test', 'ANI@Sloy.test', 'ani%40sloy.test', '%20ani@sloy.test']) {
       const { status, body } = await history(email, ani);
       expect([status, body.total_count, (body.invoices as unknown[]).length, body.has_more], email).toEqual([
@@ -120,7 +120,7 @@ describe('invoices', () => {
     ['a wildcard', '%25@sloy.test'],
     ['broken encoding', 'ani%E0%A4%A@sloy.test'],
     ['two addresses', 'ani@sloy.test,boris@sloy.test'],
-  ])('are rejected for %s in one and the same way', async (_, email) => {
+  ])('are rejected for %s with the same answer', async (_, email) => {
     const answer = await history(email, ani);
     expect([answer.status, answer.body]).toEqual([
       403,
@@ -128,7 +128,7 @@ describe('invoices', () => {
     ]);
   });
 
-  test('of anybody are an administrator’s to read, and a deleted account reads nothing', async () => {
+  test('of any account can be read by an administrator, and of none by a deleted account', async () => {
     expect((await history('ani@sloy.test', admin)).body).toMatchObject({ total_count: 1 });
     expect((await history('nobody@sloy.test', admin)).code).toBe('not_found');
     const gone = await world.person('gone@sloy.test');
@@ -179,7 +179,7 @@ test.each([
   ['too much', '/check-subscription', { body: { email: `${'x'.repeat(20_000)}@` } }, 'body_too_large'],
   ['a page beyond the law', '/billing-history/boris@sloy.test?limit=1000', {}, 'invalid_query'],
   ['an address that is not there', '/no-such-route', {}, 'not_found'],
-])('%s at %s is a clear rejection', async (_, path, asking, code) => {
+])('%s at %s is rejected with a clear code', async (_, path, asking, code) => {
   const answer = await world.ask(path, { token: boris.token, ...asking });
   expect(answer.code).toBe(code);
   expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -228,7 +228,7 @@ describe('guessing', () => {
   afterAll(() => limited.close());
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
-  test('tokens, signatures and checkouts is slowed by address; others are not', async () => {
+  test('tokens, signatures and checkouts is slowed down per address, without an effect on others', async () => {
     const tries = async (what: () => Promise<{ status: number; headers: Headers }>, most: number) => {
       const statuses: number[] = [];
       for (let n = 0; n <= most; n += 1) statuses.push((await what()).status);
@@ -258,7 +258,7 @@ describe('guessing', () => {
 
 describe('the log', () => {
   afterEach(() => vi.restoreAllMocks());
-  test('names no person, no token and no message of the database', async () => {
+  test('contains no person, no token and no message of the database', async () => {
     const said: unknown[] = [];
     for (const way of ['log', 'info', 'warn', 'error'] as const)
       vi.spyOn(console, way).mockImplementation((...words) => void said.push(...words));

@@ -74,7 +74,7 @@ async function subscriber(fields: Record<string, unknown> = {}): Promise<{ perso
   return { person, id };
 }
 
-test('a checkout is opened with the account, its locked address, the trial and a price that is made once', async () => {
+test('a checkout is opened with the account, its locked address, the trial and a price that is created once', async () => {
   const person = await world.person('checkout@sloy.test');
   const open = () =>
     world.ask('/create-checkout-session', { token: person.token, body: { plan: 'premium', period: 'yearly' } });
@@ -96,7 +96,7 @@ test('a checkout is opened with the account, its locked address, the trial and a
   expect(fake.requests.filter(({ what }) => what === 'POST /v1/prices').length).toBe(1);
 });
 
-test('an event leads to the object, and the object’s state is written, not the snapshot’s', async () => {
+test('an event triggers a read of the object, and the object’s state is written, not the snapshot', async () => {
   const { person, id } = await subscriber({
     key: 'sloy_premium_monthly_3000',
     status: 'trialing',
@@ -152,7 +152,7 @@ describe('at the webhook', () => {
       () =>
         deliver(payload(), { header: webhooks.generateTestHeaderString({ payload: '{}', secret: WEBHOOK_SECRET }) }),
     ],
-  ])('an event with %s is rejected before anything is asked', async (_, act) => {
+  ])('an event with %s is rejected before any request to Stripe', async (_, act) => {
     const answer = await act();
     expect([answer.status, answer.code, fake.requests.length]).toEqual([400, 'invalid_signature', 0]);
   });
@@ -172,7 +172,7 @@ describe('at the webhook', () => {
     }
   });
 
-  test('an event that meets a failing Stripe is asked for again, and then counts', async () => {
+  test('an event during a Stripe failure is delivered again, and then applied', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { person, id } = await subscriber();
     fake.subscriptions.set(id, { ...fake.subscriptions.get(id), status: 'past_due' });
@@ -186,7 +186,7 @@ describe('at the webhook', () => {
     vi.restoreAllMocks();
   });
 
-  test('a subscription bought outside our checkout belongs only to the account that confirmed the address', async () => {
+  test('a subscription bought outside our checkout belongs only to the account with the confirmed address', async () => {
     const proved = await world.person('proved@sloy.test');
     const typed = await world.person('typed@sloy.test');
     await world.database.query('update auth.users set email_confirmed_at = null where id = $1', [typed.uid]);
@@ -206,7 +206,7 @@ describe('a change', () => {
   const update = (person: Person, body: Record<string, unknown>) =>
     world.ask('/update-subscription', { token: person.token, body });
 
-  test('of plan is charged at once; a declined card changes nothing', async () => {
+  test('of the plan is charged at once; a declined card changes nothing', async () => {
     const { person, id } = await subscriber();
     await update(person, { action: 'change', plan: 'premium', period: 'monthly' });
     expect(fake.requests.find(({ what }) => what === `POST /v1/subscriptions/${id}`)?.form).toEqual({
@@ -225,7 +225,7 @@ describe('a change', () => {
     fake.declines = false;
   });
 
-  test('cancels at the end of the period, and resumes', async () => {
+  test('to a cancellation takes effect at the end of the period, and can be undone', async () => {
     const { person, id } = await subscriber();
     expect((await update(person, { action: 'resume' })).code).toBe('not_running');
     expect((await update(person, { action: 'cancel' })).status).toBe(200);
@@ -235,7 +235,7 @@ describe('a change', () => {
     expect((await update(person, { action: 'resume' })).status).toBe(200);
   });
 
-  test('gives the money back within 24 hours, once, and the refund is seen on the invoice', async () => {
+  test('can be refunded once within 24 hours, and the invoice shows the refund', async () => {
     fake.invoices.clear();
     const { person, id } = await subscriber();
     expect((await update(person, { action: 'refund' })).status).toBe(200);
@@ -285,7 +285,7 @@ test('Stripe’s refund of an upgrade restores the price before it and keeps the
   expect(fake.subscriptions.get(id)).toMatchObject({ status: 'active' });
 });
 
-test('the cost of a change today is Stripe’s own preview of the invoice', async () => {
+test('the cost of a change is Stripe’s own preview of the invoice', async () => {
   const { person, id } = await subscriber();
   const to = { plan: 'premium', period: 'monthly' };
   expect((await world.ask('/change-offer', { token: person.token, body: to })).body).toEqual({
@@ -298,7 +298,7 @@ test('the cost of a change today is Stripe’s own preview of the invoice', asyn
   });
 });
 
-test('the portal is Stripe’s: a session for a signed-in account, its login page for a plain link', async () => {
+test('the portal is Stripe’s: a session for a signed-in account, the login page for a plain link', async () => {
   const { person, id } = await subscriber();
   expect((await world.ask('/portal-session', { token: person.token, body: {} })).body).toEqual({
     url: 'https://billing.stripe.com/p/session/x',

@@ -121,7 +121,7 @@ const bites: Record<string, (delivery: Delivery) => Delivery> = {
   'that is no event': () => resigned({ body: '{"id":"x"}', headers: {} }),
 };
 
-test('six events in all 720 orders, each with duplicates and forgeries between, end in the same state; forged accepted: 0', {
+test('six events in all 720 orders, with duplicates and forgeries in between, end in the same state; no forgery is accepted', {
   timeout: 300_000,
 }, async () => {
   expect(events.map(({ body }) => (JSON.parse(body) as { type: string }).type).sort()).toEqual([
@@ -210,7 +210,7 @@ test('over real HTTP: late, duplicate and replayed deliveries end in the current
   });
 });
 
-test('the state that is written is the one fetched, not the one the event was about', async () => {
+test('the fetched state is written, not the event’s snapshot', async () => {
   const person = await world.person('late@sloy.test');
   const kept: Delivery[] = [];
   const provider = silentProvider(world.billing.store, world.clock, (delivery) => kept.push(delivery));
@@ -230,7 +230,7 @@ describe('two processes on one database', () => {
   }, 120_000);
   afterAll(() => cluster.stop());
 
-  test('slow readings, doubles and changes between them never leave an older state behind', {
+  test('slow reads, duplicates and concurrent changes never leave an older state', {
     timeout: 120_000,
   }, async () => {
     const [one, two] = [await cluster.connect(), await cluster.connect()];

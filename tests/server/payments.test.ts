@@ -39,7 +39,7 @@ const wait = async (days: number) => {
 };
 
 describe('the test checkout', () => {
-  test('shows the order, works without scripts, and a declined card changes nothing', async () => {
+  test('shows the order and works without scripts; a declined card changes nothing', async () => {
     const person = await newPerson();
     const session = await world.ask('/create-checkout-session', {
       token: person.token,
@@ -79,7 +79,7 @@ describe('the test checkout', () => {
     expect((await world.ask(String(session.body.url))).text).toContain('Плащането вече е направено');
   });
 
-  test('a button pressed twice at once pays once, and a newer checkout closes the older', async () => {
+  test('a double press of the button pays once, and a newer checkout closes the older one', async () => {
     const person = await withoutTrial();
     const older = await world.ask('/create-checkout-session', {
       token: person.token,
@@ -102,7 +102,7 @@ describe('the test checkout', () => {
     expect([again.status, again.code]).toEqual([409, 'already_subscribed']);
   });
 
-  test('a checkout of yesterday is closed, one that never was is not found', async () => {
+  test('a checkout of yesterday is closed, and an unknown one is not found', async () => {
     const person = await newPerson();
     const { body } = await world.ask('/create-checkout-session', {
       token: person.token,
@@ -116,7 +116,7 @@ describe('the test checkout', () => {
 });
 
 describe('a subscription', () => {
-  test('begins with one trial for an address, in whatever case it is written, and is paid for when the trial ends', async () => {
+  test('begins with one trial per address, in any letter case, and is charged when the trial ends', async () => {
     const person = await world.person('Trial.Person@Sloy.test');
     await world.buy(person, 'premium', 'monthly');
     expect(await world.planOf(person)).toMatchObject({
@@ -147,7 +147,7 @@ describe('a subscription', () => {
     expect(await world.planOf(again)).toMatchObject({ has_pro_plan: true, status: 'active', trial_ends_at: null });
   });
 
-  test('that is cancelled ends with its period; resumed it continues', async () => {
+  test('that is cancelled ends with its period, or continues if it is resumed', async () => {
     const person = await withoutTrial();
     await world.buy(person, 'pro', 'monthly');
     expect((await update(person, { action: 'cancel' })).body).toMatchObject({
@@ -167,7 +167,7 @@ describe('a subscription', () => {
     expect((await update(person, { action: 'resume' })).code).toBe('no_subscription');
   });
 
-  test('that is upgraded mid-period pays the difference at once; credit of a more expensive plan pays the next period', async () => {
+  test('that is upgraded during a period pays the difference at once; the credit of a more expensive plan pays for the next period', async () => {
     const person = await withoutTrial();
     await world.buy(person, 'pro', 'yearly');
     await wait(182.5);
@@ -190,7 +190,7 @@ describe('a subscription', () => {
     expect((await invoicesOf(person))[0]?.amount_paid).toBe(1500);
   });
 
-  test('that is taken back within 24 hours ends at once with its money returned; later it is rejected', async () => {
+  test('that is refunded within 24 hours ends at once; a later refund is rejected', async () => {
     const person = await withoutTrial();
     await world.buy(person, 'pro', 'monthly');
     await wait(0.9);
@@ -202,7 +202,7 @@ describe('a subscription', () => {
     expect(await world.planOf(person)).toMatchObject({ has_premium_plan: true });
   });
 
-  test('that was upgraded and takes the upgrade back has its old plan and period again, and its old payment stays', async () => {
+  test('whose upgrade is refunded has its old plan and period again, and keeps the old payment', async () => {
     const person = await withoutTrial();
     await world.buy(person, 'pro', 'yearly');
     const paidUntil = (await world.planOf(person)).current_period_end;
@@ -227,7 +227,7 @@ describe('a subscription', () => {
     expect((await world.ask('/refund-offer', { token: person.token, body: {} })).body).toEqual({ refund: null });
   });
 
-  test('whose renewal was rejected is paid in the portal and runs on', async () => {
+  test('whose renewal was declined can be paid in the portal and continues', async () => {
     const person = await newPerson();
     await world.buy(person, 'pro', 'monthly', 'declines-later');
     await wait(7.1);
@@ -240,7 +240,7 @@ describe('a subscription', () => {
     expect(await world.planOf(person)).toMatchObject({ has_pro_plan: true, status: 'active' });
   });
 
-  test('whose renewal is rejected keeps its plan for three days and then loses it', async () => {
+  test('whose renewal is declined keeps its plan for three days', async () => {
     const person = await newPerson();
     await world.buy(person, 'pro', 'monthly', 'declines-later');
     await wait(7.1);
@@ -250,7 +250,7 @@ describe('a subscription', () => {
     expect(await world.planOf(person)).toMatchObject({ has_pro_plan: false, status: 'canceled' });
   });
 
-  test('catches up after a long sleep of the server, one period after another', async () => {
+  test('catches up after a long stop of the server, one period after another', async () => {
     const person = await withoutTrial();
     await world.buy(person, 'pro', 'monthly');
     await wait(100);
@@ -277,7 +277,7 @@ describe('a subscription', () => {
   });
 });
 
-test('the portal shows the plan and cancels, resumes, changes and refunds by plain forms; another pass opens nothing', async () => {
+test('the portal shows the plan and cancels, resumes, changes and refunds with plain forms; another account’s pass gives no access', async () => {
   const person = await withoutTrial();
   await world.buy(person, 'pro', 'monthly');
   const { body } = await world.ask('/portal-session', { token: person.token, body: {} });
@@ -305,7 +305,7 @@ test('the portal shows the plan and cancels, resumes, changes and refunds by pla
   expect((await world.ask('/portal?prefilled_email=x')).text).toContain('Отворете портала от настройките си');
 });
 
-test('an event that the webhook could not take is delivered again until it is', async () => {
+test('an event that the webhook did not accept is delivered again until it is accepted', async () => {
   const person = await withoutTrial();
   const broken = `create function billing.break() returns trigger language plpgsql as $$ begin raise exception 'down'; end $$;
     create trigger break before insert on billing.handled_events for each row execute function billing.break()`;
@@ -318,7 +318,7 @@ test('an event that the webhook could not take is delivered again until it is', 
   expect(await world.database.query("select id from billing.test_objects where kind = 'event'")).toEqual([]);
 });
 
-test('prices are those of the house, for everyone', async () => {
+test('prices are the product’s own, for everyone', async () => {
   const { body } = await world.ask('/subscription-prices', { body: {} });
   expect(body).toEqual({
     prices: [
@@ -332,7 +332,7 @@ test('prices are those of the house, for everyone', async () => {
   });
 });
 
-test('an event about something unknown is ignored, and one that was signed for another body rejected', async () => {
+test('an event about an unknown object is ignored, and one with the signature of another body is rejected', async () => {
   const event = JSON.stringify({
     id: 'evt_unknown',
     type: 'customer.subscription.updated',

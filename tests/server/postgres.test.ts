@@ -92,12 +92,12 @@ test('accounts, rows, rights, files and pokes work on a real PostgreSQL', { time
   await pro.client.realtime.removeAllChannels();
 });
 
-test('a value that is none of its column is the caller’s fault', async () => {
+test('a value of the wrong type is reported as an error of the caller', async () => {
   const { client } = await learner(server, 'days-pg');
   for (const seen of [[], {}, 'x', true]) expect((await client.from('days').insert({ seen })).status).toBe(400);
 });
 
-test('the calls of a device are answered for whom they come from, by either way', async () => {
+test('the sync calls are answered for their caller, on both paths', async () => {
   const { uid, client } = await learner(server, 'device-pg');
   const general = vi.spyOn(server.backend, 'fetch');
   const docs = [{ id: 'view/1', text: 'Здравей "свят" \\\\ 1', at: 1e15 }];
@@ -117,7 +117,7 @@ test('the calls of a device are answered for whom they come from, by either way'
   general.mockRestore();
 });
 
-test('the seed works on a real PostgreSQL: content, progress and writes arrive', {
+test('the seed works on a real PostgreSQL: content, progress and writes are there', {
   timeout: 120_000,
 }, async () => {
   await server.backend.database.run('create database academy');
@@ -170,7 +170,7 @@ test('the seed works on a real PostgreSQL: content, progress and writes arrive',
   await academy.stop();
 });
 
-test('two servers that start at once on one empty database apply each migration once', {
+test('two servers that start concurrently on one empty database apply each migration once', {
   timeout: 120_000,
 }, async () => {
   await server.backend.database.run('create database twins');
@@ -186,7 +186,7 @@ test('two servers that start at once on one empty database apply each migration 
   for (const twin of twins) await twin.stop();
 });
 
-test('a changed migration is rejected, and starting over is not the wiping of a folder', async () => {
+test('a changed migration is rejected, and the message does not suggest deleting a folder', async () => {
   const changed = writeSchool(server.folder, {
     ...school,
     '20260101000000_create_school.sql': `${tinyMigration}-- changed`,

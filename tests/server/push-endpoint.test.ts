@@ -170,7 +170,7 @@ describe('the address behind a name', () => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  it('is rejected when one of several is inside the network, however the name answers', async () => {
+  it('is rejected when one of several is inside the network, in any order', async () => {
     const answers = [['8.8.8.8'], ['8.8.8.8', '10.0.0.1'], ['127.0.0.1'], ['::ffff:10.0.0.1'], []];
     const results: unknown[] = [];
     for (const addresses of answers) {
@@ -189,7 +189,7 @@ describe('the address behind a name', () => {
     expect(results).toEqual([[{ address: '8.8.8.8', family: 4 }], ...Array(4).fill('UNSAFE_ADDRESS')]);
   });
 
-  it('is checked by the connection itself: a name that changes its answer reaches nothing', async () => {
+  it('is checked at the connection: a name that changes its address reaches nothing', async () => {
     // "localhost" passes no check of names; here it stands for a name that DNS rebinds.
     const { post, close } = openPosting({ timeoutMs: 2_000 });
     expect(await post('https://localhost/x', { headers: {}, body: 'x' })).toEqual({

@@ -75,13 +75,13 @@ const notify = (uid: string, title: string, message: string) =>
     message,
   ]);
 
-it('publishes the key with which browsers subscribe', async () => {
+it('publishes the key that browsers subscribe with', async () => {
   const config = (await (await fetch(`${server.url}/config.json`)).json()) as { push_key: string };
   expect(config.push_key).toMatch(/^[A-Za-z0-9_-]{87}$/);
 });
 
 describe('a notification', () => {
-  it('reaches the device of its account, encrypted, within a second', async () => {
+  it('reaches its account’s device, encrypted, within a second', async () => {
     const pro = await registered('pro');
     await notify(pro.uid, 'Здравейте', 'Нов урок');
     await arrived();
@@ -116,7 +116,7 @@ describe('a notification', () => {
 describe('the routes', () => {
   const send = '/api/send-push-notification';
 
-  it('let an administrator send a message, and a learner only a notification of their own', async () => {
+  it('let an administrator send a message, and a learner only an own notification', async () => {
     const [admin, pro, free] = [await signedIn('admin'), await registered('pro'), await signedIn('free')];
     const own = { userId: pro.uid, title: 'Пробно', body: 'x', link: '/dashboard' };
     expect((await pro.ask(send, own)).status).toBe(403);
@@ -133,7 +133,7 @@ describe('the routes', () => {
     expect(sent).toEqual([]);
   });
 
-  it('reject bodies that are not as documented, and callers without a token', async () => {
+  it('reject undocumented bodies and callers without a token', async () => {
     const { ask, uid } = await signedIn('admin');
     for (const body of [
       {},
@@ -146,7 +146,7 @@ describe('the routes', () => {
     expect((await fetch(server.paymentsUrl + send, { method: 'POST', body: '{}' })).status).toBe(401);
   });
 
-  it('count devices and test them for administrators alone', async () => {
+  it('count and test devices for administrators only', async () => {
     const [admin, pro] = [await signedIn('admin'), await registered('pro')];
     expect(await (await admin.ask('/api/push-stats')).json()).toEqual({
       success: true,
@@ -164,7 +164,7 @@ describe('the routes', () => {
   });
 });
 
-it('a device that the push service no longer knows is deleted, and the account’s others still receive messages', async () => {
+it('a device that the push service no longer knows is deleted, and the account’s other devices still receive messages', async () => {
   const pro = await registered('pro');
   status = 410;
   await notify(pro.uid, 'Последно', '');

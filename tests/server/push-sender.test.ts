@@ -36,12 +36,12 @@ describe('an answer of a push service', () => {
     expect(outcomeOf({ status }, 1, NOW).outcome).toBe(outcome);
   });
 
-  it('of FCM names an unregistered device in its text', () => {
+  it('of FCM identifies an unregistered device by its text', () => {
     expect(outcomeOf({ status: 400, reason: '{"errorCode": "UNREGISTERED"}' }, 1, NOW)).toEqual({ outcome: 'gone' });
     expect(outcomeOf({ status: 0, reason: 'UNSAFE_ADDRESS' }, 1, NOW)).toEqual({ outcome: 'gone' });
   });
 
-  it('is waited for with a growing pause and full jitter, at least as long as the service asks', () => {
+  it('that fails is retried after a growing pause with full jitter, not before the time that the service names', () => {
     const pause = (attempts: number, retryAfter?: string) =>
       outcomeOf({ status: 503, retryAfter }, attempts, NOW, half) as { retry_ms: number };
     expect([1, 2, 3, 4, 5, 6].map((attempts) => pause(attempts).retry_ms)).toEqual([
@@ -104,19 +104,19 @@ describe('the content of a message', () => {
       }
   });
 
-  it('tells no name and no address', () => {
+  it('contains no name and no address', () => {
     const own = JSON.stringify(read({ body: 'Пишете на ivan.petrov@primer.bg, моля', title: 'до i@x.bg' }));
     expect(own).not.toMatch(/primer\.bg|i@x/);
     const reply = JSON.stringify(read({ topic: 'comment', body: 'Иван Петров: благодаря' }));
     expect(reply).not.toContain('Иван');
   });
 
-  it('leads to the list of notifications where the link is not a path', () => {
+  it('links to the list of notifications if its link is not a path', () => {
     for (const link of [null, 'https://evil.test/', '//evil.test', '/\\evil.test'])
       expect(read({ link }).notification.navigate).toBe('https://sloy.test/notifications');
   });
 
-  it('of combined messages says how many there are', () => {
+  it('of combined messages contains their number', () => {
     expect(read({ combined: 5 }).notification).toMatchObject({ title: '5 нови известия', tag: 'combined' });
   });
 });
@@ -145,7 +145,7 @@ it('FCM gets the title, the text and the data', async () => {
 });
 
 describe('the keys of the server', () => {
-  it('are made once and kept beside the other secrets', () => {
+  it('are created once and stored with the other secrets', () => {
     const { path, remove } = tempDir();
     loadSecrets(path);
     const none = { publicKey: undefined, privateKey: undefined, subject: undefined };
@@ -197,7 +197,7 @@ describe('two senders on one queue', () => {
     expect(new Set(reported).size).toBe(1_000);
   });
 
-  it('report a device without a push service instead of trying for ever', async () => {
+  it('report a device without a push service instead of retrying for ever', async () => {
     const results: object[] = [];
     let given = false;
     const call = async (name: string, args: Record<string, unknown> = {}) => {

@@ -44,7 +44,7 @@ async function ask(
   return { status: answer.status, answer: JSON.parse((await answer.text()) || '{}') as Record<string, unknown> };
 }
 
-test('what functions reject and constraints forbid is a 400 with the database’s own code and words', async () => {
+test('rejections of functions and constraints are a 400 with the database’s own code and text', async () => {
   expect(await ask('/rest/v1/rpc/seat', {})).toEqual({
     status: 400,
     answer: { code: 'P0001', message: 'event_full', details: null, hint: 'later' },
@@ -86,7 +86,7 @@ test('what functions reject and constraints forbid is a 400 with the database’
   }
 });
 
-test('no query keeps everybody waiting: rows within rows, conditions and patterns have their bounds', async () => {
+test('no query blocks the others: embedded rows, conditions and patterns are limited', async () => {
   const within = (levels: number) => `id,${'pages!up(id,'.repeat(levels)}id${')'.repeat(levels)}`;
   const rejected = [
     `select=${within(10)}`,
@@ -110,7 +110,7 @@ test('no query keeps everybody waiting: rows within rows, conditions and pattern
   expect((await ask('/rest/v1/pages?words=eq.a.match.b')).status).toBe(200);
 });
 
-test('what the auth service cannot read is rejected before it, and no answer is a fault of the server', async () => {
+test('a body that the auth service cannot read is rejected before it, and no answer is a server error', async () => {
   const good = { email: 'odd@school.test', password: 'Dobra-2026!' };
   const odd: [string, unknown][] = [
     ['signup', { ...good, email: 'a\u0000@school.test' }],

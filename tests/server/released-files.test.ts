@@ -36,7 +36,7 @@ async function upload(bucket: string, name: string): Promise<string> {
 const namesIn = async (bucket: string) =>
   (await sql('select name from storage.objects where bucket_id = $1 order by name', [bucket])).map(({ name }) => name);
 
-test('files leave with purged rows, replaced ones after 30 days, and a template never while somebody has the certificate', async () => {
+test('files are removed with purged rows, replaced files after 30 days, and a template never while a certificate uses it', async () => {
   const [course, lesson, twin, news, earned, unearned, person] = Array.from(
     { length: 7 },
     (_, n) => `f0000000-0000-4000-8000-00000000000${n}`,

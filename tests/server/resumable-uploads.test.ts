@@ -128,7 +128,7 @@ const rowsOf = (key: string) =>
   ]);
 const leftInFolder = () => readdirSync(uploadsDirOf(server.settings.dataDir)).filter((name) => !name.endsWith('.json'));
 
-test('an upload in chunks becomes one object with the same bytes, by a rename', async () => {
+test('an upload in chunks becomes one object with the same bytes', async () => {
   const url = await created({ key: 'lessons/film.mp4' });
   expect(await rowsOf('lessons/film.mp4')).toEqual([]);
   expect(await sendAll(url, film)).toBe(204);
@@ -165,7 +165,7 @@ describe('at the creation', () => {
     expect((await create(wanted)).status).toBe(status);
   });
 
-  test('a learner and a visitor may not create', async () => {
+  test('a learner and a visitor may not create an upload', async () => {
     expect((await create({ key: 'b.mp4' }, pro.token)).status).toBe(403);
     const visitor = await fetch(`${server.url}/storage/v1/upload/resumable`, {
       method: 'POST',
@@ -179,7 +179,7 @@ describe('at the creation', () => {
     expect(visitor.status).toBe(403);
   });
 
-  test('the owner is the caller, whatever the metadata says', async () => {
+  test('the owner is the caller, whatever the metadata names', async () => {
     const url = await created({ key: 'c.mp4', extra: { owner: pro.uid, finished: 'true' } });
     expect(await offsetOf(url)).toEqual([200, 0]);
     expect((await offsetOf(url, pro.token))[0]).toBe(404);
@@ -191,7 +191,7 @@ describe('at the creation', () => {
 });
 
 describe('at the end', () => {
-  test('rights that were withdrawn meanwhile reject the file', async () => {
+  test('rights that were withdrawn during the upload reject the file', async () => {
     const url = await created({ key: 'd.mp4', size: clip.length });
     await server.backend.database.run('delete from public.staff', []);
     expect((await patch(url, 0, clip)).status).toBe(403);
@@ -199,7 +199,7 @@ describe('at the end', () => {
     expect(leftInFolder()).toEqual([]);
   });
 
-  test('a program that calls itself a video is rejected and removed', async () => {
+  test('a program with a video’s name is rejected and removed', async () => {
     const program = Buffer.concat([Buffer.from('MZ'), randomBytes(50_000)]);
     const url = await created({ key: 'e.mp4', size: program.length });
     expect((await patch(url, 0, program)).status).toBe(415);
@@ -208,7 +208,7 @@ describe('at the end', () => {
     expect(leftInFolder()).toEqual([]);
   });
 
-  test('a course file is stored under the type of its extension and only offered as a download', async () => {
+  test('a course file is stored with the type of its extension and offered only as a download', async () => {
     const page = Buffer.from('<script>alert(1)</script>');
     const url = await created({ bucket: 'resources', key: 'files/notes.txt', type: 'text/html', size: page.length });
     expect((await patch(url, 0, page)).status).toBe(204);
@@ -218,7 +218,7 @@ describe('at the end', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('two last requests at once make one object', async () => {
+  test('two concurrent last requests create one object', async () => {
     const url = await created({ key: 'f.mp4', size: clip.length });
     const statuses = await Promise.all(
       [patch(url, 0, clip), patch(url, 0, clip)].map(async (answer) => (await answer).status),
@@ -229,7 +229,7 @@ describe('at the end', () => {
   });
 });
 
-test('ordinary uploads follow the same rules of content', async () => {
+test('ordinary uploads follow the same content rules', async () => {
   const put = async (path: string, body: Uint8Array, type: string) =>
     (
       await fetch(`${server.url}/storage/v1/object/${path}`, {
@@ -318,7 +318,7 @@ test('an upload survives a restart of the server, also between the last byte and
   }
 }, 60_000);
 
-test('what an abandoned upload left is removed after a day, and not before', async () => {
+test('the leftovers of an abandoned upload are removed after a day, and not before', async () => {
   const url = await created({ key: 'lessons/abandoned.mp4' });
   await (await patch(url, 0, film.subarray(0, 1000))).text();
   const folder = uploadsDirOf(server.settings.dataDir);

@@ -5,7 +5,7 @@ import { clientOf, startTestServer, tempDir } from './harness';
 
 // The product's migrations and seed, as the first `npm start` applies them.
 
-test('the first start seeds the school once, the second keeps what people did since', {
+test('the first start seeds the school once, the second keeps later activity', {
   timeout: 180_000,
 }, async () => {
   const folder = tempDir();
@@ -105,7 +105,7 @@ test('the first start seeds the school once, the second keeps what people did si
   folder.remove();
 });
 
-test('a seed file and a media file that come with a later version reach an existing database once', {
+test('a seed file and a media file of a later version reach an existing database once', {
   timeout: 180_000,
 }, async () => {
   const folder = tempDir();

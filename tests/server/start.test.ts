@@ -59,7 +59,7 @@ const clientAt = (url: string) =>
     realtime: { transport: ws as never },
   });
 
-test('kill -9 loses nothing that was answered: accounts, rows, files; the next start has them all and the old session', {
+test('kill -9 loses nothing that was acknowledged: accounts, rows, files and the session', {
   timeout: 120_000,
 }, async () => {
   const dir = folder();
@@ -192,7 +192,7 @@ test('a start prints working URLs, and every demo account signs in with the prin
   expect(await ended).toEqual([0, null]);
 });
 
-test('a start that cannot succeed prints the reason in one line and exits with code 1', {
+test('a failing start prints the reason in one line and exits with code 1', {
   timeout: 120_000,
 }, async () => {
   const taken = createServer().listen(0);
@@ -253,7 +253,7 @@ test('a start that cannot succeed prints the reason in one line and exits with c
   );
 });
 
-test('a reset wipes what the server made, and nothing else', () => {
+test('a reset deletes what the server created, and nothing else', () => {
   const dir = folder();
   const data = join(dir, 'data');
   const reset = (env: Record<string, string> = {}) =>

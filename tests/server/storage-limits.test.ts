@@ -68,13 +68,13 @@ const jsonRoutes: [string, string][] = [
 ];
 
 describe.each(callers)('%s', (_, headers) => {
-  test.each(jsonRoutes)('%s %s takes 64 kB at most and reads no more', async (method, path) => {
+  test.each(jsonRoutes)('%s %s accepts at most 64 kB and reads no more', async (method, path) => {
     const { status, sent } = await sendChunked(path, headers(), 24 * MB, method);
     expect(status).toBe(413);
     expect(sent).toBeLessThan(12 * MB);
   });
 
-  test('a body that is nested without a bound is rejected', async () => {
+  test('an endlessly nested body is rejected', async () => {
     const body = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
     for (const [method, path] of jsonRoutes.filter(([, route]) => !route.includes('upload/sign'))) {
       const answer = await fetch(server.url + path, {
@@ -94,7 +94,7 @@ test('malformed credentials are rejected before the body is read', async () => {
   expect(sent).toBeLessThan(16 * MB);
 });
 
-test('large bodies at once do not stay in memory', async () => {
+test('concurrent large bodies do not stay in memory', async () => {
   const before = process.memoryUsage().rss;
   const answers = await Promise.all(
     ['sign/videos', 'list/videos', 'move'].map((path) =>
@@ -105,7 +105,7 @@ test('large bodies at once do not stay in memory', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(80 * MB);
 });
 
-describe('limits of rates', () => {
+describe('rate limits', () => {
   let limited: TestServer;
   beforeAll(async () => {
     limited = await startTestServer({ rateLimits: 'on' });
@@ -131,7 +131,7 @@ describe('limits of rates', () => {
     return statuses.filter((status) => status === 429).length;
   };
 
-  test('a visitor and a learner may sign six hundred times a minute, each for themselves', {
+  test('a visitor and a learner may each sign six hundred times a minute', {
     timeout: 60_000,
   }, async () => {
     expect(await signMany({}, 700)).toBe(100);

@@ -63,7 +63,7 @@ test('a subscriber reads the video by token and by signed URL; other accounts an
   }
 });
 
-test('ranges are exact: first bytes, middle, suffix, past the end, beyond it, malformed', async () => {
+test('ranges are exact: first bytes, middle, suffix, across the end, beyond the end, malformed', async () => {
   const url = await signedUrl();
   const size = film.length;
   /** Status, the two headers, and whether the bytes are those of the video from..to. */
@@ -134,7 +134,7 @@ test('a video that is replaced during a read is read to the end in its old versi
   expect(Buffer.concat(chunks).equals(film)).toBe(true);
 });
 
-test('a signed address that has expired, was altered or names another object opens nothing', async () => {
+test('a signed URL that has expired, was altered or names another object opens nothing', async () => {
   const now = Math.floor(Date.now() / 1000);
   const open = async (claims: Record<string, unknown>, secret = server.backend.secrets.files_secret) => {
     const token = await sign(
@@ -165,7 +165,7 @@ test('a signed address that has expired, was altered or names another object ope
   );
 });
 
-test('supabase-js understands lists of signed addresses, signed uploads and public addresses', async () => {
+test('supabase-js understands lists of signed URLs, signed uploads and public URLs', async () => {
   const list = await pro.client.storage.from('videos').createSignedUrls(['lessons/film.mp4', 'none.mp4'], 60);
   expect(list.error).toBeNull();
   expect(list.data?.map(({ path, error }) => [path, error === null])).toEqual([
@@ -269,7 +269,7 @@ test('bad keys are rejected before anything is written', async () => {
   expect(moved.status).toBe(400);
 });
 
-test('60 MB are streamed in and out: memory does not grow with the video, and no file stays open', async () => {
+test('60 MB are streamed in both directions: memory does not grow with the video, and no file stays open', async () => {
   const chunk = randomBytes(1_000_000);
   const source = () => {
     let left = 60;

@@ -109,7 +109,7 @@ test.each<[string, string, string, 'short' | 'general']>([
   ['half a row', 'sync_pull', '{"p_cursors":[],"p_limit":1.5}', 'general'],
   ['without a limit', 'sync_pull', '{"p_cursors":[{"scope":"public","seq":0}]}', 'general'],
   ['cursors that are none', 'sync_pull', '{"p_cursors":[1,null],"p_limit":5}', 'general'],
-])('%s (%s) is answered alike by both ways', async (_, path, body, way) => {
+])('%s (%s) gets the same answer on both paths', async (_, path, body, way) => {
   const one = await newcomer();
   const other = path === 'sync_pull' ? one : await newcomer();
   const [short, general] = [await ask(one, path, body), await ask(other, path, body, GENERAL)];
@@ -117,7 +117,7 @@ test.each<[string, string, string, 'short' | 'general']>([
   expect([short.way, general.way]).toEqual([way, 'general']);
 });
 
-test('what was pushed the short way is the caller’s own', async () => {
+test('documents that were pushed on the fast path belong to the caller', async () => {
   const maria = await newcomer();
   const pushed = await ask(maria, 'sync_push', push(view(ID)));
   expect(JSON.parse(pushed.answer.text)).toEqual([{ id: ID, status: 'applied' }]);
@@ -133,16 +133,16 @@ test.each<[string, Record<string, string>, string]>([
   ['a preference', { prefer: 'return=minimal' }, ''],
   ['a filter', {}, '?limit=1'],
   ['a body of another type', { 'content-type': 'text/plain' }, ''],
-])('%s is left to the general way', async (_, headers, query) => {
+])('%s uses the general path', async (_, headers, query) => {
   expect((await ask(await newcomer(), `sync_push${query}`, push(), headers)).way).toBe('general');
 });
 
-test('the service’s key is left to the general way', async () => {
+test('the service key uses the general path', async () => {
   const headers = { apikey: server.backend.secrets.secret_key };
   expect((await ask(await newcomer(), 'sync_push', push(), headers)).way).toBe('general');
 });
 
-test('a request about an erased account gets the general answer', async () => {
+test('a request of an erased account gets the general answer', async () => {
   const gone = await newcomer();
   await server.backend.database.run('delete from auth.users where id = $1', [gone.uid]);
   const [short, general] = [

@@ -173,7 +173,7 @@ test('a video arrives complete and its row is written once, however the network 
   expect(again).toBeLessThan(trouble * CHUNK);
 });
 
-test('after a reload the upload continues at the address that is stored, and another tab waits its turn', async () => {
+test('after a reload the upload continues at its stored URL, and another tab waits for the lock', async () => {
   const locks = fakeLocks();
   const database = newDatabase();
   await database.uploads.add(uploadOf('b.mp4'));
@@ -208,7 +208,7 @@ test('after a reload the upload continues at the address that is stored, and ano
   expect(await storedSha('b.mp4')).toBe(sha(film));
 });
 
-test('two files are sent at a time; pausing one starts the next, and it continues at its offset', async () => {
+test('two files are sent at a time; pausing one starts the next, and the paused one continues at its offset', async () => {
   const database = newDatabase();
   let [now, most] = [0, 0];
   const world = run(server.url, database, {
@@ -237,7 +237,7 @@ test('two files are sent at a time; pausing one starts the next, and it continue
   expect(await storedSha('c1.mp4')).toBe(sha(film));
 });
 
-test('an upload that the server no longer knows starts again; one that it rejects stops with its reason', async () => {
+test('an upload that the server no longer knows starts again; a rejected one stops with the reason', async () => {
   const database = newDatabase();
   const gone = `${server.url}/storage/v1/upload/resumable/${randomUUID()}`;
   await database.uploads.bulkAdd([
@@ -255,7 +255,7 @@ test('an upload that the server no longer knows starts again; one that it reject
   expect((await database.uploads.get('taken'))?.failure).toBe('taken');
 });
 
-test('a row that cannot be written now is tried again without sending the file again; a rejected one stops', async () => {
+test('a row that cannot be written now is retried without sending the file again; a rejected one stops', async () => {
   const database = newDatabase();
   await database.uploads.bulkAdd([uploadOf('f.mp4'), uploadOf('g.mp4')]);
   let sends = 0;
@@ -282,7 +282,7 @@ test('a row that cannot be written now is tried again without sending the file a
   });
 });
 
-test('a file that is no longer on the device is asked for; a page that died while it copied one too', async () => {
+test('a file that is no longer on the device is requested again, also if a page was closed while it copied the file', async () => {
   const database = newDatabase();
   await database.uploads.bulkAdd([uploadOf('h.mp4'), uploadOf('i.mp4', { state: 'preparing' })]);
   run(server.url, database, { fileOf: async () => undefined });
@@ -290,7 +290,7 @@ test('a file that is no longer on the device is asked for; a page that died whil
   expect((await database.uploads.toArray()).map(({ state }) => state)).toEqual(['needs-file', 'needs-file']);
 });
 
-test('an answer without a text is still an error with its status', async () => {
+test('an answer without a text is reported with its status', async () => {
   const proxy = await cuttingProxy(server.url, [{ status: 507 }]);
   const options = {
     endpoint: `${proxy.url}/storage/v1/upload/resumable`,

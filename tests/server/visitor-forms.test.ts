@@ -34,7 +34,7 @@ test('a form of an older app stays on its device until the app is updated, and t
   expect(await stored('waiting@example.com')).toBe(1);
 });
 
-test('one address may send 60 times in ten minutes, and the 429 says when to retry', async () => {
+test('an address may send 60 times in ten minutes, and the 429 contains the time of the next attempt', async () => {
   const send = () =>
     fetch(`${server.url}/rest/v1/rpc/send_forms`, {
       method: 'POST',

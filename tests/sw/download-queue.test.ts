@@ -53,7 +53,7 @@ function holdNext(holdAt: number): () => void {
   return () => release();
 }
 
-test('pause keeps what has arrived to the byte, resume fetches the rest', async () => {
+test('a pause keeps every received byte, and a resume fetches the rest', async () => {
   const release = holdNext(PART * 2 + 1_000);
   const id = await device.order(server.url);
   device.boot();
@@ -72,7 +72,7 @@ test('pause keeps what has arrived to the byte, resume fetches the rest', async 
   expect((await device.play(id)).bytes.equals(file)).toBe(true);
 });
 
-test('cancel in the middle leaves no byte, and a new download starts clean', async () => {
+test('a cancel in the middle leaves no byte, and a new download starts from 0', async () => {
   const release = holdNext(PART * 2 + 10);
   const id = await device.order(server.url);
   device.boot();
@@ -91,7 +91,7 @@ test('cancel in the middle leaves no byte, and a new download starts clean', asy
   expect((await device.play(id)).status).toBe(404);
 });
 
-test('several lessons come one at a time, in the order they were asked for', async () => {
+test('several lessons download one at a time, in the order of the requests', async () => {
   const release = holdNext(1_000);
   const first = await device.order(server.url);
   device.boot();
@@ -106,7 +106,7 @@ test('several lessons come one at a time, in the order they were asked for', asy
   expect(server.requests).toHaveLength(3);
 });
 
-test('offline it waits without an error and continues when the network returns', async () => {
+test('an offline queue waits without an error and continues when the network returns', async () => {
   device.online(false);
   const id = await device.order(server.url);
   device.boot();
@@ -116,7 +116,7 @@ test('offline it waits without an error and continues when the network returns',
   expect((await device.play(id)).bytes.equals(file)).toBe(true);
 });
 
-test('a network that does not come back is an error with Retry, and its return retries by itself', async () => {
+test('a network that does not return is an error with Retry, and its return retries automatically', async () => {
   server.always = { cutAfter: 0 };
   const id = await device.order(server.url);
   device.boot();
@@ -127,13 +127,13 @@ test('a network that does not come back is an error with Retry, and its return r
   expect(await isCompleted(id)).toMatchObject({ failure: null });
 });
 
-describe('answers that are no file', () => {
+describe('answers without a file', () => {
   const said = async (id: string) => {
     const { failure } = (await isOver(id)) ?? {};
     return failure && failureText(failure.code, failure.detail);
   };
 
-  test('404 fails with the status text, Retry tries again', async () => {
+  test('a 404 fails with the status text, and Retry tries again', async () => {
     server.next = [{ status: 404 }];
     const id = await device.order(server.url);
     device.boot();
@@ -171,7 +171,7 @@ describe('answers that are no file', () => {
     expect(await said(id)).toBe('Failed to get response reader');
   });
 
-  test('503 with Retry-After and 500 are waited for', async () => {
+  test('a 503 with Retry-After and a 500 are retried after a pause', async () => {
     server.next = [{ status: 503, retryAfter: '0' }, { status: 500 }];
     const id = await device.order(server.url);
     device.boot();
@@ -179,7 +179,7 @@ describe('answers that are no file', () => {
     expect(server.requests.map((request) => request.status)).toEqual([503, 500, 200]);
   });
 
-  test('416 while resuming forgets what is stored and starts over', async () => {
+  test('a 416 during a resume discards the stored bytes and starts from 0', async () => {
     const release = holdNext(PART * 3);
     const id = await device.order(server.url);
     device.boot();
@@ -198,7 +198,7 @@ describe('answers that are no file', () => {
 });
 
 describe('a full disk', () => {
-  test('is noticed before the first byte is asked for', async () => {
+  test('is noticed before the first request', async () => {
     device = makeDevice({ freeBytes: async () => 1_000 });
     const id = await device.order(server.url);
     device.boot();
@@ -219,7 +219,7 @@ describe('a full disk', () => {
   });
 });
 
-test('two tabs download once: the one with the lock works, the other takes over when it closes', async () => {
+test('two tabs download once: the tab with the lock works, the other takes over when it closes', async () => {
   const queue: (() => void)[] = [];
   let held = false;
   const request = async (_name: string, options: { signal: AbortSignal }, work: () => Promise<void>) => {
@@ -276,7 +276,7 @@ test('repair downloads a file without bytes again, and leaves running downloads 
   expect(await device.db.videos.get(other)).toMatchObject({ status: 'paused' });
 });
 
-test('a damaged download of a lesson whose file was replaced is newer, never damaged, and the new file is fetched', async () => {
+test('a damaged download of a replaced file is shown as replaced, not as damaged, and the new file is fetched', async () => {
   const id = await device.order(server.url);
   device.boot();
   await isCompleted(id);
@@ -292,7 +292,7 @@ test('a damaged download of a lesson whose file was replaced is newer, never dam
   closeMirror();
 });
 
-test('a course is queued in its order behind what waits, and nothing twice; several are deleted at once', async () => {
+test('a course is queued in its order behind waiting downloads, each lesson once; several can be deleted at once', async () => {
   const asOrder = (id: string) => ({ ...orderOf(id), videoUrl: server.url });
   await enqueueDownloads(device.account, [asOrder('c')]);
   await enqueueDownloads(device.account, ['a', 'c', 'b'].map(asOrder));
@@ -318,7 +318,7 @@ test('a forgotten account leaves nothing on the device', async () => {
   expect((await device.play(id)).status).toBe(404);
 });
 
-test('a lock keeps the bytes and refuses to play them until the plan is back', async () => {
+test('a lock keeps the bytes and rejects playback until the plan is back', async () => {
   const id = await device.order(server.url);
   device.boot();
   await isCompleted(id);

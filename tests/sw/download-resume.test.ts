@@ -30,7 +30,7 @@ async function expectWholeFile(id: string, bytes = file) {
   expect(played.bytes.equals(bytes)).toBe(true);
 }
 
-test('an undisturbed download is one request and byte-equal', async () => {
+test('an uninterrupted download is one request and byte-equal', async () => {
   const id = await device.order(server.url);
   device.boot();
   await expectWholeFile(id);
@@ -47,7 +47,7 @@ const cuts = [0, 1, 2, 3, 4].flatMap((part) => [
   Math.min((part + 1) * PART, SIZE) - 1,
 ]);
 
-describe('cut by the network, it goes on by itself from the byte that is missing', () => {
+describe('cut off by the network, it continues from the missing byte', () => {
   test.each(cuts)('after %i bytes', async (cutAfter) => {
     server.next = [{ cutAfter }];
     const id = await device.order(server.url);
@@ -66,8 +66,8 @@ describe('cut by the network, it goes on by itself from the byte that is missing
   });
 });
 
-describe('killed while downloading, a new start asks only for what is not stored', () => {
-  test.each(cuts.filter((cut) => cut > 0))('when %i bytes had been sent', async (holdAt) => {
+describe('killed during the download, a new start requests only the missing bytes', () => {
+  test.each(cuts.filter((cut) => cut > 0))('after %i sent bytes', async (holdAt) => {
     let release = () => {};
     const hold = new Promise<void>((resolve) => {
       release = resolve;
@@ -92,7 +92,7 @@ describe('killed while downloading, a new start asks only for what is not stored
   });
 });
 
-test('killed again and again, every byte is fetched once, but for the part in memory', async () => {
+test('killed repeatedly, every byte is fetched once, except the chunk in memory', async () => {
   const id = await device.order(server.url);
   for (const cutAfter of [PART + 5, PART + 7, PART * 2 + 1]) {
     server.next = [{ cutAfter }, { hold: new Promise(() => {}), holdAt: 0 }];
@@ -106,7 +106,7 @@ test('killed again and again, every byte is fetched once, but for the part in me
   await expectWholeFile(id);
 });
 
-describe('a file that was replaced meanwhile is never spliced', () => {
+describe('a file that was replaced during the download is never spliced', () => {
   const other = randomBytes(PART * 3 + 77);
   const sameSize = randomBytes(SIZE);
 
@@ -128,7 +128,7 @@ describe('a file that was replaced meanwhile is never spliced', () => {
     ['another size', other],
     ['the same size', sameSize],
     ['shorter than what is stored', randomBytes(PART)],
-  ])('%s: a server that ignores If-Range is found out by its ETag', async (_name, bytes) => {
+  ])('%s: a server that ignores If-Range is detected by its ETag', async (_name, bytes) => {
     let release = () => {};
     server.next = [{ hold: new Promise((resolve) => (release = resolve)), holdAt: PART * 2 + 500 }];
     const id = await device.order(server.url);
@@ -142,7 +142,7 @@ describe('a file that was replaced meanwhile is never spliced', () => {
     await expectWholeFile(id, bytes);
   });
 
-  test('a weak ETag promises nothing: after a cut the file is fetched whole', async () => {
+  test('after a cut a file with a weak ETag is fetched from 0', async () => {
     server.file = { bytes: file, etag: 'W/"x"' };
     server.next = [{ cutAfter: PART * 2 }];
     const id = await device.order(server.url);
@@ -152,7 +152,7 @@ describe('a file that was replaced meanwhile is never spliced', () => {
   });
 });
 
-test('the sign-in page of a captive portal is not stored as the video, and stored parts stay', async () => {
+test('the sign-in page of a captive portal is not stored as the video, and stored chunks stay', async () => {
   server.next = [{ cutAfter: PART * 2 }, { page: '<html>Welcome to the train</html>' }];
   const id = await device.order(server.url);
   device.boot();
@@ -160,7 +160,7 @@ test('the sign-in page of a captive portal is not stored as the video, and store
   expect(server.requests.at(-1)).toMatchObject({ status: 206, ifRange: etagOf(file) });
 });
 
-test('a server without ranges is used all the same, and what is stored is not written twice', async () => {
+test('a server without ranges works, and stored bytes are not written twice', async () => {
   server.always = { noRanges: true };
   server.next = [{ cutAfter: PART * 3 }];
   const id = await device.order(server.url);
@@ -185,14 +185,14 @@ const stingy =
     return new Response(body, { status: range ? 206 : 200, headers: { ETag: etagOf(file), ...length } });
   };
 
-test('a network that is cut again and again is followed as long as every answer brings something', async () => {
+test('a download continues through repeated cuts while every answer contains new bytes', async () => {
   device = makeDevice({ fetch: stingy(20_000) });
   const id = await device.order(server.url);
   device.boot();
   await expectWholeFile(id);
 });
 
-test('a server that answers with nothing is not asked for ever', async () => {
+test('a server that sends empty answers is not retried for ever', async () => {
   let asked = 0;
   const nothing = stingy(0);
   device = makeDevice({
@@ -207,7 +207,7 @@ test('a server that answers with nothing is not asked for ever', async () => {
   expect(asked).toBe(1 + device.deps.retryDelaysMs.length);
 });
 
-test('a server that sends more bytes than announced is not retried for ever, and nothing of it plays', async () => {
+test('a server that sends more bytes than announced is not retried for ever, and none of its bytes play', async () => {
   let asked = 0;
   device = makeDevice({
     fetch: async () => {
@@ -224,14 +224,14 @@ test('a server that sends more bytes than announced is not retried for ever, and
   expect((await device.play(id)).status).toBe(404);
 });
 
-test('a server that tells no length is used all the same', async () => {
+test('a server that sends no length works', async () => {
   server.always = { chunked: true };
   const id = await device.order(server.url);
   device.boot();
   await expectWholeFile(id);
 });
 
-test('only a damaged part is downloaded again', async () => {
+test('only a damaged chunk is downloaded again', async () => {
   const id = await device.order(server.url);
   let release = () => {};
   server.next = [{ hold: new Promise((resolve) => (release = resolve)), holdAt: PART * 3 + 10 }];
@@ -251,7 +251,7 @@ test('only a damaged part is downloaded again', async () => {
 test.each([
   ['while it was away', 0],
   ['while the rest arrived', 1],
-])('a stored part whose bytes the browser has lost %s is fetched again, alone', async (_, later) => {
+])('a stored chunk whose bytes the browser has lost %s is fetched again, and no other', async (_, later) => {
   let lost = later === 0 ? 1 : -1;
   device.disk.lost = (index) => index === lost;
   device.db.videoParts.hook('deleting', () => {
@@ -273,7 +273,7 @@ test.each([
   );
 });
 
-test('a part that the disk did not keep as it was written is found before the lesson is called complete', async () => {
+test('a chunk that the disk did not keep as written is found before the download counts as complete', async () => {
   let damaged = false;
   device.disk.bad = (index) => {
     if (index !== 1 || damaged) return false;

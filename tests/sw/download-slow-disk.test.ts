@@ -74,7 +74,7 @@ async function expectWholeFilm() {
   expect((await device.play('film')).bytes.equals(file)).toBe(true);
 }
 
-test('stores a part that arrives while the previous one is still being verified', async () => {
+test('a chunk that arrives while the previous one is still being verified is stored', async () => {
   const asked: (string | null)[] = [];
   let [begun, readBack] = [() => {}, () => {}];
   const reading = new Promise<void>((resolve) => (begun = resolve));
@@ -108,7 +108,7 @@ test('stores a part that arrives while the previous one is still being verified'
   expect(asked).toEqual([null]);
 });
 
-test('stores the bytes of a slow part every few seconds', async () => {
+test('the bytes of a slow chunk are stored every few seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let body: Body | undefined;
   let told: (received: number) => void = () => {};

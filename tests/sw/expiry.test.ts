@@ -17,7 +17,7 @@ function stubCaches(): Map<string, Response> {
   return entries;
 }
 
-it('keeps the entries that were stored last', async () => {
+it('keeps the most recently stored entries', async () => {
   const entries = stubCaches();
   for (let at = 0; at < 9; at += 1) entries.set(`/${at}`, new Response());
   await dropOldest('images', 6);

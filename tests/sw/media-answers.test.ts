@@ -44,4 +44,4 @@ test.each<[string, Gap, KnownFile, Record<string, string>]>([
   ['what is behind', { start: 40, end: undefined }, known, { Range: 'bytes=40-', 'If-Range': '"a"' }],
   ['what is between', { start: 40, end: 60 }, known, { Range: 'bytes=40-59', 'If-Range': '"a"' }],
   ['nothing is continued of which no version is known', { start: 40, end: undefined }, { size: 100, etag: null }, {}],
-])('asked for: %s', (_, wanted, file, expected) => expect(requestHeaders(wanted, file)).toEqual(expected));
+])('requested: %s', (_, wanted, file, expected) => expect(requestHeaders(wanted, file)).toEqual(expected));

@@ -40,18 +40,21 @@ beforeAll(async () => {
 
 afterAll(() => deleteStore(account));
 
-test.each([videoId, filedId])('without a range the whole file comes, with its length and type: %s', async (id) => {
-  const response = await ask({}, 'GET', href(id));
-  expect(response.status).toBe(200);
-  expect(Object.fromEntries(response.headers)).toEqual({
-    'accept-ranges': 'bytes',
-    'cache-control': 'no-store',
-    'content-length': '3500',
-    'content-type': 'video/mp4',
-    etag,
-  });
-  expect(await bodyOf(response)).toEqual(file);
-});
+test.each([videoId, filedId])(
+  'without a range the answer is the whole file, with its length and type: %s',
+  async (id) => {
+    const response = await ask({}, 'GET', href(id));
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'accept-ranges': 'bytes',
+      'cache-control': 'no-store',
+      'content-length': '3500',
+      'content-type': 'video/mp4',
+      etag,
+    });
+    expect(await bodyOf(response)).toEqual(file);
+  },
+);
 
 describe('a range is answered with exactly its bytes', () => {
   test.each([
@@ -77,7 +80,7 @@ describe('a range is answered with exactly its bytes', () => {
 });
 
 test.each(['bytes=3500-', 'bytes=9999-10000', 'bytes=-0'])(
-  'a range past the end, %s, is 416 with the size',
+  'a range beyond the end, %s, is 416 with the size',
   async (range) => {
     const response = await ask({ Range: range });
     expect(response.status).toBe(416);
@@ -86,7 +89,7 @@ test.each(['bytes=3500-', 'bytes=9999-10000', 'bytes=-0'])(
   },
 );
 
-test('several ranges, another unit and nonsense are answered with the whole file', async () => {
+test('several ranges, another unit and an unreadable header are answered with the whole file', async () => {
   for (const range of ['bytes=0-1,10-11', 'items=0-1', 'bytes=5-2']) {
     const response = await ask({ Range: range });
     expect(response.status).toBe(200);
@@ -94,7 +97,7 @@ test('several ranges, another unit and nonsense are answered with the whole file
   }
 });
 
-test('a range for another version of the file brings the whole file, for this version its part', async () => {
+test('a range for another version of the file is answered with the whole file, for this version with the range', async () => {
   expect((await ask({ Range: 'bytes=0-1', 'If-Range': '"two"' })).status).toBe(200);
   expect((await ask({ Range: 'bytes=0-1', 'If-Range': etag })).status).toBe(206);
 });
@@ -106,7 +109,7 @@ test('HEAD has the headers of GET and no body', async () => {
   expect([part.status, part.headers.get('Content-Range')]).toEqual([206, 'bytes 10-19/3500']);
 });
 
-test('what was not downloaded, by this account or at all, is 404, and asking makes no database', async () => {
+test('a video that this account did not download is 404, and the request creates no database', async () => {
   expect((await ask({}, 'GET', href('d0000000-0000-4000-8000-000000000009'))).status).toBe(404);
   expect((await ask({}, 'GET', href(videoId, 'b0000000-0000-4000-8000-000000000009'))).status).toBe(404);
   expect((await ask({}, 'GET', 'http://localhost/media/offline/x')).status).toBe(404);
@@ -116,7 +119,7 @@ test('what was not downloaded, by this account or at all, is 404, and asking mak
   expect(names).toEqual([database.name]);
 });
 
-test('a locked account gets 403, also when the lease has passed, and plays again after renewal', async () => {
+test('a locked account gets 403, also after the lease, and plays again after a renewal', async () => {
   await database.state.put({ key: 'access', locked: true, until: null });
   expect((await ask()).status).toBe(403);
   await database.state.put({ key: 'access', locked: false, until: Date.now() - 1 });
@@ -125,7 +128,7 @@ test('a locked account gets 403, also when the lease has passed, and plays again
   expect((await ask()).status).toBe(200);
 });
 
-test('a part that is gone is told: 404 at the start, a broken stream later, never other bytes', async () => {
+test('a missing chunk is reported: 404 at the start, a broken stream later, never other bytes', async () => {
   const parts = await database.chunksOf(videoId);
   await database.videoParts.delete([videoId, 2]);
   expect((await ask({ Range: 'bytes=2000-2001' })).status).toBe(404);
@@ -134,7 +137,7 @@ test('a part that is gone is told: 404 at the start, a broken stream later, neve
   expect(await bodyOf(await ask())).toEqual(file);
 });
 
-test('a private file that is gone or too short is told: 404, never other bytes', async () => {
+test('a private file that is missing or too short is reported: 404, never other bytes', async () => {
   await removePrivateFiles(database.name, [partFile]);
   expect((await ask({}, 'GET', href(filedId))).status).toBe(404);
   await scribble(database.name, partFile, 0, new Uint8Array(file.subarray(0, -1)));

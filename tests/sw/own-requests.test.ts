@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('sends what waits with the account’s token and leaves the answer to the engine', async () => {
+it('sends unsent documents with the account’s token and leaves the answer to the engine', async () => {
   await sendUnsent();
   expect(asked).toMatchObject([
     {

@@ -37,7 +37,7 @@ async function downloaded(isAtWork = false) {
   return id;
 }
 
-test('a download is one file, whose rows hold no bytes, and goes with it', async () => {
+test('a download is one file, its rows hold no bytes, and both are deleted together', async () => {
   const [first, second] = [await downloaded(), await downloaded(true)];
   const entries = await device.db.videoBlobs.bulkGet([first, second]);
   expect(new Set(await files())).toEqual(new Set(entries.map((entry) => entry?.partFile)));
@@ -53,7 +53,7 @@ test('a download is one file, whose rows hold no bytes, and goes with it', async
   await expect(root.getDirectoryHandle(device.db.name)).rejects.toMatchObject({ name: 'NotFoundError' });
 });
 
-test('a film that was replaced meanwhile goes into a file of its own, and the old one is removed', async () => {
+test('a video that was replaced during the download gets its own file, and the old file is removed', async () => {
   server.next = [{ cutAfter: PART * 2 + 5 }];
   const id = await device.order(server.url);
   device.boot();
@@ -71,7 +71,7 @@ test('a film that was replaced meanwhile goes into a file of its own, and the ol
   await vi.waitFor(async () => expect(await files()).toEqual([after]));
 });
 
-test('what a cancel in the middle and a killed browser left is removed', async () => {
+test('the leftovers of a cancel and of a killed browser are removed', async () => {
   await scribble(device.db.name, 'left by a killed browser', 0, new Uint8Array(5));
   let release = () => {};
   server.next = [{ hold: new Promise((resolve) => (release = resolve)), holdAt: PART + 5 }];
@@ -84,7 +84,7 @@ test('what a cancel in the middle and a killed browser left is removed', async (
   await vi.waitFor(async () => expect(await files()).toEqual([]));
 });
 
-test('a download that began as Blobs ends as Blobs, and a film of Blobs plays on', async () => {
+test('a download that began as Blobs ends as Blobs, and a video of Blobs still plays', async () => {
   const withFiles = device.deps.openChunkFile;
   device.deps.openChunkFile = undefined;
   const old = await downloaded();
@@ -108,7 +108,7 @@ test('a download that began as Blobs ends as Blobs, and a film of Blobs plays on
   expect(await files()).toEqual([]);
 });
 
-test('a browser that says it has files and gives none keeps Blobs', async () => {
+test('a browser that announces private files but opens none stores Blobs', async () => {
   const heard = vi.spyOn(console, 'warn').mockImplementation(() => {});
   await breakFiles(device.db.name, {
     open: () => {
@@ -121,7 +121,7 @@ test('a browser that says it has files and gives none keeps Blobs', async () => 
   heard.mockRestore();
 });
 
-test('a page that was just closed may have the file for a moment: it is waited for', async () => {
+test('a file that a closing page still holds is awaited', async () => {
   let taken = 3;
   await breakFiles(device.db.name, {
     open: () => {
@@ -134,7 +134,7 @@ test('a page that was just closed may have the file for a moment: it is waited f
   expect((await device.db.videoBlobs.get(id))?.partFile).toEqual(expect.any(String));
 });
 
-test('a file that cannot be opened again keeps what is stored in it, and Retry goes on from there', async () => {
+test('a file that cannot be opened again keeps its bytes, and Retry continues from there', async () => {
   let isClosed = false;
   await breakFiles(device.db.name, {
     open: () => {
@@ -157,7 +157,7 @@ test('a file that cannot be opened again keeps what is stored in it, and Retry g
   expect((await device.play(id)).bytes.equals(film)).toBe(true);
 });
 
-test('a worker that breaks stops the download with an error, and Retry goes on with another', async () => {
+test('a broken worker stops the download with an error, and Retry continues with a new one', async () => {
   let breakDown = () => {};
   device.deps.openChunkFile = (folder, name) => {
     const { port1, port2 } = new MessageChannel();
@@ -185,7 +185,7 @@ test('a worker that breaks stops the download with an error, and Retry goes on w
   expect((await device.play(id)).bytes.equals(film)).toBe(true);
 });
 
-test('a check leaves a film alone that is being fetched', async () => {
+test('a check skips a video that is being downloaded', async () => {
   let release = () => {};
   server.next = [{ hold: new Promise((resolve) => (release = resolve)), holdAt: PART * 2 + 5 }];
   const id = await device.order(server.url);
@@ -198,7 +198,7 @@ test('a check leaves a film alone that is being fetched', async () => {
   await device.until(id, (row) => row?.status === 'completed');
 });
 
-test('a file that is gone under a downloaded film is fetched anew', async () => {
+test('a missing file of a downloaded video is fetched again', async () => {
   const id = await downloaded();
   const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(device.db.name);
   await folder.removeEntry((await device.db.videos.get(id))?.partFile ?? '');

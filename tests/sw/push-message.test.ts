@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pathOfLink, readPushMessage } from '../../sw/push-message';
 
-describe('a click on a notification opens only this product', () => {
+describe('a click on a notification opens this product only', () => {
   const origin = 'https://sloy.test';
   test.each([
     ['/news/nova', '/news/nova'],
@@ -27,7 +27,7 @@ describe('a click on a notification opens only this product', () => {
   });
 });
 
-test('a message is read from its top level or its data, and text that is no JSON is its body', () => {
+test('a message is read from its top level or its data, and text that is not JSON becomes its body', () => {
   expect(readPushMessage('{"title":"Нов урок","body":"Готов е","link":"/course/1","notification_id":"7"}')).toEqual({
     title: 'Нов урок',
     body: 'Готов е',

@@ -125,7 +125,7 @@ describe('a message', () => {
     expect(shown.map(({ title }) => title)).toEqual(['Ново съобщение', 'Ново съобщение']);
   });
 
-  it('goes to a visible page at once and to the system after a second', async () => {
+  it('is shown by a visible page at once and by the system after a second', async () => {
     pages = [page('/dashboard'), page('/news', undefined, 'hidden')];
     const began = performance.now();
     const sending = push(await messageFor('account-a'));
@@ -141,7 +141,7 @@ describe('a message', () => {
 });
 
 describe('the daily reminder', () => {
-  it('says that today is done when this device knows it, also if the server does not', async () => {
+  it('says that today is done if this device knows it, even if the server does not', async () => {
     const reminder = await messageFor('account-a', { type: 'reminder', notification_id: '' });
     await push(reminder);
     await keepActiveDay(await accountMark('account-a'), localDate(Date.now()));
@@ -158,7 +158,7 @@ describe('a click', () => {
     return shown.at(-1)?.options.data;
   };
 
-  it('opens the path in a free page with its own router, and is kept to be marked as read', async () => {
+  it('opens the path in a free page with its router, and is stored as read', async () => {
     const notice = await data();
     pages = [page('/test/7', PAGE_ANSWERS.busy), page('/dashboard', PAGE_ANSWERS.opened, 'hidden')];
     await click(notice);
@@ -177,7 +177,7 @@ describe('a click', () => {
     expect(opened).toEqual(['/course/1']);
   });
 
-  it('opens a window when no page is open, or the only one is frozen', async () => {
+  it('opens a window when no page is open or the only one is frozen', async () => {
     const notice = await data();
     await click(notice);
     pages = [page('/dashboard')];
@@ -185,7 +185,7 @@ describe('a click', () => {
     expect(opened).toEqual(['/course/1', '/course/1']);
   });
 
-  it('on a message for another account marks nothing and opens the start', async () => {
+  it('on a message for another account marks nothing and opens the start page', async () => {
     await push(await messageFor('account-b'));
     await click(shown.at(-1)?.options.data);
     expect(opened).toEqual(['/']);

@@ -39,7 +39,7 @@ describe('a Range header over a file of 1000 bytes', () => {
   });
 });
 
-test('the spans of any stretch of any parts are exactly its bytes, in order', () => {
+test('the sections of any range over any chunks are exactly its bytes, in order', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 12 }),

@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals());
 const share = (form: FormData) =>
   takeSharedModel({ request: new Request('https://sloy.test/model', { method: 'POST', body: form }) });
 
-test('is opened once, with its name', async () => {
+test('opens once, with its name', async () => {
   const form = new FormData();
   form.set('model', new File(['solid'], 'Ваза 1.stl', { type: 'model/stl' }));
   const answer = await share(form);

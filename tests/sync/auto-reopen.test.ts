@@ -10,7 +10,7 @@ const full = () =>
     throw new DOMException('Internal error opening backing store', 'UnknownError');
   });
 
-test('stores that a full disk closed and would not open are opened by their next use, one that was closed on purpose is not', async () => {
+test('stores that a full disk closed open again at their next use; one that was closed on purpose does not', async () => {
   const [mirror, left] = [createMirror('autoReopen'), createMirror('autoReopen-left')];
   await mirror.meta.put({ key: 'a', value: 1 });
   mirror.close({ disableAutoOpen: false }); // as when the browser closes it

@@ -24,7 +24,7 @@ test('pauses double from a second to five minutes, each a random part of it', as
   expect(gate.retryAt).toBe(clock.time + FIRST_RETRY_PAUSE_MS / 10);
 });
 
-test('pushes and pulls that fail together are one failure, and an answer ends the series', async () => {
+test('pushes and pulls that fail together count as one failure, and an answer resets the count', async () => {
   const clock = new HandClock();
   const gate = new RetryGate(clock, () => undefined);
   const [push, pull] = [await gate.acquire(), await gate.acquire()];
@@ -37,7 +37,7 @@ test('pushes and pulls that fail together are one failure, and an answer ends th
   expect((gate.retryAt ?? 0) - clock.time).toBe(500);
 });
 
-test('a session that is over is known after two pauses, whatever was sent, and by no other fault', async () => {
+test('an ended session is recognised after two 401 answers to any request, and by no other error', async () => {
   const clock = new HandClock();
   const gate = new RetryGate(clock, () => undefined);
   const unauthorised = new TransportError('unauthorised', 'who?');
@@ -55,7 +55,7 @@ test('a session that is over is known after two pauses, whatever was sent, and b
   expect(await failing(unauthorised)).toBe(1);
 });
 
-test('a wake opens the gate at once, and the server’s own pause is kept', async () => {
+test('a wake opens the gate at once, except during a pause that the server requested', async () => {
   const clock = new HandClock();
   const gate = new RetryGate(clock, () => undefined);
   gate.fail(new TransportError('throttled', 'slow down', 7_000), await gate.acquire());
@@ -110,7 +110,7 @@ function listener() {
   return { clock, heard, pokes };
 }
 
-test('a poke for the own account is answered at once, one for everybody after a random part of its spread, several once', () => {
+test('a poke on the account’s scopes causes a pull at once, one on a shared scope after a random part of its spread, several pokes one pull', () => {
   const { clock, heard } = listener();
   expect(heard.scopes).toEqual(['account:a', 'public']);
   heard.poke('account:a', 0);
@@ -128,7 +128,7 @@ test('a poke for the own account is answered at once, one for everybody after a 
   expect(heard.pulls).toBe(3);
 });
 
-test('what was poked while a scope was not heard is asked for: soon after its first joining, once for several, later when it joins again', () => {
+test('missed pokes are made up for: one pull soon after the first joins, a later one after a rejoin', () => {
   const { clock, heard, pokes } = listener();
   heard.joined('account:a');
   heard.joined('public');
@@ -149,7 +149,7 @@ test('what was poked while a scope was not heard is asked for: soon after its fi
   expect(heard.pulls).toBe(3);
 });
 
-test('an implausible spread is bounded, and only the last opened of many videos are subscribed', () => {
+test('an implausible spread is limited, and only the most recently opened videos are subscribed', () => {
   const { clock, heard, pokes } = listener();
   clock.chance = 1;
   heard.poke('public', 1e9);

@@ -67,7 +67,7 @@ test.each(Object.entries(queries))('%s', async (_, query) => {
   expect(await asked(query)).toEqual(await cursorFinds(query));
 });
 
-test('what changed since a place, page after page, is every document once', async () => {
+test('the changes after a checkpoint, page by page, contain every document once', async () => {
   const [first] = await asked({ selector: {}, sort: [{ '_meta.lwt': 'asc' }, { id: 'asc' }] });
   if (!first) throw new Error('The journal is empty');
   const { id, _meta } = first;
@@ -87,7 +87,7 @@ test('what changed since a place, page after page, is every document once', asyn
   }
 });
 
-test('many documents are found by their ids as few are, the unknown left out, in the order asked for', async () => {
+test('many documents are found by their ids like few: in the requested order, without unknown ones', async () => {
   const known = (await asked({ selector: living })).map(({ id }) => id).reverse();
   const ids = known.flatMap((id, n) => (n % 2 ? [id, `view/news/nobody-${n}`] : [id]));
   const few: unknown[] = [];

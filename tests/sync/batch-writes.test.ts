@@ -81,7 +81,7 @@ const cases: Record<string, Rows[]> = {
   'one that is written as gone': [[{ document: docOf(1, 1, 1, true) }]],
 };
 
-test.each(Object.entries(cases))('%s: as RxDB itself does', async (_, calls) => {
+test.each(Object.entries(cases))('%s: same result as RxDB itself', async (_, calls) => {
   expect(await said(journals.ours, calls)).toEqual(await said(journals.own, calls));
 });
 
@@ -113,7 +113,7 @@ test('an error in the middle of a call rolls it back and is thrown', async () =>
   }
 });
 
-test('a journal that an earlier version made is written on', async () => {
+test('a journal of an earlier version can be written', async () => {
   const name = `earlier-${Math.random()}`;
   const earlier = await createJournal(MARIA, { name, storage: storages.own(), multiInstance: false });
   await earlier.write('like', uuid(1), () => ({ video_id: uuid(1), liked: true }));

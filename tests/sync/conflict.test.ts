@@ -27,7 +27,7 @@ function attempt(
   };
 }
 
-describe('a pulled state is written over a confirmed one', () => {
+describe('a pulled state overwrites a confirmed one', () => {
   const stored = attempt(20, ['a', 'b']);
   test.each([
     ['not when it is older', attempt(10, ['a']), stored, true],
@@ -45,7 +45,7 @@ describe('a pulled state is written over a confirmed one', () => {
     expect(sameDoc(pulled, kept, PULLED)).toBe(same);
   });
 
-  test('always for kinds that the server may take back', () => {
+  test('always for kinds that the server may revert', () => {
     const registration = (at: number, registered: boolean) => ({
       id: `registration/${TEST}`,
       kind: 'registration' as const,
@@ -60,7 +60,7 @@ describe('a pulled state is written over a confirmed one', () => {
   });
 });
 
-test('in every other question an older state is another state, and one that waits is like none', () => {
+test('in every other comparison an older state is different, and a pending state equals none', () => {
   expect(sameDoc(attempt(10, ['a']), attempt(20, ['a', 'b']))).toBe(false);
   expect(sameDoc(attempt(10, ['a']), attempt(20, ['a', 'b']), 'upstream-check-if-equal')).toBe(false);
   expect(sameDoc(attempt(10, ['a']), attempt(20, ['a', 'b'], { pending: true }), PULLED)).toBe(false);

@@ -58,7 +58,7 @@ test('a poke brings a change to another device', async () => {
   await until(async () => expect((await two.journal.get('like', VIDEO))?.data.liked).toBe(true));
 });
 
-test('a fresh device restores everything and reports that it did', async () => {
+test('a fresh device restores everything and reports it', async () => {
   const one = await device();
   await one.journal.write('note', 'a0000000-0000-4000-8000-000000000001', (_, at) => ({
     video_id: VIDEO,
@@ -96,7 +96,7 @@ test('when a plan ends its rows leave the device, and they return with it', asyn
   await until(async () => expect(await one.mirror.lessons.count()).toBe(15));
 });
 
-test('an account that the server does not know loses nothing on the device', async () => {
+test('an account that the server does not recognise loses nothing on the device', async () => {
   const one = await device();
   await like(one);
   await settled(one);
@@ -110,7 +110,7 @@ test('an account that the server does not know loses nothing on the device', asy
   await until(() => expect(one.status?.phase).toBe('idle'));
 });
 
-test('a new epoch is read from the start without a row ever missing from the screen', async () => {
+test('a new epoch is read from 0 while all rows stay on screen', async () => {
   const one = await device(MARIA, { pullLimit: 2 });
   await settled(one);
   const seen: number[] = [];
@@ -125,7 +125,7 @@ test('a new epoch is read from the start without a row ever missing from the scr
   expect((await one.mirror.courses.get(THINGS[2] as string))?.title).toBe('След архива');
 });
 
-test('a row that vanished from the device is found by the digest and read again', async () => {
+test('a row that is missing on the device is detected by the digest and read again', async () => {
   const one = await device();
   await settled(one);
   await one.mirror.transaction('rw', one.mirror.courses, one.mirror.scopes, async () => {
@@ -137,7 +137,7 @@ test('a row that vanished from the device is found by the digest and read again'
   await settled(one);
 });
 
-test('writes that wait at sign-out are sent at the next sign-in of the same account', async () => {
+test('unsent writes at a sign-out are sent at the next sign-in of the same account', async () => {
   const one = await device();
   await settled(one);
   one.setOffline(true);
@@ -162,7 +162,7 @@ test('an offline device shows that, keeps writes and sends them when the network
   await until(() => expect(one.status).toMatchObject({ phase: 'idle', pending: 0 }));
 });
 
-test('a full event is rejected: the registration is undone, listed, and accepted when it is sent again after a seat became free', async () => {
+test('a registration for a full event is rejected, reverted and listed, and accepted when it is sent again after a seat is free', async () => {
   server.seats.set(EVENT, 1);
   const [one, ivan] = [await device(), await device(IVAN)];
   const register = (on: Device, registered: boolean) =>
@@ -208,7 +208,7 @@ test('a rejected comment stays with its rejection until the learner discards it'
   expect(await one.mirror.rejected.count()).toBe(0);
 });
 
-test('what was watched while the plan was rejected is not lost when another device’s progress takes its place', async () => {
+test('progress that was rejected without a plan is not lost when another device’s progress replaces it', async () => {
   const watch = (on: Device, from: number) =>
     on.journal.write('progress', VIDEO, (before, at) => ({
       video_id: VIDEO,
@@ -276,7 +276,7 @@ test('a rejected comment can be dismissed as soon as it is listed', async () => 
   expect(await one.journal.get('comment', key)).toBeUndefined();
 });
 
-test('a document that no server can take is listed, and those written with it arrive', async () => {
+test('a document that no server can accept is listed, and the others of its batch arrive', async () => {
   server.poison = (doc) => doc.id.startsWith('comment/');
   const one = await device();
   one.setOffline(true);
@@ -292,7 +292,7 @@ test('a document that no server can take is listed, and those written with it ar
   await until(() => expect(one.status).toMatchObject({ pending: 0, rejected: 1 }));
 });
 
-test('a server that takes nothing from anybody for a while rejects nothing', async () => {
+test('a server that fails on every document for a while rejects none', async () => {
   const one = await device();
   await settled(one);
   const push = vi
@@ -310,7 +310,7 @@ test('a server that takes nothing from anybody for a while rejects nothing', asy
   expect(server.journals.get(MARIA)?.has('day/2026-11-20')).toBe(true);
 });
 
-test('what RxDB lost of a page to a full disk is filled in', async () => {
+test('documents that RxDB lost to a full disk are filled in', async () => {
   const [one, two] = [await device(), await device(MARIA, { pullLimit: 500 })];
   await settled(one, two);
   for (let n = 1; n < 10; n++) await one.journal.write('day', `2026-11-0${n}`, () => ({}));
@@ -323,7 +323,7 @@ test('what RxDB lost of a page to a full disk is filled in', async () => {
   await settled(one, two);
 });
 
-test('a document that an earlier version did not understand is there when this one does', async () => {
+test('a document that an earlier version did not understand appears in the version that does', async () => {
   const one = await device();
   const id = 'day/2026-11-20';
   const doc = { id, kind: 'day' as const, at: 1, active_on: '2026-11-20', rev: 1, data: {} };
@@ -341,7 +341,7 @@ test('a document that an earlier version did not understand is there when this o
   await until(async () => expect(await one.journal.get('day', '2026-11-20')).toBeDefined());
 });
 
-test('after a backup without the learner’s last writes the devices send them again', async () => {
+test('after a restored backup without the last writes the devices send them again', async () => {
   const one = await device();
   await like(one);
   await one.journal.write('day', '2026-11-20', () => ({}));
@@ -354,7 +354,7 @@ test('after a backup without the learner’s last writes the devices send them a
   await settled(one);
 });
 
-test('a backup that is restored while the journal is being compared is noticed', async () => {
+test('a backup that is restored during the comparison of the journal is noticed', async () => {
   const [one, two] = [await device(), await device()];
   await like(one);
   await settled(one, two);
@@ -387,7 +387,7 @@ test('a backup that is restored while the journal is being compared is noticed',
   await settled(two);
 });
 
-test('a thousand offline writes go out in batches that the server takes', async () => {
+test('a thousand offline writes are sent in batches that the server accepts', async () => {
   const one = await device(MARIA, { pullLimit: 1_000 });
   await settled(one);
   one.setOffline(true);

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const like = (liked: boolean) => writeJournal('like', VIDEO, () => ({ video_id: VIDEO, liked }));
 
-test('a mirror is opened once per account, and another account’s replaces it', () => {
+test('a mirror is opened once per account, and replaced by that of another account', () => {
   const maria = openMirror(MARIA);
   expect(openMirror(MARIA)).toBe(maria);
   expect(currentMirror()).toBe(maria);
@@ -50,12 +50,12 @@ test('a forgotten account leaves no database behind', async () => {
   expect(await (await openJournal(MARIA)).get('like', VIDEO)).toBeUndefined();
 });
 
-test('before the engine runs the status is stopped, and always the same object', () => {
+test('before the engine runs the status is "stopped" and always the same object', () => {
   expect(syncStatus.get()).toEqual({ phase: 'stopped', pending: 0, rejected: 0, synced_at: null, restored: false });
   expect(syncStatus.get()).toBe(syncStatus.get());
 });
 
-test('of two tabs one runs at a time, the second when the first ends; a tab that is closed while it waits never runs', async () => {
+test('only one of two tabs runs at a time; the second starts when the first ends, and a tab closed while it waits never runs', async () => {
   vi.stubGlobal('navigator', { locks: new Locks() });
   const events: string[] = [];
   let end: () => void = () => undefined;

@@ -159,13 +159,13 @@ const faults: Record<string, Fault> = {
   },
 };
 
-describe('put back, it is caught:', () => {
+describe('the simulation catches this fault:', () => {
   test.each(Object.entries(faults))('%s', async (_, fault) => {
     expect(await caught(fault)).not.toEqual([]);
   });
 });
 
-test('without the faults the same worlds are sound', async () => {
+test('without the faults the same simulations pass', async () => {
   for (let seed = 1; seed <= 3; seed++)
     expect((await world(seed, { says: /./, poison: true }, LONG)).problems).toEqual([]);
   const rejecting = (server: ModelServer) => {

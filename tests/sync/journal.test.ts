@@ -29,7 +29,7 @@ afterEach(() => journal.close());
 
 const like = (liked: boolean) => journal.write('like', VIDEO, () => ({ video_id: VIDEO, liked }));
 
-test('a write is stored, dated, and waits for the server', async () => {
+test('a write is stored with its date and is pending', async () => {
   const doc = await like(true);
   expect(doc).toMatchObject({
     id: `like/${VIDEO}`,
@@ -44,14 +44,14 @@ test('a write is stored, dated, and waits for the server', async () => {
   expect(await journal.get('cart', VIDEO)).toBeUndefined();
 });
 
-test('a later act is later, also when the clock was set back', async () => {
+test('a later write has a later time, even after the clock was set back', async () => {
   const first = await like(true);
   now -= 500_000;
   expect((await like(false)).at).toBe(first.at + 1);
   expect((await journal.get('like', VIDEO))?.data.liked).toBe(false);
 });
 
-test('twenty changes of one document at once all count', async () => {
+test('twenty concurrent changes of one document are all applied', async () => {
   const watch = (n: number) =>
     journal.write('progress', VIDEO, (before, at) => ({
       video_id: VIDEO,
@@ -77,7 +77,7 @@ test('returning the stored data writes nothing, and a repeated fact is one docum
   );
 });
 
-test('an error of a change is thrown, nothing is written, and other writes continue', async () => {
+test('an error in a change is thrown, nothing is written, and other writes continue', async () => {
   const failing = journal.write('cart', VIDEO, () => {
     throw new Error('not in stock');
   });
@@ -86,7 +86,7 @@ test('an error of a change is thrown, nothing is written, and other writes conti
   expect(await journal.get('cart', VIDEO)).toBeUndefined();
 });
 
-test('a document that the server would reject fails at the writer', async () => {
+test('writing a document that the server would reject fails', async () => {
   await expect(journal.write('like', 'no-uuid', () => ({ video_id: 'no-uuid', liked: true }))).rejects.toThrow(
     'bad_id',
   );
@@ -106,7 +106,7 @@ test('lists update after each write', async () => {
   for (const subscription of subscriptions) subscription.unsubscribe();
 });
 
-test('a write on the disk makes no news that only the readers of the mirror wait for', async () => {
+test('a stored write does not notify the live queries of the mirror', async () => {
   const onDisk = await createJournal(MARIA, { name: `journal-${Math.random()}`, multiInstance: false });
   const heard: string[] = [];
   const listen = (parts: object) => heard.push(...Object.keys(parts));
@@ -121,7 +121,7 @@ test('a write on the disk makes no news that only the readers of the mirror wait
   mirror.close();
 });
 
-test('batches keep within both limits of the server, in order', () => {
+test('batches stay within both limits of the server, in order', () => {
   const docs = Array.from(
     { length: 250 },
     (_, n): Doc => ({ ...base(n), data: { form: 'demo', payload: { text: 'ж'.repeat(n % 2 ? 2_000 : 10_000) } } }),

@@ -87,7 +87,7 @@ test('another version of RxDB stops with an error that names the folder of patch
 });
 
 test.each(['client_too_old', 'server_too_old'] as const)(
-  '%s is a reason to wait: the write stays and is sent later',
+  '%s pauses the sync: the write stays and is sent later',
   async (reason) => {
     await until(() => expect(device.status).toMatchObject({ phase: 'idle' }));
     const { pull, push } = server;

@@ -81,7 +81,7 @@ function openTab(events: string[], name: string) {
   return { tab, clock, pass, close: () => close.abort(), ended: leadership.ended };
 }
 
-test('a leader that answers keeps the lock, however long something waits', async () => {
+test('a leader that answers keeps the lock, however long documents are unsent', async () => {
   const events: string[] = [];
   const first = openTab(events, 'first');
   const second = openTab(events, 'second');
@@ -97,7 +97,7 @@ test('a leader that answers keeps the lock, however long something waits', async
   await second.ended;
 });
 
-test('a frozen leader loses the lock after 10 s of silence while something waits; it stops when it thaws, and follows', async () => {
+test('a frozen leader loses the lock after 10 s of silence while documents are unsent; when it thaws, it stops and follows', async () => {
   const events: string[] = [];
   const first = openTab(events, 'first');
   const second = openTab(events, 'second');
@@ -122,7 +122,7 @@ test('a frozen leader loses the lock after 10 s of silence while something waits
   await first.ended;
 });
 
-test('a tab that has never heard of a leader takes the lock after 10 s, also when nothing waits', async () => {
+test('a tab without any message from a leader takes the lock after 10 s, even if nothing is unsent', async () => {
   const events: string[] = [];
   const first = openTab(events, 'first');
   const second = openTab(events, 'second');

@@ -101,7 +101,7 @@ async function engineAtRest() {
   return world;
 }
 
-test('the time of the last complete cycle is reported at once and stored at most twice a minute, also on a clock that was set back', async () => {
+test('the time of the last complete cycle is reported at once and stored at most twice a minute, even after the clock was set back', async () => {
   const { clock, engine, mirror, rested } = await engineAtRest();
   const kept = async () => (await mirror.meta.get('synced_at'))?.value;
   const cycleAfter = async (ms: number) => {
@@ -133,7 +133,7 @@ test('returning to the page or the network rejoins the channels and pulls missed
 test.each([
   ['no longer than two seconds', 0],
   ['not a day longer because the clock is set back', DAY_MS],
-])('news waits for a push under way, %s', async (_, back) => {
+])('a pull after a poke waits for a running push, %s', async (_, back) => {
   const { clock, journal, pushing, seen } = await engineAtRest();
   let answer: (answers: PushAnswer[]) => void = () => {};
   pushing.held = new Promise((resolve) => (answer = resolve));
@@ -179,7 +179,7 @@ test('a signed-out state stays on screen until the server answers, however often
   });
 });
 
-test('what waits is sent while RxDB still opens its notes, each document once', async () => {
+test('pending documents are sent while RxDB still opens its checkpoints, each document once', async () => {
   const memory: RxStorage<unknown, unknown> = getRxStorageMemory();
   let openNotes = () => {};
   const wanted = new Promise<void>((resolve) => (openNotes = resolve));

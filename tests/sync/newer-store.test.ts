@@ -48,7 +48,7 @@ const untouched = (version: number, store: string) => [
   [{ id: 'a', from_later: ['unsent'] }],
 ];
 
-test('a newer mirror is not opened, and the page learns of it once', async () => {
+test('a newer mirror is not opened, and the page is notified once', async () => {
   let calls = 0;
   const unsubscribe = newerStore.subscribe(() => {
     calls += 1;
@@ -92,7 +92,7 @@ test('a journal of a newer schema keeps its unsent writes, and no second journal
 test.each([
   ['downloads', downloadsName('ivan'), 'videos', () => new DownloadsDb('ivan').videos.count()],
   ['uploads', uploadsName('ivan'), 'uploads', () => openUploads('ivan').uploads.count()],
-])('newer %s stay as they are', async (_, name, store, read) => {
+])('newer %s stay unchanged', async (_, name, store, read) => {
   await createNewer(name, 990, store);
   await expect(read()).rejects.toThrow(/newer version of the app/);
   expect(await contentOf(name, store)).toEqual(untouched(990, store));

@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 afterEach(() => mirror.delete());
 
-describe('a page is written where the last one ended, or not at all', () => {
+describe('a page is written only if it continues at the cursor', () => {
   const page = (more: boolean, seq = 1): GrantedPage => ({
     scope: 'public',
     epoch: 1,
@@ -82,7 +82,7 @@ describe('a page is written where the last one ended, or not at all', () => {
     expect(await mirror.courses.count()).toBe(1);
   });
 
-  test('a scope is whole when its head was reached once, and stays so', async () => {
+  test('a scope is complete once its head was reached, and stays complete', async () => {
     await mirror.scopes.put(freshScope('public'));
     const seen: boolean[] = [];
     for (const [seq, more] of [[1, true] as const, [2, false] as const, [3, true] as const]) {
@@ -92,7 +92,7 @@ describe('a page is written where the last one ended, or not at all', () => {
     expect(seen).toEqual([false, true, true]);
   });
 
-  test('while a scope is read again its rows stay to be seen; those not met again go at the head', async () => {
+  test('while a scope is read again its rows stay visible; rows that did not return are removed at the head', async () => {
     await puller().pull();
     await restartScope(mirror, 'public', 1);
     expect(await mirror.courses.count()).toBe(10);
@@ -101,7 +101,7 @@ describe('a page is written where the last one ended, or not at all', () => {
   });
 });
 
-test('rows that an earlier version did not know are read when this one does, once', async () => {
+test('rows of kinds that an earlier version did not know are read once by this version', async () => {
   server.publish('public', 'badges', idOf(30), { title: 'Непозната' });
   await puller().pull();
   // As the previous version stored it: only the positions of skipped rows.
@@ -117,7 +117,7 @@ test('rows that an earlier version did not know are read when this one does, onc
   expect(differed).toBe(0);
 });
 
-test('in good weather no scope is ever read twice: what moves, changes and goes is counted right at once', async () => {
+test('without faults no scope is read twice: moved, changed and deleted rows are counted correctly', async () => {
   // A full reading does not ask earlier owners of a row; where a row moves into it, its former scope is read again.
   course(20, 'plan:basic');
   course(21, 'plan:premium');
@@ -145,14 +145,14 @@ test('in good weather no scope is ever read twice: what moves, changes and goes 
   }
 });
 
-test('a scope read from its start takes nothing away that moved out of it before', async () => {
+test('a scope that is read from 0 deletes no row that moved out of it before', async () => {
   course(20, 'plan:basic');
   server.move('plan:basic', 'public', 'courses', idOf(20), { title: 'Преместен' });
   await puller().pull();
   expect(await mirror.courses.get(idOf(20))).toMatchObject({ title: 'Преместен', _scope: 'public' });
 });
 
-test('of a scope that is denied while it is read again nothing stays', async () => {
+test('no row stays of a scope that is denied while it is read again', async () => {
   course(20, 'plan:basic');
   await puller().pull();
   await restartScope(mirror, 'plan:basic', 1);
@@ -161,7 +161,7 @@ test('of a scope that is denied while it is read again nothing stays', async () 
   expect(await mirror.courses.count()).toBe(10);
 });
 
-test('a page of the first reading that could not be stored is counted once when it comes again', async () => {
+test('a page of the first reading that could not be stored is counted once when it is repeated', async () => {
   let isFull = true;
   mirror.courses.hook('creating', (id) => {
     if (isFull && id === idOf(5)) throw new DOMException('The disk is full', 'QuotaExceededError');
@@ -173,7 +173,7 @@ test('a page of the first reading that could not be stored is counted once when 
   expect([differed, await mirror.courses.count()]).toEqual([0, 10]);
 });
 
-test('a row that changes or goes while the first reading is under way is counted once, or not', async () => {
+test('a row that changes during the first reading is counted once, a deleted one not at all', async () => {
   twist = (pages) => {
     if (asked.length === 2) course(0);
     if (asked.length === 3) server.publish('public', 'courses', idOf(1), null);
@@ -184,7 +184,7 @@ test('a row that changes or goes while the first reading is under way is counted
   expect(await mirror.courses.count()).toBe(9);
 });
 
-describe('an answer that cannot be right is waited out, and nothing of it is written', () => {
+describe('an implausible answer causes a pause, and nothing of it is written', () => {
   const reasonOf = async () =>
     puller(3)
       .pull()
@@ -219,7 +219,7 @@ describe('an answer that cannot be right is waited out, and nothing of it is wri
     expect(await mirror.courses.count()).toBe(10);
   });
 
-  test('a server that fell behind the device is read from the start', async () => {
+  test('a server that is behind the device is read from 0', async () => {
     await puller().pull();
     asked = [];
     twist = (pages) =>
@@ -237,7 +237,7 @@ describe('a digest that differs', () => {
   const wrong = { count: 1, sum: '1', xor: '1' };
   const readings = () => asked.flat().filter(({ scope, seq }) => scope === 'public' && seq === 0).length;
 
-  test('is answered by one reading from the start, then with growing pauses; agreement ends them', async () => {
+  test('causes one reading from 0, further ones after growing pauses, and none after the digests agree', async () => {
     await puller().pull();
     twist = (pages) =>
       pages.map((page) => (page.scope === 'public' && !page.denied && page.digest ? { ...page, digest: wrong } : page));
@@ -266,7 +266,7 @@ describe('a digest that differs', () => {
   });
 });
 
-test('the videos opened last are followed, the others leave the device', async () => {
+test('the most recently opened videos are followed, the others are removed from the device', async () => {
   await puller().pull();
   const video = (n: number) => `video:${idOf(n)}`;
   for (let n = 0; n < FOLLOWED_VIDEOS + 2; n++) {
@@ -284,7 +284,7 @@ test('the videos opened last are followed, the others leave the device', async (
   expect(await mirror.comments.count()).toBe(FOLLOWED_VIDEOS);
 });
 
-test('an idle reading writes nothing', async () => {
+test('an idle poll writes nothing', async () => {
   await puller().pull();
   let writes = 0;
   for (const table of mirror.tables) table.hook('updating', () => void writes++);

@@ -69,7 +69,7 @@ describe('a document on which the server fails', () => {
   };
   const listed = async () => (await mirror.rejected.toArray()).map(({ id }) => id);
 
-  test('holds up no other, waits for a later cycle, and is listed at the third', async () => {
+  test('does not block the others, waits for a later cycle, and is listed after the third', async () => {
     const bad = likeOf(1).id;
     failing.add(bad);
     expect([await cycle(), await listed()]).toEqual([[bad], []]);
@@ -78,7 +78,7 @@ describe('a document on which the server fails', () => {
     expect(await listed()).toEqual([bad]);
   });
 
-  test('is listed, too, when there is no other', async () => {
+  test('is also listed when it is alone', async () => {
     const bad = likeOf(1);
     failing.add(bad.id);
     for (let n = 0; n < 2; n++) await pusher.push([bad]);
@@ -87,13 +87,13 @@ describe('a document on which the server fails', () => {
     expect(await listed()).toEqual([bad.id]);
   });
 
-  test('waits while the server fails on others as well', async () => {
+  test('waits while the server fails on other documents too', async () => {
     for (const { id } of [likeOf(0), likeOf(1), likeOf(2)]) failing.add(id);
     for (let n = 0; n < 5; n++) expect(await cycle()).toHaveLength(3);
     expect(await listed()).toEqual([]);
   });
 
-  test('starts again after it was taken', async () => {
+  test('starts from 0 failed attempts after it was accepted', async () => {
     const bad = likeOf(1).id;
     for (let round = 0; round < 3; round++) {
       failing.add(bad);
@@ -105,7 +105,7 @@ describe('a document on which the server fails', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('is listed no more once it is taken', async () => {
+  test('leaves the list once it is accepted', async () => {
     failing.add(likeOf(1).id);
     for (let n = 0; n < 3; n++) await cycle();
     rejected = true;
@@ -130,7 +130,7 @@ describe('a document on which the server fails', () => {
     },
   });
 
-  test('is listed with what was rejected of it before', async () => {
+  test('is listed with its earlier rejection', async () => {
     const [one, two] = [watched(9, 10_000), watched(12, 50_000)];
     failing.add(one.id);
     for (const next of [one, one, one, two, two, two]) await pusher.push([next]);
@@ -148,7 +148,7 @@ describe('a document on which the server fails', () => {
     ['a later act', likeOf(0, 9), { ...likeOf(0, 12), data: { video_id: VIDEO, liked: false } }, 'goes'],
     ['other stretches than the rejected ones', watched(9, 10_000), watched(12, 50_000), 'stays'],
     ['the rejected stretches and others', watched(9, 10_000), watched(12, 10_000, 50_000), 'goes'],
-  ])('when the server takes %s', async (_, bad, next, fate) => {
+  ])('when the server accepts %s', async (_, bad, next, fate) => {
     failing.add(bad.id);
     for (let n = 0; n < 3; n++) await pusher.push([bad]);
     expect(await listed()).toEqual([bad.id]);
@@ -171,7 +171,7 @@ describe('the journal', () => {
   });
   afterEach(() => journal.close());
 
-  test('confirms a document only as it was sent', async () => {
+  test('confirms a document only in the state that was sent', async () => {
     const sent = sentOf(await like(true));
     await like(false);
     const master = { ...sent, rev: 1, pending: false };
@@ -179,7 +179,7 @@ describe('the journal', () => {
     expect(await journal.get('like', VIDEO)).toMatchObject({ pending: true, data: { liked: false } });
   });
 
-  test('reads what it does not know before it decides to write nothing', async () => {
+  test('reads an uncached document before it decides to write nothing', async () => {
     const { id } = await like(true);
     await journal.close();
     journal = await open();
@@ -196,7 +196,7 @@ describe('the journal', () => {
       doc: { ...doc, pending: false },
     });
 
-  test('a rejected document that is sent again wins over the rejection, also on a device whose clock was set back', async () => {
+  test('a rejected document that is sent again wins over the rejection, even after the clock was set back', async () => {
     const wanted = await like(true);
     await reject(wanted);
     await journal.writer.modify(
@@ -211,7 +211,7 @@ describe('the journal', () => {
   test.each([
     ['sent again', (id: string) => sendRejectedAgain(mirror, journal, id, 500)],
     ['given up', (id: string) => giveUpRejected(mirror, journal, id)],
-  ])('what is rejected once more while the rejection before it is %s stays in the list', async (_, decide) => {
+  ])('a document that is rejected again while its earlier rejection is %s stays in the list', async (_, decide) => {
     const wanted = await like(true);
     await reject(wanted);
     const { writer } = journal;
@@ -225,7 +225,7 @@ describe('the journal', () => {
     expect(await mirror.rejected.toArray()).toMatchObject([{ id: wanted.id, rejected_at: 2 }]);
   });
 
-  test('a rejected document that was written again is kept when the old rejection is dismissed', async () => {
+  test('a rejected document that was changed later is kept when the old rejection is dismissed', async () => {
     await reject(await like(true));
     now = 2_000;
     await like(false);
@@ -239,4 +239,6 @@ test.each([
   ['about another document', [{ id: likeOf(1).id, status: 'applied' }]],
   ['about fewer', []],
   ['of no known status', [{ id: likeOf(0).id, status: 'perhaps' }]],
-])('an answer %s is none', (_, answers) => expect(() => parseAnswers(answers, [likeOf(0)])).toThrow(WireError));
+])('an answer %s counts as no answer', (_, answers) =>
+  expect(() => parseAnswers(answers, [likeOf(0)])).toThrow(WireError),
+);

@@ -33,7 +33,7 @@ afterEach(async () => {
 const RUNS = /^(syncing|waiting)$/;
 const phase = () => syncStatus.get().phase;
 
-test('a call that answers in time gives its result, another one an error, and a late answer changes nothing', async () => {
+test('a call that answers in time returns its result, a slow one throws, and its late answer changes nothing', async () => {
   await expect(withinLimit(Promise.resolve('row'), 100, clock)).resolves.toBe('row');
   const never = withinLimit(new Promise(() => undefined), 100, clock);
   clock.pass(100);

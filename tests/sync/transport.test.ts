@@ -99,7 +99,7 @@ test('a pull is one call with the account’s own token', async () => {
   expect(textClaim(sent()[0]?.token, 'sub')).toBe(MARIA);
 });
 
-test('sends nothing of an account while another account or nobody is signed in', async () => {
+test('an account’s documents are not sent while another account or nobody is signed in', async () => {
   expect(await reasonAt(new SupabaseTransport(client, MARIA))).toBe('unauthorised');
   await signIn(MARIA);
   expect(await reasonAt(new SupabaseTransport(client, IVAN))).toBe('unauthorised');
@@ -125,7 +125,7 @@ test('visitors’ forms are sent without a token, whoever is signed in', async (
   expect(requests.map(({ path }) => path)).not.toContain('/rest/v1/rpc/sync_push');
 });
 
-test('each answer has its meaning: wait, sign in again, or rejected for good', async () => {
+test('each answer is classified: wait, sign in again, or rejected', async () => {
   await signIn(MARIA);
   const transport = new SupabaseTransport(client, MARIA);
   const meanings: [status: number, code: string, reason: string][] = [
@@ -161,7 +161,7 @@ function afterHours(hours: number) {
 const page = '<html><body>Welcome to the train</body></html>';
 
 test.each([200, 302, 403, 404, 511])(
-  'the page of a network that asks to sign in to it, with status %i, is no answer of the server',
+  'the page of a captive portal, with status %i, is no answer of the server',
   async (status) => {
     await signIn(MARIA);
     answer = { status, body: page, type: 'text/html; charset=utf-8' };
@@ -177,7 +177,7 @@ test.each([
   { status: 403, body: 'blocked', type: 'text/plain', reason: 'server' },
   { status: 404, body: page, type: 'text/html', reason: 'network' },
   { status: 511, body: page, type: 'text/html', reason: 'network' },
-])('a session that cannot be renewed now is not over: $status $type', async ({ reason, ...rejection }) => {
+])('a session that cannot be renewed now has not ended: $status $type', async ({ reason, ...rejection }) => {
   await signIn(MARIA);
   afterHours(2);
   renewal = rejection;
@@ -189,7 +189,7 @@ test.each([
   expect(await transport.pull([{ scope: 'public', seq: 0 }], 1)).toHaveLength(1);
 });
 
-test('signing in on a network that never answers ends', async () => {
+test('signing in on a network that never answers times out', async () => {
   const after = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => after(ms / 1_000));
   onTestFinished(() => void vi.restoreAllMocks());
@@ -198,14 +198,14 @@ test('signing in on a network that never answers ends', async () => {
   expect(problemOf(error?.message ?? '')).toBe('network');
 });
 
-test('a session that the auth service refuses to renew is over', async () => {
+test('a session that the auth service refuses to renew has ended', async () => {
   await signIn(MARIA);
   afterHours(2);
   renewal = { status: 400, body: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' } };
   expect(await reasonAt(new SupabaseTransport(client, MARIA))).toBe('unauthorised');
 });
 
-test('without a server the reason is the network', async () => {
+test('without a server the wait reason is the network', async () => {
   await signIn(MARIA);
   const transport = new SupabaseTransport(client, MARIA);
   server.closeAllConnections();

@@ -35,7 +35,7 @@ afterEach(() => journal.close());
 
 const write = (news: string) => journal.write('view', `news/${news}`, () => ({ news_id: news }));
 
-test('what waits is copied once after a burst of writes, as one request of the sync protocol', async () => {
+test('unsent documents are copied once after a burst of writes, as one request of the sync protocol', async () => {
   for (let count = 1; count <= 5; count += 1) {
     await write(`00000000-0000-4000-8000-00000000000${count}`);
     clock.pass(900);
@@ -50,7 +50,7 @@ test('what waits is copied once after a burst of writes, as one request of the s
   expect(JSON.parse(request.body).p_docs[0]).not.toHaveProperty('pending');
 });
 
-test('writes that are confirmed at once are not copied, and what was sent is removed', async () => {
+test('writes that are confirmed at once are not copied, and sent documents are removed from the copy', async () => {
   await write('00000000-0000-4000-8000-000000000001');
   copy.follow(status('syncing', 1));
   clock.pass(5_000);

@@ -57,7 +57,7 @@ test.each([
   expect(askedOf(table)).toBe(asked);
 });
 
-test('the journal has an index for each of its questions, what RxDB notes of itself keeps its own', async () => {
+test('the journal has an index for each of its queries, and RxDB’s internal collections keep theirs', async () => {
   await journalOf('indexes');
   expect(await indexesOf('indexes')).toEqual(['[_deleted+kind+id]', '[_deleted+pending+id]', '[_meta.lwt+id]']);
   expect(await indexesOf('indexes', '_rxdb_internal')).toEqual(['[_deleted+id]', '[_meta.lwt+id]']);

@@ -37,7 +37,7 @@ function watch() {
 const idsOf = (changes: readonly RowChange[]) =>
   changes.flatMap(({ put: rows }) => rows.map((one) => (one as { id: string }).id));
 
-test('every row is reported once, in pieces, then only what changes', async () => {
+test('every row is reported once, in pieces, then only changes', async () => {
   mirror = createMirror('watch-pieces');
   await put(Array.from({ length: 450 }, (_, n) => row(n)));
   const { changes, caughtUp } = watch();

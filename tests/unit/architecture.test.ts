@@ -70,7 +70,7 @@ test('imports point one way', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the linter, which an editor shows, knows the borders of every storey', () => {
+test('the linter, which an editor shows, knows the allowed imports of every layer', () => {
   const { overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as {
     overrides: { includes: string[]; linter: unknown }[];
   };
@@ -98,7 +98,7 @@ test('features never import each other', () => {
   expect(wrong).toEqual([]);
 });
 
-test('others reach the engine through its one door, and the worker reaches no data', () => {
+test('other folders import the engine through its entry point only, and the worker imports no src/data', () => {
   const doors = product
     .filter((file) => file.startsWith('src/'))
     .flatMap((file) =>
@@ -125,7 +125,7 @@ const packageHomes: { names: RegExp; homes: RegExp }[] = [
   { names: /^rxdb\/plugins\/dev-mode|^rxdb$|^ajv$/, homes: /^$/ },
 ];
 
-test('packages are named only where they live', () => {
+test('packages are imported only by their folders', () => {
   const wrong = product.flatMap((file) =>
     importsOf(file)
       .filter((target) => packageHomes.some(({ names, homes }) => names.test(target) && !homes.test(file)))
@@ -141,7 +141,7 @@ function limitOf(file: string): number {
   return file.endsWith('.tsx') ? 250 : 300;
 }
 
-test('files stay of a pleasant size', () => {
+test('files stay below their maximum length', () => {
   const long = [...textOf]
     .filter(([file, text]) => text.split('\n').length - 1 > limitOf(file))
     .map(([file, text]) => `${file}: ${text.split('\n').length - 1} > ${limitOf(file)}`);
@@ -157,7 +157,7 @@ test('there are no barrels, no default exports and only kebab-case names', () =>
   expect({ barrels, defaults, names }).toEqual({ barrels: [], defaults: [], names: [] });
 });
 
-test('types are not given up', () => {
+test('no code switches off type checks', () => {
   const wrong = [...textOf]
     .filter(([file]) => file !== 'tests/unit/architecture.test.ts')
     .flatMap(([file, text]) =>
@@ -166,7 +166,7 @@ test('types are not given up', () => {
   expect(wrong).toEqual([]);
 });
 
-test('files that hold the law say what they are responsible for', () => {
+test('files of the rule folders begin with a comment on their responsibility', () => {
   const silent = product.filter(
     (file) =>
       /^(sync|sw|src\/domain|server\/(?:http|ops|accounts))\//.test(file) &&
@@ -175,7 +175,7 @@ test('files that hold the law say what they are responsible for', () => {
   expect(silent).toEqual([]);
 });
 
-test('screens are laid out at the breakpoints there are', () => {
+test('screens use the existing breakpoints only', () => {
   const wrong = product.flatMap((file) =>
     [...(textOf.get(file) ?? '').matchAll(/(?<=["'` ])(?:max-)?(?:sm|xl|2xl):[a-z[-]+/g)].map(
       (match) => `${file}: ${match[0]}`,
@@ -217,7 +217,7 @@ function folderCycles(): string[] {
   );
 }
 
-test('folders of an area do not import each other in a circle', () => {
+test('sibling folders have no import cycles', () => {
   expect(folderCycles()).toEqual([]);
 });
 
@@ -228,7 +228,7 @@ const workerEntries = product.flatMap((file) =>
   ),
 );
 
-test('a worker entry ends in -worker.ts (a thread of Node in -worker.mjs) and brings neither React nor foreign data', () => {
+test('a worker entry ends in -worker.ts (-worker.mjs for Node) and imports neither React nor src/data of other folders', () => {
   expect(workerEntries.length).toBeGreaterThan(0);
   expect(
     workerEntries.filter((entry) => !entry.endsWith(entry.startsWith('server/') ? '-worker.mjs' : '-worker.ts')),

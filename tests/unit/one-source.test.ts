@@ -20,7 +20,7 @@ const amounts = paidPlans.flatMap((plan) =>
 );
 const anAmount = new RegExp(`(?<!\\d)(${amounts.join('|')})`);
 
-test('no price is written by hand, neither in the code and its texts nor in index.html', () => {
+test('no price is written by hand in code, texts or index.html', () => {
   expect(sources.filter((file) => anAmount.test(read(file)))).toEqual([]);
   expect(read('index.html')).not.toMatch(anAmount);
   expect(read('index.html')).not.toMatch(/"price":\s*"?\d/);
@@ -41,16 +41,16 @@ test('index.html and the terms show the prices of the price list', () => {
 /** Files that handle the stored plan itself. */
 const planHomes = /^src\/(data\/(session|downloads)\/|domain\/|app\/routing\/route-decision\.ts)/;
 
-test('screens ask for the plan in force, never for the stored answer', () => {
+test('screens use the plan in force, never the stored answer', () => {
   expect(sources.filter((file) => !planHomes.test(file) && /identity\??\.plan\b/.test(read(file)))).toEqual([]);
 });
 
-test('only entitlements.ts decides what a plan may do', () => {
+test('only entitlements.ts decides what a plan allows', () => {
   const repeated = /plan\s*[!=]==\s*'premium'/;
   expect(sources.filter((file) => file !== 'src/domain/entitlements.ts' && repeated.test(read(file)))).toEqual([]);
 });
 
-test('lessons have one order', () => {
+test('there is one lesson order', () => {
   const sorted = sources.filter((file) => /a\.order_position - b\.order_position/.test(read(file)));
   // Questions of a quiz have their own order.
   expect(sorted).toEqual(['src/domain/lesson-order.ts', 'src/domain/quiz-order.ts']);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { isRead, rejectWrites } from '@/app/start/preview-guard';
 
-test('a preview reads and signs addresses, and nothing else leaves the page', async () => {
+test('a preview may read and sign URLs, and sends no other request', async () => {
   const sign = 'https://a.test/storage/v1/object/sign/videos/a.mp4';
   const renew = 'https://a.test/auth/v1/token?grant_type=refresh_token';
   expect([isRead('GET', 'https://a.test/rest/v1/tests'), isRead('POST', sign), isRead('POST', renew)]).toEqual([

@@ -29,7 +29,7 @@ function list(): string {
   return JSON.stringify(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
 
-test('a name at rest changes only with a note about the migration', () => {
+test('a persisted name changes only with a note about the migration', () => {
   const hash = createHash('sha256').update(list()).digest('hex');
   const last = notes.at(-1);
   expect(

@@ -47,7 +47,7 @@ const count = (docs: Partial<CountedDocs>, more: Partial<DeviceFacts> = {}) =>
 const none = Object.fromEntries(achievementTypes.map((type) => [type, 0]));
 
 describe('the facts on this device', () => {
-  test('without a fact every type is 0', () => expect(count({})).toEqual(none));
+  test('are 0 for every type without a fact', () => expect(count({})).toEqual(none));
 
   const day = (date: string) => doc('day', date, {});
   const result = (test_id: string, score: number, passed = score >= 70) => ({ test_id, score, passed });
@@ -152,7 +152,7 @@ const confirmed = (id: string, current_value: number, completed_at: string | nul
 describe('achievements', () => {
   const rows = [row('likes', 'like', 2, 30), row('notes', 'note', 4), row('news', 'news', 1, 20)];
 
-  test('what only this device counts as earned waits for the server and has no date', () => {
+  test('an achievement that only this device counts as earned waits for the server and has no date', () => {
     const states = achievementStates(rows, [confirmed('news', 1, '2026-11-01T00:00:00Z')], { like: 5, note: 1 });
     expect(
       states.map(({ id, completed, confirmed: awarded, completed_at, progress_percentage }) => [
@@ -174,13 +174,13 @@ describe('achievements', () => {
     expect(state).toMatchObject({ current_value: 3, progress_percentage: 75, completed: false });
   });
 
-  test('the totals count what the server awarded', () => {
+  test('the totals count the server’s awards', () => {
     const states = achievementStates(rows, [confirmed('news', 1, '2026-11-01T00:00:00Z')], { like: 5 });
     expect(achievementTotals(states)).toEqual({ completed: 1, total: 3, points: 20, percent: 33 });
     expect(achievementTotals([])).toEqual({ completed: 0, total: 0, points: 0, percent: 0 });
   });
 
-  test('the recent ones are the latest awarded', () => {
+  test('the recent ones are the latest awards', () => {
     const states = achievementStates(rows, [
       confirmed('news', 1, '2026-11-01T00:00:00Z'),
       confirmed('likes', 2, '2026-11-03T00:00:00Z'),

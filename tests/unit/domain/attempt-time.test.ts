@@ -61,7 +61,7 @@ const anyMark = fc.record({ spent: fc.nat(1e9), at: anyTime });
 const anyMarks = fc.record({ device: anyMark, server: fc.option(anyMark) });
 const anyClocks = fc.record({ device: anyTime, server: fc.option(anyTime) });
 
-test('whatever the clocks say, time never shrinks, never passes the limit and is whole', () => {
+test('with any clocks, time never decreases, never exceeds the limit and is an integer', () => {
   fc.assert(
     fc.property(fc.nat(1e9), anyMarks, anyClocks, fc.integer({ min: 1, max: 1_440 }), (stored, marks, now, minutes) => {
       const limit = limitOf({ time_limit: minutes });
@@ -73,7 +73,7 @@ test('whatever the clocks say, time never shrinks, never passes the limit and is
   );
 });
 
-test('where the server can be asked the device’s clock changes nothing', () => {
+test('with the server’s clock, the device’s clock has no effect', () => {
   fc.assert(
     fc.property(fc.nat(1e9), anyMark, anyMark, anyTime, anyTime, anyTime, (stored, device, server, now, one, other) => {
       const spent = (clock: number) => spentAfterGap(stored, { device, server }, { device: clock, server: now }, TEN);
@@ -82,7 +82,7 @@ test('where the server can be asked the device’s clock changes nothing', () =>
   );
 });
 
-test('an older mark of the same clock gives the same result as a newer one', () => {
+test('an older reading of the same clock gives the same result as a newer one', () => {
   fc.assert(
     fc.property(fc.nat(1e6), fc.nat(1e6), fc.nat(1e6), fc.nat(1e12), (spent, between, gap, clock) => {
       const older = { spent, at: clock };
@@ -113,7 +113,7 @@ test('counted time is an integer, never negative, never above the limit', () => 
   );
 });
 
-test('0 minutes are no limit', () => {
+test('0 minutes mean no limit', () => {
   expect([limitOf({ time_limit: 0 }), timeLeft(MINUTE, 0), isOver(1e9, 0)]).toEqual([0, null, false]);
 });
 

@@ -35,11 +35,11 @@ function sealed(
 const kindOf = async (seal: string, serial = SERIAL) => (await verifySeal(seal, serial, keys)).kind;
 
 describe('a seal', () => {
-  test('signed by the academy is genuine and shows what was issued', async () => {
+  test('signed by the academy is genuine and shows the issued content', async () => {
     expect(await verifySeal(sealed(), SERIAL, keys)).toEqual({ kind: 'genuine', certificate });
   });
 
-  test('is altered after a change of any single letter', async () => {
+  test('counts as altered after a change of any single character', async () => {
     const seal = sealed();
     const wrong: number[] = [];
     for (let at = 0; at < seal.length; at += 1) {
@@ -51,7 +51,7 @@ describe('a seal', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('is verified by a library where the browser has no Ed25519', async () => {
+  test('is verified by a library if the browser lacks Ed25519', async () => {
     const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('', 'NotSupportedError'));
     try {
       expect(await verifySeal(sealed(), SERIAL, keys)).toEqual({ kind: 'genuine', certificate });
@@ -88,7 +88,7 @@ describe('a seal', () => {
     expect(await kindOf(seal)).toBe(kind);
   });
 
-  test('is not read with a key of another algorithm', async () => {
+  test('is not verified with a key of another algorithm', async () => {
     const rsa = keys.map((key) => ({ ...key, alg: 'RS256' }));
     expect(await verifySeal(sealed(), SERIAL, rsa)).toEqual({ kind: 'foreign' });
   });

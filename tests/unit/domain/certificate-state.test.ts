@@ -24,7 +24,7 @@ const progress = {
   completed_at: null,
 };
 
-test('a requirement is passed when the server says so, waits while its attempt is unscored, and is open otherwise', () => {
+test('a requirement is passed when the server confirms it, waits while its attempt is unscored, and is open otherwise', () => {
   const attempts = [
     { id: 'a1', test_id: 'two', finished_at: 1 },
     { id: 'a2', test_id: 'three', finished_at: null },
@@ -64,7 +64,7 @@ test('a signed document is offered until it is revoked', () => {
   expect(certificateStates([certificate], [progress], [], [])[0]?.issued).toBeNull();
 });
 
-test('an earned certificate shows the drawing with which it was earned, also after the definition has gone', () => {
+test('an earned certificate keeps its drawing after its definition was deleted', () => {
   const drawing = { ...certificate, title: 'Преди', template_url: '/before.png', name_font_size: 40 };
   const { id: _id, requirements: _requirements, ...kept } = drawing;
   const earned = { ...progress, completed: true, completed_at: '2026-11-02T10:00:00Z', drawing: kept };

@@ -39,7 +39,7 @@ test.each([
   expect(isVatNumber(text)).toBe(valid);
 });
 
-test('what was typed is cleaned before it is checked', () => {
+test('typed values are normalised before the check', () => {
   const company = plainCompany({
     name: ' Слоеве ',
     company_id: '175 074 752',

@@ -34,7 +34,7 @@ const ids = (filter: CourseFilter, sort: CourseSort) =>
     .map(({ id }) => id)
     .join('');
 
-test('a course is begun from its first watched lesson on and finished with its last; one without lessons is neither', () => {
+test('a course is started with its first watched lesson and finished with its last; one without lessons is neither', () => {
   expect(ids('all', 'opened')).toBe('bacd');
   expect(ids('begun', 'opened')).toBe('a');
   expect(ids('finished', 'opened')).toBe('b');

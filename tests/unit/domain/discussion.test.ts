@@ -126,7 +126,7 @@ describe('the comments of a lesson', () => {
     expect(folded.total).toBe(total);
   });
 
-  test('people without a name have one, and the learner’s own is theirs', () => {
+  test('people without a name get a default one, and the learner’s own comments have the learner’s name', () => {
     const { comments } = foldComments(mirrored([row(1)]), [doc(2, { pending: true })], [rejection(2)], {
       ...me,
       name: '',
@@ -165,7 +165,7 @@ describe('the likes of a lesson', () => {
     });
   });
 
-  test('a count is never below 0 nor below the own like', () => {
+  test('a count is never below 0 or below the learner’s own like', () => {
     fc.assert(
       fc.property(
         fc.option(fc.nat(50), { nil: undefined }),

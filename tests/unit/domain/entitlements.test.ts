@@ -19,25 +19,25 @@ const identity = (plan: 'free' | 'pro' | 'premium' | null, ageDays: number | nul
   plan_checked_at: ageDays === null ? null : NOW - ageDays * DAY,
 });
 
-test('a stored answer counts for thirty days and not a day longer', () => {
+test('a stored answer is valid for exactly thirty days', () => {
   expect(OFFLINE_LEASE_DAYS).toBe(30);
   expect(leaseOf(identity('pro', 0), NOW)).toBe('valid');
   expect(leaseOf(identity('pro', 30), NOW)).toBe('valid');
   expect(leaseOf(identity('pro', 30.001), NOW)).toBe('expired');
 });
 
-test('an account without an answer has no lease, and one without a time has no answer', () => {
+test('an account without an answer has no lease, and an answer without a time is none', () => {
   expect(leaseOf(identity(null, null), NOW)).toBe('never');
   expect(leaseOf(identity(null, 1), NOW)).toBe('never');
   expect(leaseOf(identity('premium', null), NOW)).toBe('never');
 });
 
-test('a clock that was set back does not stretch the lease', () => {
+test('a clock that was set back does not extend the lease', () => {
   expect(leaseOf(identity('pro', -0.5), NOW)).toBe('valid');
   expect(leaseOf(identity('pro', -400), NOW)).toBe('expired');
 });
 
-test('after the lease the plan is as if there were none', () => {
+test('after the lease the plan counts as free', () => {
   expect(effectivePlan(identity('premium', 29), NOW)).toBe('premium');
   expect(effectivePlan(identity('premium', 31), NOW)).toBe('free');
   expect(effectivePlan(identity(null, null), NOW)).toBe('free');
@@ -51,14 +51,14 @@ test('a subscription row gives one plan, and no row means free', () => {
   expect(planOf({ has_pro_plan: true, has_premium_plan: true })).toBe('premium');
 });
 
-test('courses open by plan: free to all, basic to both paid plans, premium to premium', () => {
+test('courses open by plan: free for all, basic for both paid plans, premium for premium', () => {
   const opened = (['free', 'pro', 'premium'] as const).map((plan) =>
     (['free', 'basic', 'premium'] as const).filter((course) => mayReadCourse(plan, course)),
   );
   expect(opened).toEqual([['free'], ['free', 'basic'], ['free', 'basic', 'premium']]);
 });
 
-test('downloads are for premium on a phone', () => {
+test('downloads require premium and a phone', () => {
   expect(canDownload('premium', 'mobile-browser')).toBe(true);
   expect(canDownload('premium', 'installed')).toBe(true);
   expect(canDownload('premium', 'native')).toBe(true);
@@ -67,7 +67,7 @@ test('downloads are for premium on a phone', () => {
   expect(canDownload('free', 'native')).toBe(false);
 });
 
-test('a lesson plays with the plan of its course, a preview for everyone', () => {
+test('a lesson requires the plan of its course, a preview plays for everyone', () => {
   const lesson = { is_free_preview: false };
   const preview = { is_free_preview: true };
   expect([mayPlayLesson('free', 'free', lesson), mayPlayLesson('free', 'basic', lesson)]).toEqual([true, false]);
@@ -78,7 +78,7 @@ test('a lesson plays with the plan of its course, a preview for everyone', () =>
   ]);
 });
 
-test('downloads play only for premium', () => {
+test('downloads play for premium only', () => {
   expect([mayPlayDownloads('free'), mayPlayDownloads('pro'), mayPlayDownloads('premium')]).toEqual([
     false,
     false,
@@ -86,7 +86,7 @@ test('downloads play only for premium', () => {
   ]);
 });
 
-test('articles are for premium', () => {
+test('articles require premium', () => {
   expect([mayReadNews('pro'), mayReadNews('premium')]).toEqual([false, true]);
   expect([isSubscriber(null), isSubscriber('free'), isSubscriber('pro')]).toEqual([false, false, true]);
 });

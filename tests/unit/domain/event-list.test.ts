@@ -101,7 +101,7 @@ describe('the search', () => {
   });
 });
 
-test('a registration that the server rejected is taken back, until a newer one waits', () => {
+test('a registration that the server rejected is reverted, unless a newer one is pending', () => {
   const doc = (registered: boolean, at: number) => ({
     id: 'registration/a',
     at,

@@ -16,11 +16,11 @@ const whole = {
   is_admin: false,
 };
 
-test('a stored identity is read back unchanged', () => {
+test('a stored identity is read unchanged', () => {
   expect(parseIdentity(JSON.stringify(whole))).toEqual(whole);
 });
 
-test('damaged, missing and foreign data mean that nobody is signed in', () => {
+test('damaged, missing and unknown data mean that nobody is signed in', () => {
   for (const text of [
     null,
     '',
@@ -36,7 +36,7 @@ test('damaged, missing and foreign data mean that nobody is signed in', () => {
     expect([text, parseIdentity(text)]).toEqual([text, null]);
 });
 
-test('a plan without its time, or one that does not exist, is no answer', () => {
+test('a plan without a time and an unknown plan are no answer', () => {
   for (const wrong of [{ plan: 'gold' }, { plan_checked_at: null }, { plan_checked_at: 'soon' }, { plan: undefined }])
     expect(parseIdentity(JSON.stringify({ ...whole, ...wrong }))).toMatchObject({ plan: null, plan_checked_at: null });
 });
@@ -45,7 +45,7 @@ test('only the boolean true makes an administrator', () => {
   expect(parseIdentity(JSON.stringify({ ...whole, is_admin: 'yes' }))?.is_admin).toBe(false);
 });
 
-test('people are greeted by their first name, else by their address', () => {
+test('people are greeted by their first name, otherwise by their address', () => {
   expect(firstName(whole)).toBe('Иван');
   expect(firstName({ ...whole, full_name: '  ' })).toBe('ivan');
 });
@@ -59,7 +59,7 @@ test('a password has five rules', () => {
   expect(isGoodPassword('Sl-2026')).toBe(false);
 });
 
-test('strength is the share of rules met: under 40 % weak, under 80 % medium, otherwise strong', () => {
+test('strength is the share of fulfilled rules: under 40 % weak, under 80 % medium, otherwise strong', () => {
   expect(['', 'a', 'aA', 'aA1', 'aA1!', 'aA1!aaaa'].map(strengthOf)).toEqual([
     'weak',
     'weak',
@@ -115,7 +115,7 @@ test.each([
   ],
   ['Signups not allowed', '', 'Signups not allowed', 'error'],
   ['', '', 'Възникна грешка при влизането', 'error'],
-])('signing in: «%s» is told as «%s»', (own, title, text, kind) => {
+])('signing in: «%s» is shown as «%s»', (own, title, text, kind) => {
   expect(loginMessage(problemOf(own), { own, status: 0 })).toMatchObject({ title, text, kind });
 });
 
@@ -135,7 +135,7 @@ test.each([
     'error',
   ],
   ['Database error saving new user', 'Неуспешна регистрация', 'Възникна грешка при регистрацията', 'error'],
-])('registering: «%s» is told as «%s»', (own, title, text, kind) => {
+])('registering: «%s» is shown as «%s»', (own, title, text, kind) => {
   expect(registerMessage(problemOf(own))).toMatchObject({ title, text, kind });
 });
 

@@ -63,7 +63,7 @@ test('a lesson counts as completed only when it is', () => {
   expect(watchedShare(watched('x', { duration: 0 })[1])).toBe(0);
 });
 
-test('the progress of a course is its completed lessons, and the nozzle is on the one under way', () => {
+test('the progress of a course is its completed lessons, and the nozzle is on the current one', () => {
   const progress = new Map([watched('a1', { completed: true }), watched('a2')]);
   const found = courseProgress(videos.slice(0, 2), progress);
   expect(found).toMatchObject({ total: 2, completed: 1 });
@@ -71,7 +71,7 @@ test('the progress of a course is its completed lessons, and the nozzle is on th
   expect(courseProgress([], progress)).toEqual({ total: 0, completed: 0, done: 0 });
 });
 
-test('the next lesson is the unfinished one, then the next of its course, then the first of a new course', () => {
+test('the next lesson is the unfinished one, otherwise the next of its course, otherwise the first of a new course', () => {
   expect(
     nextLesson(courses, videos, new Map([watched('a2', { position_at: 5 }), watched('b1', { position_at: 9 })]))?.video
       .id,
@@ -88,7 +88,7 @@ test('the next lesson is the unfinished one, then the next of its course, then t
   expect(nextLesson([], [], new Map([watched('gone')]))).toBeNull();
 });
 
-test('a streak is days in a row up to today, or up to yesterday while today is still empty', () => {
+test('a streak is days in a row up to today, or up to yesterday while today has no activity', () => {
   expect(currentStreak([], '2026-11-20')).toBe(0);
   expect(currentStreak(['2026-11-20', '2026-11-19', '2026-11-18'], '2026-11-20')).toBe(3);
   expect(currentStreak(['2026-11-19', '2026-11-18', '2026-11-18'], '2026-11-20')).toBe(2);
@@ -97,7 +97,7 @@ test('a streak is days in a row up to today, or up to yesterday while today is s
   expect(dayBefore('2026-03-30')).toBe('2026-03-29');
 });
 
-test('durations and counts read as people say them', () => {
+test('durations and counts are written in natural language', () => {
   expect([formatDuration(0), formatDuration(65), formatDuration(3605), formatDuration(59.6)]).toEqual([
     '0:00',
     '1:05',
@@ -124,7 +124,7 @@ test('the chip shows synced only with nothing unsent, nothing rejected and a com
   });
 });
 
-test('the learner being needed comes before everything else', () => {
+test('a decision that the learner must make has priority', () => {
   expect(syncState({ ...status, rejected: 1, pending: 4 }, false)).toMatchObject({
     text: '1 изисква внимание',
     tone: 'danger',
@@ -133,7 +133,7 @@ test('the learner being needed comes before everything else', () => {
   expect(syncState({ ...status, phase: 'signed-out', rejected: 1 }, true).text).toBe('Влезте отново');
 });
 
-test('an unsent document is described in human words', () => {
+test('an unsent document is described in plain words', () => {
   const doc = { at: 1, active_on: '2026-11-20', rev: 0, pending: true };
   expect(describeDoc({ ...doc, id: 'progress/v', kind: 'progress', data: watched('v')[1] }, 'Първият слой')).toBe(
     'Напредък в урока „Първият слой“',
@@ -147,7 +147,7 @@ test('an unsent document is described in human words', () => {
   );
 });
 
-test('a rejection has a reason that a person understands', () => {
+test('a rejection has an understandable reason', () => {
   expect(reasonOf('event_full', 'full')).toBe('Събитието е пълно');
   expect(reasonOf('strange', 'own words')).toBe('own words');
   expect(reasonOf('strange', '')).toBe('Сървърът не прие записа.');

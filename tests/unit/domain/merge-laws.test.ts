@@ -30,7 +30,7 @@ function obeysTheLaws([a, b, c]: JournalDoc[]): void {
 
 describe('two copies of a fact', { timeout: 60_000 }, () => {
   for (const kind of allKinds) {
-    it(`of kind ${kind} merge alike in any order and grouping, lose nothing, and stay valid`, () => {
+    it(`of kind ${kind} merge equally in any order and grouping, lose nothing, and stay valid`, () => {
       for (const failed of FAILED_SEEDS.filter((entry) => entry.kind === kind)) {
         fc.assert(fc.property(copies(kind, 3), obeysTheLaws), { seed: failed.seed, numRuns: 200 });
       }

@@ -9,7 +9,7 @@ const page = { scope: 'public', epoch: 1, rows: [row], seq: 3, more: false };
 const seed = seedOfRun('wire');
 
 describe('an answer of sync_pull', () => {
-  it('passes with its rows, digest and rejections', () => {
+  it('is accepted with its rows, digest and rejections', () => {
     const digest = { count: 1, sum: '9007199254740993', xor: '-45' };
     expect(
       parsePages([
@@ -25,7 +25,7 @@ describe('an answer of sync_pull', () => {
     });
   });
 
-  it('keeps rows of kinds that a newer server sends, which the mirror does not', () => {
+  it('keeps rows of a newer server’s kinds, which the mirror does not store', () => {
     const [parsed] = parsePages([{ ...page, rows: [{ ...row, kind: 'holograms' }] }]);
     expect(parsed).toMatchObject({ rows: [{ kind: 'holograms' }] });
     expect(isMirrorKind('holograms')).toBe(false);
@@ -33,7 +33,7 @@ describe('an answer of sync_pull', () => {
     expect(isMirrorKind('courses')).toBe(true);
   });
 
-  it('of another shape is rejected whole, so that no row is lost in silence', () => {
+  it('of another shape is rejected as a whole, so that no row is lost silently', () => {
     const bad = [
       null,
       {},
@@ -61,7 +61,7 @@ describe('an answer of sync_push', () => {
   const [sent] = fc.sample(copies('like', 1), { seed, numRuns: 1 })[0] ?? [];
   if (!sent) throw new Error('no document');
 
-  it('passes with the document the server keeps', () => {
+  it('is accepted with the server’s document', () => {
     const stored = { ...sent, rev: 4 };
     expect(parseAnswers([{ id: sent.id, status: 'merged', doc: stored }], [sent])).toEqual([
       { id: sent.id, status: 'merged', doc: stored },
@@ -71,13 +71,13 @@ describe('an answer of sync_push', () => {
     ).toEqual([{ id: sent.id, status: 'rejected', code: 'event_full', message: 'full' }]);
   });
 
-  it('is known by its place where the server could not read the id', () => {
+  it('is matched by its position if the server could not read the id', () => {
     expect(parseAnswers([{ id: null, status: 'rejected', code: 'bad_document' }], [sent])).toEqual([
       { id: sent.id, status: 'rejected', code: 'bad_document' },
     ]);
   });
 
-  it('is rejected when it is about other documents, or fewer', () => {
+  it('is rejected if it is about other or fewer documents', () => {
     for (const answer of [
       [],
       [{ id: 'like/x', status: 'same' }],
@@ -91,7 +91,7 @@ describe('an answer of sync_push', () => {
 });
 
 describe('a document of the journal scope', () => {
-  it('is parsed, and unknown members are dropped', () => {
+  it('is parsed without its unknown members', () => {
     const [doc] = fc.sample(copies('note', 1), { seed, numRuns: 1 })[0] ?? [];
     expect(parseJournalDoc({ ...doc, pending: true })).toEqual(doc);
     expect(parseJournalDoc({ ...doc, kind: 'hologram' })).toBeUndefined();

@@ -31,7 +31,7 @@ function progress(at: number, part: Partial<JournalData['progress']>): JournalDo
 }
 
 describe('progress of a lesson', () => {
-  it('adds what two devices watched and stops where the later one stopped', () => {
+  it('joins the watched intervals of two devices and keeps the later position', () => {
     const phone = progress(10, { intervals: [[0, 60_000]], position: 60_000, duration: 90_000 });
     const desk = progress(20, { intervals: [[50_000, 70_000]], position: 5_000, completed: true, course_id: OTHER });
     expect(mergeDocs(phone, desk).data).toEqual({
@@ -46,7 +46,7 @@ describe('progress of a lesson', () => {
     });
   });
 
-  it('keeps gaps of a second and more, and no shorter ones', () => {
+  it('keeps gaps of at least a second, and closes shorter ones', () => {
     expect(joinIntervals([[0, 1_000]], [[1_999, 3_000]], [[4_000, 5_000]])).toEqual([
       [0, 3_000],
       [4_000, 5_000],
@@ -59,7 +59,7 @@ describe('progress of a lesson', () => {
     ).toBe(4_000);
   });
 
-  it('in another form than the normal one is brought to it by merging', () => {
+  it('in another form is normalised by a merge', () => {
     const uneven = progress(1, {
       intervals: [
         [0, 10],
@@ -87,7 +87,7 @@ describe('an attempt', () => {
       answers: { [KEY]: { options, at: 2 } },
     });
 
-  it('takes the later answer to each question while it is open', () => {
+  it('keeps the later answer to each question while it is open', () => {
     const other = doc('attempt', 9, {
       ...open.data,
       time_spent: 3,
@@ -99,7 +99,7 @@ describe('an attempt', () => {
     });
   });
 
-  it('never changes once it is finished, and of two finishes the first counts', () => {
+  it('never changes after it is finished, and the first of two finished copies wins', () => {
     const late = { ...open, at: 99, data: { ...open.data, answers: { [KEY]: { options: ['c'], at: 98 } } } };
     expect(mergeDocs(late, finish(10, ['a'])).data).toEqual(finish(10, ['a']).data);
     expect(mergeDocs(finish(11, ['b']), finish(10, ['a'])).data).toEqual(finish(10, ['a']).data);
@@ -109,13 +109,13 @@ describe('an attempt', () => {
 describe('a note', () => {
   const version = (at: number, text: string) => ({ at, text, position: 0, deleted: false });
 
-  it('keeps the text that lost as an older version', () => {
+  it('keeps the losing text as an older version', () => {
     const a = doc('note', 2, { video_id: OTHER, versions: [version(2, 'телефон'), version(1, 'първо')] });
     const b = doc('note', 3, { video_id: OTHER, versions: [version(3, 'компютър'), version(1, 'първо')] });
     expect(mergeDocs(a, b).data.versions.map(({ text }) => text)).toEqual(['компютър', 'телефон', 'първо']);
   });
 
-  it('keeps the newest twenty versions', () => {
+  it('keeps its newest twenty versions', () => {
     const versions = (from: number) => Array.from({ length: 15 }, (_, i) => version(from - i, `${from - i}`));
     const merged = mergeDocs(
       doc('note', 1, { video_id: OTHER, versions: versions(30) }),
@@ -126,20 +126,20 @@ describe('a note', () => {
 });
 
 describe('other facts', () => {
-  it('a later like wins, and of one time both devices choose alike', () => {
+  it('a later like wins, and at equal times all devices choose the same', () => {
     const yes = doc('like', 5, { video_id: KEY, liked: true });
     const no = doc('like', 5, { video_id: KEY, liked: false });
     expect(mergeDocs(yes, { ...no, at: 6 }).data.liked).toBe(false);
     expect(mergeDocs(yes, no).data).toEqual(mergeDocs(no, yes).data);
   });
 
-  it('a comment keeps its first words and stays deleted', () => {
+  it('a comment keeps its first text and stays deleted', () => {
     const first = doc('comment', 1, { video_id: OTHER, content: 'първо', created_at: 1, deleted: true });
     const second = doc('comment', 2, { video_id: OTHER, content: 'второ', created_at: 2, deleted: false });
     expect(mergeDocs(second, first).data).toEqual(first.data);
   });
 
-  it('a profile takes each field from the device that changed it last', () => {
+  it('a profile keeps each field of the device that changed it last', () => {
     const a = doc('profile', 9, { fields: { bio: { value: 'а', at: 9 }, location: { value: 'Варна', at: 1 } } });
     const b = doc('profile', 8, {
       fields: { bio: { value: 'б', at: 8 }, location: { value: 'Русе', at: 2 }, full_name: { value: 'Ива', at: 3 } },
@@ -158,7 +158,7 @@ describe('other facts', () => {
     expect(mergeDocs(sent, doc('form', 2, { form: 'demo', payload: {} }))).toEqual(sent);
   });
 
-  it('texts are compared by their bytes, not by their code units', () => {
+  it('texts are compared by bytes, not by code units', () => {
     expect(compareText('\uffff', '😀')).toBeLessThan(0);
     expect(compareText('я', 'яя')).toBeLessThan(0);
     const texts = fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }));
@@ -181,7 +181,7 @@ function comparable(value: unknown): boolean {
 }
 
 describe('every kind', () => {
-  it('is merged without an exception whatever is wrong with it, alike from both sides, and the valid copy survives', () => {
+  it('is merged without an exception, whatever its damage, equally from both sides, and the valid copy survives', () => {
     const any = fc.oneof(
       fc.anything(),
       ...allKinds.map(damaged),
@@ -199,7 +199,7 @@ describe('every kind', () => {
     );
   });
 
-  it('rejects what the server could not keep alike', () => {
+  it('rejects values that the server would store differently', () => {
     const bad = (data: unknown) =>
       checkDoc({ ...doc('like', 1, { video_id: KEY, liked: true }), kind: 'note', id: `note/${KEY}`, data });
     const note = (text: string, at: number) => ({
@@ -229,7 +229,7 @@ describe('every kind', () => {
     expect(checkDoc({ ...doc('day', 1, {}), id: 'day/2026-02-30' })).toEqual({ ok: false, code: 'bad_id' });
   });
 
-  it('says whether a rejection takes the learner back to the server’s state', () => {
+  it('says whether a rejection restores the server’s state', () => {
     expect(allKinds.filter((kind) => kinds[kind].reverts).sort()).toEqual([
       'cart',
       'like',

@@ -16,7 +16,7 @@ test.each([
   ['read', 'all', ['b', 'c']],
   ['read', 'info', ['c']],
   ['unread', 'error', []],
-] as const)('filters %s and %s leave %j', (read, type, ids) => {
+] as const)('filters %s and %s show %j', (read, type, ids) => {
   expect(filterNotifications(rows, read, type).map(({ id }) => id)).toEqual(ids);
 });
 

@@ -28,14 +28,14 @@ const period = fc.constantFrom(...billingPeriods);
 const plan = fc.constantFrom(...paidPlans);
 
 describe('a period', () => {
-  it('ends on the same day of the next month or year, or on its last one', () => {
+  it('ends on the same day of the next month or year, or on its last day', () => {
     expect(new Date(periodEnd(Date.UTC(2027, 0, 31, 9), 'monthly')).toISOString()).toBe('2027-02-28T09:00:00.000Z');
     expect(new Date(periodEnd(Date.UTC(2027, 1, 28, 9), 'monthly', 31)).toISOString()).toBe('2027-03-31T09:00:00.000Z');
     expect(new Date(periodEnd(Date.UTC(2028, 1, 29), 'yearly')).toISOString()).toBe('2029-02-28T00:00:00.000Z');
     expect(new Date(periodEnd(Date.UTC(2026, 11, 15), 'monthly')).toISOString()).toBe('2027-01-15T00:00:00.000Z');
   });
 
-  it('is 28 to 31 days or 365 to 366 long, at the same hour', () => {
+  it('has 28 to 31 or 365 to 366 days and ends at the same hour', () => {
     fc.assert(
       fc.property(moment, period, (start, length) => {
         const end = periodEnd(start, length);
@@ -47,7 +47,7 @@ describe('a period', () => {
     );
   });
 
-  it('twelve times a month is a year, when the day is kept', () => {
+  it('of a month, twelve times, is a year if the day is kept', () => {
     fc.assert(
       fc.property(moment, (start) => {
         const day = new Date(start).getUTCDate();
@@ -64,7 +64,7 @@ describe('a change of plan', () => {
     .record({ plan, period, start: moment })
     .map((from) => ({ ...from, end: periodEnd(from.start, from.period) }));
 
-  it('costs nothing when nothing changes, and there and back again costs nothing', () => {
+  it('costs nothing without a difference, and a change that is undone costs nothing', () => {
     fc.assert(
       fc.property(term, plan, fc.double({ min: 0, max: 1, noNaN: true }), (from, other, share) => {
         const now = from.start + Math.round((from.end - from.start) * share);
@@ -78,7 +78,7 @@ describe('a change of plan', () => {
     );
   });
 
-  it('is whole cents, never more than the new price and never gives back more than was paid', () => {
+  it('costs whole cents, at most the new price, and credits at most the paid price', () => {
     fc.assert(
       fc.property(term, plan, period, moment, (from, toPlan, toPeriod, now) => {
         const cost = changeCost(from, { plan: toPlan, period: toPeriod }, now);
@@ -90,7 +90,7 @@ describe('a change of plan', () => {
   });
 });
 
-describe('the invoice list of last resort', () => {
+describe('the computed invoice list', () => {
   const now = Date.UTC(2026, 10, 20);
   const list = (created_at: string, plan: 'free' | 'pro' | 'premium', trial_ends_at: string | null = null) =>
     localInvoices(
@@ -98,7 +98,7 @@ describe('the invoice list of last resort', () => {
       now,
     );
 
-  it('has one paid invoice for each month that began, newest first', () => {
+  it('has one paid invoice for each started month, newest first', () => {
     expect(
       list('2026-08-31T10:00:00.000Z', 'premium').map(({ number, amount_paid, status }) => [
         number,
@@ -113,14 +113,14 @@ describe('the invoice list of last resort', () => {
     expect(list('2026-11-19T00:00:00.000Z', 'pro').map(({ amount_due }) => amount_due)).toEqual([1500]);
   });
 
-  it('has none of a trial, and the first of its end', () => {
+  it('has none during a trial, and the first at its end', () => {
     expect(list('2026-11-15T10:00:00.000Z', 'pro', '2026-11-22T10:00:00.000Z')).toEqual([]);
     expect(list('2026-09-15T10:00:00.000Z', 'pro', '2026-10-22T10:00:00.000Z').map(({ number }) => number)).toEqual([
       'INV-2026-10-001',
     ]);
   });
 
-  it('is empty for free accounts and times to come, and ends for damaged ones', () => {
+  it('is empty for free accounts and future times, and limited for damaged ones', () => {
     expect([list('2026-01-01', 'free'), list('2027-01-01', 'pro'), list('never', 'pro')]).toEqual([[], [], []]);
     expect(list('1970-01-01', 'pro').length).toBe(120);
   });

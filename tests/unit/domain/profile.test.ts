@@ -3,7 +3,7 @@ import { changedFields, foldMuted, foldProfile, websiteOf } from '@/domain/profi
 
 const row = { full_name: 'Мария Илиева', bio: null, job_title: 'Инженер', location: null, website: null };
 
-describe('notifications that are not wanted', () => {
+describe('muted notifications', () => {
   test.each([
     ['nothing said', [], undefined, []],
     ['what the server says', ['info', 'later'], undefined, ['info']],
@@ -20,13 +20,13 @@ describe('notifications that are not wanted', () => {
 });
 
 describe('profile', () => {
-  test('values written on the device override the row, also an emptied field', () => {
+  test('values written on the device override the row, including an emptied field', () => {
     const profile = foldProfile(row, { job_title: { value: '', at: 2 }, bio: { value: 'Печатам.', at: 1 } });
     expect(profile).toEqual({ full_name: 'Мария Илиева', bio: 'Печатам.', job_title: '', location: '', website: '' });
     expect(foldProfile(null, undefined).full_name).toBe('');
   });
 
-  test('a form writes only what changed in it', () => {
+  test('a form writes only its changed fields', () => {
     const before = foldProfile(row, undefined);
     expect(changedFields(before, before)).toEqual({});
     expect(changedFields(before, { ...before, location: 'Русе' })).toEqual({ location: 'Русе' });

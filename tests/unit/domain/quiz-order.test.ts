@@ -39,7 +39,7 @@ test('every question comes first about equally often', () => {
   for (const count of first.values()) expect(Math.abs(count - 1_000)).toBeLessThan(150);
 });
 
-test('without shuffling the author’s order is kept', () => {
+test('without shuffling the author’s order stays', () => {
   expect(ids(questionsInOrder({ questions: [question(3), question(1), question(2)], shuffle: false }, 'any'))).toEqual([
     'q1',
     'q2',
@@ -47,7 +47,7 @@ test('without shuffling the author’s order is kept', () => {
   ]);
 });
 
-test('a question that the author moves keeps its place in a shuffled attempt', () => {
+test('a question that the author moves keeps its position in a shuffled attempt', () => {
   const before = questions(8);
   const after = before.map((item, i) => ({ ...item, order_position: 8 - i }));
   expect(ids(questionsInOrder({ questions: after, shuffle: true }, 'attempt'))).toEqual(
@@ -55,7 +55,7 @@ test('a question that the author moves keeps its place in a shuffled attempt', (
   );
 });
 
-test('options are shuffled for one attempt in one way, but true and false keep their places', () => {
+test('options are shuffled once per attempt, but true and false keep their positions', () => {
   const single = question(1);
   expect(ids(optionsInOrder(single, true, 'x'))).toEqual(ids(optionsInOrder(single, true, 'x')));
   expect(ids(optionsInOrder(single, true, 'x')).sort()).toEqual(['a', 'b', 'c', 'd']);
@@ -72,12 +72,12 @@ test.each([
   ['the first unanswered where nothing is remembered', ['q1', 'q2'], undefined, 2],
   ['the first unanswered where the remembered is gone', ['q1'], 'q9', 1],
   ['the last where all are answered', ['q1', 'q2', 'q3', 'q4'], undefined, 3],
-])('an attempt goes on at %s', (_, answered, remembered, place) => {
+])('an attempt continues at %s', (_, answered, remembered, place) => {
   const answers = Object.fromEntries(answered.map((id) => [id, { options: ['a'] }]));
   expect(placeIn(questions(4), answers, remembered)).toBe(place);
 });
 
-test('an emptied answer is no answer, and a test without questions has the place 0', () => {
+test('an emptied answer is no answer, and a quiz without questions has the position 0', () => {
   expect(placeIn(questions(2), { q1: { options: [] } })).toBe(0);
   expect(placeIn([], {})).toBe(0);
 });

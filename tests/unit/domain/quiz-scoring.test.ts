@@ -28,7 +28,7 @@ describe('the digest of an answer', () => {
     expect(await answerDigest(Q1, ['b', 'a', 'Z', 'A'])).toBe(expected);
   });
 
-  it('is the same at an address without https, where the browser gives no digests', async () => {
+  it('is the same on plain http, where the browser has no Web Crypto', async () => {
     const choices = [[], ['a'], ['b', 'a', 'Z'], ['щ']];
     const own = await Promise.all(choices.map((chosen) => answerDigest(Q1, chosen)));
     vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as never);
@@ -72,7 +72,7 @@ describe('the score of an attempt', () => {
     expect(await scoreAttempt(test, { [Q3]: answered(['c']) })).toEqual({ score: 33, passed: false, correct: [Q3] });
   });
 
-  it('is nothing for a test without questions and counts unanswered questions as wrong', async () => {
+  it('is empty for a quiz without questions and counts unanswered questions as wrong', async () => {
     expect(await scoreAttempt({ passing_score: 0, questions: [] }, {})).toEqual({
       score: 0,
       passed: false,
@@ -85,13 +85,13 @@ describe('the score of an attempt', () => {
     });
   });
 
-  it('ignores answers to questions the test does not have', async () => {
+  it('ignores answers to questions that the quiz does not have', async () => {
     const test = { passing_score: 70, questions: [await question(Q1, ['a'])] };
     expect((await scoreAttempt(test, { [Q1]: answered(['a']), [Q2]: answered(['a']) })).score).toBe(100);
   });
 });
 
-it('a quiz without digests is not scored on a device, not even as a failure', async () => {
+it('a quiz without digests is not scored on the device, not even as failed', async () => {
   const { answer_digest: _, ...graded } = await question(Q1, ['a']);
   const quiz = { passing_score: 0, questions: [graded, await question(Q2, ['b'])] };
   await expect(scoreAttempt(quiz, { [Q1]: answered(['a']), [Q2]: answered(['b']) })).rejects.toThrow('Only the server');

@@ -43,7 +43,7 @@ function result(n: number, test_id = TEST): ResultRow {
   };
 }
 
-describe('the state of a test', () => {
+describe('the state of a quiz', () => {
   const cases: {
     name: string;
     docs: AttemptDoc[];
@@ -147,7 +147,7 @@ describe('the state of a test', () => {
     [3, 1, 2],
     [3, 3, 0],
     [2, 5, 0],
-  ])('of at most %i attempts, %i used leave %s', (max_attempts, used, left) => {
+  ])('with at most %i attempts, of which %i are used, %s are left', (max_attempts, used, left) => {
     const docs = Array.from({ length: used }, (_, i) => doc(i + 1, { finished_at: 9_000 + i }));
     expect(attemptsLeft({ max_attempts }, attemptsAt(TEST, docs, []))).toBe(left);
   });
@@ -158,7 +158,7 @@ describe('the state of a test', () => {
     [89, 80],
     [80, 80],
     [79, null],
-  ])('%i percent are praised by the tier %s', (score, tier) => {
+  ])('%i percent belong to the tier %s', (score, tier) => {
     expect(praiseTier(score)).toBe(tier);
   });
 });

@@ -25,7 +25,7 @@ test('an attempt from before the first version uses version 1', () => {
   expect(quizAtVersion({ ...quiz, version: 1 }, 0)).toMatchObject({ questions: [{ text: 'нов' }] });
 });
 
-test('without a version, or with one that the device no longer has, the quiz is as it is now', () => {
+test('without a version, or with one that the device no longer has, the current quiz is used', () => {
   expect(quizAtVersion(quiz, undefined)).toBe(quiz);
   expect(quizAtVersion({ ...quiz, previous: [] }, 1)).toMatchObject({ questions: [{ text: 'нов' }] });
 });

@@ -52,7 +52,7 @@ const subscriberPaths = routes.filter(({ guard }) => guard === 'subscriber').map
 // route-matrix.test.tsx has all targets by account and device; this tests the effects of an unknown plan and general rules.
 describe('the guards of the route table', () => {
   test.each(subscriberPaths)(
-    '%s asks for a plan nobody knows, and leads on by what is known when nobody answers',
+    '%s waits for an unknown plan, and uses the known state when the server does not answer',
     (path) => {
       expect(goes(path, 'unknown')).toBe('ask');
       expect(goes(path, 'unknown', 'desktop', true, { checkFailed: true })).toBe(PROTECTED);
@@ -70,12 +70,12 @@ describe('the guards of the route table', () => {
     expect(goes('/admin/dashboard', 'stale')).toBe('/admin/login');
   });
 
-  test('being sent to sign in is remembered, being sent to the plans is not', () => {
+  test('a redirect to the sign-in keeps the requested page, a redirect to the plans does not', () => {
     expect(decide(facts('/course/x', 'nobody', 'desktop', true))).toMatchObject({ remember: true });
     expect(decide(facts('/course/x', 'free', 'desktop', true))).not.toHaveProperty('remember');
   });
 
-  test('every address gives every account on every device a decision, and no decision leads to where it came from', () => {
+  test('every URL has a decision for every account on every device, and none redirects to itself', () => {
     for (const { path } of routes)
       for (const who of Object.keys(accounts) as Who[])
         for (const device of devices)
@@ -85,7 +85,7 @@ describe('the guards of the route table', () => {
           }
   });
 
-  test('following the redirects always comes to rest', () => {
+  test('redirects always end', () => {
     for (const { path } of routes)
       for (const who of Object.keys(accounts) as Who[])
         for (const device of devices)
@@ -104,7 +104,7 @@ describe('the guards of the route table', () => {
   });
 });
 
-test('/pricing leads phones to /pricing_mobile with its question', () => {
+test('/pricing leads phones to /pricing_mobile with its query', () => {
   for (const device of ['mobile-browser', 'installed', 'native'] as const)
     expect(goes('/pricing', 'nobody', device, true, { search: '?fromProtected=true' })).toBe(
       '/pricing_mobile?fromProtected=true',
@@ -127,7 +127,7 @@ test('/check leads subscribers to /dashboard and everyone else to /dashboard_fre
   ]);
 });
 
-test('lessons and tests are never disturbed, other screens may be', () => {
+test('lessons and quizzes are never interrupted, other screens may be', () => {
   expect(['/video/1', '/video/1/2', '/video-free/1', '/test/1'].map(isDoNotDisturb)).toEqual([true, true, true, true]);
   expect(['/dashboard', '/course/1', '/', '/login', '/offline-videos'].map(isDoNotDisturb)).toEqual([
     false,

@@ -12,7 +12,7 @@ test('an hour that the clock change skips moves forward', () => {
   expect(toSofia('2026-03-29T01:30:00.000Z')).toBe('2026-03-29T04:30');
 });
 
-test('of an hour that happens twice the first one counts', () => {
+test('an hour that occurs twice means the first one', () => {
   expect(fromSofia('2026-10-25T03:30')).toBe('2026-10-25T00:30:00.000Z');
 });
 

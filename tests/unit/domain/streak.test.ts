@@ -56,7 +56,7 @@ describe('the learner’s calendar day', () => {
     expect(longestStreak(days)).toBe(4);
   });
 
-  test('two activities at 23:59:59 are one day', () => {
+  test('two activities at 23:59:59 count as one day', () => {
     const days = daysIn('Europe/Sofia', ['2027-06-01T20:59:59Z', '2027-06-01T20:59:59.999Z']);
     expect(new Set(days)).toEqual(new Set(['2027-06-01']));
     expect(currentStreak(days, '2027-06-02')).toBe(1);
@@ -87,7 +87,7 @@ describe('the streak', () => {
     expect(foldStreak(null, days, today)).toMatchObject({ current, longest, today });
   });
 
-  test('three offline days that two devices send late join the server’s days', () => {
+  test('three offline days that two devices send late are merged with the server’s days', () => {
     const server = row(2, 5, '2027-05-02');
     const phone = ['2027-05-03', '2027-05-05'];
     const tablet = ['2027-05-04', '2027-05-03'];
@@ -96,13 +96,13 @@ describe('the streak', () => {
     expect(foldStreak(server, [...tablet, ...phone], '2027-05-05').days.size).toBe(5);
   });
 
-  test('without the server’s row only the own days count', () => {
+  test('without the server’s row only this device’s days count', () => {
     const own = lastDays('2027-05-05', 9);
     expect(foldStreak(undefined, own, '2027-05-05')).toMatchObject({ current: 9, longest: 9 });
     expect(foldStreak(null, [], '2027-05-05')).toMatchObject({ current: 0, longest: 0 });
   });
 
-  test('the server’s longest streak is never lost, and its last day joins the own ones', () => {
+  test('the server’s longest streak is never lost, and its last day is merged with this device’s days', () => {
     expect(foldStreak(row(3, 40, '2027-05-04'), ['2027-05-05'], '2027-05-05')).toMatchObject({
       current: 4,
       longest: 40,
@@ -126,7 +126,7 @@ describe('active days', () => {
   });
 });
 
-test('the day before is a calendar day in every month', () => {
+test('the previous day is a calendar day in every month', () => {
   expect(['2027-03-01', '2028-03-01', '2027-01-01', '2027-03-29'].map(dayBefore)).toEqual([
     '2027-02-28',
     '2028-02-29',

@@ -8,7 +8,7 @@ const row = (flags: 'free' | 'pro' | 'premium', paid_plan?: 'pro' | 'premium' | 
   ...(paid_plan === undefined ? {} : { paid_plan }),
 });
 
-test('a plan that no subscription pays for is granted; rows of an older server count as paid', () => {
+test('a plan without a paid subscription is a grant; rows of an older server count as paid', () => {
   expect([isGranted(row('pro', null)), paidPlanOf(row('pro', null))]).toEqual([true, 'free']);
   expect([isGranted(row('premium', 'pro')), paidPlanOf(row('premium', 'pro'))]).toEqual([true, 'pro']);
   expect([isGranted(row('pro', 'pro')), paidPlanOf(row('pro', 'pro'))]).toEqual([false, 'pro']);
@@ -16,7 +16,7 @@ test('a plan that no subscription pays for is granted; rows of an older server c
   expect([isGranted(row('free', null)), isGranted(null)]).toEqual([false, false]);
 });
 
-test('a checkout opens for free accounts and above a granted plan, never beside a paid one', () => {
+test('a checkout opens for free accounts and above a granted plan, never for an account with a paid plan', () => {
   expect(canBuy(undefined, 'free', 'pro')).toBe(true);
   expect(canBuy(row('pro', null), 'pro', 'premium')).toBe(true);
   expect(canBuy(row('pro', null), 'pro', 'pro')).toBe(false);
@@ -25,7 +25,7 @@ test('a checkout opens for free accounts and above a granted plan, never beside 
   expect(canBuy(row('premium', 'pro'), 'premium', 'premium')).toBe(false);
 });
 
-test('a granted plan makes no invoices', () => {
+test('a granted plan has no invoices', () => {
   const since = { created_at: '2026-01-01T00:00:00Z', trial_ends_at: null };
   const now = Date.parse('2026-03-02T00:00:00Z');
   expect(localInvoices({ ...row('pro', null), ...since }, now)).toEqual([]);

@@ -12,7 +12,7 @@ test('a field that only one side changed is merged without a question', () => {
   });
 });
 
-test('a field that both changed differently is a conflict and keeps mine', () => {
+test('a field that both sides changed differently is a conflict and keeps mine', () => {
   const merge = mergeFields(base, { ...base, title: 'Мое' }, { ...base, title: 'Тяхно' });
   expect(merge.conflicts).toEqual(['title']);
   expect(merge.fields.title).toBe('Мое');
@@ -23,7 +23,7 @@ test('the same change on both sides is no conflict', () => {
   expect(mergeFields(base, { ...base, place }, { ...base, place: { ...place } }).conflicts).toEqual([]);
 });
 
-test('a patch carries only what differs', () => {
+test('a patch contains only differences', () => {
   expect(changedFields(base, { ...base, place: { x: 50, y: 51 } })).toEqual({ place: { x: 50, y: 51 } });
   expect(changedFields(base, { ...base, place: { x: 50, y: 50 } })).toEqual({});
 });

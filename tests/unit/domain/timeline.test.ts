@@ -36,7 +36,7 @@ const items = timelineOf(sources);
 const all = new Set<TimelineKind>(['chapter', 'caption', 'note', 'comment']);
 const keys = (found: readonly { key: string }[]) => found.map(({ key }) => key);
 
-test('everything with a moment is in one list by time, a chapter before the line that opens it', () => {
+test('all items with a position are in one list by time, a chapter before its first line', () => {
   expect(keys(items)).toEqual(['chapter 0', 'caption 0', 'comment a', 'chapter 1', 'caption 1', 'note n']);
   expect(items[2]?.replies).toEqual([answer]);
   expect(items[5]).toMatchObject({ at: 44, waiting: true });

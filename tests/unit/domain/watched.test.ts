@@ -124,14 +124,14 @@ test('only played intervals count, whatever seeks, speeds and pauses occur', () 
   );
 });
 
-test('taken intervals are not returned again', () => {
+test('intervals that were taken are not returned again', () => {
   const at = (type: PlayerEvent['type'], ms: number): PlayerEvent => ({ type, position: ms, at: ms, rate: 1 });
   const first = takeWatched([at('play', 0), at('time', 5_000)].reduce(watch, notWatching));
   expect(first.watched).toEqual([[0, 5_000]]);
   expect(takeWatched(watch(first.state, at('time', 8_000))).watched).toEqual([[5_000, 8_000]]);
 });
 
-test('taking in between loses nothing and adds nothing', () => {
+test('taking intervals during playback loses nothing and adds nothing', () => {
   fc.assert(
     fc.property(uses, fc.array(fc.nat(200), { maxLength: 8 }), (list, cuts) => {
       const { events } = live(list);
@@ -150,7 +150,7 @@ test('taking in between loses nothing and adds nothing', () => {
   );
 });
 
-test('no lie is possible: nothing counts without time that passed at the playback rate', () => {
+test('nothing counts without real time at the playback rate', () => {
   const anything = fc.array(
     fc.record({
       type: fc.constantFrom('play', 'time', 'rate', 'seeking', 'seeked', 'pause', 'ended') as fc.Arbitrary<
@@ -178,7 +178,7 @@ test('no lie is possible: nothing counts without time that passed at the playbac
   );
 });
 
-test('dragging the seek bar to the end of a lesson watches nothing', () => {
+test('dragging the seek bar to the end of a lesson does not count as watching', () => {
   const at = (type: PlayerEvent['type'], position: number, clock: number): PlayerEvent => ({
     type,
     position,
@@ -205,7 +205,7 @@ test('dragging the seek bar to the end of a lesson watches nothing', () => {
   ]);
 });
 
-test('a lesson is watched through at nine tenths of its length, never while its length is unknown', () => {
+test('a lesson is completed at nine tenths of its length, never while its length is unknown', () => {
   expect(isWatchedThrough([[0, 90_000]], 100_000)).toBe(true);
   expect(isWatchedThrough([[0, 89_999]], 100_000)).toBe(false);
   expect(isWatchedThrough([[0, 90_000]], 0)).toBe(false);

@@ -40,7 +40,7 @@ const documents = Object.fromEntries(
 );
 const shape = JSON.stringify({ answers: plain(wireSchemas), documents, bounds });
 
-test('a changed shape has a new version number', () => {
+test('a changed wire shape has a new version number', () => {
   expect(shape).toContain('"video_id"');
   const hash = createHash('sha256').update(shape).digest('hex');
   const last = released.at(-1);
@@ -59,6 +59,6 @@ test.each([
   [404, 'PGRST202', 'Could not find the function public.sync_pull(p_cursors, p_limit, p_version)', 'server_too_old'],
   [404, '', 'Not found', 'server'],
   [400, 'PT400', 'p_cursors must be an array', 'rejected'],
-] as const)('an answer %i %s is %s', (status, code, message, reason) => {
+] as const)('an answer %i %s means %s', (status, code, message, reason) => {
   expect(reasonOf(status, code, message)).toBe(reason);
 });

@@ -44,7 +44,7 @@ function Row({ id }: { id: string }) {
   return row ? <DownloadProgress row={row} /> : null;
 }
 
-test('a rejected download shows Failed and why; Retry asks the server again', async () => {
+test('a rejected download shows Failed with the reason; Retry sends the request again', async () => {
   const id = await device.order('https://files.sloy.test/lesson.mp4');
   device.boot();
   await device.until(id, (row) => row?.status === 'error');

@@ -76,7 +76,7 @@ function Courses() {
 test.each([
   ['Failed to fetch courses', new Error('')],
   ['An unknown error occurred', null],
-])('courses that cannot be read for a reason that nobody tells: %s', async (words, error) => {
+])('courses that cannot be read for an unknown reason: %s', async (words, error) => {
   failReading('courses', error);
   show(<Courses />);
   await screen.findByText('Error fetching courses:');
@@ -92,7 +92,7 @@ test('an account without an e-mail has no billing portal', async () => {
   screen.getByText('Не можем да намерим вашия имейл адрес');
 });
 
-test('a notification that cannot be marked', async () => {
+test('a notification that cannot be marked as read', async () => {
   const row = {
     id: VIDEO,
     title: 'Нов курс',
@@ -142,7 +142,7 @@ const talk = (
   </LessonDiscussion>
 );
 
-test('a like and a comment that the device cannot keep', async () => {
+test('a like and a comment that the device cannot store', async () => {
   await openJournal(account);
   show(talk);
   const like = await screen.findByRole('button', { name: /^Харесвам урока/ });
@@ -183,7 +183,7 @@ test.each([
   },
 );
 
-test('resources that cannot be read, and are read again', async () => {
+test('resources that cannot be read, and then can', async () => {
   const resource = {
     id: VIDEO,
     title: 'Калибрационно кубче',

@@ -91,7 +91,7 @@ const status = (phase: SyncPhase, restored: boolean) =>
   statusStore.set({ phase, pending: 0, rejected: 0, synced_at: restored ? 1 : null, restored });
 
 test.each(Object.entries(places))(
-  '%s: before the first whole answer nothing is claimed',
+  '%s: before the first complete result nothing is claimed',
   async (_, { shown, before, claim }) => {
     status('waiting', false);
     render(<MemoryRouter>{shown}</MemoryRouter>);
@@ -127,7 +127,7 @@ const plans = [
 ] as const;
 
 test.each(plans)(
-  'the offline home of a %s account promises what its plan brings, and leads back',
+  'the offline home of a %s account lists what its plan includes, and links back',
   async (plan, promised, action, href) => {
     useSession.setState({ identity: { ...identity, plan } });
     status('idle', true);

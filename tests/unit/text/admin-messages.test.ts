@@ -127,7 +127,7 @@ test.each([
   ['errors', errors, messages],
   ['successes', success, successes],
   ['validation', validation, validations],
-])('every literal of the specification is in the table: %s', (_, literals, table) => {
+])('every text of the specification is in the table: %s', (_, literals, table) => {
   const words = wordsOf(table as Table);
   expect(
     literals
@@ -137,7 +137,7 @@ test.each([
   ).toEqual([]);
 });
 
-test('a literal of another screen moves out of that list when it is in the table', () => {
+test('the list of other screens’ texts contains none that is in the table', () => {
   const words = [messages, successes, validations].flatMap((table) => wordsOf(table as Table));
   expect(
     ofOtherScreens
@@ -147,7 +147,7 @@ test('a literal of another screen moves out of that list when it is in the table
   ).toEqual([]);
 });
 
-test('every message of the table is shown for its cause by a screen of the console', () => {
+test('every message of the table is shown by a screen of the console in a test', () => {
   const folder = resolve(import.meta.dirname, '../../../src');
   const code = ['features/admin', 'widgets/admin']
     .flatMap((area) =>
@@ -162,7 +162,7 @@ test('every message of the table is shown for its cause by a screen of the conso
   expect(names.filter((name) => !new RegExp(`\\b${name.replaceAll('.', '\\.')}\\b`).test(code))).toEqual([]);
 });
 
-test('every message of the sections of the dashboard has a test that shows it', () => {
+test('every message of the dashboard sections is shown in a test', () => {
   const tests = resolve(import.meta.dirname, '../..');
   const files = ['unit/features', 'e2e'].flatMap((area) =>
     readdirSync(join(tests, area), { recursive: true, withFileTypes: true })

@@ -158,7 +158,7 @@ describe.each(table)('%s', (_name, text, one, other) => {
   });
 });
 
-test('an achievement that waits for the server agrees too', () => {
+test('the text of an achievement that waits for the server agrees too', () => {
   expect([0, 1, 2].map((waiting) => achievementsText.cup(1, 12, waiting))).toEqual([
     '1 завършено постижение от 12',
     '1 завършено постижение от 12, 1 чака потвърждение',
@@ -166,7 +166,7 @@ test('an achievement that waits for the server agrees too', () => {
   ]);
 });
 
-test('the last minute and the hours before an event agree too', () => {
+test('the texts of the last minute and hours before an event agree too', () => {
   expect([5, 1].map((minutes) => quizText.warning(minutes as 5 | 1))).toEqual([
     'Остават Ви 5 минути.',
     'Остава Ви 1 минута.',

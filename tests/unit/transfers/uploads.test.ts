@@ -28,7 +28,7 @@ test.each<[number, boolean, string]>([
   [409, true, 'stop taken'],
   [404, true, 'stop refused'],
   [400, false, 'stop refused'],
-])('after %i (creation: %s) an upload reacts by %s', (status, isCreation, expected) => {
+])('after %i (creation: %s) an upload reacts with %s', (status, isCreation, expected) => {
   const reaction = reactionTo(status, isCreation);
   expect(reaction.act === 'stop' ? `stop ${reaction.failure}` : reaction.act).toBe(expected);
 });
@@ -66,7 +66,7 @@ test('a MOV with its index at the end becomes a fast-start MP4 with the same pic
   expect(shares.at(-1)).toBeGreaterThan(0.9);
 });
 
-test('files that are no video are recognised', async () => {
+test('files that are not videos are recognised', async () => {
   expect(await layoutOf(bytesOf(new Blob([clip])))).toBe('fast-start');
   expect(await layoutOf(bytesOf(new Blob([clip.subarray(0, 5_000)])))).not.toBe('slow-start');
   expect(await layoutOf(bytesOf(new Blob(['MZ this is a program, not a video']))).catch(String)).toBe('other');
@@ -77,7 +77,7 @@ test('files that are no video are recognised', async () => {
   await expect(inputOf(new Blob(['MZ program'])).getPrimaryVideoTrack()).rejects.toThrow();
 });
 
-test('a file without a video track is not a lesson', async () => {
+test('a file without a video track is rejected', async () => {
   const target = new BufferTarget();
   const output = new Output({ format: new MovOutputFormat({ fastStart: 'in-memory' }), target });
   const conversion = await Conversion.init({ input: inputOf(new Blob([clip])), output, video: { discard: true } });
@@ -86,7 +86,7 @@ test('a file without a video track is not a lesson', async () => {
   await expect(factsOf(sound, 1_000, 'fast-start')).rejects.toBeInstanceOf(NoVideo);
 });
 
-test('a file that is chosen again is compared by its size and both ends', async () => {
+test('a file that is chosen again is recognised by its size and both ends', async () => {
   const long = new Uint8Array(3_000_000).fill(7);
   const changed = long.slice();
   changed[2_999_999] = 8;

@@ -26,7 +26,7 @@ const Named = ({ title }: { title: string | undefined }) => {
   return null;
 };
 
-test('a name that goes gives back the one before it', () => {
+test('the title returns to the previous one when a screen closes', () => {
   const inside = (course?: string) => (
     <>
       <Named title={course ? undefined : 'Моите курсове'} />
@@ -60,7 +60,7 @@ test('announces a screen once with its final title, and not the first screen of 
   expect(said.textContent).toBe('Първият слой');
 });
 
-test('a dialog that goes away while it is open gives the focus back', async () => {
+test('a dialog that is removed while open restores the focus', async () => {
   // happy-dom has no modal dialogs: test only that the browser is asked to open one.
   const closed = vi.fn();
   HTMLDialogElement.prototype.showModal = function () {
@@ -84,7 +84,7 @@ test('a dialog that goes away while it is open gives the focus back', async () =
   expect(closed.mock.calls).toEqual([[true]]);
 });
 
-test('the first message comes into a region that has been there before it', async () => {
+test('the first message appears in a live region that exists before it', async () => {
   render(<ToastHost label="Известия" />);
   act(() => toast('success', 'Downloaded PETG'));
   await waitFor(() => expect(document.querySelector('section[aria-live="polite"]')).not.toBeNull(), {
@@ -101,9 +101,9 @@ test.each([
   ['Няма мрежа', undefined],
   ['PETG', undefined],
   ['30 €', undefined],
-])('%s is spoken as %s', (words, lang) => expect(langOf(words)).toBe(lang));
+])('%s is announced as %s', (words, lang) => expect(langOf(words)).toBe(lang));
 
-test('a notice in English is marked as such, its Bulgarian hint is not', () => {
+test('an English notice has its language marked, its Bulgarian hint has not', () => {
   render(<Notice title="No Tests Found">Към този урок още няма тестове.</Notice>);
   expect(screen.getByRole('heading').lang).toBe('en');
   expect(screen.getByText(/Към този урок/).lang).toBe('');

@@ -65,7 +65,7 @@ function guarded(path: string, guard: Guard) {
   );
 }
 
-test('a subscriber screen shows to a subscriber at once, from what the device knows', () => {
+test('a subscriber screen opens at once for a subscriber, from the stored state', () => {
   void setIdentity(identity());
   guarded('/course/1', 'subscriber');
   expect(screen.getByText('the screen')).toBeDefined();
@@ -76,21 +76,21 @@ test('a signed-out visitor is redirected to sign in and returns to the requested
   expect(screen.getByTestId('where').textContent).toBe('/login {"from":"/course/1"}');
 });
 
-test('where somebody signed out is not where the next one is led', () => {
+test('the page of a sign-out is not the next account’s return page', () => {
   void setIdentity(identity());
   guarded('/course/1', 'subscriber');
   act(() => void setIdentity(null));
   expect(screen.getByTestId('where').textContent).toBe('/login null');
 });
 
-test('the screen closes at once when the server reports that the subscription has ended', () => {
+test('a subscriber screen closes at once when the server reports the end of the subscription', () => {
   void setIdentity(identity());
   guarded('/course/1', 'subscriber');
   act(() => updateIdentity(UID, { plan: 'free' }));
   expect(screen.getByTestId('where').textContent).toBe('/pricing?fromProtected=true null');
 });
 
-test('a network that is lost does not throw a learner out of the screen that is open', () => {
+test('a lost network does not close the open screen', () => {
   void setIdentity(identity());
   guarded('/video/1', 'subscriber');
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -99,7 +99,7 @@ test('a network that is lost does not throw a learner out of the screen that is 
   expect(screen.getByText('the screen')).toBeDefined();
 });
 
-test('offline after the lease the learner is asked to connect once, with the note that nothing is lost', async () => {
+test('after the lease, an offline learner is asked to connect once and learns that nothing is lost', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   void setIdentity(identity({ plan_checked_at: Date.now() - 40 * 86_400_000 }));
   guarded('/course/1', 'subscriber');
@@ -114,13 +114,13 @@ test('signing out in another tab signs this one out', () => {
   expect(useSession.getState().identity).toBeNull();
 });
 
-test('an answer for an account that is not signed in any more changes nothing', () => {
+test('an answer for an account that has signed out changes nothing', () => {
   void setIdentity(identity());
   updateIdentity('99999999-2222-4333-8444-555555555555', { plan: 'premium' });
   expect(useSession.getState().identity?.plan).toBe('pro');
 });
 
-test('signing in without an e-mail or a password shows the mistake before any request', async () => {
+test('signing in without an e-mail or a password shows the error before any request', async () => {
   render(
     <MemoryRouter>
       <LoginPage />
@@ -137,7 +137,7 @@ test('signing in without an e-mail or a password shows the mistake before any re
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('registration shows the five rules when the password is touched, tells whether both match, and waits for the bot check', async () => {
+test('registration shows the five rules when the password has the focus and whether both passwords match, and waits for the bot check', async () => {
   render(
     <MemoryRouter>
       <RegisterPage />
@@ -157,7 +157,7 @@ test('registration shows the five rules when the password is touched, tells whet
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Не съм робот' }).checked).toBe(false);
 });
 
-test('tabs are walked with arrows, Home and End', async () => {
+test('tabs respond to arrows, Home and End', async () => {
   function Sample() {
     const [tab, setTab] = useState('a');
     const tabs = ['a', 'b', 'c'].map((id) => ({ id, title: id }));
@@ -179,7 +179,7 @@ test('tabs are walked with arrows, Home and End', async () => {
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('c');
 });
 
-test('a menu closes with Escape and gives the focus back', async () => {
+test('a menu closes with Escape and restores the focus', async () => {
   render(
     <Menu label="Меню" button="М">
       {() => <button type="button">ред</button>}
@@ -194,7 +194,7 @@ test('a menu closes with Escape and gives the focus back', async () => {
   expect(document.activeElement).toBe(trigger);
 });
 
-test('of several dropdowns one is open, and a press elsewhere closes it', async () => {
+test('only one dropdown is open, and a press elsewhere closes it', async () => {
   function Bar() {
     const [open, setOpen] = useState<string | null>(null);
     return ['Известия', 'Серия'].map((name) => (
@@ -226,7 +226,7 @@ test('of several dropdowns one is open, and a press elsewhere closes it', async 
   expect(open()).toEqual([]);
 });
 
-test('what had the focus in a panel gives it back to the button when it closes the panel', async () => {
+test('a panel that closes while it has the focus returns it to its button', async () => {
   render(
     <Menu label="Меню" button="М">
       {(close) => (
@@ -242,7 +242,7 @@ test('what had the focus in a panel gives it back to the button when it closes t
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Меню' }));
 });
 
-test('a crash says that data is safe and offers one action, and another URL tries again', () => {
+test('a crash screen shows that the data is safe and one action, and another URL renders again', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = (): never => {
     throw new Error('a broken screen');
@@ -262,7 +262,7 @@ test('a crash says that data is safe and offers one action, and another URL trie
   expect(screen.getByText('another screen')).toBeDefined();
 });
 
-test('a new version waits while a lesson is open and asks elsewhere', () => {
+test('the update prompt waits while a lesson is open and appears elsewhere', () => {
   useUpdate.setState({ waiting: true });
   const at = (path: string) =>
     render(
@@ -280,7 +280,7 @@ test('a new version waits while a lesson is open and asks elsewhere', () => {
   useUpdate.setState({ waiting: false });
 });
 
-test('a button that was busy has the focus again, unless something else took it meanwhile', async () => {
+test('a busy button gets its focus back unless another element has it', async () => {
   const screenOf = (busy: boolean) => (
     <>
       <Button busy={busy}>Запишете</Button>

@@ -13,7 +13,7 @@ afterEach(cleanup);
 const paths = (name: string) => [...screen.getByRole('img', { name }).querySelectorAll('path')];
 const layers = (path: Element | undefined) => path?.getAttribute('d')?.match(/M/g)?.length ?? 0;
 
-test('the flame is printed of the days and is orange from the seventh', () => {
+test('the flame has a layer per day and is orange from the seventh', () => {
   for (const days of [0, 1, 6, 7, 30]) {
     render(<Flame days={days} label={`${days} дни`} />);
     const [ghost, hot] = paths(`${days} дни`);
@@ -31,14 +31,14 @@ test('the level decides how many of the five flames are lit', () => {
   }
 });
 
-test('a medal that is not earned is never whole, however near it is', () => {
+test('an unearned medal is never complete', () => {
   render(<Medal progress={0.999} earned={false} label="почти" />);
   render(<Medal progress={1} earned label="спечелен" />);
   expect(layers(paths('почти')[1])).toBeGreaterThan(0);
   expect(layers(paths('спечелен')[1])).toBe(0);
 });
 
-test('a progress bar announces its number and is empty at zero', () => {
+test('a progress bar announces its value and is empty at 0', () => {
   const { rerender } = render(<ProgressBar value={0} total={12} label="Курс" text="0 от 12" />);
   const bar = screen.getByRole('progressbar', { name: 'Курс' });
   expect([bar.getAttribute('aria-valuetext'), bar.querySelector('.bg-accent')]).toEqual(['0 от 12', null]);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a message closes when its time is over, and waits while it is held', () => {
+test('a message closes after its time, and stays while it is held', () => {
   const closed: (string | number)[] = [];
   let held = false;
   const clock = new ToastClock(
@@ -29,7 +29,7 @@ test('a message closes when its time is over, and waits while it is held', () =>
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('the same message again starts over, and a closed one is not closed twice', () => {
+test('a repeated message restarts its time, and a closed one is not closed twice', () => {
   const closed: (string | number)[] = [];
   const clock = new ToastClock(
     (id) => closed.push(id),

@@ -16,7 +16,7 @@ test.each([
   expect(nameWidth(x) / SHEET.width).toBeCloseTo(share);
 });
 
-test('a long name shrinks until it fits, a short one keeps its size', () => {
+test('a long name is scaled down to fit, a short one keeps its size', () => {
   expect(fittingFontSize(36, 200, 700)).toBe(36);
   expect(fittingFontSize(36, 1_400, 700)).toBe(18);
   expect(fittingFontSize(36, 0, 0)).toBe(36);

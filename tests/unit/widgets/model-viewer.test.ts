@@ -38,14 +38,14 @@ const read = (bytes: Uint8Array) => {
   return readGlb(bytes.slice().buffer);
 };
 
-test('a buffer in a data: address is read as a blob, which the security policy allows', async () => {
+test('a buffer in a data: URL is read as a blob, which the security policy allows', async () => {
   const { positions } = await read(triangle(`data:application/octet-stream;base64,${base64}`));
   // In millimetres, with z upwards.
   expect([...positions].map((value) => Math.round(value))).toEqual([0, 0, 0, 1_000, 0, 0, 0, 0, 1_000]);
   expect(requested.map((url) => url.split(':')[0])).toEqual(['blob']);
 });
 
-test('a damaged data: address is reported as a damaged file', async () => {
+test('a damaged data: URL is reported as a damaged file', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await expect(read(triangle('data:application/octet-stream;base64,@@@'))).rejects.toMatchObject({

@@ -85,13 +85,13 @@ test('a Premium lesson offers a paid Pro account the upgrade in place, with toda
 test.each([
   ['a granted Pro', { paid_plan: null, status: null, billing_period: null }],
   ['a Pro whose payment is due', { status: 'past_due' }],
-] as const)('%s is led to the plans', async (_, row) => {
+] as const)('%s is sent to the plans', async (_, row) => {
   await locked(row);
   expect((await screen.findByRole('link', { name: 'Вижте плановете' })).getAttribute('href')).toBe('/pricing');
   expect(fetchChangeCost).not.toHaveBeenCalled();
 });
 
-test('without an answer of the service nothing is sold: the plans are offered', async () => {
+test('without an answer of the service the plans page is offered instead', async () => {
   vi.mocked(fetchChangeCost).mockRejectedValue(new ServiceError('network'));
   await locked({});
   await screen.findByRole('link', { name: 'Вижте плановете' });

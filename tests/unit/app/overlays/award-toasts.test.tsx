@@ -94,7 +94,7 @@ test('an award is announced once, marked as read, and opens its section', async 
   expect(router.state.location).toMatchObject({ pathname: '/dashboard', search: '?section=achievements' });
 });
 
-test('what the first sync of a device brings is not announced', async () => {
+test('awards that arrive with the first sync of a device are not announced', async () => {
   await caughtUp(false);
   await put(row(1));
   await open('1 false');
@@ -105,7 +105,7 @@ test('what the first sync of a device brings is not announced', async () => {
   await waitFor(() => expect(titles()).toEqual(['Ново постижение: 3']));
 });
 
-test('nothing comes over a lesson; it waits for the next screen', async () => {
+test('no toast covers a lesson; it waits for the next screen', async () => {
   await caughtUp(true);
   const router = await open('0 true', '/video/d0000000-0000-4000-8000-000000000001');
   await arrives(1, { topic: 'lesson' });

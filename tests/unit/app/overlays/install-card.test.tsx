@@ -39,14 +39,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the install card comes by itself', () => {
+describe('the install card appears by itself', () => {
   test('but never in the console', () => {
     open(ANDROID, '/admin/login');
     wait(20_000);
     expect(card()).toBeNull();
   });
 
-  test('and waits while a text field has the focus', () => {
+  test('not while a text field has the focus', () => {
     const field = document.body.appendChild(document.createElement('input'));
     open(ANDROID, '/login');
     act(() => field.focus());
@@ -93,7 +93,7 @@ describe('the install card comes by itself', () => {
     expect(card()).toBeNull();
   });
 
-  test('not over another card, and after it has gone', () => {
+  test('not over another card, but after that one has closed', () => {
     vi.stubGlobal('navigator', { userAgent: ANDROID, maxTouchPoints: 5 });
     const cards = (other: boolean) => (
       <MemoryRouter>
@@ -109,8 +109,8 @@ describe('the install card comes by itself', () => {
   });
 });
 
-describe('its steps', () => {
-  test('on iOS are three; the last one closes the card and records the dismissal', () => {
+describe('the steps of the install card', () => {
+  test('are three on iOS; the last one closes the card and records the dismissal', () => {
     open(IPHONE);
     wait(5_001);
     expect(screen.getByRole('heading').textContent).toBe('Install App');
@@ -126,7 +126,7 @@ describe('its steps', () => {
     expect(Number(localStorage.getItem(STORAGE_KEYS.installDismissedAt))).toBe(Date.now());
   });
 
-  test('elsewhere are two, and the last one opens the dialog of the system', () => {
+  test('are two elsewhere, and the last one opens the system’s dialog', () => {
     keepInstallEvent();
     const prompt = vi.fn(async () => undefined);
     vi.stubGlobal('navigator', { userAgent: ANDROID, maxTouchPoints: 5 });
@@ -146,7 +146,7 @@ describe('its steps', () => {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Mobile/15E148 [FBAN/FBIOS;FBAV/500.0;]',
     'Mozilla/5.0 (Linux; Android 15) Chrome/156.0 Mobile Safari/537.36 Instagram 350.0',
     'Mozilla/5.0 (Linux; Android 15) Chrome/156.0 Mobile Safari/537.36 Viber/25.0',
-  ])('in %s send the learner to the browser', (agent) => {
+  ])('send the learner to the browser in %s', (agent) => {
     open(agent);
     wait(5_001);
     expect(card()?.textContent).toContain('отворете в браузъра');
@@ -155,7 +155,7 @@ describe('its steps', () => {
   });
 });
 
-test('the learner may ask for the card, also within the seven days; the days do not change', () => {
+test('the learner can open the card, also within the seven days, which then do not restart', () => {
   const at = NOW - DAY_MS;
   localStorage.setItem(STORAGE_KEYS.installDismissed, 'true');
   localStorage.setItem(STORAGE_KEYS.installDismissedAt, String(at));

@@ -44,7 +44,7 @@ test('a push message in the open app stays on top until it is closed, and opens 
   expect(screen.queryByText('Чуждо')).toBeNull();
 });
 
-test('nothing comes over a lesson or a test', async () => {
+test('no banner covers a lesson or a quiz', async () => {
   at('/test/1');
   push({ title: 'Нов курс', body: '', type: 'info', link: null });
   await act(() => new Promise((next) => setTimeout(next)));

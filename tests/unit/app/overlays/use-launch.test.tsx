@@ -61,7 +61,7 @@ test('a shortcut opens its path with the page’s router', async () => {
   expect([place, banners]).toEqual(['/dashboard?section=courses', []]);
 });
 
-test.each(['/video/1/2', '/test/3', '/video-free/4'])('%s is not left: a banner offers the path', async (busy) => {
+test.each(['/video/1/2', '/test/3', '/video-free/4'])('%s stays open: a banner offers the path', async (busy) => {
   open(busy);
   await send({ targetURL: `${location.origin}/dashboard?section=achievements` });
   expect(place).toBe(busy);
@@ -74,7 +74,7 @@ test.each(['https://evil.test/dashboard', 'not an address', undefined])('the add
   expect([place, banners]).toEqual(['/news', []]);
 });
 
-test('a model file is kept on the device and opens the viewer', async () => {
+test('a model file is stored on the device and opens the viewer', async () => {
   open('/news');
   const file = new File(['solid'], 'скоба.stl');
   await send({ files: [{ getFile: async () => file }] });

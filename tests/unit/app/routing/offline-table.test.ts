@@ -12,7 +12,7 @@ const sameAs: Record<string, string> = { '/free-settings': '/settings' };
 /** Public screens whose rows the matrix has although no account guards them. */
 const publicScreens = ['/offline-dashboard', '/certificate/:serial', '/model'];
 
-test('every screen that a learner signs in for has a row', () => {
+test('every screen behind a learner’s sign-in has a row', () => {
   const isTitlePage = (path: string) => titlePages.some((page) => path === `/${page}` || path === `/dashboard/${page}`);
   const needed = routes
     .filter(({ guard, path }) => (guard === 'login' || guard === 'subscriber') && !isTitlePage(path))
@@ -24,16 +24,16 @@ test('every screen that a learner signs in for has a row', () => {
   );
 });
 
-test('every section of the dashboard has a row', () => {
+test('every dashboard section has a row', () => {
   const rows = new Set(table.flatMap(({ section }) => section ?? []));
   expect(sections.map(({ id }) => id).filter((id) => !rows.has(id))).toEqual([]);
 });
 
-test('every section that a learner can open with a network is on the offline home', () => {
+test('every section that a learner can open online is on the offline home', () => {
   expect(sections.filter(({ id, offline }) => id !== 'home' && !offline)).toEqual([]);
 });
 
-test('the matrix has 180 cells; each names what works, where it ends, and what its chip may say', () => {
+test('the matrix has 180 cells; each names what works, where it leads, and the possible texts of the chip', () => {
   const cells = table.flatMap((row, index) =>
     situations.flatMap((situation) =>
       devices.flatMap((device) =>
@@ -49,7 +49,7 @@ test('the matrix has 180 cells; each names what works, where it ends, and what i
   expect(cells.filter(({ chip }) => chip?.test('Синхронизирано'))).toHaveLength(50);
 });
 
-test('every screen meets all four kinds of "no network" in each situation of use', () => {
+test('every screen is tested with all four kinds of "no network" in each situation', () => {
   for (const [index, { screen }] of table.entries()) {
     const met = devices.flatMap((device) => situations.flatMap((at) => networksOf(index, device, at, false)));
     expect(new Set(met).size, screen).toBe(networks.length);

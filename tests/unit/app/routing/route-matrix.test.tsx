@@ -241,14 +241,14 @@ afterEach(() => {
   useSession.setState({ identity: null, left: false });
 });
 
-test('the table names every route of the product', () => {
+test('the table contains every route of the product', () => {
   expect(new Set(table.map(([address]) => ruleOf(address)?.path))).toEqual(
     new Set(routes.map((rule) => rule.path).filter((path) => path !== '/dev/ui')),
   );
 });
 
 describe.each(table)('%s', (address, kind, above, keeps = '') => {
-  test('leads each account on each device, with and without a network, where the specification says', () => {
+  test('leads each account on each device, with and without a network, to the specified page', () => {
     const expected: Record<string, string> = {};
     const found: Record<string, string | null> = {};
     for (const line of kinds[kind].trim().split('\n')) {
@@ -267,12 +267,12 @@ describe.each(table)('%s', (address, kind, above, keeps = '') => {
     expect(found).toEqual(expected);
   });
 
-  test(`stands ${above === 'header' ? 'under the site header' : 'without the site header'}`, () => {
+  test(`is shown ${above === 'header' ? 'under the site header' : 'without the site header'}`, () => {
     expect(ruleOf(address)?.header).toBe(above === 'header');
   });
 });
 
-test('the site header is there on a desktop and never on a phone or in the app', () => {
+test('the site header is shown on a desktop and never on a phone or in the app', () => {
   const shown = devices.map((device) => {
     be(device);
     const { container, unmount } = render(<SiteHeader />, { wrapper: MemoryRouter });
@@ -295,7 +295,7 @@ describe('after signing in', () => {
     ['/register', 'free', mobile, '/check'],
     ['/admin/dashboard?section=users&page=2', 'admin', desktop, '/admin/dashboard?section=users&page=2'],
     ['/admin/login', 'admin', desktop, '/admin/dashboard'],
-  ])('who asked for %s and signs in as %s comes back to it', (address, who, device, end) => {
+  ])('a visitor who requested %s and signs in as %s returns to it', (address, who, device, end) => {
     be(device);
     const { container } = open(address);
     expect(container.textContent).toMatch(/^\/(login|register|admin\/login)$/);
@@ -308,7 +308,7 @@ describe('after signing in', () => {
     ['/register', desktop, '/pricing'],
     ['/course/c1', desktop, '/pricing'],
     ['/login', mobile, '/pricing_mobile'],
-  ])('a plan chosen before comes first: from %s', (address, device, end) => {
+  ])('a plan that was chosen before leads to the checkout first: from %s', (address, device, end) => {
     be(device);
     sessionStorage.setItem(STORAGE_KEYS.pendingPlan, '{"planId":"pro","billingPeriod":"monthly"}');
     const { container } = open(address);
@@ -316,7 +316,7 @@ describe('after signing in', () => {
     expect(container.textContent).toBe(end);
   });
 
-  test('what one account left is not where the next is led', () => {
+  test('the return URL of one account does not apply to the next', () => {
     be(desktop);
     useSession.setState({ identity: accounts.pro ?? null });
     const { container } = open('/course/c1');
@@ -327,7 +327,7 @@ describe('after signing in', () => {
   });
 });
 
-test('losing the network does not leave a lesson; the next URL is decided again', () => {
+test('a lost network does not leave a lesson; the next URL is decided again', () => {
   be(devices[3] as (typeof devices)[0]);
   useSession.setState({ identity: accounts.premium ?? null });
   const { container } = open('/video/v1/c1');

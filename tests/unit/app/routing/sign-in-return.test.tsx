@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const Asked = () => <p>from {useLocation().state?.from}</p>;
 
-test('a deep link opened while signed out keeps its query and its hash for the time after the sign-in', () => {
+test('a deep link that is opened while signed out keeps its query and hash through the sign-in', () => {
   useSession.setState({ identity: null, left: false });
   const rule = { path: '/settings', guard: 'login', header: false, title: '' } as const;
   render(

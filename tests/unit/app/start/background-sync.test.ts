@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a background sync is registered once each time documents begin to wait', async () => {
+test('a background sync is registered once each time the number of unsent documents rises from 0', async () => {
   const end = registerBackgroundSync();
   for (const next of [status('syncing', 3), status('offline', 3), status('offline', 4), status('waiting', 4)])
     statusStore.set(next);
@@ -48,7 +48,7 @@ test('a background sync is registered once each time documents begin to wait', a
   expect(registered).toHaveLength(2);
 });
 
-test('the daily check is registered only where the browser grants it', async () => {
+test('the daily check is registered only if the browser grants it', async () => {
   await registerDailyCheck();
   permission = 'prompt';
   await registerDailyCheck();

@@ -77,7 +77,7 @@ beforeEach(() => {
 });
 afterEach(() => window.removeEventListener(PUSH_BANNER_EVENT, collect));
 
-test('the permission is asked for by the switch alone; then the token is registered for the platform', async () => {
+test('only the switch asks for the permission; then the token is registered for the platform', async () => {
   await start();
   expect([pushState(), vi.mocked(storeDevice).mock.calls.length]).toEqual(['off', 0]);
   expect(await switchOn()).toBe('on');
@@ -106,7 +106,7 @@ test('a message in the open app shows the banner at once and a notification with
   expect(Number.isInteger(scheduled[0]?.id)).toBe(true);
 });
 
-test('a message for another account shows nothing of it', async () => {
+test('a message for another account shows none of its content', async () => {
   await start();
   await fire('pushNotificationReceived', { title: 'Тайна', body: 'Чужда', data: await dataFor('account-b') });
   expect(JSON.stringify([banners, scheduled])).not.toMatch(/Тайна|Чужда|notice-7|course/);

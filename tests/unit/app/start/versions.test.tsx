@@ -42,7 +42,7 @@ test.each<[string, boolean]>([
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a device with data of a newer version says so, and the button looks for that version', async () => {
+test('a device with data of a newer version shows a message, and its button looks for that version', async () => {
   const calls: string[] = [];
   const worker = Object.assign(new EventTarget(), { state: 'installing' });
   const registration = {

@@ -67,7 +67,7 @@ test('exporting and importing questions as GIFT gives equal questions', () => {
   );
 });
 
-test('a spreadsheet never runs what was exported', () => {
+test('no exported cell is a formula for a spreadsheet', () => {
   const risky = ['=1+1', '+1+1', '-2+3', '@SUM(A1)', '\t=1', ' =1', 'а\n=1', '＝1'];
   const options = risky.map((text, index) => ({ id: `o${index}`, text, isCorrect: index === 0 }));
   const csv = questionsToCsv([
@@ -78,7 +78,7 @@ test('a spreadsheet never runs what was exported', () => {
   expect(csv).toContain("'-2+3");
 });
 
-test('a file is rejected by its lines, and the rest of it is read', () => {
+test('bad lines of a file are reported, and the others are read', () => {
   const csv = [
     'type,question,points,explanation,correct,option_1,option_2',
     'single,Кое е PLA?,2,,1,пластмаса,метал',
@@ -102,7 +102,7 @@ test('a file is rejected by its lines, and the rest of it is read', () => {
   expect(questionsFromCsv('a,b\n1,2').faults).toEqual([{ line: 1, fault: 'columns' }]);
 });
 
-test('GIFT: single, weighted and true or false are read, other kinds rejected by line', () => {
+test('GIFT: single, weighted and true/false questions are read, other types are rejected with their line', () => {
   const gift = [
     '// преди',
     'Кое е PLA? { =пластмаса ~метал ####Така е }',
@@ -130,7 +130,7 @@ test('GIFT: single, weighted and true or false are read, other kinds rejected by
   ]);
 });
 
-test('texts of Windows are read, with and without a byte order mark', () => {
+test('Windows texts are read, with and without a byte order mark', () => {
   expect(decodeText(new Uint8Array([0xcf, 0xf0, 0xe0, 0xe2]).buffer)).toBe('Прав');
   expect(decodeText(new TextEncoder().encode('\ufeffПрав').buffer as ArrayBuffer)).toBe('Прав');
 });
@@ -141,7 +141,7 @@ test('5,000 questions are read', () => {
   expect(questionsFromCsv(csv).questions).toHaveLength(5_000);
 });
 
-test('what makes a question unanswerable', () => {
+test('reasons why a question cannot be answered', () => {
   const base: Question = {
     id: '1',
     type: 'single',

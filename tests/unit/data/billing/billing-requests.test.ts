@@ -43,7 +43,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe('the payment backend', () => {
-  it('is asked with the session’s token at the address the page’s server tells', async () => {
+  it('is called with the session’s token at the URL that the page’s server returns', async () => {
     answers['/create-checkout-session'] = () => json({ id: 'cs_1', url: 'https://checkout.test/x', trial_days: 7 });
     expect(await startCheckout('pro', 'yearly')).toBe('https://checkout.test/x');
     expect(asked.at(-1)).toMatchObject({
@@ -52,7 +52,7 @@ describe('the payment backend', () => {
     });
   });
 
-  it('is not searched on another port while the page’s server does not answer', async () => {
+  it('is not called on another port while the page’s server does not answer', async () => {
     vi.resetModules();
     delete answers['/config.json'];
     const fresh = await import('@/data/billing/requests');
@@ -64,7 +64,7 @@ describe('the payment backend', () => {
     expect(await fresh.openPortal()).toBe('https://portal.test/x');
   });
 
-  it('says in one word why it failed', async () => {
+  it('returns a failure as one code', async () => {
     expect(await codeOf(openPortal())).toBe('network');
     answers['/portal-session'] = () => json({ error: { code: 'no_subscription', message: 'x' } }, 404);
     expect(await codeOf(openPortal())).toBe('no_subscription');
@@ -78,8 +78,8 @@ describe('the payment backend', () => {
   });
 });
 
-describe('the check of a subscription', () => {
-  it('believes the payment backend, and the table when it does not answer', async () => {
+describe('checking a subscription', () => {
+  it('uses the payment backend’s answer, and the table when it does not answer', async () => {
     answers['/check-subscription'] = () => json({ plan: 'premium', billing_period: 'monthly', trial_available: false });
     expect(await checkSubscription('a@sloy.test')).toBe('premium');
     answers['/check-subscription'] = () => json({ error: { code: 'internal', message: 'x' } }, 500);
@@ -89,7 +89,7 @@ describe('the check of a subscription', () => {
     expect(await checkSubscription('a@sloy.test')).toBe('free');
   });
 
-  it('knows nothing when the session is over: no row that may be seen is no answer', async () => {
+  it('returns no answer after the session ended, because no row is readable then', async () => {
     session = null;
     await expect(checkSubscription('a@sloy.test')).rejects.toThrow('no plan in the answer');
   });
@@ -102,6 +102,6 @@ it.each([
   ['[]', null],
   ['{', null],
   [null, null],
-])('the pending choice %s is read as %o', (text, choice) => {
+])('the pending plan %s is read as %o', (text, choice) => {
   expect(parsePendingPlan(text)).toEqual(choice);
 });

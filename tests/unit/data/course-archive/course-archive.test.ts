@@ -80,7 +80,7 @@ const open = async (source: string) => new Blob([`bytes of ${source}`]).stream()
 const withoutPlaces = (archive: CourseArchive | null) =>
   JSON.parse(JSON.stringify(archive, (key, value) => (key === 'file' ? null : value)));
 
-test('a course that is exported and read again is equal, with its media and without', async () => {
+test('a course that is exported and read again is equal, with and without its media', async () => {
   const bare = await writeArchive(course());
   expect((await readArchive(bare.file)).archive).toEqual(course());
   const sum: number[] = [];
@@ -97,7 +97,7 @@ test('a course that is exported and read again is equal, with its media and with
   expect(read.mediaBytes).toBe(sum.reduce((all, count) => all + count, 0));
 });
 
-test('a file that cannot be read is reported and left out', async () => {
+test('a file that cannot be read is reported and skipped', async () => {
   const written = await writeArchive(course(), {
     open: (source) => (source === 'c/1.mp4' ? Promise.reject(new Error('404')) : open(source)),
   });
@@ -125,7 +125,7 @@ async function changed(change: (files: Record<string, string>) => void): Promise
   ]);
 }
 
-test('every fault of an archive is reported with its file and line, and nothing of it is taken', async () => {
+test('every fault of an archive is reported with its file and line, and nothing of it is imported', async () => {
   const file = await changed((files) => {
     files['l0.json'] = String(files['l0.json'])
       .replace('"duration_seconds": 61', '"duration_seconds": -1')

@@ -92,7 +92,7 @@ test.each<[keyof typeof disks, RegExp, string, string]>([
   ['does not open', /^Известия: Failed to fetch unread count$/, 'Коментарите не можаха да се прочетат', 'error'],
   ['cannot be read', /^Известия: Failed to fetch unread count$/, 'Коментарите не можаха да се прочетат', 'error'],
   ['is full', /^Известия$/, 'Коментарите се зареждат', 'missing'],
-])('a disk that %s leaves the screen standing', async (disk, bell, comments, lesson) => {
+])('a disk that %s does not crash the screen', async (disk, bell, comments, lesson) => {
   disks[disk]();
   openMirror(account);
   show(
@@ -119,7 +119,7 @@ test.each<[keyof typeof disks, RegExp, string, string]>([
 });
 
 test.each<keyof typeof disks>(['does not open', 'cannot be read', 'is full'])(
-  'on a disk that %s the chip says that sync did not start, and starts it when asked',
+  'on a disk that %s the chip shows that sync did not start, and its button starts it',
   async (disk) => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined)); // a server that has not answered yet
     disks[disk]();
@@ -180,7 +180,7 @@ function Screen() {
   );
 }
 
-test('an error in one part leaves the others working, and that part can be retried', async () => {
+test('an error in one part of a screen does not affect the others, and that part can be retried', async () => {
   show(<Screen />);
   screen.getByText('екранът');
   await userEvent.click(screen.getByRole('button', { name: 'отново' }));

@@ -56,7 +56,7 @@ afterEach(async () => {
   await setIdentity(null);
 });
 
-test('an answer that was read ahead is in the first render, is read once for all, and stays live', async () => {
+test('a result that was read ahead is in the first render, is read once for all components, and stays live', async () => {
   await readAhead(wordQuery);
   render(
     <>
@@ -70,7 +70,7 @@ test('an answer that was read ahead is in the first render, is read once for all
   expect(await screen.findAllByText('second')).toHaveLength(2);
 });
 
-test('an answer that was read ahead stays live for the screen that uses it, for any length of time', async () => {
+test('a result that was read ahead stays live as long as a screen uses it', async () => {
   await readAhead(wordQuery);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await readAhead(wordQuery);
@@ -82,7 +82,7 @@ test('an answer that was read ahead stays live for the screen that uses it, for 
   expect(await screen.findByText('third')).toBeTruthy();
 });
 
-test('another account has its own answers', async () => {
+test('another account has its own results', async () => {
   await readAhead(wordQuery);
   await act(() => signIn(ivan));
   render(<Word />);
@@ -92,7 +92,7 @@ test('another account has its own answers', async () => {
   expect(await screen.findByText('first')).toBeTruthy();
 });
 
-test('other arguments never show the answer of the arguments before', async () => {
+test('other arguments never show the result of the previous ones', async () => {
   await openMirror(maria).meta.bulkPut([
     { key: 'a', value: 'lesson a' },
     { key: 'b', value: 'lesson b' },
@@ -105,7 +105,7 @@ test('other arguments never show the answer of the arguments before', async () =
   expect(seen.filter((words) => words.startsWith('b:') && words.includes('lesson a'))).toEqual([]);
 });
 
-test('a growing list keeps its answer while the longer one loads, and another group starts empty', async () => {
+test('a growing list keeps its result while the longer one loads, and another list starts empty', async () => {
   const grown: string[] = [];
   const listQuery = localQuery(
     'list',
@@ -128,7 +128,7 @@ test('a growing list keeps its answer while the longer one loads, and another gr
   expect(grown).not.toContain('b1 a21');
 });
 
-test('an answer is complete only when every scope of the query is at its head, the plan scopes by the subscription', async () => {
+test('a result is complete only when every scope of the query has reached its head; the subscription decides the plan scopes', async () => {
   const mirror = openMirror(maria);
   render(<Title id="x" />);
   await screen.findByText('x: ready no row incomplete');
@@ -155,7 +155,7 @@ test('an answer is complete only when every scope of the query is at its head, t
   await screen.findByText('x: ready no row complete');
 });
 
-test('rows that arrive with the last page are never preceded by a complete answer without them', async () => {
+test('no complete result lacks the rows of the last page', async () => {
   const mirror = openMirror(maria);
   await catchUp(mirror, ...ownScopes(maria));
   await mirror.scopes.update('public', { whole: false });
@@ -176,7 +176,7 @@ test('rows that arrive with the last page are never preceded by a complete answe
   expect(answers).not.toContain('ready undefined complete');
 });
 
-test('a store that cannot be read is an answer with the fallback of the query, and never complete', async () => {
+test('an unreadable store gives the fallback of the query, which is never complete', async () => {
   const error = new Error('The disk failed');
   const fails = () => {
     throw error;
@@ -195,7 +195,7 @@ test('a store that cannot be read is an answer with the fallback of the query, a
   await readAhead(broken); // resolves
 });
 
-test('journal queries come through the same hook, also after the mirror', async () => {
+test('journal queries use the same hook, and may arrive after the mirror', async () => {
   const daysQuery = journalQuery('days', (journal) => journal.docs$('day'));
   const Days = () => {
     const { status, data, complete } = useLive(daysQuery);
@@ -211,7 +211,7 @@ test('journal queries come through the same hook, also after the mirror', async 
   await screen.findByText('ready day/2026-11-20 true');
 });
 
-test('a journal that does not open is an answer', async () => {
+test('a journal that does not open gives an error', async () => {
   const failure = new Error('No room');
   const brokenQuery = journalQuery('broken journal', () => {
     throw failure;

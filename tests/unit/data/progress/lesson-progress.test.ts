@@ -8,7 +8,7 @@ import { parseCues } from '@/lib/webvtt';
 
 const piece = { videoId: 'v', courseId: 'c', watched: [[0, 5_000]] as const, position: 5_000.4, duration: 40_000 };
 
-describe('a piece of watching', () => {
+describe('a watched interval', () => {
   test('starts a document with integer times within the video', () => {
     expect(progressAfter(undefined, { ...piece, watched: [[-3.2, 40_000.7]], position: 40_001 }, 1_000)).toEqual({
       video_id: 'v',
@@ -22,7 +22,7 @@ describe('a piece of watching', () => {
     });
   });
 
-  test('adds to what there is, and what was completed stays completed', () => {
+  test('is added to the stored ones, and a completed lesson stays completed', () => {
     const before = progressAfter(undefined, { ...piece, watched: [[0, 39_000]] }, 1_000);
     const after = progressAfter(before, { ...piece, watched: [], position: 2_000, courseId: null }, 5_000);
     expect(after).toMatchObject({
@@ -35,7 +35,7 @@ describe('a piece of watching', () => {
     });
   });
 
-  test('is the later one also on a device whose clock was set back', () => {
+  test('has the later time even after the clock was set back', () => {
     const before = progressAfter(undefined, piece, 9_000);
     expect(progressAfter(before, { ...piece, position: 7_000 }, 1_000)).toMatchObject({
       position: 7_000,
@@ -43,7 +43,7 @@ describe('a piece of watching', () => {
     });
   });
 
-  test('never takes anything away, whatever the player says', () => {
+  test('never removes progress, whatever the player reports', () => {
     const pieces = fc.array(
       fc.record({
         videoId: fc.constant('v'),
@@ -94,7 +94,7 @@ test.each([
   expect(formatBytes(bytes)).toBe(text);
 });
 
-test('captions are read with and without hours, names and markup; damage is left out', () => {
+test('captions are read with and without hours, names and markup; damaged cues are skipped', () => {
   const text =
     'WEBVTT\r\n\r\nNOTE nothing\r\n\r\n1\r\n00:01.500 --> 00:03.000 line:0\r\n<v Ана>Първи</v>\r\nслой\r\n\r\n01:00:00.000 --> 01:00:02.000\nВтори\n\nbroken --> x\nтрети\n';
   expect(parseCues(text)).toEqual([

@@ -66,7 +66,7 @@ const further = (engine: SearchEngine, text: string) =>
     .search(text)
     .groups.map(({ kind, hits }) => [kind, ...hits.map(({ title, at }) => (at === null ? title : `${title} @${at}`))]);
 
-test('below courses and lessons are captions, files, quizzes, news, events and notes, each with its target', () => {
+test('after courses and lessons come captions, files, quizzes, news, events and notes, each with its target', () => {
   const engine = engineOf(all);
   expect(further(engine, 'плотът')).toEqual([
     ['caption', 'Почистете плота със спирт. @3'],
@@ -88,13 +88,13 @@ test('a plan finds only what it opens', () => {
   expect(further(engineOf(all, 'free'), 'лист')).toEqual([]);
 });
 
-test('a particle is not looked for, and every other word is', () => {
+test('particles are ignored, and every other word is searched', () => {
   const engine = engineOf(all);
   expect(further(engine, 'как да почистя плота със спирт')).toEqual([]);
   expect(further(engine, 'със спирт')).toEqual([['caption', 'Почистете плота със спирт. @3']]);
 });
 
-test('words of a transcript are known words: nothing else is suggested for them', () => {
+test('words of a transcript are known words and get no suggestion', () => {
   expect(engineOf(all).search('спирт').suggestions).toEqual([]);
 });
 
@@ -107,11 +107,11 @@ test('a renamed course renames the context of its lessons, and deleted rows are 
   expect(further(engine, 'слой')).toEqual([]);
 });
 
-describe('whatever the order of the changes', () => {
+describe('the order of the changes does not matter', () => {
   const words = 'слой слоеве печат печата дюза дюзите подпори пълнеж плот ретракция PETG стена'.split(' ');
   const queries = [...words, 'слоят печат', 'dyuza', 'pe4at', 'подпорта', 'pla petg', 'стените на', 'ст'];
   test.each(Array.from({ length: 30 }, (_, seed) => seed))(
-    'an index kept by change answers like a new one (seed %i)',
+    'an index that is updated by changes answers like a new one (seed %i)',
     (seed) => {
       const random = new Random(seed);
       const title = () =>
@@ -165,7 +165,7 @@ describe('whatever the order of the changes', () => {
     },
   );
 
-  test('the candidates of the inverted index leave out nothing that the ranking would take', () => {
+  test('the candidates of the inverted index contain everything that the ranking accepts', () => {
     const random = new Random(42);
     const title = () => Array.from({ length: 1 + random.below(4) }, () => words[random.below(words.length)]).join(' ');
     const docs = Array.from({ length: 300 }, (_, n) => ({

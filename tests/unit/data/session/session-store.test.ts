@@ -45,7 +45,7 @@ it('a page that is open when localStorage is cleared stays signed in', async () 
   expect(currentIdentity()).toEqual(maria);
 });
 
-it('a page that comes back from the memory of the browser knows who left meanwhile', async () => {
+it('a page that is restored from the back-forward cache knows about a sign-out in between', async () => {
   await setIdentity(maria);
   localStorage.removeItem(STORAGE_KEYS.identity);
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
@@ -66,7 +66,7 @@ it('reports evicted stores to a signed-in account, and not after a sign-out', as
   expect(await begun()).toMatchObject({ identity: null, lost: true });
 });
 
-it('a store that was closed behind the page is opened again', async () => {
+it('a store that the browser closed is opened again', async () => {
   const opened = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
     throw new DOMException('The database connection is closing.', 'InvalidStateError');
   });
@@ -78,7 +78,7 @@ it('a store that was closed behind the page is opened again', async () => {
   expect(await readDurable(STORAGE_KEYS.authSession)).toBe('newer');
 });
 
-it('what localStorage lost with the battery is known from the durable store', async () => {
+it('values that localStorage lost in a power cut are read from the durable store', async () => {
   await setIdentity(maria);
   localStorage.clear();
   sessionStorage.clear();
@@ -86,7 +86,7 @@ it('what localStorage lost with the battery is known from the durable store', as
   expect(currentIdentity()).toEqual(maria);
 });
 
-it('a tab that is reloaded before the durable store heard of the signing out stays signed out', async () => {
+it('a tab that is reloaded before the sign-out reached the durable store stays signed out', async () => {
   await setIdentity(maria);
   const gone = setIdentity(null);
   expect(sessionStorage.getItem(STORAGE_KEYS.left)).toBe('yes');
@@ -100,7 +100,7 @@ it('a tab that is reloaded before the durable store heard of the signing out sta
   expect(await readDurable(STORAGE_KEYS.identity)).toBeNull();
 });
 
-it('who signed in after that, here or in another tab, stays signed in', async () => {
+it('a later sign-in, in this or another tab, stays valid', async () => {
   sessionStorage.setItem(STORAGE_KEYS.left, 'yes');
   localStorage.setItem(STORAGE_KEYS.identity, text);
   await writeDurable(STORAGE_KEYS.identity, text);

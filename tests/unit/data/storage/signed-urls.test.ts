@@ -15,23 +15,23 @@ const answering = (status: number) =>
     async () => new Response(JSON.stringify({ statusCode: String(status), error: 'x', message: 'why' }), { status }),
   );
 
-test.each([400, 403, 404, 413])('%i is a rejection, with the reason', async (status) => {
+test.each([400, 403, 404, 413])('%i is a rejection with a reason', async (status) => {
   answering(status);
   const error: unknown = await signVideoUrl('film.mp4').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(StorageRejected);
   expect(error).toHaveProperty('message', 'why');
 });
 
-test.each([401, 408, 425, 429, 500, 502, 503])('%i is no rejection: it is asked again', async (status) => {
+test.each([401, 408, 425, 429, 500, 502, 503])('%i is no rejection, so the request can be retried', async (status) => {
   answering(status);
   await expect(signVideoUrl('film.mp4')).rejects.toBeInstanceOf(TypeError);
 });
 
-test('a missing answer is not a refresh either', async () => {
+test('a missing answer is no rejection either', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(signVideoUrl('film.mp4')).rejects.toBeInstanceOf(TypeError);
 });
 
-test('an own address is not questioned', async () => {
+test('an absolute URL is returned unchanged', async () => {
   expect(await signVideoUrl('https://cdn.test/film.mp4')).toBe('https://cdn.test/film.mp4');
 });

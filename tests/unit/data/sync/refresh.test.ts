@@ -32,14 +32,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('is answered by a cycle that ends after it began', async () => {
+it('resolves after a cycle that ends after its start', async () => {
   const answered = refresh();
   await vi.advanceTimersByTimeAsync(500);
   fake.set({ phase: 'idle', synced_at: Date.now() });
   await expect(answered).resolves.toBe(true);
 });
 
-it('takes the time of an earlier cycle, read while the page starts, for no answer', async () => {
+it('ignores the time of an earlier cycle, which is read while the page starts', async () => {
   const answered = refresh();
   fake.set({ phase: 'syncing', synced_at: 900_000 });
   await vi.advanceTimersByTimeAsync(10_000);

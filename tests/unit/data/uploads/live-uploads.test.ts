@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { secondsLeft } from '@/data/uploads/live-uploads';
 import { estimatedDuration, faultOfFile } from '@/data/uploads/mutations';
 
-test('the time that is left follows the speed of the last seconds', () => {
+test('the remaining time follows the speed of the last seconds', () => {
   expect(secondsLeft([], 100)).toBeNull();
   expect(secondsLeft([{ at: 0, sent: 0 }], 100)).toBeNull();
   expect(
@@ -34,7 +34,7 @@ test('the time that is left follows the speed of the last seconds', () => {
   ).toBeNull();
 });
 
-test('a file is rejected before it is read when it is empty, too large or no video by its name', () => {
+test('an empty or too large file, or one without a video’s name, is rejected before it is read', () => {
   const sized = (size: number, name: string, type = '') =>
     Object.defineProperty(new File([], name, { type }), 'size', { value: size });
   expect(faultOfFile(sized(0, 'a.mp4'))).toBe('empty');
@@ -43,6 +43,6 @@ test('a file is rejected before it is read when it is empty, too large or no vid
   expect(faultOfFile(sized(10, 'a.exe', 'application/x-msdownload'))).toBe('type');
 });
 
-test('the duration of an unreadable file is estimated as 5 s a megabyte', () => {
+test('the duration of an unreadable file is estimated at 5 s per megabyte', () => {
   expect(estimatedDuration(12.4 * 1024 * 1024)).toBe(60);
 });

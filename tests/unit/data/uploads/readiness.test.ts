@@ -84,7 +84,7 @@ test('WebVTT mistakes are reported by line', () => {
   expect(checkVtt('не е WebVTT').errors[0]?.line).toBe(1);
 });
 
-test('a course id that is no UUID is padded into one', () => {
+test('a course id that is not a UUID is padded to one', () => {
   expect(paddedCourseId('42')).toBe('00000000-0000-0000-0000-000000000042');
   const id = 'c0000000-0000-4000-8000-000000000001';
   expect(paddedCourseId(id)).toBe(id);

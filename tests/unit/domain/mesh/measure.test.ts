@@ -23,7 +23,7 @@ describe('six solids', () => {
     expect(topology(positions)).toEqual({ isClosed: true, openEdges: 0, crowdedEdges: 0, flippedEdges: 0 });
   });
 
-  test('a cut through the middle has the area of the solid there', () => {
+  test('a cut through the middle has the area of the solid’s cross-section', () => {
     const cut = (name: string, height: number) => {
       const { positions } = solids.find((solid) => solid.name === name)!;
       return sectionAt(positions, weld(positions, measure(positions).bounds), height);
@@ -60,7 +60,7 @@ test('moving and turning a solid changes neither its volume nor that it is close
   );
 });
 
-test('a missing triangle leaves three open edges, a turned one three flipped edges, a third wing a crowded one', () => {
+test('a missing triangle leaves three open edges, a turned one three flipped edges, a third triangle on an edge a crowded one', () => {
   const cube = box(10, 10, 10);
   expect(topology(soup(cube.slice(9)))).toMatchObject({ isClosed: false, openEdges: 3 });
   const [a, b] = [cube.slice(0, 3), cube.slice(3, 6)];
@@ -85,7 +85,7 @@ test('faces that point inwards give a negative volume', () => {
 });
 
 describe('overhangs', () => {
-  test('a wall of exactly 45° is none, one of 50° is, with its heights and angle', () => {
+  test('do not include a wall of exactly 45°, but one of 50°, with its heights and angle', () => {
     const cup = (degrees: number) =>
       turned(
         [
@@ -104,7 +104,7 @@ describe('overhangs', () => {
     expect(overhang?.to).toBeCloseTo(13, 3);
   });
 
-  test('the bottom on the bed is none, wherever the file puts the bed; a ceiling is 90°', () => {
+  test('do not include the bottom on the bed, at any height of the bed; a ceiling is 90°', () => {
     expect(measure(soup(box(10, 10, 10, [0, 0, -300]))).overhang).toBeNull();
     const table = measure(soup(box(2, 2, 10), box(20, 20, 2, [-9, -9, 10])));
     expect(table.overhang).toMatchObject({ degrees: 90, from: 10, to: 10 });
@@ -132,7 +132,7 @@ describe('walls', () => {
     expect(analyse(soup(hollow(1.2)), 0.45).figures.thinWall).toBeNull();
   });
 
-  test.each(solids)('$name has none', ({ positions }) => {
+  test.each(solids)('$name has no thin wall', ({ positions }) => {
     expect(analyse(positions, 0.45).figures.thinWall).toBeNull();
   });
 });
@@ -140,7 +140,7 @@ describe('walls', () => {
 describe('mass and units', () => {
   const cube = measure(soup(box(20, 20, 20)));
 
-  test('a cube of 20 mm in PLA weighs 9.92 g when full, and less with less infill', () => {
+  test('a solid cube of 20 mm in PLA weighs 9.92 g, and less with less infill', () => {
     expect(massOf(cube, { ...USUAL_SETTINGS, infill: 1 })).toBeCloseTo(9.92, 3);
     const [low, high] = [
       massOf(cube, { ...USUAL_SETTINGS, infill: 0 }),
@@ -151,12 +151,12 @@ describe('mass and units', () => {
     expect(high).toBeLessThan(9.92);
   });
 
-  test('a file in metres or inches is noticed by its size, a usual one is not', () => {
+  test('a file in metres or inches is detected by its size, an ordinary one is not', () => {
     const unitOf = (size: number) => analyse(soup(box(size, size, size)), 0.45).figures.probableUnit;
     expect([0.02, 0.9, 2, 7.9, 8, 20, 300].map(unitOf)).toEqual(['metre', 'metre', 'inch', 'inch', null, null, null]);
   });
 
-  test('the last layer may be thinner, and a rounded height has no layer of its own', () => {
+  test('the last layer may be thinner, and a rounding error adds no layer', () => {
     expect([layersOf(74, 0.2), layersOf(74.00001, 0.2), layersOf(74.1, 0.2), layersOf(0.1, 0.2)]).toEqual([
       370, 370, 371, 1,
     ]);

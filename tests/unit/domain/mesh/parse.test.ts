@@ -84,14 +84,14 @@ describe('STL', () => {
     expect(parseStl(binaryStl(cube, 'solid exported by a well known program'))).toEqual(Float32Array.from(cube));
   });
 
-  test('text is read with any spacing, letter case, several solids and a byte order mark', () => {
+  test('text is read with any spacing and letter case, several solids and a byte order mark', () => {
     const two = `\uFEFF${asciiStl(cube.slice(0, 54))}${asciiStl(cube.slice(54))}`
       .replaceAll('\n', '\r\n')
       .replaceAll('facet', 'FACET');
     expect(parseStl(text(two))).toEqual(Float32Array.from(cube));
   });
 
-  test('what is written is read back, in both forms', () => {
+  test('a written file is read unchanged, in both forms', () => {
     const triangle = fc.array(fc.float({ min: -1_000, max: 1_000, noNaN: true }), { minLength: 9, maxLength: 9 });
     fc.assert(
       fc.property(fc.array(triangle, { minLength: 1, maxLength: 20 }), (triangles) => {
@@ -103,7 +103,7 @@ describe('STL', () => {
     );
   });
 
-  test('no bytes crash the reader: it gives a mesh or a reason', () => {
+  test('no bytes crash the reader: it returns a mesh or a reason', () => {
     fc.assert(
       fc.property(fc.constantFrom('a.stl', 'a.3mf'), fc.uint8Array({ maxLength: 400 }), (name, bytes) => {
         expect(defectOf(() => parseMesh(bytes, name))).toBeTruthy();
@@ -172,7 +172,7 @@ describe('GLB', () => {
   });
 });
 
-test('the end of a name decides which files are models', () => {
+test('the file extension decides which files are models', () => {
   expect(['A.STL', 'b.3mf', 'c.glb', 'd.gltf', 'stl', 'e.stl.pdf'].map(modelFormat)).toEqual([
     'stl',
     '3mf',
@@ -184,7 +184,7 @@ test('the end of a name decides which files are models', () => {
 });
 
 describe('slicer profiles', () => {
-  test('numbers, percents and lists are read, missing ones are the usual ones', () => {
+  test('numbers, percents and lists are read; missing ones have defaults', () => {
     const profile = parseSlicerProfile(
       '# a comment\nlayer_height = 0.28\nfill_density = 20%\nfilament_type = petg;PLA\nsupport_material = 0\ntemperature = 240,230\n',
     );
@@ -196,7 +196,7 @@ describe('slicer profiles', () => {
     });
   });
 
-  test('other settings files are no profile', () => {
+  test('other settings files are not profiles', () => {
     expect(parseSlicerProfile('[core]\nbare = false\n')).toBeNull();
     expect(parseSlicerProfile('')).toBeNull();
   });

@@ -40,12 +40,12 @@ test('the bracket has the volume of its drawing', () => {
   expect(Math.abs(figuresOf('konzola-60x40.stl').volume - drawn) / drawn).toBeLessThanOrEqual(0.001);
 });
 
-test('the lamp hangs over between the layers 121 and 148 with 67°', () => {
+test('the lamp has an overhang of 67° between the layers 121 and 148', () => {
   const { overhang } = figuresOf('lampa-74mm.3mf');
   expect(overhang?.degrees).toBeCloseTo(67, 0);
   expect(layersBetween(overhang!.from, overhang!.to, 0.2)).toEqual([121, 148]);
 });
 
-test('the GLB of the seed names no other address and needs no compression', () => {
+test('the seed’s GLB refers to no other URL and needs no decompression', () => {
   expect(() => checkGlb(readFileSync(`${folder}raketa-stoyka.glb`))).not.toThrow();
 });

@@ -28,7 +28,7 @@ describe('3MF', () => {
     expect(Math.abs(found - volume) / volume).toBeLessThan(0.001);
   });
 
-  test('components carry their transforms, also mirrored ones, and objects outside of the build are not read', () => {
+  test('components have their transforms, also mirrored ones, and objects outside the build are not read', () => {
     const resources =
       object(1, meshOf) +
       object(
@@ -45,7 +45,7 @@ describe('3MF', () => {
     expect(bounds).toEqual({ min: [0, 0, 7], max: [200, 40, 47] });
   });
 
-  test('components of the production extension are in other parts of the package', () => {
+  test('components of the production extension are read from other parts of the package', () => {
     const model = threemfModel(
       object(8, '<components><component p:path="/3D/Objects/one.model" objectid="1"/></components>'),
       '<item objectid="8"/>',

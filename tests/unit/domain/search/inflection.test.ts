@@ -25,7 +25,7 @@ test.each([
   'първи първият първия първа първата първо първото',
   'точен точна точната точно точното точни точните точния точният',
   'кратък кратка краткото кратките',
-])('the forms of one word meet, in both ways of typing: %s', (row) => {
+])('the forms of one word match, in both alphabets: %s', (row) => {
   const forms = row.split(' ');
   for (const a of forms)
     for (const b of forms) {

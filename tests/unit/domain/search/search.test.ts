@@ -51,7 +51,7 @@ const index = indexOf(courses, videos, [['first', 'Залепване към п�
 const find = (text: string) =>
   index.search(text).hits.map(({ id, match, score }) => [id, match, Math.round(score * 100)] as const);
 
-test('the scores are those of the specification', () => {
+test('the scores match the specification', () => {
   expect(find('слой')).toEqual([
     ['layer', 'exact', 100],
     ['first', 'exact', 100],
@@ -79,7 +79,7 @@ test.each([
   expect(find(text)[0]?.[0]).toBe(id);
 });
 
-test('what was looked for is marked in the title, whatever letters it was typed in', () => {
+test('the query is highlighted in the title, in any alphabet', () => {
   const marked = (text: string) => {
     const [hit] = index.search(text).hits;
     return hit?.highlights.map(([from, to]) => hit.title.slice(from, to));
@@ -90,7 +90,7 @@ test('what was looked for is marked in the title, whatever letters it was typed 
   expect(marked('pe4ata')).toEqual(['печата']);
 });
 
-test('unknown words are answered with what could have been meant, at most five and never for less than two letters', () => {
+test('unknown words get at most five suggestions, and none below two letters', () => {
   const meant = (text: string) => index.search(text).suggestions;
   expect(meant('зъпни кулела')[0]).toBe('зъбни колела');
   expect(meant('pe4ata')[0]).toBe('печата');
@@ -115,7 +115,7 @@ test('demonstration and sample content is never found', () => {
   expect(found.search('тайна').hits).toEqual([]);
 });
 
-test('words are heard as Bulgarians write them', () => {
+test('words match the usual Latin spellings of Bulgarian', () => {
   expect(toLatin('Щъркел, Юни')).toBe('shtarkel, yuni');
   for (const [a, b] of [
     ['град', 'grat'],
@@ -130,7 +130,7 @@ test('words are heard as Bulgarians write them', () => {
   expect(soundOf('3d')).toBe('3t');
 });
 
-test('a large catalog is searched at once', () => {
+test('a large catalog is searched without delay', () => {
   const many = Array.from({ length: 2_000 }, (_, n) =>
     video(`v${n}`, 'basics', `Урок ${n} за слоеве, дюзи и материали ${n % 90}`),
   );

@@ -85,7 +85,7 @@ const REGISTRATIONS = '/admin/dashboard?section=events&tab=registrations';
 const CERTIFICATES = '/admin/dashboard?section=certificates';
 const confirm = (user: ReturnType<typeof show>) => press(user, 'Изтрийте');
 
-test('news: the list, saving and deleting are rejected, then work', async () => {
+test('news: loading, saving and deleting fail, then succeed', async () => {
   answer('GET news', rejected);
   show(<NewsPage />, NEWS);
   await seen('Грешка при зареждане на новини');
@@ -111,7 +111,7 @@ test('news: the list, saving and deleting are rejected, then work', async () => 
   await seen('Новината беше изтрита успешно');
 });
 
-test('events: saving and deleting are rejected, then work; each wrong field says why', async () => {
+test('events: saving and deleting fail, then succeed; each invalid field shows its reason', async () => {
   answer('GET events', [event]);
   answer('PATCH events', rejected);
   answer('POST rpc/move_to_trash', rejected);
@@ -196,7 +196,7 @@ test.each([
   await seen(words);
 });
 
-test('certificates: the name is placed by drag, arrows and number, deleting is rejected and then works', async () => {
+test('certificates: the name is placed by drag, arrows and number; deleting fails, then succeeds', async () => {
   answer('GET certificates', [certificate]);
   answer('POST rpc/move_to_trash', rejected);
   const user = show(<CertificatesPage />, CERTIFICATES);
@@ -225,7 +225,7 @@ test('certificates: the name is placed by drag, arrows and number, deleting is r
   await seen('Certificate deleted successfully');
 });
 
-test('requirements: adding and removing are rejected, then work; what another administrator added stays', async () => {
+test('requirements: adding and removing fail, then succeed; another administrator’s addition stays', async () => {
   const sent: unknown[] = [];
   answer('GET certificates', [certificate]);
   answer('GET tests', [

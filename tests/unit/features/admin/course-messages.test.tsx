@@ -113,7 +113,7 @@ test('a quiz that does not exist', async () => {
   await seen('Test not found');
 });
 
-test('a course is created: rejected, no answer, success; nothing that was typed is lost', async () => {
+test('creating a course: rejected, no answer, success; no typed text is lost', async () => {
   const user = open('/admin/courses');
   await user.type(await screen.findByLabelText('Заглавие'), 'Моят курс');
   answer('POST courses', new Rejection(400, '23514', 'new row violates check constraint "x"'));
@@ -129,7 +129,7 @@ test('a course is created: rejected, no answer, success; nothing that was typed 
   await seen('Course "Моят курс" created successfully!');
 });
 
-test('permission denied: the course is kept on this device and published once the server allows it', async () => {
+test('permission denied: the course is stored on this device and published once the server allows it', async () => {
   const denied = new Rejection(403, '42501', 'permission denied for table users');
   answer('GET courses', denied);
   answer('POST courses', denied);
@@ -171,7 +171,7 @@ function savedCourses(...rejections: Rejection[]) {
   return saved;
 }
 
-test('a course that cannot be published yet becomes a draft with the lessons of its template', async () => {
+test('a course that cannot be published yet becomes a draft with its template’s lessons', async () => {
   answer('GET course_templates', [{ ...template, row_version: 1, deleted_at: null, created_at: course.created_at }]);
   const saved = savedCourses(new Rejection(400, 'P0001', 'checklist', '{}'));
   const user = open('/admin/courses');

@@ -176,7 +176,7 @@ const sent = {
   created_at: '2026-11-01T10:00:00Z',
   error: null,
 };
-test('a send names the missing fields, keeps its text when it is rejected, and is then sent', async () => {
+test('a send shows its missing fields, keeps its text after a rejection, and is then sent', async () => {
   answer('POST rpc/admin_sends', pageOf());
   answer('POST rpc/admin_users', pageOf(person));
   answer('POST rpc/send_notification', rejected);
@@ -197,7 +197,7 @@ test('a send names the missing fields, keeps its text when it is rejected, and i
   await seen('Targeted notifications sent to 1 users!');
 });
 
-test('a broadcast asks first', async () => {
+test('a broadcast asks for confirmation', async () => {
   answer('POST rpc/admin_sends', pageOf());
   answer('POST rpc/send_notification', { ...sent, mode: 'broadcast' });
   const user = show(<NotificationsPage />, NOTIFICATIONS);
@@ -208,7 +208,7 @@ test('a broadcast asks first', async () => {
   await seen('Broadcast notification sent successfully!');
 });
 
-test('push: the statistics fail and are asked again; a test shows the words of the server, then its success', async () => {
+test('push: the statistics fail and are retried; a test shows the server’s error, then its success', async () => {
   service.ask.mockRejectedValue(new Error('network'));
   const user = show(<NotificationsPage />, `${NOTIFICATIONS}&tab=push`);
   await seen('Failed to load statistics');
@@ -226,14 +226,14 @@ test('push: the statistics fail and are asked again; a test shows the words of t
   await seen('Test notification sent successfully');
 });
 
-test('without the address of the backend the notification module stops at load and says so', async () => {
+test('without a backend URL the notification module throws a clear error when it loads', async () => {
   vi.stubEnv('VITE_SUPABASE_KEY', 'key');
   show(<NotificationsPage />, NOTIFICATIONS);
   await seen('Missing Supabase environment variables...');
   expect(screen.queryByRole('button', { name: 'Изпратете' })).toBeNull();
 });
 
-test('a picture that is none, and one that cannot be sent, name their cause and leave the form as it is', async () => {
+test('a file that is not a picture, and one that cannot be sent, show the reason and keep the form', async () => {
   answer('GET news', []);
   const user = show(<NewsPage />, '/admin/dashboard?section=news&dialog=news');
   const input = (await screen.findByLabelText('Заглавие'))

@@ -183,7 +183,7 @@ test.each(registering)('registering, %s', async (_, said, expected) => {
   );
 });
 
-test('registering, what the form itself finds', async () => {
+test('registering, errors that the form itself finds', async () => {
   await fillIn('Parola-2026!', 'Parola');
   // Enter in a field, with the bot check not solved.
   await userEvent.type(screen.getByLabelText('Потвърдете паролата'), '{Enter}');
@@ -194,7 +194,7 @@ test('registering, what the form itself finds', async () => {
   expect(within(await screen.findByRole('alert')).getByText('Паролите не съвпадат')).toBeTruthy();
 });
 
-test('registering, a bot check that was solved too long ago', async () => {
+test('registering, an expired bot check', async () => {
   lifeOfToken = 300;
   await fillIn();
   await userEvent.click(screen.getByLabelText('Не съм робот'));
@@ -213,7 +213,7 @@ const maria = {
   is_admin: false,
 };
 
-test('users that cannot be synchronised, and how many were', async () => {
+test('synchronising users: the failure, and the number', async () => {
   show(<AdminCard />);
   const button = screen.getByRole('button', { name: 'Синхронизирайте' });
   service = says(403, '42501', 'forbidden');
@@ -231,7 +231,7 @@ test('a failed plan request is logged, and the account counts as not subscribed'
   expect(vi.mocked(console.error).mock.calls[0]?.[0]).toBe('Error checking subscription:');
 });
 
-test('a cart that the server does not have is stored on the device, with one warning', async () => {
+test('a cart that the server cannot store is stored on the device, with one warning', async () => {
   await setIdentity(maria);
   service = () => Response.json({ code: '42P01', message: 'relation "user_cart" does not exist' }, { status: 404 });
   show(<CartPage />);
@@ -239,7 +239,7 @@ test('a cart that the server does not have is stored on the device, with one war
   expect(screen.getAllByText(/^Количката временно не е достъпна/)).toHaveLength(1);
 });
 
-test('signing out without the server works and logs that the server was not informed', async () => {
+test('a sign-out without the server works and logs that the server was not informed', async () => {
   await setIdentity(maria);
   const told = vi.spyOn(Storage.prototype, 'removeItem');
   vi.doMock('@sync', () => ({
@@ -251,7 +251,7 @@ test('signing out without the server works and logs that the server was not info
   expect(vi.mocked(console.error).mock.calls.map(([words]) => words)).toContain('An error occurred during logout:');
 });
 
-test('a profile that the device cannot keep', async () => {
+test('a profile that the device cannot store', async () => {
   await setIdentity(maria);
   await catchUp(openMirror(maria.uid), `account:${maria.uid}`);
   statusStore.set({ phase: 'idle', pending: 0, rejected: 0, synced_at: 1, restored: true });
@@ -268,7 +268,7 @@ test('a profile that the device cannot keep', async () => {
   expect(vi.mocked(console.error).mock.calls.map(([words]) => words)).toContain('An error occurred updating profile');
 });
 
-test('invoices that cannot be asked for, and one that cannot be drawn', async () => {
+test('invoices that cannot be loaded, and one that cannot be drawn', async () => {
   await setIdentity(maria);
   service = unreachable;
   show(<InvoiceList email={maria.email} subscription={null} />);
@@ -285,7 +285,7 @@ test('invoices that cannot be asked for, and one that cannot be drawn', async ()
   await screen.findByText('Неуспешно генериране на фактура');
 });
 
-test('a build with half of its backend configured reports that and does not start', () => {
+test('a build with an incomplete backend configuration reports it and does not start', () => {
   for (const [url, key] of [
     ['https://project.supabase.co', undefined],
     [undefined, 'key'],

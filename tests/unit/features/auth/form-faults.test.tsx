@@ -57,7 +57,7 @@ const describedBy = (field: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ');
 
-test('an empty field is named, marked and focused, and three presses show one toast', async () => {
+test('an empty field is named, marked and focused; three presses show one toast', async () => {
   show();
   await userEvent.type(email(), 'maria@sloy.test');
   const before = password();
@@ -71,7 +71,7 @@ test('an empty field is named, marked and focused, and three presses show one to
   expect(screen.getAllByText('Моля въведете имейл и парола')).toHaveLength(1);
 });
 
-test('a wrong password keeps what was typed and puts the focus on the password, described by the banner', async () => {
+test('a wrong password keeps the typed values and moves the focus to the password, described by the banner', async () => {
   show();
   await userEvent.type(email(), 'maria@sloy.test');
   await userEvent.type(password(), 'Parola-2026!{Enter}');
@@ -82,7 +82,7 @@ test('a wrong password keeps what was typed and puts the focus on the password, 
   expect(describedBy(password())).toContain('Невалиден имейл или парола.');
 });
 
-test('sends what a password manager filled in without an event', async () => {
+test('values that a password manager filled in without an event are sent', async () => {
   show();
   email().value = 'maria@sloy.test';
   password().value = 'Parola-2026!';
@@ -91,7 +91,7 @@ test('sends what a password manager filled in without an event', async () => {
   expect(requests.some((url) => url.includes('grant_type=password'))).toBe(true);
 });
 
-test('registering marks the field that is wrong, and an e-mail that cannot be one costs no bot check', async () => {
+test('registering marks the wrong field, and an invalid e-mail uses up no bot check', async () => {
   show('/register');
   await userEvent.type(screen.getByLabelText('Име и фамилия'), 'Мария');
   await userEvent.type(email(), 'maria');
@@ -109,7 +109,7 @@ test('registering marks the field that is wrong, and an e-mail that cannot be on
   expect(requests.filter((url) => url.includes('signup'))).toEqual([]);
 });
 
-test('the forgotten password has its own URL: Back returns to the sign-in with what was typed', async () => {
+test('the forgotten password has its own URL: Back returns to the sign-in with the typed values', async () => {
   const router = show();
   await userEvent.type(email(), 'maria@sloy.test');
   await userEvent.click(screen.getByRole('button', { name: 'Забравена парола?' }));
@@ -129,7 +129,7 @@ test('the forgotten password has its own URL: Back returns to the sign-in with w
   expect(direct.state.location.search).toBe('');
 });
 
-test('a newer link works in the tab of a dead one', async () => {
+test('a newer link works in the tab of an expired one', async () => {
   const expired = Response.json({ code: 403, error_code: 'otp_expired', msg: 'expired' }, { status: 403 });
   const before = answer;
   answer = () => expired.clone();
@@ -142,7 +142,7 @@ test('a newer link works in the tab of a dead one', async () => {
   answer = before;
 });
 
-test('too many registrations are called registrations', async () => {
+test('the limit of registrations has its own message', async () => {
   const { registerMessage } = await import('@/text/register');
   expect(registerMessage('too_many_requests').text).toMatch(/опити за регистрация/);
 });

@@ -30,19 +30,22 @@ function pixelsOf(file: string, scale: number) {
   return { pixels, width, height, codeWidth: Math.max(...dark) - Math.min(...dark) };
 }
 
-test.each([330, 540])('the code of a URL of %i characters is 36 mm wide and is read back from its pixels', (length) => {
-  const url = `https://sloy.example/certificate/7K2M-9QXP-3RTD-V8WN#`.padEnd(length, 'aB3_-x.');
-  const pdf = page();
-  drawCode(pdf, url);
-  const { pixels, width, height, codeWidth } = pixelsOf(pdf.output(), 8);
-  expect(codeWidth).toBeCloseTo(36, 1);
-  const code = readCode(pixels, width, height);
-  expect(code?.data).toBe(url);
-  expect(code?.version).toBeGreaterThanOrEqual(12);
-  expect(code?.version).toBeLessThanOrEqual(18);
-});
+test.each([330, 540])(
+  'the QR code of a URL of %i characters is 36 mm wide and is readable from its pixels',
+  (length) => {
+    const url = `https://sloy.example/certificate/7K2M-9QXP-3RTD-V8WN#`.padEnd(length, 'aB3_-x.');
+    const pdf = page();
+    drawCode(pdf, url);
+    const { pixels, width, height, codeWidth } = pixelsOf(pdf.output(), 8);
+    expect(codeWidth).toBeCloseTo(36, 1);
+    const code = readCode(pixels, width, height);
+    expect(code?.data).toBe(url);
+    expect(code?.version).toBeGreaterThanOrEqual(12);
+    expect(code?.version).toBeLessThanOrEqual(18);
+  },
+);
 
-test('the credential is embedded and read back by the way a PDF reader takes', () => {
+test('the credential is embedded and can be read like in a PDF reader', () => {
   const credential = `eyJhbGciOiJSUzI1NiJ9.${'aB3_-'.repeat(400)}.c2ln`;
   const pdf = page();
   embedCredential(pdf, credential);

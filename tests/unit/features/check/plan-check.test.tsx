@@ -52,7 +52,7 @@ const above = (one: Element | null, other: Element) =>
   Boolean(one && one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 const cards = () => screen.getByRole('region', { name: 'Free' });
 
-test('while the plan is asked for the buttons wait; then they say what can be chosen', async () => {
+test('while the plan is loading the buttons wait; then they show what can be chosen', async () => {
   signedIn('free');
   open('/pricing');
   const waiting = screen.getAllByRole('button', { name: 'Зарежда...' });
@@ -63,7 +63,7 @@ test('while the plan is asked for the buttons wait; then they say what can be ch
   expect(green()).toBeNull();
 });
 
-test('a known subscription shows above the cards; one that arrives late shows below, without moving them', async () => {
+test('a known subscription is shown above the cards; one that arrives late below, without moving them', async () => {
   signedIn('pro');
   open('/pricing');
   expect(above(green(), cards())).toBe(true);
@@ -79,7 +79,7 @@ test('a known subscription shows above the cards; one that arrives late shows be
   expect(screen.getByRole('button', { name: 'Започнете безплатно' }).hasAttribute('disabled')).toBe(false);
 });
 
-test('/check shows that it is asking, and redirects when it has the answer', async () => {
+test('/check shows that it is loading, and redirects after the answer', async () => {
   signedIn('free');
   open('/check');
   expect(screen.getAllByText('Checking subscription status...').length).toBeGreaterThan(0);

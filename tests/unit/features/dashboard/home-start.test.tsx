@@ -97,7 +97,7 @@ const opened = async () =>
   (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.includes(identity.uid));
 
 describe('the home', () => {
-  test('names the lesson to go on with in its first render, before the journal is open', async () => {
+  test('shows the lesson to continue in its first render, before the journal is open', async () => {
     await hold();
     await readHome();
     render(
@@ -112,7 +112,7 @@ describe('the home', () => {
     expect(await opened()).toEqual([`sloy-mirror-${identity.uid}`]);
   });
 
-  test('shows nothing of the account before', async () => {
+  test('shows no data of the account before', async () => {
     await hold();
     await readHome();
     await setIdentity({ ...identity, uid: identity.uid.replace(/.$/, 'f') });
@@ -127,7 +127,7 @@ describe('the home', () => {
   });
 });
 
-describe('what index.html shows of it again', () => {
+describe('the snapshot of the home in index.html', () => {
   const kept = (): HomeSnapshot => ({
     path: location.pathname,
     uid: identity.uid,
@@ -150,7 +150,7 @@ describe('what index.html shows of it again', () => {
     return document.getElementById('kept');
   }
 
-  test('stands until the screen says something', async () => {
+  test('stays until the screen has content', async () => {
     expect(start(kept())?.textContent).toContain('Здравейте, Мария');
     const root = document.getElementById('root');
     root?.append(document.createElement('p'));
@@ -171,11 +171,11 @@ describe('what index.html shows of it again', () => {
     expect(start({ ...kept(), ...change })).toBeNull();
   });
 
-  test('is nothing when nothing is kept', () => {
+  test('is empty if nothing is stored', () => {
     expect(start(null)).toBeNull();
   });
 
-  test('goes when something is watched, and with the account', async () => {
+  test('is removed when a lesson is watched, and with the account', async () => {
     localStorage.setItem(STORAGE_KEYS.keptHome, JSON.stringify(kept()));
     openMirror(identity.uid);
     await saveWatched(identity.uid, {

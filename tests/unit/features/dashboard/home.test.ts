@@ -25,7 +25,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10));
 
 describe('the month calendar', () => {
-  test('is 42 days in a row from a Monday, with the whole month inside', () => {
+  test('has 42 days in a row from a Monday, including the whole month', () => {
     fc.assert(
       fc.property(day, (date) => {
         const cells = monthGrid(monthOf(date));
@@ -57,7 +57,7 @@ describe('the month calendar', () => {
     expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
   });
 
-  test('shows an event on each of its days; midnight at the end belongs to the day before', () => {
+  test('shows an event on each of its days; an end at midnight belongs to the day before', () => {
     const local = (text: string) => new Date(text).toISOString();
     const week = { id: 'week', start_date: local('2026-11-20T00:00'), end_date: local('2026-11-23T00:00') };
     const talk = { id: 'talk', start_date: local('2026-11-20T18:00'), end_date: local('2026-11-20T19:30') };
@@ -99,7 +99,7 @@ test('news are dated today, yesterday, in days, in weeks, then with a long date'
   expect(said(-3)).toBe('Днес');
 });
 
-test('the last courses are those watched last, then the newest', () => {
+test('the last courses are the most recently watched ones, then the newest', () => {
   const course = (id: string, created: string) => ({ id, title: id, created_at: created }) as CourseRow;
   const courses = [
     course('old', '2026-01-01'),
@@ -126,7 +126,7 @@ describe('achievements', () => {
     ({ id, points, target_value, type }) as AchievementRow;
   const rows = [row('reader', 15, 5, 'news'), row('event', 15, 1, 'event'), row('first', 10, 1, 'video_watched')];
 
-  test('stand in the order of the server and count what this device knows', () => {
+  test('have the server’s order and include this device’s facts', () => {
     const states = achievementStates(rows, [{ id: 'reader', current_value: 1, completed: false, completed_at: null }], {
       news: 3,
       video_watched: 7,
@@ -145,7 +145,7 @@ describe('achievements', () => {
     ]);
   });
 
-  test('what was earned stays earned, and nothing passes its target', () => {
+  test('stay earned, and their value never exceeds the target', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.boolean(), fc.nat(20), (current_value, completed, counted) => {
         const [state] = achievementStates(
@@ -161,7 +161,7 @@ describe('achievements', () => {
   });
 });
 
-test('events to come are active ones that have not ended; full is what reached its limit', () => {
+test('upcoming events are active and have not ended; a full one has reached its limit', () => {
   const at = (hours: number) => new Date(hours * 3_600_000).toISOString();
   const event = (id: string, from: number, to: number, status = 'active') =>
     ({ id, start_date: at(from), end_date: at(to), status }) as EventRow;

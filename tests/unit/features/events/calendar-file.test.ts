@@ -22,7 +22,7 @@ const event = (change: Partial<EventRow> = {}): EventRow => ({
 });
 const now = new Date('2026-11-23T10:00:00Z');
 
-test('times are in UTC, the UID follows from the id, and two alarms ring', () => {
+test('times are in UTC, the UID is derived from the id, and there are two alarms', () => {
   const file = calendarFile([event()], now);
   expect(file).toContain('DTSTART:20261128T170000Z');
   expect(file).toContain('DTEND:20261128T183000Z');
@@ -30,7 +30,7 @@ test('times are in UTC, the UID follows from the id, and two alarms ring', () =>
   expect(file.match(/TRIGGER:-PT(24|1)H/g)).toEqual(['TRIGGER:-PT24H', 'TRIGGER:-PT1H']);
 });
 
-test('a cancelled event says so', () => {
+test('a cancelled event has the status CANCELLED', () => {
   expect(calendarFile([event({ status: 'cancelled' })], now)).toContain('STATUS:CANCELLED');
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['line breaks', 'Първи ред\r\nBEGIN:VEVENT\nвтори'],
   ['emoji', '🖨️ Печат 👩🏽‍🔧'],
   ['a very long title', 'слой '.repeat(400).trim()],
-])('a title with %s survives the file', (_, title) => {
+])('a title with %s is stored correctly', (_, title) => {
   const file = calendarFile([event({ title })], now);
   expect(file.match(/BEGIN:VEVENT\r?\n/g)).toHaveLength(1);
   for (const line of file.split(/\r\n/)) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
@@ -47,6 +47,6 @@ test.each([
   expect(file.replace(/\r\n /g, '')).toContain(`SUMMARY:${escaped}\r\n`);
 });
 
-test('an event that ends before it starts takes no time', () => {
+test('an event that ends before it starts has no duration', () => {
   expect(calendarFile([event({ end_date: '2026-11-28T16:00:00Z' })], now)).toContain('DTEND:20261128T170000Z');
 });

@@ -47,7 +47,7 @@ test('counts the complete, running and missing downloads of a course', () => {
   expect(courseDownload([], rows)).toMatchObject({ total: 0, complete: 0, bytes: 0 });
 });
 
-test('downloads stand the newest first, in courses in the order of their newest', () => {
+test('downloads are sorted newest first, courses by their newest download', () => {
   const at = (id: string, courseId: string, day: number) =>
     row(id, 'completed', { courseId, downloadedAt: `2026-11-0${day}T10:00:00Z` });
   const rows = [

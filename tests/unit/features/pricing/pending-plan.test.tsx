@@ -15,7 +15,7 @@ afterEach(() => {
 
 const Where = () => <p>at {useLocation().pathname}</p>;
 
-test('choosing the free plan drops the paid plan that was chosen before', () => {
+test('choosing the free plan discards the pending paid plan', () => {
   useSession.setState({ identity: null, left: false });
   sessionStorage.setItem(STORAGE_KEYS.pendingPlan, '{"planId":"premium","billingPeriod":"monthly"}');
   render(

@@ -64,7 +64,7 @@ const show = (screenElement: React.ReactNode, path = '/') =>
   render(<MemoryRouter initialEntries={[path]}>{screenElement}</MemoryRouter>);
 const TRIAL = 'Започнете 7-дневен безплатен пробен период';
 
-test('the trial is promised to who has it, and not to who has used it or of whom nothing is known', async () => {
+test('the trial is promised only to an account that still has it', async () => {
   await signedIn('free', { paid_plan: null, trial_used: false });
   show(<PricingPage />);
   expect(await screen.findAllByText(TRIAL)).toHaveLength(2);
@@ -82,7 +82,7 @@ test('the trial is promised to who has it, and not to who has used it or of whom
   expect(screen.queryByText(/Първите дни са безплатни/)).toBeNull();
 });
 
-test('a granted plan is called granted, can be upgraded, and offers no portal', async () => {
+test('a granted plan is shown as granted, can be upgraded, and offers no portal', async () => {
   const identity = await signedIn('pro', { paid_plan: null, granted_plan: 'pro', granted_until: null });
   show(<PricingPage />);
   expect(await screen.findByText('Планът Pro Ви е предоставен и не дължите нищо за него.')).toBeTruthy();
@@ -104,14 +104,14 @@ test('a granted plan is called granted, can be upgraded, and offers no portal', 
   );
 });
 
-test('an account whose plan has ended keeps its invoices, and an open payment can be made', async () => {
+test('an account whose plan has ended keeps its invoices, and can pay an open one', async () => {
   await signedIn('free', { paid_plan: null, subscription_id: 'sub_1', status: 'canceled' });
   show(<SettingsPage />, '/free-settings?tab=billing');
   expect(await screen.findByText('Вашият план е Free')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'История на плащанията' })).toBeTruthy();
 });
 
-test('the checkout page thanks only for a subscription that the server has reported', async () => {
+test('the checkout page confirms only a subscription that the server has reported', async () => {
   await signedIn('free', { paid_plan: null });
   show(<CheckoutSuccessPage />);
   expect(await screen.findByRole('heading', { name: 'Проверяваме плащането' })).toBeTruthy();

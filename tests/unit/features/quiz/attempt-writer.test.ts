@@ -64,7 +64,7 @@ test('a choice is written at once and reported as stored with its time', async (
   expect(storedAt).toEqual([['q1', 100]]);
 });
 
-test('choices made while a write is under way follow it, the last choice of a question last', async () => {
+test('choices during a write are written after it, the last choice of a question last', async () => {
   const { writer, log, disk, stored } = open();
   let openGate = () => {};
   disk.gate = new Promise((resolve) => {
@@ -78,7 +78,7 @@ test('choices made while a write is under way follow it, the last choice of a qu
   expect(stored.answers.q1?.options).toEqual(['b']);
 });
 
-test('a full disk loses no choice: the next tick writes what could not be written', async () => {
+test('a full disk loses no choice: the next tick retries the write', async () => {
   const { writer, disk, stored, states } = open();
   disk.full = true;
   await writer.choose('q1', ['a']);
@@ -91,7 +91,7 @@ test('a full disk loses no choice: the next tick writes what could not be writte
   expect(states.at(-1)).toBe('saved');
 });
 
-test('choices that cannot be written are reported, kept elsewhere, and written when the page opens again', async () => {
+test('choices that cannot be written are reported, stored elsewhere, and written when the page opens again', async () => {
   const first = open();
   first.disk.full = true;
   await first.writer.choose('q1', ['a']);
@@ -117,7 +117,7 @@ test('an attempt is not finished while a choice is unsaved', async () => {
   expect(stored.answers.q1?.options).toEqual(['a']);
 });
 
-test('finishing waits for the write under way, and nothing is written after it', async () => {
+test('finishing waits for the running write, and nothing is written after it', async () => {
   const { writer, disk, log } = open();
   let openGate = () => {};
   disk.gate = new Promise((resolve) => {

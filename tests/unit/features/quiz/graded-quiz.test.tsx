@@ -78,7 +78,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-test('finished offline it says that it waits for its score, and the next attempt opens in 10 minutes', async () => {
+test('an attempt finished offline waits for its score, and the next attempt opens in 10 minutes', async () => {
   open();
   await press('Start');
   await press('Next');

@@ -123,8 +123,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('taking a test', () => {
-  test('Finish comes where Next was, and takes no press until the finger has rested', async () => {
+describe('taking a quiz', () => {
+  test('Finish replaces Next, and ignores presses until the finger was lifted', async () => {
     await hold(await testRow());
     open();
     await press('Start');
@@ -135,7 +135,7 @@ describe('taking a test', () => {
     await waitFor(() => expect(finish.closest('[inert]')).toBeNull());
   });
 
-  test('each answer is in the journal as it is chosen, and the result is there without a server', async () => {
+  test('each answer is stored in the journal when it is chosen, and the result needs no server', async () => {
     await hold(await testRow());
     const router = open();
     await press('Start');
@@ -190,7 +190,7 @@ describe('taking a test', () => {
     await screen.findByRole('heading', { name: /Два верни/ });
   });
 
-  test('a remembered question counts only when no answer is younger than the memory', async () => {
+  test('a remembered question is used only if no answer is newer', async () => {
     await hold(await testRow());
     const id = crypto.randomUUID();
     await keepAttempt(id, { answers: { [Q1]: { options: ['b'], at: 5 }, [Q2]: { options: ['a'], at: 900 } } });
@@ -214,7 +214,7 @@ describe('taking a test', () => {
     await screen.findByText('Better luck next time!');
   });
 
-  test('when the time is over the attempt is finished with the given answers', async () => {
+  test('when the time runs out the attempt is finished with the given answers', async () => {
     await hold(await testRow({ time_limit: 1 }));
     const id = crypto.randomUUID();
     await keepAttempt(id, { time_spent: 57_500, answers: { [Q1]: { options: ['b'], at: 5 } } });
@@ -228,7 +228,7 @@ describe('taking a test', () => {
     });
   });
 
-  test('leaving a test with a limit does not stop its time: it runs on the overview and ends the attempt there', async () => {
+  test('leaving a quiz with a limit does not stop its time: it continues on the overview and ends the attempt there', async () => {
     await hold(await testRow({ time_limit: 1 }));
     const id = crypto.randomUUID();
     await keepAttempt(id, { time_spent: 56_000, answers: { [Q1]: { options: ['b'], at: 5 } } });
@@ -249,7 +249,7 @@ describe('taking a test', () => {
     ['closed for an hour', minutesAgo(60, 5_000), { finished: true, spent: 600_000 }],
     ['closed for two minutes', minutesAgo(2, 5_000), { finished: false, spent: 125_000 }],
     ['closed while the clock was set back an hour', minutesAgo(-60, 5_000), { finished: false, spent: 5_000 }],
-  ])('an attempt of ten minutes, %s, is found as it must be', async (_, device, { finished, spent }) => {
+  ])('an attempt of ten minutes, %s, has the expected state', async (_, device, { finished, spent }) => {
     await hold(await testRow({ time_limit: 10 }));
     const id = crypto.randomUUID();
     await keepAttempt(id, { time_spent: 5_000 });
@@ -271,7 +271,7 @@ describe('taking a test', () => {
     expect((await journal.get('attempt', id))?.data.finished_at).toBeNull();
   });
 
-  test('the time is kept when the questions are left', async () => {
+  test('the elapsed time is stored when the questions are left', async () => {
     await hold(await testRow());
     const id = crypto.randomUUID();
     await keepAttempt(id, { time_spent: 65_000 });
@@ -283,7 +283,7 @@ describe('taking a test', () => {
   });
 });
 
-describe('the result', () => {
+describe('the result page', () => {
   const confirmed = (id: string): ResultRow => ({
     id,
     test_id: TEST,
@@ -298,7 +298,7 @@ describe('the result', () => {
     ],
   });
 
-  test('the server’s score takes the place of the device’s, and the review appears with it', async () => {
+  test('the server’s score replaces the device’s, and the review appears with it', async () => {
     await hold(await testRow());
     const id = crypto.randomUUID();
     await keepAttempt(id, {
@@ -319,7 +319,7 @@ describe('the result', () => {
     ]);
   });
 
-  test('a result from another device opens without its attempt', async () => {
+  test('a result of another device opens without its attempt', async () => {
     await hold(await testRow());
     const id = crypto.randomUUID();
     await openMirror(account).results.put({ ...confirmed(id), _scope: `account:${account}`, _seq: 2 });
@@ -331,8 +331,8 @@ describe('the result', () => {
   });
 });
 
-describe('the overview', () => {
-  test('with no attempts left it says so instead of offering one', async () => {
+describe('the overview page', () => {
+  test('without attempts left it shows that instead of offering one', async () => {
     await hold(await testRow({ max_attempts: 1 }));
     await keepAttempt(crypto.randomUUID(), { finished_at: 9_000 });
     open();
@@ -341,7 +341,7 @@ describe('the overview', () => {
     expect(screen.queryByRole('button', { name: /Start|Retake/ })).toBeNull();
   });
 
-  test('two attempts are two documents', async () => {
+  test('two attempts are stored as two documents', async () => {
     await hold(await testRow());
     open();
     for (const button of ['Start', 'Retake Test']) {
@@ -355,14 +355,14 @@ describe('the overview', () => {
     expect(await screen.findAllByRole('link', { name: /чака потвърждение/ })).toHaveLength(2);
   });
 
-  test('a test without questions cannot be started', async () => {
+  test('a quiz without questions cannot be started', async () => {
     await hold(await testRow({ questions: [] }));
     open();
     expect((await screen.findByRole('alert')).textContent).toContain("This test doesn't have any questions yet");
     expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
   });
 
-  test('an address without a test says so', async () => {
+  test('a URL of an unknown quiz shows that', async () => {
     open('/test');
     expect((await screen.findByRole('alert')).textContent).toContain('No test ID provided');
   });

@@ -10,7 +10,7 @@ const nowhere = { question: '', at: 0, running: false, device: null, server: nul
 
 beforeEach(() => localStorage.clear());
 
-test('a stopwatch counts exactly the stretches between start and stop, whatever is pressed twice', () => {
+test('a stopwatch counts exactly the time between start and stop, even after double presses', () => {
   const step = fc.record({ wait: fc.nat(50_000), press: fc.constantFrom('start', 'stop', 'read') });
   fc.assert(
     fc.property(fc.nat(1e6), fc.array(step), (base, steps) => {
@@ -30,7 +30,7 @@ test('a stopwatch counts exactly the stretches between start and stop, whatever 
   );
 });
 
-test('a clock that goes back takes nothing away', () => {
+test('a clock that is set back subtracts nothing', () => {
   let now = 1_000;
   const watch = createStopwatch(500, () => now);
   watch.start();
@@ -38,7 +38,7 @@ test('a clock that goes back takes nothing away', () => {
   expect(watch.read()).toBe(500);
 });
 
-test('what passed while a stopwatch did not see it is added once, running or not, and takes nothing away', () => {
+test('missed time is added once, whether the stopwatch runs or not, and subtracts nothing', () => {
   let now = 0;
   const watch = createStopwatch(1_000, () => now);
   watch.atLeast(4_000);
@@ -52,7 +52,7 @@ test('what passed while a stopwatch did not see it is added once, running or not
   expect(watch.read()).toBe(10_200);
 });
 
-test('the place in an attempt is remembered for each attempt', () => {
+test('the position is remembered for each attempt', () => {
   remember('a', { running: true });
   remember('a', { question: 'q3', at: 7, device: { spent: 5, at: 9 } });
   remember('b', { question: 'q1', unsaved: { q1: ['b'], q2: [] } });
@@ -61,7 +61,7 @@ test('the place in an attempt is remembered for each attempt', () => {
   expect(readMemory('c')).toEqual(nowhere);
 });
 
-test('only the places of the latest attempts are kept', () => {
+test('only the positions of the latest attempts are kept', () => {
   for (let i = 0; i < 30; i++) remember(`attempt ${i}`, { question: 'q' });
   expect(Object.keys(JSON.parse(localStorage.getItem(STORAGE_KEYS.testPlaces) ?? '{}'))).toHaveLength(20);
   expect(readMemory('attempt 29').question).toBe('q');
@@ -75,7 +75,7 @@ test.each([
   '[]',
   '{"a":5}',
   '{"a":{"question":7,"running":"yes","device":{"spent":"all"},"server":[1],"unsaved":{"q":[1]}}}',
-])('damaged places (%s) are no places', (text) => {
+])('damaged positions (%s) are ignored', (text) => {
   localStorage.setItem(STORAGE_KEYS.testPlaces, text);
   expect(readMemory('a')).toEqual(nowhere);
   remember('a', { question: 'q1' });

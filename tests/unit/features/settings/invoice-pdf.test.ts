@@ -29,8 +29,8 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-describe('the paper of an invoice', () => {
-  it('says in searchable Cyrillic who, to whom, for what and how much', async () => {
+describe('the PDF of an invoice', () => {
+  it('contains seller, buyer, service and amount as searchable Cyrillic text', async () => {
     const words = await wordsOf();
     for (const expected of [
       'Фактура',
@@ -51,7 +51,7 @@ describe('the paper of an invoice', () => {
     expect(words.join('')).not.toContain('?');
   });
 
-  it('names the company, its numbers and address instead of the person', async () => {
+  it('contains the company, its numbers and address instead of the person', async () => {
     const company = {
       name: 'Слоеве ООД',
       company_id: '175074752',
@@ -82,7 +82,7 @@ describe('the paper of an invoice', () => {
     for (const line of absent) expect(words).not.toContain(line);
   });
 
-  it('fails whole when its letters cannot be had', async () => {
+  it('is not created if its fonts cannot be loaded', async () => {
     vi.stubGlobal('fetch', async () => new Response(null, { status: 504 }));
     await expect(invoiceFile(invoice, buyer, 'sloy.test')).rejects.toThrow('504');
   });

@@ -69,7 +69,7 @@ const show = () =>
     </MemoryRouter>,
   );
 
-test('a payment of the last 24 hours can be refunded; the dialog states what comes back and what ends', async () => {
+test('a payment of the last 24 hours can be refunded; the dialog names the amount and the plan that ends', async () => {
   vi.mocked(fetchRefundOffer).mockResolvedValue(offer);
   vi.mocked(refundLastPayment).mockResolvedValue();
   show();
@@ -83,7 +83,7 @@ test('a payment of the last 24 hours can be refunded; the dialog states what com
   expect(refundLastPayment).toHaveBeenCalledOnce();
 });
 
-test('the refund of an upgrade names the plan and the period that are back, and the page stays', async () => {
+test('the refund of an upgrade names the restored plan and period, and the page stays', async () => {
   const restores = { plan: 'pro', period: 'yearly', until: '2027-11-30T10:00:00.000Z' } as const;
   vi.mocked(fetchRefundOffer).mockResolvedValueOnce({ ...offer, restores });
   vi.mocked(refundLastPayment).mockRejectedValueOnce(new ServiceError('refund_expired')).mockResolvedValueOnce();
@@ -99,7 +99,7 @@ test('the refund of an upgrade names the plan and the period that are back, and 
   expect(screen.getByText('at /settings?tab=billing')).toBeTruthy();
 });
 
-test('without a young payment, or without an answer, nothing is offered', async () => {
+test('without a recent payment or without an answer, nothing is offered', async () => {
   vi.mocked(fetchRefundOffer).mockResolvedValueOnce(null);
   show();
   await screen.findByRole('heading', { name: 'План Premium' });

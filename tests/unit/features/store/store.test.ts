@@ -47,13 +47,13 @@ describe('the rules of the cart', () => {
     ]);
   });
 
-  test('a product is changed, taken out and added up', () => {
+  test('quantities change, products are removed, and the total is computed', () => {
     const items = changeQuantity(addToCart(addToCart([], nozzle), spool), spool.id, 3);
     expect(cartTotal(items)).toBe(69.75);
     expect(removeFromCart(items, spool.id)).toEqual([{ product: nozzle, quantity: 1 }]);
   });
 
-  test('the journal is newer than the rows of the server, and nothing left is gone', () => {
+  test('the journal overrides the server’s rows, and quantity 0 means removed', () => {
     const rows: CartItem[] = [
       { product: nozzle, quantity: 1 },
       { product: spool, quantity: 2 },
@@ -94,7 +94,7 @@ describe('the rules of the cart', () => {
   ])('the server has no cart: %j is %s', (error, missing) => expect(isCartMissing(error)).toBe(missing));
 });
 
-describe('where the cart lives', () => {
+describe('where the cart is stored', () => {
   beforeEach(async () => {
     localStorage.clear();
     await probe(undefined);
@@ -102,7 +102,7 @@ describe('where the cart lives', () => {
   const shown = (docs: StoredJournalDoc<'cart'>[] = []) => itemsOf(useCartStore.getState(), docs);
   const stored = () => JSON.parse(localStorage.getItem(STORAGE_KEYS.cart) ?? '[]');
 
-  test('a visitor’s cart is kept on the device and found again', async () => {
+  test('a visitor’s cart is stored on the device and found again', async () => {
     await addProduct(shown(), nozzle);
     await addProduct(shown(), nozzle);
     await setQuantity(shown(), nozzle.id, 0);
@@ -113,7 +113,7 @@ describe('where the cart lives', () => {
     expect(stored()).toEqual([]);
   });
 
-  test('an account sees the server’s rows', async () => {
+  test('an account’s cart comes from the server’s rows', async () => {
     await probe('ana', async () => [{ product: spool, quantity: 4 }]);
     expect(shown()).toEqual([{ product: spool, quantity: 4 }]);
     await probe(undefined);
@@ -149,7 +149,7 @@ describe('where the cart lives', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('without an answer the journal is used, which waits for the network', async () => {
+  test('without an answer the journal is used, which is sent later', async () => {
     await probe('ana', async () => [{ product: spool, quantity: 4 }]);
     await probe('ana', async () => null);
     expect(useCartStore.getState()).toMatchObject({ home: 'account', unavailable: false });
@@ -173,7 +173,7 @@ describe('where the cart lives', () => {
     expect(shown().map(({ quantity }) => quantity)).toEqual([2, 1]);
   });
 
-  test('an answer that comes for who has left changes nothing', async () => {
+  test('an answer that arrives after the sign-out changes nothing', async () => {
     let answer: (rows: CartItem[]) => void = () => undefined;
     const asking = probe('ana', () => new Promise((resolve) => (answer = resolve)));
     await probe(undefined);
@@ -193,7 +193,7 @@ describe('the sign-up for the launch', () => {
     ['@', false],
     ['ana@', false],
     [`${'a'.repeat(320)}@b.bg`, false],
-  ])('%j is an address: %s', (text, good) => expect(isEmailLike(text)).toBe(good));
+  ])('%j is an e-mail address: %s', (text, good) => expect(isEmailLike(text)).toBe(good));
 
   const NOW = 1_763_000_000_000;
   const form = (email: string, at: number, kind: 'launch' | 'demo' = 'launch'): StoredJournalDoc<'form'> => ({

@@ -11,16 +11,13 @@ const length = (path: string) => stretches(path).reduce((sum, [from, to]) => sum
 const box = { width: 100, height: 120 };
 const shapes = [...courseShapes, 'flame'] as const;
 
-test.each(shapes)(
-  'a %s that is not begun is all ghost, a finished one all filament, and neither has a nozzle',
-  (shape) => {
-    const none = printed({ shape, total: 12, done: 0, ...box });
-    const all = printed({ shape, total: 12, done: 12, ...box });
-    expect([none.hot, none.nozzle, all.ghost, all.nozzle]).toEqual(['', null, '', null]);
-    expect(none.ghost).toBe(all.hot);
-    expect(stretches(all.hot).length).toBeGreaterThanOrEqual(12);
-  },
-);
+test.each(shapes)('an unstarted %s is all outline, a finished one all filament, and neither has a nozzle', (shape) => {
+  const none = printed({ shape, total: 12, done: 0, ...box });
+  const all = printed({ shape, total: 12, done: 12, ...box });
+  expect([none.hot, none.nozzle, all.ghost, all.nozzle]).toEqual(['', null, '', null]);
+  expect(none.ghost).toBe(all.hot);
+  expect(stretches(all.hot).length).toBeGreaterThanOrEqual(12);
+});
 
 test.each(shapes)('every line of a %s stays inside its box', (shape) => {
   for (const total of [1, 2, 5, 12, 40]) {
@@ -35,7 +32,7 @@ test.each(shapes)('every line of a %s stays inside its box', (shape) => {
   }
 });
 
-test('each layer that is earned adds filament, and filament and ghost together are always the whole object', () => {
+test('each earned layer adds filament, and filament and outline together are always the whole object', () => {
   const whole = length(printed({ shape: 'vase', total: 10, done: 10, ...box }).hot);
   let last = -1;
   for (let done = 0; done <= 10; done += 0.25) {
@@ -46,7 +43,7 @@ test('each layer that is earned adds filament, and filament and ghost together a
   }
 });
 
-test('a course of two lessons is still an object: half of it is printed after the first', () => {
+test('a course of two lessons is half printed after the first', () => {
   const { hot, ghost } = printed({ shape: 'cube', total: 2, done: 1, ...box });
   expect(stretches(hot)).toHaveLength(6);
   expect(stretches(ghost)).toHaveLength(6);
@@ -67,7 +64,7 @@ test('the nozzle is on the line that is being printed', () => {
   expect(nozzle?.y).toBeLessThan(last?.[2] ?? 0);
 });
 
-test('absurd numbers draw nothing absurd', () => {
+test('invalid numbers are drawn within the limits', () => {
   for (const [total, done] of [
     [0, 0],
     [5, 9],
@@ -79,13 +76,13 @@ test('absurd numbers draw nothing absurd', () => {
   }
 });
 
-test('a course keeps its object: the author’s choice, else one by its id', () => {
+test('a course keeps its object: the author’s choice, otherwise one by its id', () => {
   expect(shapeOf('any', 'gear')).toBe('gear');
   expect(shapeOf('any', 'teapot')).toBe(shapeOf('any'));
   expect(courseShapes).toContain(shapeOf('any', null));
 });
 
-test('a cover is always the same for an id, other for another, and stays a picture', () => {
+test('a cover is the same for one id, different for another, and always a valid picture', () => {
   const covers = Array.from({ length: 60 }, (_, index) => slice(`course-${index}`));
   expect(slice('course-7')).toEqual(covers[7]);
   expect(new Set(covers.map(({ perimeters }) => perimeters[0])).size).toBe(60);

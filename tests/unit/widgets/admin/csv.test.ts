@@ -11,7 +11,7 @@ test.each([
   ['\t1', `"'\t1"`],
   ['＝1', `"'＝1"`],
   ['＠x', `"'＠x"`],
-])('a cell that a spreadsheet would run is defused: %j', (text, cell) => {
+])('a cell that a spreadsheet would execute is escaped: %j', (text, cell) => {
   expect(csvCell(text)).toBe(cell);
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['Иван', 'Иван'],
   ['а,б', '"а,б"'],
   ['"а"', '"""а"""'],
-])('numbers and plain words stay: %j', (value, cell) => {
+])('numbers and plain words stay unchanged: %j', (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });
 

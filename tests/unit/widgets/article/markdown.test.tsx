@@ -13,7 +13,7 @@ const show = (text: string) =>
 
 afterEach(cleanup);
 
-test('draws headings, lists, quotes, code and emphasis', () => {
+test('renders headings, lists, quotes, code and emphasis', () => {
   const article = show(
     '# Заглавие\n\n**важно** и *курсив* с `код`\n\n- едно\n- две\n\n> цитат\n\n```\nG1 X0\n```\n\n---',
   );
@@ -29,14 +29,14 @@ test('a line break inside a paragraph stays a line break', () => {
   expect(paragraph?.className).toContain('whitespace-pre-line');
 });
 
-describe('what an author must not be able to do', () => {
+describe('dangerous content', () => {
   test.each([
     ['a script', '<script>alert(1)</script>'],
     ['an image with a handler', '<img src=x onerror=alert(1)>'],
     ['a frame', '<iframe src="https://example.com"></iframe>'],
     ['a handler in a link', '<a href="javascript:alert(1)">x</a>'],
     ['SVG', '<svg onload=alert(1)>'],
-  ])('%s shows as text', (_, html) => {
+  ])('%s is shown as text', (_, html) => {
     const article = show(`Преди\n\n${html}\n\nСлед`);
     expect(article.querySelector('script, img, iframe, svg, a')).toBeNull();
     expect(article.textContent).toContain(html);
@@ -49,13 +49,13 @@ describe('what an author must not be able to do', () => {
     '//example.com',
     'http://example.com',
     'JaVaScRiPt:alert(1)',
-  ])('a link to %s is dead', (url) => {
+  ])('a link to %s is not clickable', (url) => {
     const article = show(`[текст](${url})`);
     expect(article.querySelector('a')).toBeNull();
     expect(article.textContent).toContain('текст');
   });
 
-  test('an image with a data address is not drawn', () => {
+  test('an image with a data: URL is not rendered', () => {
     expect(show('![снимка](data:image/svg+xml,x)').querySelector('img')).toBeNull();
   });
 

@@ -14,7 +14,7 @@ function newFilm() {
   return video;
 }
 
-test('the volume moves in tenths, and unmuting brings back what was heard before', () => {
+test('the volume changes in tenths, and unmuting restores the previous volume', () => {
   const video = newFilm();
   for (const expected of [0.9, 0.8, 0.7]) {
     stepVolume(video, -1);
@@ -32,7 +32,7 @@ test('the volume moves in tenths, and unmuting brings back what was heard before
   expect([video.muted, video.volume]).toEqual([false, 0.7]);
 });
 
-test('the speed goes through its steps and stops at both ends', () => {
+test('the speed changes in steps and stops at both ends', () => {
   const video = newFilm();
   const seen: number[] = [];
   for (let press = 0; press < 9; press++) {
@@ -44,7 +44,7 @@ test('the speed goes through its steps and stops at both ends', () => {
   expect(video.playbackRate).toBe(0.25);
 });
 
-test('a preview that is over answers every moving key with the same word; sound and captions still obey', () => {
+test('after the preview every playback key shows the same message; sound and captions still work', () => {
   const video = newFilm();
   const told: string[] = [];
   const target = {
@@ -67,7 +67,7 @@ test('a preview that is over answers every moving key with the same word; sound 
   expect(told.slice(8)).toEqual(['captions', 'shortcuts']);
 });
 
-test('on the seek bar up and down are forward and back; a field keeps its keys', () => {
+test('on the seek bar Up and Down seek forward and back; a text field keeps its keys', () => {
   const video = newFilm();
   video.currentTime = 50;
   const [bar, field] = [document.createElement('input'), document.createElement('input')];

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('what was watched while the disk was full is kept with the next piece, and its day too', async () => {
+test('intervals watched while the disk was full are stored with the next ones, and so is their day', async () => {
   openMirror(ACCOUNT);
   const journal = await openJournal(ACCOUNT);
   const video = document.createElement('video');

@@ -39,7 +39,7 @@ test('a notification is read or deleted when the server or this device has marke
   ]);
 });
 
-test('the streak is the server’s days and the device’s together', () => {
+test('the streak joins the server’s and the device’s days', () => {
   const fromServer = daysOfRow({ current_streak: 3, last_active: '2026-03-01' });
   expect(fromServer).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   expect(currentStreak([...fromServer, '2026-03-02'], '2026-03-02')).toBe(4);
@@ -78,7 +78,7 @@ test('how long ago, from just now to a date', () => {
   expect(ago(30 * 86_400)).toBe('21 октомври 2026\u00a0г.');
 });
 
-test('a message leads into the product, to another site in a window of its own, or nowhere', () => {
+test('a message links into the product, to another site in a new window, or nowhere', () => {
   const origin = 'https://sloy.bg';
   const table: Record<string, unknown> = {
     '/course/1?a=b#c': { path: '/course/1?a=b#c' },
@@ -97,7 +97,7 @@ test('a message leads into the product, to another site in a window of its own, 
   expect(targetOf(null, origin)).toBeNull();
 });
 
-test('without a named URL the service is on port 4242 of localhost, or on the page’s own origin', () => {
+test('without a configured URL the service is on port 4242 of localhost, or on the page’s own origin', () => {
   expect(serviceBase({ hostname: 'localhost', origin: 'http://localhost:3000' }, undefined)).toBe(
     'http://localhost:4242',
   );

@@ -27,7 +27,7 @@ function Dashboard() {
   );
 }
 
-test('Back closes the open side menu first, and a section chosen in it takes the place of the menu in the history', async () => {
+test('Back closes the open side menu first, and a section chosen in it replaces the menu in the history', async () => {
   const router = createMemoryRouter(
     [
       { path: '/before', element: <p>before</p> },

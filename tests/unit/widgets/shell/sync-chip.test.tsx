@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a like that is sent within a second announces nothing', () => {
+test('a like that is sent within a second is not announced', () => {
   const before = announced();
   turn({ pending: 1 });
   expect(announced()).toBe(before);
@@ -51,7 +51,7 @@ test('a document that waits for more than five seconds is announced', () => {
   expect(announced()).toContain('1');
 });
 
-test('bad news is announced at once', () => {
+test('an error is announced at once', () => {
   const before = announced();
   turn({ rejected: 1 });
   expect(announced()).not.toBe(before);

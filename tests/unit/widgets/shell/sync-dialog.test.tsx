@@ -41,30 +41,33 @@ const entriesOf = (title: string) => {
 test.each([
   ['nothing was done since', false, []],
   ['something was done since', true, [expect.stringContaining('Махнато харесване на урок')]],
-])('a rejected act is listed once; beside it stands what waits of the same thing: %s', async (_, since, waiting) => {
-  const mirror = openMirror(account);
-  const journal = await openJournal(account);
-  const act = await journal.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
-  await mirror.rejected.put({
-    id: act.id,
-    kind: 'like',
-    code: 'forbidden',
-    message: '',
-    rejected_at: act.at,
-    doc: { ...act, pending: false },
-  });
-  if (since) await journal.write('like', VIDEO, () => ({ video_id: VIDEO, liked: false }));
-  await journal.write('registration', OTHER, () => ({ event_id: OTHER, registered: true }));
-  render(
-    <MemoryRouter>
-      <SyncDialog onClose={() => undefined} />
-    </MemoryRouter>,
-  );
-  await waitFor(() => expect(entriesOf('Има нужда от Вас')).toEqual([expect.stringContaining('Харесан урок')]));
-  await waitFor(() =>
-    expect(entriesOf('Чака да бъде изпратено')).toEqual(
-      expect.arrayContaining([expect.stringContaining('Записване за събитие'), ...waiting]),
-    ),
-  );
-  expect(entriesOf('Чака да бъде изпратено')).toHaveLength(1 + waiting.length);
-});
+])(
+  'a rejected document is listed once, beside the unsent document about the same thing: %s',
+  async (_, since, waiting) => {
+    const mirror = openMirror(account);
+    const journal = await openJournal(account);
+    const act = await journal.write('like', VIDEO, () => ({ video_id: VIDEO, liked: true }));
+    await mirror.rejected.put({
+      id: act.id,
+      kind: 'like',
+      code: 'forbidden',
+      message: '',
+      rejected_at: act.at,
+      doc: { ...act, pending: false },
+    });
+    if (since) await journal.write('like', VIDEO, () => ({ video_id: VIDEO, liked: false }));
+    await journal.write('registration', OTHER, () => ({ event_id: OTHER, registered: true }));
+    render(
+      <MemoryRouter>
+        <SyncDialog onClose={() => undefined} />
+      </MemoryRouter>,
+    );
+    await waitFor(() => expect(entriesOf('Има нужда от Вас')).toEqual([expect.stringContaining('Харесан урок')]));
+    await waitFor(() =>
+      expect(entriesOf('Чака да бъде изпратено')).toEqual(
+        expect.arrayContaining([expect.stringContaining('Записване за събитие'), ...waiting]),
+      ),
+    );
+    expect(entriesOf('Чака да бъде изпратено')).toHaveLength(1 + waiting.length);
+  },
+);

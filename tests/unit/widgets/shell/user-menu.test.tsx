@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a subscriber gets the signed portal of the service that the page’s server names, in a new window', async () => {
+test('a subscriber opens the service’s signed portal in a new window', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
