@@ -54,7 +54,7 @@ test('a course is created, filled, published, and a learner watches its lesson a
   await page.waitForURL('**/admin/test-builder/**');
   await expect(page.getByText('Video uploaded and saved successfully!')).toBeVisible();
   const add = page.getByRole('button', { name: 'Добавете въпрос' });
-  const card = (number: number) => page.getByRole('listitem').filter({ hasText: `Въпрос ${number}` });
+  const card = (number: number) => page.getByRole('region', { name: `Въпрос ${number}`, exact: true });
   await page.getByLabel('Заглавие').fill('Кубче за проверка');
   for (const [index, type] of (['single', 'multiple_choice', 'true_false'] as const).entries()) {
     await add.click();
@@ -66,8 +66,9 @@ test('a course is created, filled, published, and a learner watches its lesson a
     await question.getByRole('textbox', { name: 'Отговор 2' }).fill('Не');
     await question.getByLabel('Обяснение').fill('Така е');
   }
+  await page.getByRole('button', { name: /^1 Първи слой 1/ }).click();
   await card(1)
-    .getByLabel('Изберете картинка')
+    .locator('input[type=file]')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
   await expect(card(1).getByRole('img')).toBeVisible();
   await page.getByRole('button', { name: 'Запазете' }).click();

@@ -1,6 +1,6 @@
 import { backendClient } from '@/data/service/requests';
 import { byPosition } from '@/domain/lesson-order';
-import { newId } from '@/lib/new-id';
+import { pressId } from '@/lib/press-id';
 import { asConsoleError, ask, call, consoleError } from './console-client';
 import { consoleChanged } from './console-live';
 import type { ContentRow } from './records';
@@ -77,13 +77,14 @@ export interface TemplateRow extends ContentRow {
 /** Lists of the console leave out rows in the trash. */
 const outsideTrash = <R extends ContentRow>(rows: R[]): R[] => rows.filter(({ deleted_at }) => !deleted_at);
 
-const list = async <R extends ContentRow>(table: string, column?: string, value?: string): Promise<R[]> => {
-  const rows = await ask<R[]>((client, signal) => {
-    const all = client.from(table).select('*');
-    return (column && value !== undefined ? all.eq(column, value) : all).abortSignal(signal);
-  });
-  return outsideTrash(rows);
-};
+const rowsOf = <R extends ContentRow>(table: string, column: string, value: string): Promise<R[]> =>
+  ask<R[]>((client, signal) => client.from(table).select('*').eq(column, value).abortSignal(signal));
+
+const list = async <R extends ContentRow>(table: string, column: string, value: string): Promise<R[]> =>
+  outsideTrash(await rowsOf<R>(table, column, value));
+
+const all = <R>(table: string, columns = '*'): Promise<R[]> =>
+  ask<R[]>((client, signal) => client.from(table).select(columns).is('deleted_at', null).abortSignal(signal));
 
 const newestFirst = (a: ContentRow, b: ContentRow) => (a.created_at < b.created_at ? 1 : -1);
 
@@ -96,49 +97,80 @@ export interface CourseList {
 
 export async function loadCourses(): Promise<CourseList> {
   const [courses, videos, templates] = await Promise.all([
-    list<CourseRow>('courses'),
-    list<VideoRow>('videos'),
-    list<TemplateRow>('course_templates'),
+    all<CourseRow>('courses'),
+    all<Pick<VideoRow, 'course_id'>>('videos', 'course_id'),
+    all<TemplateRow>('course_templates'),
   ]);
   const lessons: Record<string, number> = {};
   for (const { course_id } of videos) lessons[course_id] = (lessons[course_id] ?? 0) + 1;
   return { courses: courses.toSorted(newestFirst), lessons, templates };
 }
 
+/** The row itself; null with `isTrashed` if it is in the trash, from where it can be restored. */
+const outside = <R extends ContentRow>(row: R | undefined): { row: R | null; isTrashed: boolean } => ({
+  row: row && !row.deleted_at ? row : null,
+  isTrashed: Boolean(row?.deleted_at),
+});
+
 export interface CourseContent {
   course: CourseRow | null;
+  isTrashed: boolean;
   videos: VideoRow[];
   quizzes: QuizRow[];
   files: CourseFileRow[];
+  /** Addresses of the lessons' files. */
+  lessonFiles: Pick<LessonFileRow, 'video_id' | 'file_url'>[];
 }
 
+const filesOfLessons = (courseId: string): Promise<CourseContent['lessonFiles']> =>
+  ask((client, signal) =>
+    client
+      .from('video_resources')
+      .select('video_id, file_url, videos!inner(course_id)')
+      .eq('videos.course_id', courseId)
+      .is('deleted_at', null)
+      .abortSignal(signal),
+  );
+
 export async function loadCourse(id: string): Promise<CourseContent> {
-  const [courses, videos, quizzes, files] = await Promise.all([
-    list<CourseRow>('courses', 'id', id),
+  const [courses, videos, quizzes, files, lessonFiles] = await Promise.all([
+    rowsOf<CourseRow>('courses', 'id', id),
     list<VideoRow>('videos', 'course_id', id),
     list<QuizRow>('tests', 'course_id', id),
     list<CourseFileRow>('course_resources', 'course_id', id),
+    filesOfLessons(id),
   ]);
-  return { course: courses[0] ?? null, videos: videos.toSorted(byPosition), quizzes, files };
+  const { row: course, isTrashed } = outside(courses[0]);
+  return { course, isTrashed, videos: videos.toSorted(byPosition), quizzes, files, lessonFiles };
 }
 
-export interface LessonContent {
+export interface LessonRow {
   video: VideoRow | null;
+  isTrashed: boolean;
+}
+
+export async function loadLesson(courseId: string, videoId: string): Promise<LessonRow> {
+  const videos = await rowsOf<VideoRow>('videos', 'id', videoId);
+  const { row: video, isTrashed } = outside(videos.find(({ course_id }) => course_id === courseId));
+  return { video, isTrashed };
+}
+
+export interface LessonFiles {
   files: LessonFileRow[];
   courseFiles: CourseFileRow[];
-  quizzes: QuizRow[];
 }
 
-export async function loadLesson(courseId: string, videoId: string): Promise<LessonContent> {
-  const [videos, files, courseFiles, quizzes] = await Promise.all([
-    list<VideoRow>('videos', 'id', videoId),
+const oldestFirst = (a: ContentRow, b: ContentRow) => -newestFirst(a, b);
+
+export async function loadLessonFiles(courseId: string, videoId: string): Promise<LessonFiles> {
+  const [files, courseFiles] = await Promise.all([
     list<LessonFileRow>('video_resources', 'video_id', videoId),
     list<CourseFileRow>('course_resources', 'course_id', courseId),
-    list<QuizRow>('tests', 'video_id', videoId),
   ]);
-  const video = videos[0]?.course_id === courseId ? videos[0] : null;
-  return { video, files: files.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1)), courseFiles, quizzes };
+  return { files: files.toSorted(oldestFirst), courseFiles: courseFiles.toSorted(oldestFirst) };
 }
+
+export const loadLessonQuizzes = (videoId: string): Promise<QuizRow[]> => list<QuizRow>('tests', 'video_id', videoId);
 
 /** Stores the order of all lessons in one transaction. */
 export async function reorderVideos(courseId: string, ids: readonly string[]): Promise<void> {
@@ -160,6 +192,15 @@ export interface Checklist {
 }
 
 export const courseChecklist = (id: string): Promise<Checklist> => call('course_checklist', { p_course: id });
+
+/** Faults of draft lessons; the server's checklist covers the published ones, and checks these when they are published. */
+export const faultsOfDrafts = (videos: readonly VideoRow[]): ChecklistFault[] =>
+  videos
+    .filter(({ status }) => status === 'draft')
+    .flatMap(({ id, title, video_url, duration_seconds }) => [
+      ...(video_url?.trim() ? [] : [{ rule: 'no_file' as const, id, title }]),
+      ...(duration_seconds > 0 ? [] : [{ rule: 'no_duration' as const, id, title }]),
+    ]);
 
 export async function publishCourse(course: CourseRow, status: CourseStatus, withLessons: boolean): Promise<CourseRow> {
   const row = await call<CourseRow>('publish_course', {
@@ -184,13 +225,13 @@ export async function createFromTemplate(id: string, fields: object, templateId:
 }
 
 export async function duplicateCourse(id: string): Promise<CourseRow> {
-  const row = await call<CourseRow>('duplicate_course', { p_course: id, p_id: newId() });
+  const row = await call<CourseRow>('duplicate_course', { p_course: id, p_id: pressId(`copy:${id}`) });
   consoleChanged();
   return row;
 }
 
 export const saveTemplate = (courseId: string, name: string): Promise<TemplateRow> =>
-  call('save_template', { p_course: courseId, p_id: newId(), p_name: name });
+  call('save_template', { p_course: courseId, p_id: pressId(`template:${courseId}`), p_name: name });
 
 export interface VideoStatistics {
   viewers: number;

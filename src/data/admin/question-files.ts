@@ -8,18 +8,20 @@ import { faultOf, type Option, optionsOf, type Question, type QuestionType, true
 export type ImportFault =
   | { line: number; fault: 'syntax'; detail: string }
   | { line: number; fault: 'kind'; detail: string }
-  | { line: number; fault: 'columns' | 'no-text' | 'few-options' | 'no-right' | 'several-right' | 'points' };
+  | { line: number; fault: 'columns' | 'points' | 'too-many' | NonNullable<ReturnType<typeof faultOf>> };
 
 export interface Imported {
   questions: Question[];
   faults: ImportFault[];
 }
 
-/** Most questions of one file. */
-export const MOST_QUESTIONS = 5_000;
+/** Most questions that are read from one file; the first line beyond is an error. */
+export const MOST_IN_FILE = 5_000;
 
-/** Decodes UTF-8, or the Cyrillic code page that files from Windows may have. */
+/** Decodes UTF-8, or the encodings that files from Windows may have: UTF-16 with its mark, the Cyrillic code page. */
 export function decodeText(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -98,9 +100,13 @@ export function questionsFromCsv(file: string): Imported {
   const at = (name: string) => head.indexOf(name);
   if (HEAD.some((name) => at(name) < 0)) return { questions, faults: [{ line: 1, fault: 'columns' }] };
   const firstOption = head.findIndex((name) => name.startsWith('option'));
-  for (const [index, row] of data.slice(1, MOST_QUESTIONS + 1).entries()) {
+  for (const [index, row] of data.slice(1).entries()) {
     const line = lines[index + 1] ?? index + 2;
     if (row.every((cell) => !cell.trim())) continue;
+    if (index >= MOST_IN_FILE) {
+      faults.push({ line, fault: 'too-many' });
+      break;
+    }
     const cell = (name: string) => unguarded((row[at(name)] ?? '').trim());
     const type = cell('type').toLowerCase() || 'multiple_choice';
     if (!types.includes(type)) {
@@ -181,13 +187,17 @@ export function questionsFromGift(file: string): Imported {
   const faults: ImportFault[] = [];
   let start = 0;
   // Empty lines separate questions, so a mistake in one does not affect the others.
-  for (let index = 0; index <= lines.length && questions.length < MOST_QUESTIONS; index += 1) {
+  for (let index = 0; index <= lines.length; index += 1) {
     if (index < lines.length && lines[index]?.trim() !== '') continue;
     const block = lines.slice(start, index);
     const line = start + 1;
     start = index + 1;
     const points = Number(/^\/\/ points: (\d{1,4})$/m.exec(block.join('\n'))?.[1] ?? 1);
     if (block.every((one) => one.trim() === '' || one.trimStart().startsWith('//'))) continue;
+    if (questions.length >= MOST_IN_FILE) {
+      faults.push({ line, fault: 'too-many' });
+      break;
+    }
     try {
       for (const parsed of parse(`${block.join('\n')}\n`)) {
         if (parsed.type === 'Category') continue;

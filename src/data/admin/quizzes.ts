@@ -2,7 +2,8 @@ import { ask, call } from './console-client';
 import { consoleChanged } from './console-live';
 import type { QuizRow } from './courses';
 
-export type QuestionType = 'multiple_choice' | 'true_false' | 'single';
+export const questionTypes = ['single', 'multiple_choice', 'true_false'] as const;
+export type QuestionType = (typeof questionTypes)[number];
 
 export interface Option {
   id: string;
@@ -26,7 +27,7 @@ export interface FullQuiz extends QuizRow {
 
 type StoredQuestion = Question & { order_position: number };
 
-/** Loads a quiz with the draft of its questions, ordered by position. @returns null if the quiz does not exist. */
+/** Loads a quiz with the draft of its questions, ordered by position, also from the trash. @returns null if it does not exist */
 export async function loadQuiz(id: string): Promise<FullQuiz | null> {
   const [quiz, questions] = await Promise.all([
     ask<QuizRow | null>((client, signal) =>
@@ -36,7 +37,7 @@ export async function loadQuiz(id: string): Promise<FullQuiz | null> {
       client.from('test_questions').select().eq('test_id', id).order('order_position').abortSignal(signal),
     ),
   ]);
-  return quiz && !quiz.deleted_at ? { ...quiz, questions } : null;
+  return quiz && { ...quiz, questions };
 }
 
 export type QuizFields = Pick<
@@ -69,6 +70,10 @@ export async function unpublishQuiz(id: string, version: number): Promise<QuizRo
   return row;
 }
 
+/** Most questions of one quiz, and most characters of a question's text; twin: sync.save_questions. */
+export const MOST_QUESTIONS = 200;
+export const MOST_TEXT = 5_000;
+
 /** Most options of one question; twin: sync.valid_options. */
 export const MOST_OPTIONS = 50;
 
@@ -86,8 +91,9 @@ export function faultOf({
   text,
   type,
   options,
-}: Question): 'no-text' | 'few-options' | 'no-right' | 'several-right' | undefined {
+}: Question): 'no-text' | 'long-text' | 'few-options' | 'no-right' | 'several-right' | undefined {
   if (!text.trim()) return 'no-text';
+  if (text.length > MOST_TEXT) return 'long-text';
   if (options.length < 2 || options.length > MOST_OPTIONS || options.some((option) => !option.text.trim()))
     return 'few-options';
   const right = options.filter(({ isCorrect }) => isCorrect).length;

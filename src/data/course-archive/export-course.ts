@@ -1,5 +1,5 @@
 import { publicImageUrl } from '@/config/public-image';
-import { type CourseFileRow, loadCourse, loadLesson } from '@/data/admin/courses';
+import { type CourseFileRow, loadCourse, loadLessonFiles } from '@/data/admin/courses';
 import { loadQuiz } from '@/data/admin/quizzes';
 import { noteAction } from '@/data/admin/records';
 import { signObject } from '@/data/storage/requests';
@@ -22,7 +22,7 @@ export async function archiveOf(courseId: string): Promise<CourseArchive> {
   const { course, videos, quizzes, files } = await loadCourse(courseId);
   if (!course) throw new Error('not_found');
   const [contents, fullQuizzes] = await Promise.all([
-    Promise.all(videos.map(({ id }) => loadLesson(courseId, id))),
+    Promise.all(videos.map(({ id }) => loadLessonFiles(courseId, id))),
     Promise.all(quizzes.map(({ id }) => loadQuiz(id))),
   ]);
   const fileIds = files.map(({ id }) => id);

@@ -33,7 +33,9 @@ export function reportSent(id: string, sent: number, size: number): void {
   const history = marks.get(id) ?? [];
   // Update at most four times a second.
   if (at - (history.at(-1)?.at ?? 0) < 250 && sent < size) return;
-  const recent = [...history, { at, sent }].filter((mark) => at - mark.at <= WINDOW_MS);
+  // The copy on this device is complete, and sending begins.
+  const earlier = sent < (history.at(-1)?.sent ?? 0) ? [] : history;
+  const recent = [...earlier, { at, sent }].filter((mark) => at - mark.at <= WINDOW_MS);
   marks.set(id, recent);
   const left = secondsLeft(recent, size);
   useLiveUploads.setState(({ byId }) => ({ byId: { ...byId, [id]: { sent, left } } }));

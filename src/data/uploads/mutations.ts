@@ -9,6 +9,7 @@ import { prepareInWorker } from '@/transfers/uploads/prepare';
 import { terminate } from '@/transfers/uploads/send-file';
 import { changeUpload, type LessonWrite, type Upload } from '@/transfers/uploads/upload-store';
 import type { VideoFacts } from '@/transfers/uploads/video-facts';
+import { reportSent } from './live-uploads';
 import { uploadHeaders } from './requests';
 import { heldFiles, removeCopy, uploadsOf } from './upload-service';
 
@@ -95,7 +96,7 @@ function prepareUpload(account: string, id: string, file: File, duration: number
     .request(uploadLockName(id), async () => {
       const prepared = await prepareInWorker(
         { file, folder: uploadsName(account), name: id },
-        () => undefined,
+        (share) => reportSent(id, share * file.size, file.size),
         abort.signal,
       );
       const upload = await uploads.get(id);
@@ -125,8 +126,11 @@ function prepareUpload(account: string, id: string, file: File, duration: number
         },
       });
     })
-    .catch((error: unknown) => {
-      if (!abort.signal.aborted) console.error('A video could not be prepared:', error);
+    .catch(async (error: unknown) => {
+      if (abort.signal.aborted) return;
+      console.error('A video could not be prepared:', error);
+      // The row stays in the queue and asks for the file.
+      await changeUpload(uploadsOf(account), id, ['preparing'], { state: 'needs-file' });
     })
     .finally(() => preparing.delete(id)) as Promise<void>;
 }

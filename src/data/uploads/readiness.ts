@@ -1,9 +1,11 @@
-import type { LessonContent } from '@/data/admin/courses';
+import type { LessonFileRow, VideoRow } from '@/data/admin/courses';
 import { signVideoUrl } from '@/data/storage/requests';
-import type { Bytes } from '@/transfers/uploads/mp4-boxes';
-import type { VideoFacts } from '@/transfers/uploads/video-facts';
+import type { FileReport } from '@/transfers/uploads/file-report';
+import { reportInWorker } from '@/transfers/uploads/prepare';
 
-// Checks whether a lesson can be watched offline. It reads the file in parts, like a player.
+// Checks whether a lesson can be watched offline.
+
+export type { FileReport };
 
 export type ReadinessRule =
   | 'codec'
@@ -22,15 +24,12 @@ const MOST_BITRATE = 6_000_000;
 
 const isOwn = (url: string) => !/^https?:/i.test(url);
 
-/** Facts about the file; undefined if it could not be read. */
-export interface FileReport {
-  facts: VideoFacts | undefined;
-  hasRanges: boolean;
-}
-
 /** The rules that a lesson breaks. */
-export function brokenRules({ video, files }: LessonContent, { facts, hasRanges }: FileReport): ReadinessRule[] {
-  if (!video) return [];
+export function brokenRules(
+  video: VideoRow,
+  files: readonly Pick<LessonFileRow, 'file_url'>[],
+  { facts, hasRanges }: FileReport,
+): ReadinessRule[] {
   const broken: [ReadinessRule, boolean][] = [
     ['codec', facts?.videoCodec !== 'avc' || (facts.hasAudio && facts.audioCodec !== 'aac')],
     ['start', facts?.layout !== 'fast-start'],
@@ -45,27 +44,32 @@ export function brokenRules({ video, files }: LessonContent, { facts, hasRanges 
   return broken.flatMap(([rule, isBroken]) => (isBroken ? [rule] : []));
 }
 
-async function remoteBytes(url: string): Promise<Bytes | undefined> {
-  const answer = await fetch(url, { headers: { range: 'bytes=0-15' } });
-  const size = Number(/\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1]);
-  await answer.arrayBuffer();
-  if (answer.status !== 206 || !size) return undefined;
-  return {
-    size,
-    read: async (from, to) => (await fetch(url, { headers: { range: `bytes=${from}-${to - 1}` } })).arrayBuffer(),
-  };
+/** Reports of this page by the key of the file, which never changes its bytes. */
+const reports = new Map<string, FileReport>();
+/** Files that are read at the same time, so that a long list does not flood the server. */
+const AT_ONCE = 2;
+let reading = 0;
+const queue: (() => void)[] = [];
+
+async function withSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (reading >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
+  reading += 1;
+  try {
+    return await work();
+  } finally {
+    reading -= 1;
+    queue.shift()?.();
+  }
 }
 
-/** Reads the facts of a lesson's file. The parser loads on first use. */
+/** Reads the facts of a lesson's file, once. @throws Error without an answer */
 export async function readFile(videoUrl: string): Promise<FileReport> {
-  const url = await signVideoUrl(videoUrl);
-  const bytes = await remoteBytes(url).catch(() => undefined);
-  if (!bytes) return { facts: undefined, hasRanges: false };
-  try {
-    const { layoutOf } = await import('@/transfers/uploads/mp4-boxes');
-    const { factsOfUrl } = await import('@/transfers/uploads/video-facts');
-    return { facts: await factsOfUrl(url, bytes.size, await layoutOf(bytes)), hasRanges: true };
-  } catch {
-    return { facts: undefined, hasRanges: true };
-  }
+  const known = reports.get(videoUrl);
+  if (known) return known;
+  return withSlot(async () => {
+    const report = await reportInWorker(await signVideoUrl(videoUrl));
+    // A file that did not answer is read again the next time.
+    if (report.facts) reports.set(videoUrl, report);
+    return report;
+  });
 }

@@ -1,4 +1,6 @@
+import { byCount } from '@/lib/by-count';
 import { counted } from '@/lib/format';
+
 /** The quiz builder and editor. */
 export const quizText = {
   builder: 'Нов тест',
@@ -26,14 +28,23 @@ export const quizText = {
   explanation: 'Обяснение',
   explanationHint: 'Показва се след отговора',
   image: 'Картинка',
-  imageChoose: 'Изберете картинка',
-  imageRemove: 'Махнете картинката',
+  imageHint: 'По желание; курсистите я имат и офлайн.',
   imageAlt: 'Картинката на въпроса',
   option: (n: number) => `Отговор ${n}`,
   right: (n: number) => `Отговор ${n} е верен`,
   addOption: 'Добавете отговор',
   removeOption: (n: number) => `Махнете отговор ${n}`,
   open: (n: number) => `Въпрос ${n}`,
+  untitled: 'Без текст',
+  pointWords: ['точка', 'точки'],
+  rightShare: (percent: number) => `${percent} % верни`,
+  allRight: 'Точките се дават само при всички верни отговори.',
+  optionsOne: 'Отговори: отбележете верния',
+  optionsMany: 'Отговори: отбележете верните',
+  isRight: 'верен',
+  isWrong: 'грешен',
+  faultCount: (count: number) => `${counted(count, 'въпрос е', 'въпроса са')} с грешка`,
+  full: (most: number) => `Тестът побира ${most} въпроса.`,
   up: (n: number) => `Въпрос ${n} нагоре`,
   down: (n: number) => `Въпрос ${n} надолу`,
   remove: (n: number) => `Махнете въпрос ${n}`,
@@ -48,6 +59,7 @@ export const quizText = {
   publishedVersion: (version: number) => `Публикувана версия ${version}`,
   publishedFirst: 'Публикуван, без промени',
   neverPublished: 'Не е публикуван',
+  hidden: 'Скрит от курсистите',
   unpublish: 'Скрийте от курсистите',
   unpublished: 'Тестът е скрит',
   titleRequired: 'Заглавието е задължително',
@@ -56,6 +68,7 @@ export const quizText = {
   attemptsWrong: 'Цяло число от 0',
   faults: {
     'no-text': 'Въпросът няма текст',
+    'long-text': 'Текстът е над 5000 знака',
     'few-options': 'Нужни са поне два попълнени отговора',
     'no-right': 'Няма верен отговор',
     'several-right': 'Верният отговор трябва да е един',
@@ -63,6 +76,7 @@ export const quizText = {
   noQuestions: 'Тестът няма въпроси.',
   importTitle: 'Внасяне на въпроси',
   import: 'Внесете CSV или GIFT',
+  importShort: 'Внесете',
   importLead: (good: number, bad: number) =>
     `${counted(good, 'въпрос е разчетен', 'въпроса са разчетени')}, ${counted(bad, 'не е приет', 'не са приети')}.`,
   importLine: (line: number) => `Ред ${line}`,
@@ -71,10 +85,14 @@ export const quizText = {
     kind: 'този вид въпрос не се поддържа',
     columns: 'липсват колони type, question, points, explanation, correct',
     points: 'точките са цяло число от 0 до 1000',
+    'too-many': 'файлът има над 5000 въпроса; нататък не се чете',
   },
   importAdd: (count: number) => `Добавете ${count}`,
+  importRoom: (room: number, most: number) =>
+    room
+      ? `Тестът побира ${most} въпроса: добавят се ${byCount(room, 'първият', `първите ${room}`)} от файла.`
+      : `Тестът вече има ${most} въпроса и не побира повече.`,
   importNothing: 'Във файла няма въпроси, които да се добавят.',
   exportCsv: 'Изнесете CSV',
   exportGift: 'Изнесете GIFT',
-  imageFailed: 'Error uploading image',
 } as const;

@@ -1,6 +1,21 @@
-/** The worker that copies or rewrites a chosen video, so that the page is never blocked. */
+/** The worker that prepares a chosen video and reads the index of a stored one, so that the page is never blocked. */
+import { type FileReport, reportOf } from './file-report';
 import { type PrepareRequest, prepare } from './prepare-server';
 
-self.onmessage = ({ data }: MessageEvent<PrepareRequest>) => {
-  void prepare(data, (answer) => self.postMessage(answer));
+/** Asks for the facts of a stored video. */
+export interface ReportRequest {
+  id: number;
+  url: string;
+}
+
+export interface ReportAnswer {
+  id: number;
+  report: FileReport;
+}
+
+self.onmessage = ({ data }: MessageEvent<PrepareRequest | ReportRequest>) => {
+  if ('url' in data) {
+    const { id, url } = data;
+    void reportOf(url).then((report) => self.postMessage({ id, report } satisfies ReportAnswer));
+  } else void prepare(data, (answer) => self.postMessage(answer));
 };

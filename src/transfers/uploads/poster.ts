@@ -54,14 +54,15 @@ export async function posterFrom(picture: Blob): Promise<Blob | undefined> {
   }
 }
 
-/** Longest side (px) of a stored picture. */
-const LONGEST = 1_600;
-
-/** Re-encodes a picture with at most 1600 px, without EXIF and other metadata. @throws DOMException if it is not a picture */
-export async function reencoded(picture: Blob): Promise<Blob> {
+/**
+ * Re-encodes a picture without EXIF and other metadata.
+ * @param longest largest side of the result (px)
+ * @throws DOMException if it is not a picture
+ */
+export async function reencoded(picture: Blob, longest = 1_600): Promise<Blob> {
   const bitmap = await createImageBitmap(picture);
   try {
-    const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
+    const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(bitmap.width * scale);
     canvas.height = Math.round(bitmap.height * scale);

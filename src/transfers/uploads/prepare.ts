@@ -1,19 +1,58 @@
+import type { ReportAnswer, ReportRequest } from './admin-prepare-worker';
+import type { FileReport } from './file-report';
 import type { PrepareAnswer, PrepareRequest } from './prepare-server';
 
 export type Prepared = Extract<PrepareAnswer, { step: 'done' | 'failed' }>;
 
-/** Prepares a file in a worker. @throws DOMException AbortError when `signal` ends it */
+const startWorker = () => new Worker(new URL('./admin-prepare-worker.ts', import.meta.url), { type: 'module' });
+
+/** Prepares a file in a worker. @throws Error if the worker does not start, DOMException AbortError when `signal` ends it */
 export function prepareInWorker(
   request: PrepareRequest,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const worker = new Worker(new URL('./admin-prepare-worker.ts', import.meta.url), { type: 'module' });
+  const worker = startWorker();
   return new Promise<Prepared>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('The upload was cancelled', 'AbortError')));
-    worker.onerror = (event) => resolve({ step: 'failed', reason: 'unreadable', detail: event.message });
+    // The script is missing, for example without a network. The file is not at fault.
+    worker.onerror = (event) => reject(new Error(event.message || 'The worker does not start'));
     worker.onmessage = ({ data }: MessageEvent<PrepareAnswer>) =>
       data.step === 'progress' ? onProgress(data.share) : resolve(data);
     worker.postMessage(request);
   }).finally(() => worker.terminate());
+}
+
+interface Waiting {
+  resolve: (report: FileReport) => void;
+  reject: (error: Error) => void;
+}
+
+let reader: { worker: Worker; waiting: Map<number, Waiting> } | undefined;
+let lastId = 0;
+
+function openReader() {
+  const worker = startWorker();
+  const waiting = new Map<number, Waiting>();
+  worker.onmessage = ({ data: { id, report } }: MessageEvent<ReportAnswer>) => {
+    waiting.get(id)?.resolve(report);
+    waiting.delete(id);
+  };
+  worker.onerror = (event) => {
+    reader = undefined;
+    for (const { reject } of waiting.values()) reject(new Error(event.message || 'The worker does not start'));
+  };
+  return { worker, waiting };
+}
+
+/** Reads the facts of a stored video in a worker, which the page keeps. @throws Error if the worker does not start */
+export function reportInWorker(url: string): Promise<FileReport> {
+  reader ??= openReader();
+  const { worker, waiting } = reader;
+  lastId += 1;
+  const id = lastId;
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+    worker.postMessage({ id, url } satisfies ReportRequest);
+  });
 }

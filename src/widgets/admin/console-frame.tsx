@@ -97,7 +97,10 @@ export function ConsoleFrame({ section, title, lead, children }: ConsoleFramePro
               <Menu size={24} aria-hidden="true" />
             </IconButton>
             {lead}
-            <h1 lang={langOf(title)} className="min-w-0 grow truncate text-base md:text-xl">
+            <h1
+              lang={langOf(title)}
+              className="wrap-anywhere line-clamp-2 min-w-0 grow text-base leading-tight md:text-xl"
+            >
               {title}
             </h1>
             <ActivityBell />

@@ -2,7 +2,8 @@ import { ImagePlus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { publicImageUrl } from '@/config/public-image';
 import { asConsoleError } from '@/data/admin/console-client';
-import { type StoredImage, uploadImage } from '@/data/admin/images';
+import { type ImagePlace, type StoredImage, uploadImage } from '@/data/admin/images';
+import { classNames } from '@/lib/class-names';
 import { imageText as text } from '@/text/admin/console';
 import { messages } from '@/text/admin/messages';
 import { Button } from '@/ui/button';
@@ -11,15 +12,17 @@ import { consoleToast } from './console-toast';
 interface ImageFieldProps {
   label: string;
   hint?: string;
-  place: 'news' | 'events' | 'certificates';
+  place: ImagePlace;
   value: string | null;
   onChange: (image: StoredImage | null) => void;
+  /** What the picture shows; empty when the text beside it says the same. */
+  alt?: string;
   /** The form shows the preview itself. */
   hidePreview?: boolean;
 }
 
 /** A picture of a form. It is uploaded when it is chosen; the form stores its URL. */
-export function ImageField({ label, hint, place, value, onChange, hidePreview }: ImageFieldProps) {
+export function ImageField({ label, hint, place, value, onChange, alt = '', hidePreview }: ImageFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -48,8 +51,11 @@ export function ImageField({ label, hint, place, value, onChange, hidePreview }:
       {value && !hidePreview && (
         <img
           src={publicImageUrl(value)}
-          alt=""
-          className="mb-2 aspect-video w-full max-w-80 rounded-control border border-line object-cover"
+          alt={alt}
+          className={classNames(
+            'mb-2 max-w-full rounded-control border border-line',
+            place === 'questions' ? 'max-h-40' : 'aspect-video w-80 object-cover',
+          )}
         />
       )}
       <input

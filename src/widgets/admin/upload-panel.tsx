@@ -39,7 +39,12 @@ function UploadRow({ upload }: { upload: Row }) {
   const { id, title, fileName, size, state, failure, detail } = upload;
   const live = useLiveUploads(({ byId }) => byId[id]);
   const picker = useRef<HTMLInputElement>(null);
-  const sent = state === 'sending' ? Math.max(upload.sent, live?.sent ?? 0) : upload.sent;
+  const sent =
+    state === 'sending'
+      ? Math.max(upload.sent, live?.sent ?? 0)
+      : state === 'preparing'
+        ? (live?.sent ?? 0)
+        : upload.sent;
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 0;
   const isRunning = state === 'sending' || state === 'storing' || state === 'preparing';
   const again = async (file: File | undefined) => {
@@ -52,7 +57,8 @@ function UploadRow({ upload }: { upload: Row }) {
         <span className="shrink-0 text-muted text-xs tabular-nums">
           {text.states[state]}
           {state === 'sending' && `, ${percent} % · ${formatBytes(sent)} / ${formatBytes(size)}`}
-          {state === 'sending' && live && ` · ${timeLeft(live.left)}`}
+          {state === 'preparing' && percent > 0 && `, ${percent} %`}
+          {state === 'sending' && live && timeLeft(live.left) && ` · ${timeLeft(live.left)}`}
         </span>
         {(state === 'sending' || state === 'waiting') && (
           <IconButton label={text.pause(title)} onClick={() => void pauseUpload(id)}>

@@ -90,7 +90,7 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
     else removeDraft(form);
   };
   const set = (change: Partial<F>) => {
-    keep({ ...state, fields: { ...state.fields, ...change } });
+    keep({ ...state, fields: { ...state.fields, ...withoutNul(change) } });
     setErrors((before) => {
       const after = { ...before };
       for (const name of Object.keys(change) as (keyof F)[]) delete after[name];
@@ -187,6 +187,15 @@ export type RecordForm<F extends object> = Pick<
   ReturnType<typeof useRecordForm<F, unknown>>,
   'fields' | 'conflict' | 'choose' | 'restored' | 'discard' | 'dirty' | 'busy'
 >;
+
+/** PostgreSQL cannot store the character NUL, which pasted text may contain. */
+const withoutNul = <T extends object>(change: T): T =>
+  Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\0', '') : value,
+    ]),
+  ) as T;
 
 const versionOf = (row: unknown) => (row as { row_version: number }).row_version;
 

@@ -11,21 +11,23 @@ interface TrashWords {
   failed: string;
 }
 
+/** Restores a row from the trash and reports the result. */
+export const restoreFromTrash = (table: TrashTable, id: string): Promise<void> =>
+  restoreRow(table, id).then(
+    () => void consoleToast.success(text.restored),
+    () => void consoleToast.error(text.restoreFailed),
+  );
+
 /** Moves a row to the trash and offers to undo that for 8 s. */
 export function useTrash(table: TrashTable, words: TrashWords) {
   const [busy, setBusy] = useState(false);
-  const restore = (id: string) =>
-    restoreRow(table, id).then(
-      () => consoleToast.success(text.restored),
-      () => consoleToast.error(text.restoreFailed),
-    );
   /** @returns whether the row is in the trash */
   const remove = async (id: string, version?: number): Promise<boolean> => {
     if (busy) return false;
     setBusy(true);
     try {
       await moveToTrash(table, id, version);
-      consoleToast.undo(words.removed, { label: text.undo, onClick: () => void restore(id) });
+      consoleToast.undo(words.removed, { label: text.undo, onClick: () => void restoreFromTrash(table, id) });
       return true;
     } catch (thrown) {
       const isConflict = asConsoleError(thrown).kind === 'conflict';
@@ -37,5 +39,5 @@ export function useTrash(table: TrashTable, words: TrashWords) {
       setBusy(false);
     }
   };
-  return { remove, restore, busy };
+  return { remove, busy };
 }

@@ -1,12 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { asConsoleError } from '@/data/admin/console-client';
 import type { CourseFileRow } from '@/data/admin/courses';
 import { updateRow } from '@/data/admin/records';
 import { addCourseFile } from '@/data/uploads/lesson-files';
 import { formatBytes } from '@/lib/format-bytes';
 import { editorText, lessonText as text } from '@/text/admin/courses';
-import { messages, successes } from '@/text/admin/messages';
+import { successes } from '@/text/admin/messages';
 import { Button, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Switch } from '@/ui/switch';
@@ -24,12 +23,10 @@ interface CourseFilesProps {
 /** The files of the course: each lesson can attach them. */
 export function CourseFiles({ courseId, files, reload }: CourseFilesProps) {
   const [adding, setAdding] = useState(false);
-  const trash = useTrash('course_resources', { removed: successes.resources.removed, failed: messages.resources.load });
+  const trash = useTrash('course_resources', { removed: successes.resources.removed, failed: text.removeFileFailed });
   const setVisible = async ({ id, row_version }: CourseFileRow, is_visible: boolean) => {
-    await updateRow('course_resources', id, row_version, { is_visible }).catch((error: unknown) =>
-      consoleToast.error(
-        asConsoleError(error).kind === 'network' ? messages.resources.loadError : messages.resources.load,
-      ),
+    await updateRow('course_resources', id, row_version, { is_visible }).catch(() =>
+      consoleToast.error(text.visibleFailed),
     );
     reload();
   };

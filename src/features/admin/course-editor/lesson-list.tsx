@@ -14,7 +14,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { useState } from 'react';
-import { reorderVideos, type VideoRow } from '@/data/admin/courses';
+import { type LessonFileRow, reorderVideos, type VideoRow } from '@/data/admin/courses';
 import { editorText as text } from '@/text/admin/courses';
 import { cardClass } from '@/ui/card';
 import { consoleToast } from '@/widgets/admin/console-toast';
@@ -25,14 +25,19 @@ interface LessonListProps {
   videos: readonly VideoRow[];
   /** Quizzes of each lesson. */
   quizzes: Readonly<Record<string, number>>;
+  /** Addresses of the lessons' files. */
+  files: readonly Pick<LessonFileRow, 'video_id' | 'file_url'>[];
   onEdit: (video: VideoRow) => void;
   onRemove: (video: VideoRow) => void;
   onTest: (video: VideoRow) => void;
   onChanged: () => void;
 }
 
+const none: readonly { file_url: string }[] = [];
+
 /** The lessons in order. Drag and drop, the grip's keys and buttons change it. */
-export function LessonList({ courseId, videos, quizzes, onEdit, onRemove, onTest, onChanged }: LessonListProps) {
+export function LessonList(props: LessonListProps) {
+  const { courseId, videos, quizzes, files, onEdit, onRemove, onTest, onChanged } = props;
   // Optimistic order until the server answers.
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   const [said, setSaid] = useState('');
@@ -43,6 +48,8 @@ export function LessonList({ courseId, videos, quizzes, onEdit, onRemove, onTest
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const filesOf = new Map<string, { file_url: string }[]>();
+  for (const file of files) filesOf.set(file.video_id, [...(filesOf.get(file.video_id) ?? []), file]);
   const titleOf = (id: string | number) => byId.get(String(id))?.title ?? '';
   const placeOf = (id: string | number) => ids.indexOf(String(id)) + 1;
 
@@ -91,6 +98,7 @@ export function LessonList({ courseId, videos, quizzes, onEdit, onRemove, onTest
                     position={index + 1}
                     last={index === ids.length - 1}
                     tests={quizzes[id] ?? 0}
+                    files={filesOf.get(id) ?? none}
                     onMove={(by) => void move(id, index + by)}
                     onEdit={() => onEdit(video)}
                     onRemove={() => onRemove(video)}

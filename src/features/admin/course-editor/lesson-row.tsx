@@ -2,18 +2,20 @@ import { useSortable } from '@dnd-kit/sortable';
 import { ArrowDown, ArrowUp, ClipboardPlus, GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { videoEditHref } from '@/config/console-paths';
-import type { VideoRow } from '@/data/admin/courses';
+import type { LessonFileRow, VideoRow } from '@/data/admin/courses';
 import { classNames } from '@/lib/class-names';
 import { counted, formatDuration } from '@/lib/format';
 import { editorText as text } from '@/text/admin/courses';
 import { IconButton } from '@/ui/button';
 import { State } from '@/widgets/admin/states';
+import { ReadinessBadge } from './readiness-badge';
 
 interface LessonRowProps {
   video: VideoRow;
   position: number;
   last: boolean;
   tests: number;
+  files: readonly Pick<LessonFileRow, 'file_url'>[];
   /** Moves the lesson by one place: -1 up, 1 down. */
   onMove: (by: number) => void;
   onEdit: () => void;
@@ -21,7 +23,8 @@ interface LessonRowProps {
   onTest: () => void;
 }
 
-export function LessonRow({ video, position, last, tests, onMove, onEdit, onRemove, onTest }: LessonRowProps) {
+export function LessonRow(props: LessonRowProps) {
+  const { video, position, last, tests, files, onMove, onEdit, onRemove, onTest } = props;
   const { id, course_id, title, description, duration_seconds, video_url, status } = video;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id,
@@ -31,7 +34,7 @@ export function LessonRow({ video, position, last, tests, onMove, onEdit, onRemo
       ref={setNodeRef}
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
       className={classNames(
-        'relative flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-surface px-2 py-2 [contain-intrinsic-size:auto_5rem] [content-visibility:auto] first:border-t-0 md:flex-nowrap',
+        'relative flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-surface px-2 py-2 [contain-intrinsic-block-size:auto_5rem] [content-visibility:auto] first:border-t-0 md:flex-nowrap',
         isDragging && 'z-10 rounded-control shadow-card',
       )}
     >
@@ -56,8 +59,8 @@ export function LessonRow({ video, position, last, tests, onMove, onEdit, onRemo
         <p className="flex flex-wrap items-center gap-x-3 text-muted text-xs">
           <span className="tabular-nums">{formatDuration(duration_seconds)}</span>
           <span>{counted(tests, ...text.tests)}</span>
-          {status === 'draft' && <State tone="muted">{text.draft}</State>}
-          {!video_url && <State tone="warn">{text.noFile}</State>}
+          <State tone={status === 'draft' ? 'muted' : 'ok'}>{status === 'draft' ? text.draft : text.published}</State>
+          {video_url ? <ReadinessBadge video={video} files={files} /> : <State tone="warn">{text.noFile}</State>}
         </p>
       </div>
       <div className="flex shrink-0 items-center max-md:ml-auto">

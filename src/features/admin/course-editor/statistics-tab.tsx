@@ -9,10 +9,11 @@ import {
 } from '@/data/admin/courses';
 import { useRemote } from '@/data/admin/use-remote';
 import { formatNumber } from '@/lib/format';
-import { statisticsText as text } from '@/text/admin/courses';
+import { statisticsText as text } from '@/text/admin/statistics';
 import { cardClass } from '@/ui/card';
 import { Select } from '@/ui/select';
 import { RemoteStates } from '@/widgets/admin/remote-states';
+import { DropOffChart } from './drop-off-chart';
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
@@ -23,46 +24,20 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-/** Viewers who remain in each twentieth of the lesson, as layers of equal height, so that the chart does not distort the figures. */
-function DropOff({ remaining }: Pick<VideoStatistics, 'remaining'>) {
-  return (
-    <figure className="mt-4">
-      <figcaption className="mb-2 text-muted text-xs">{text.remaining}</figcaption>
-      <div aria-hidden="true" className="flex h-28 items-end gap-px">
-        {remaining.map((share, index) => (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: the twentieths have no identity but their place
-            key={index}
-            className="min-w-0 grow rounded-t-sm bg-accent"
-            style={{ height: `${Math.max(2, share * 100)}%` }}
-          />
-        ))}
-      </div>
-      <table className="mt-2 w-full text-xs">
-        <caption className="sr-only">{text.remaining}</caption>
-        <tbody>
-          <tr className="flex flex-wrap gap-x-3 text-muted tabular-nums">
-            {remaining.map((share, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the twentieths have no identity but their place
-              <td key={index}>
-                {index + 1}: {percent(share)}
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
-    </figure>
-  );
-}
-
-const VideoFigures = ({ data }: { data: VideoStatistics }) => (
+const VideoFigures = ({ data, seconds }: { data: VideoStatistics; seconds: number }) => (
   <>
     <dl className="grid grid-cols-3 gap-4">
       <Figure name={text.viewers} value={formatNumber(data.viewers)} />
       <Figure name={text.completed} value={formatNumber(data.completed)} />
       <Figure name={text.share} value={percent(data.share_watched)} />
     </dl>
-    {data.viewers > 0 ? <DropOff remaining={data.remaining} /> : <p className="mt-3 text-muted">{text.none}</p>}
+    {data.viewers > 0 ? (
+      <div className="mt-4">
+        <DropOffChart remaining={data.remaining} seconds={seconds} />
+      </div>
+    ) : (
+      <p className="mt-3 text-muted">{text.none}</p>
+    )}
   </>
 );
 
@@ -79,10 +54,18 @@ const QuizFigures = ({ data }: { data: QuizStatistics }) => (
     <ol className="grid gap-2">
       {data.questions.slice(0, 10).map((question) => (
         <li key={question.id} className="border-line border-t pt-2 text-sm">
-          <span className="wrap-anywhere">{question.text}</span>{' '}
-          <span className="font-bold tabular-nums">
-            {percent(question.wrong_rate)} {text.wrong}
-          </span>
+          <p className="flex items-start justify-between gap-3">
+            <span className="wrap-anywhere min-w-0">{question.text}</span>
+            <span className="shrink-0 font-bold tabular-nums">
+              {percent(question.wrong_rate)} {text.wrong}
+            </span>
+          </p>
+          <p aria-hidden="true" className="relative my-1 h-1 rounded-full bg-line">
+            <span
+              className="absolute inset-y-0 left-0 rounded-full bg-accent"
+              style={{ width: `${question.wrong_rate * 100}%` }}
+            />
+          </p>
           {question.common_wrong && (
             <p className="wrap-anywhere text-muted text-xs">
               {text.commonWrong}: {question.common_wrong.text} ({formatNumber(question.common_wrong.count)})
@@ -94,11 +77,11 @@ const QuizFigures = ({ data }: { data: QuizStatistics }) => (
   </>
 );
 
-function OfVideo({ id }: { id: string }) {
+function OfVideo({ id, seconds }: { id: string; seconds: number }) {
   const remote = useRemote(`video-statistics:${id}`, () => videoStatistics(id), { tables: [] });
   return (
     <RemoteStates remote={remote} failed={text.failed}>
-      {(data) => <VideoFigures data={data} />}
+      {(data) => <VideoFigures data={data} seconds={seconds} />}
     </RemoteStates>
   );
 }
@@ -128,7 +111,7 @@ export function StatisticsTab({ videos, quizzes }: { videos: readonly VideoRow[]
               </option>
             ))}
           </Select>
-          <OfVideo id={video} />
+          <OfVideo id={video} seconds={videos.find(({ id }) => id === video)?.duration_seconds ?? 0} />
         </section>
       )}
       {quiz && (

@@ -3,6 +3,7 @@ import type { VideoRow } from '@/data/admin/courses';
 import { createRow, updateRow } from '@/data/admin/records';
 import { addUpload, faultOfFile } from '@/data/uploads/mutations';
 import { formatBytes } from '@/lib/format-bytes';
+import { formText } from '@/text/admin/console';
 import { videoFormText as text } from '@/text/admin/courses';
 import { messages, successes, validations } from '@/text/admin/messages';
 import { uploadText } from '@/text/admin/uploads';
@@ -14,6 +15,7 @@ import { FileField } from '@/widgets/admin/file-field';
 import { ConflictPanel, FormButtons, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
 import { SideDialog } from '@/widgets/admin/side-dialog';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
+import { restoreFromTrash } from '@/widgets/admin/use-trash';
 
 /** The fields that a saved lesson always has, also while its file is uploading. */
 type SavedVideo = Pick<
@@ -62,6 +64,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
     blank,
     validate: ({ title, url }) => ({
       ...(title.trim() ? {} : { title: validations.video.title }),
+      ...(title.trim().length > 300 ? { title: formText.tooLong(300) } : {}),
       ...(!file && url && !url.startsWith('https://') ? { url: text.urlWrong } : {}),
       ...(!video && !file && !url ? { url: validations.video.source } : {}),
       ...(faultText ? { url: faultText } : {}),
@@ -131,6 +134,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
             duration: text.duration,
             is_free_preview: text.preview,
           }}
+          onRestore={() => video && void restoreFromTrash('videos', video.id)}
         />
         <TextField
           lang="en"

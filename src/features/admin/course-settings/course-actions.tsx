@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { type CourseRow, saveTemplate } from '@/data/admin/courses';
 import { consoleText } from '@/text/admin/console';
-import { settingsText as text } from '@/text/admin/courses';
+import { settingsText as text } from '@/text/admin/course-settings';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { asConsoleError } from '@/data/admin/console-client';
 import { startPreview } from '@/data/admin/preview';
 import type { Plan } from '@/domain/entitlements';
-import { settingsText as text } from '@/text/admin/courses';
+import { settingsText as text } from '@/text/admin/course-settings';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Select } from '@/ui/select';

@@ -19,11 +19,12 @@ export const CourseState = ({ status }: Pick<CourseRow, 'status'>) => (
 interface CourseItemProps {
   course: CourseRow;
   lessons: number;
+  busy: boolean;
   onDuplicate: (course: CourseRow) => void;
 }
 
 /** A course of the list: where to edit it, and where to add a video. */
-export function CourseItem({ course, lessons, onDuplicate }: CourseItemProps) {
+export function CourseItem({ course, lessons, busy, onDuplicate }: CourseItemProps) {
   const { id, title, status, plan_type, updated_at } = course;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-4 py-3 first:border-t-0">
@@ -38,7 +39,11 @@ export function CourseItem({ course, lessons, onDuplicate }: CourseItemProps) {
         </p>
       </div>
       <div className="flex items-center gap-2">
-        <IconButton label={`${text.duplicate}: ${title}`} onClick={() => onDuplicate(course)}>
+        <IconButton
+          label={`${text.duplicate}: ${title}`}
+          aria-busy={busy || undefined}
+          onClick={() => onDuplicate(course)}
+        >
           <Copy size={18} aria-hidden="true" />
         </IconButton>
         <ExportCourse course={course} />

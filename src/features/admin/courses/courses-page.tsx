@@ -40,13 +40,19 @@ const matches = ({ title, status }: CourseRow, search: string, filter: Filter) =
 function Courses({ list, onChanged }: { list: CourseList; onChanged: () => void }) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
+  /** The course that is being copied: a second press copies nothing. */
+  const [copying, setCopying] = useState<string | null>(null);
   const shown = list.courses.filter((course) => matches(course, search, filter));
   const duplicate = async (course: CourseRow) => {
+    if (copying) return;
+    setCopying(course.id);
     try {
       const copy = await duplicateCourse(course.id);
       consoleToast.success(text.duplicated(copy.title));
     } catch {
       consoleToast.error(text.duplicateFailed);
+    } finally {
+      setCopying(null);
     }
     onChanged();
   };
@@ -81,6 +87,7 @@ function Courses({ list, onChanged }: { list: CourseList; onChanged: () => void 
               key={course.id}
               course={course}
               lessons={list.lessons[course.id] ?? 0}
+              busy={copying === course.id}
               onDuplicate={(one) => void duplicate(one)}
             />
           ))}

@@ -6,7 +6,7 @@ import { formatMoney } from '@/lib/format-money';
 import { useMedia } from '@/lib/use-media';
 import { dashboardText as text } from '@/text/admin/dashboard';
 import { SegmentedControl } from '@/ui/segmented-control';
-import { ChartCard } from './chart-card';
+import { ChartCard } from '@/widgets/admin/chart-card';
 
 type Growth = DashboardFigures['growth'];
 

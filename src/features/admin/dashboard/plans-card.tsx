@@ -1,7 +1,7 @@
 import type { DashboardFigures } from '@/data/admin/dashboard';
 import { formatNumber } from '@/lib/format';
 import { dashboardText as text } from '@/text/admin/dashboard';
-import { ChartCard } from './chart-card';
+import { ChartCard } from '@/widgets/admin/chart-card';
 
 const LAYERS = 25;
 const looks = {

@@ -4,6 +4,7 @@ import { type FullQuiz, faultOf, publishQuiz, unpublishQuiz } from '@/data/admin
 import { quizText as text } from '@/text/admin/quiz';
 import { Button } from '@/ui/button';
 import { consoleToast } from '@/widgets/admin/console-toast';
+import { State } from '@/widgets/admin/states';
 
 interface PublishQuizProps {
   quiz: FullQuiz;
@@ -14,10 +15,17 @@ interface PublishQuizProps {
   onRejected: () => void;
 }
 
-/** A quiz from before versions is published without one. */
-function stateOf({ status, published_version }: FullQuiz): string {
-  if (published_version) return text.publishedVersion(published_version);
-  return status === 'published' ? text.publishedFirst : text.neverPublished;
+/** The version that learners have. A quiz from before versions is published without one. */
+export function QuizState({ quiz: { status, published_version } }: { quiz: FullQuiz }) {
+  const isPublished = status === 'published';
+  const words = !isPublished
+    ? published_version
+      ? text.hidden
+      : text.neverPublished
+    : published_version
+      ? text.publishedVersion(published_version)
+      : text.publishedFirst;
+  return <State tone={isPublished ? 'ok' : 'muted'}>{words}</State>;
 }
 
 /** Publishes the saved draft to learners. */
@@ -53,17 +61,14 @@ export function PublishQuiz({ quiz, version, dirty, onRejected }: PublishQuizPro
     });
   return (
     <>
-      <Button kind={dirty ? 'quiet' : 'primary'} busy={busy} disabled={dirty} onClick={() => void publish()}>
-        {text.publish}
-      </Button>
       {quiz.status === 'published' && (
         <Button kind="plain" disabled={busy} onClick={() => void hide()}>
           {text.unpublish}
         </Button>
       )}
-      <p className="basis-full text-muted text-xs">
-        {stateOf(quiz)}.{text.publishHint}
-      </p>
+      <Button kind={dirty ? 'quiet' : 'primary'} busy={busy} disabled={dirty} onClick={() => void publish()}>
+        {text.publish}
+      </Button>
     </>
   );
 }

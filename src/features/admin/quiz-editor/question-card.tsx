@@ -1,22 +1,21 @@
-import { ArrowDown, ArrowUp, ImagePlus, Plus, Trash2, X } from 'lucide-react';
-import { memo, useState } from 'react';
-import { publicImageUrl } from '@/config/public-image';
+import { ArrowDown, ArrowUp, Plus, Trash2, X } from 'lucide-react';
 import {
   faultOf,
   MOST_OPTIONS,
+  MOST_TEXT,
   type Option,
   type Question,
   type QuestionType,
+  questionTypes,
   trueFalseOptions,
 } from '@/data/admin/quizzes';
-import { uploadPicture } from '@/data/uploads/requests';
 import { quizText as text } from '@/text/admin/quiz';
 import { Button, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Select } from '@/ui/select';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
-import { consoleToast } from '@/widgets/admin/console-toast';
+import { ImageField } from '@/widgets/admin/image-field';
 
 interface QuestionCardProps {
   question: Question;
@@ -24,7 +23,6 @@ interface QuestionCardProps {
   last: boolean;
   /** Show what makes the question unanswerable. */
   checked: boolean;
-  /** These have a stable identity, so that a key press renders one card of 200. */
   onChange: (question: Question) => void;
   onMove: (id: string, by: number) => void;
   onRemove: (id: string) => void;
@@ -73,6 +71,12 @@ function Options({ question, onChange }: { question: Question; onChange: (option
             readOnly={type === 'true_false'}
             onChange={(event) => change(index, { text: event.target.value })}
           />
+          <span
+            aria-hidden="true"
+            className={`w-14 shrink-0 font-semibold text-xs max-md:sr-only ${option.isCorrect ? 'text-ok' : 'text-muted'}`}
+          >
+            {option.isCorrect ? text.isRight : text.isWrong}
+          </span>
           {type !== 'true_false' && (
             <IconButton
               label={text.removeOption(index + 1)}
@@ -97,51 +101,17 @@ function Options({ question, onChange }: { question: Question; onChange: (option
   );
 }
 
-function Picture({ question, onChange }: Pick<QuestionCardProps, 'question' | 'onChange'>) {
-  const [busy, setBusy] = useState(false);
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
-    setBusy(true);
-    const url = await uploadPicture(file, 'questions').catch(() => undefined);
-    setBusy(false);
-    if (url) onChange({ ...question, image_url: url });
-    else consoleToast.error(text.imageFailed);
-  };
-  if (question.image_url)
-    return (
-      <div className="flex flex-wrap items-end gap-3">
-        <img
-          src={publicImageUrl(question.image_url)}
-          alt={text.imageAlt}
-          className="max-h-40 max-w-full rounded-control border border-line"
-        />
-        <Button onClick={() => onChange({ ...question, image_url: null })}>{text.imageRemove}</Button>
-      </div>
-    );
-  return (
-    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 justify-self-start rounded-control px-3 font-bold text-accent-ink text-sm hover:bg-sunk has-focus-visible:outline-3 has-focus-visible:outline-accent-ink">
-      <ImagePlus size={18} aria-hidden="true" />
-      {text.imageChoose}
-      <input
-        type="file"
-        accept="image/*"
-        disabled={busy}
-        className="sr-only"
-        onChange={(event) => void choose(event.target.files?.[0])}
-      />
-    </label>
-  );
-}
-
-/** A question of the draft: its text, its options and which of them are correct. */
-export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
+/** The open question of the draft: its text, its options and which of them are correct. */
+export function QuestionCard(props: QuestionCardProps) {
   const { question, number, last, checked, onChange, onMove, onRemove } = props;
   const fault = checked ? faultOf(question) : undefined;
   const set = (part: Partial<Question>) => onChange({ ...question, ...part });
   return (
-    <li className={`${cardClass} grid gap-3 p-4 [contain-intrinsic-size:auto_30rem] [content-visibility:auto]`}>
+    <section aria-label={text.open(number)} data-question={question.id} className={`${cardClass} grid gap-3 p-4`}>
       <div className="flex items-center gap-1">
-        <h3 className="min-w-0 grow text-base">{text.open(number)}</h3>
+        <h3 tabIndex={-1} className="min-w-0 grow text-base">
+          {text.open(number)}
+        </h3>
         <IconButton label={text.up(number)} disabled={number === 1} onClick={() => onMove(question.id, -1)}>
           <ArrowUp size={18} aria-hidden="true" />
         </IconButton>
@@ -160,6 +130,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
       <TextArea
         label={text.text}
         rows={2}
+        maxLength={MOST_TEXT}
         value={question.text}
         aria-invalid={fault === 'no-text' || undefined}
         onChange={(event) => set({ text: event.target.value })}
@@ -170,7 +141,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
           value={question.type}
           onChange={(event) => onChange(retyped(question, event.target.value as QuestionType))}
         >
-          {(['single', 'multiple_choice', 'true_false'] as const).map((type) => (
+          {questionTypes.map((type) => (
             <option key={type} value={type}>
               {text.types[type]}
             </option>
@@ -187,8 +158,13 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
           }
         />
       </div>
-      <Options question={question} onChange={(options) => set({ options })} />
-      <Picture question={question} onChange={onChange} />
+      {question.type === 'multiple_choice' && <p className="text-muted text-xs">{text.allRight}</p>}
+      <fieldset>
+        <legend className="mb-1.5 font-bold text-sm">
+          {question.type === 'multiple_choice' ? text.optionsMany : text.optionsOne}
+        </legend>
+        <Options question={question} onChange={(options) => set({ options })} />
+      </fieldset>
       <TextArea
         label={text.explanation}
         hint={text.explanationHint}
@@ -196,6 +172,14 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         value={question.explanation ?? ''}
         onChange={(event) => set({ explanation: event.target.value || null })}
       />
-    </li>
+      <ImageField
+        label={text.image}
+        place="questions"
+        alt={text.imageAlt}
+        hint={text.imageHint}
+        value={question.image_url}
+        onChange={(image) => set({ image_url: image?.url ?? null })}
+      />
+    </section>
   );
-});
+}

@@ -1,8 +1,8 @@
 import { Download, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import type { Imported, ImportFault } from '@/data/admin/question-files';
-import type { Question } from '@/data/admin/quizzes';
-import { saveAsFile } from '@/lib/save-as-file';
+import { MOST_QUESTIONS, type Question } from '@/data/admin/quizzes';
+import { fileNameOf, saveAsFile } from '@/lib/save-as-file';
 import { consoleText } from '@/text/admin/console';
 import { quizText as text } from '@/text/admin/quiz';
 import { Button } from '@/ui/button';
@@ -10,13 +10,15 @@ import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 
 const wordsOf = (one: ImportFault): string => {
   if (one.fault === 'syntax' || one.fault === 'kind') return `${text.importFaults[one.fault]} (${one.detail})`;
-  return one.fault === 'columns' || one.fault === 'points' ? text.importFaults[one.fault] : text.faults[one.fault];
+  return one.fault === 'columns' || one.fault === 'points' || one.fault === 'too-many'
+    ? text.importFaults[one.fault]
+    : text.faults[one.fault];
 };
 
 interface QuestionImportProps {
   title: string;
   questions: readonly Question[];
-  onAdd: (questions: Question[]) => void;
+  onAdd: (questions: readonly Question[]) => void;
 }
 
 /** Import and export of questions. The parsers load on first use. The administrator confirms the parsed questions before they are added. */
@@ -32,17 +34,20 @@ export function QuestionImport({ title, questions, onAdd }: QuestionImportProps)
     const files = await import('@/data/admin/question-files');
     const name = title.trim() || text.editor;
     if (kind === 'csv') saveAsFile(`${name}.csv`, files.questionsToCsv(questions), 'text/csv;charset=utf-8');
-    else saveAsFile(`${name}.gift`, files.questionsToGift(questions), 'text/plain;charset=utf-8');
+    else saveAsFile(fileNameOf(name, 'gift'), files.questionsToGift(questions), 'text/plain;charset=utf-8');
   };
-  const good = imported?.questions.length ?? 0;
+  const room = MOST_QUESTIONS - questions.length;
+  const added = imported?.questions.slice(0, room) ?? [];
+  const good = added.length;
   return (
     <div className="flex flex-wrap gap-2">
       <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line bg-surface px-4 font-bold text-sm hover:border-control has-focus-visible:outline-3 has-focus-visible:outline-accent-ink">
         <FileUp size={18} aria-hidden="true" />
-        {text.import}
+        {text.importShort}
         <input
           type="file"
           accept=".csv,.gift,.txt,text/csv,text/plain"
+          aria-label={text.import}
           className="sr-only"
           onChange={(event) => {
             const file = event.target.files?.[0];
@@ -53,13 +58,13 @@ export function QuestionImport({ title, questions, onAdd }: QuestionImportProps)
       </label>
       {questions.length > 0 && (
         <>
-          <Button onClick={() => void save('csv')}>
+          <Button aria-label={text.exportCsv} onClick={() => void save('csv')}>
             <Download size={18} aria-hidden="true" />
-            {text.exportCsv}
+            CSV
           </Button>
-          <Button onClick={() => void save('gift')}>
+          <Button aria-label={text.exportGift} onClick={() => void save('gift')}>
             <Download size={18} aria-hidden="true" />
-            {text.exportGift}
+            GIFT
           </Button>
         </>
       )}
@@ -70,11 +75,16 @@ export function QuestionImport({ title, questions, onAdd }: QuestionImportProps)
           title={text.importTitle}
           confirmLabel={good ? text.importAdd(good) : consoleText.close}
           onConfirm={async () => {
-            if (good) onAdd(imported.questions);
+            if (good) onAdd(added);
             setImported(null);
           }}
         >
-          <p>{good ? text.importLead(good, imported.faults.length) : text.importNothing}</p>
+          <p>
+            {imported.questions.length
+              ? text.importLead(imported.questions.length, imported.faults.length)
+              : text.importNothing}
+          </p>
+          {imported.questions.length > room && <p role="alert">{text.importRoom(room, MOST_QUESTIONS)}</p>}
           {imported.faults.length > 0 && (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
             <ul tabIndex={0} aria-label={text.importTitle} className="mt-3 grid max-h-60 gap-1 overflow-y-auto text-sm">

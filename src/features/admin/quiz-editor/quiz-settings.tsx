@@ -1,5 +1,6 @@
 import type { FullQuiz, Question, QuizFields } from '@/data/admin/quizzes';
 import { newId } from '@/lib/new-id';
+import { formText } from '@/text/admin/console';
 import { quizText as text } from '@/text/admin/quiz';
 import { cardClass } from '@/ui/card';
 import { Checkbox } from '@/ui/checkbox';
@@ -80,7 +81,8 @@ export const valuesOf = (fields: QuizForm): QuizFields => ({
 const isWithin = (typed: string, most: number) => /^\d+$/.test(typed.trim()) && Number(typed) <= most;
 
 export const wrongFields = ({ title, passing_score, time_limit, max_attempts }: QuizForm) => ({
-  ...(title.trim() && title.length <= 300 ? {} : { title: text.titleRequired }),
+  ...(title.trim() ? {} : { title: text.titleRequired }),
+  ...(title.trim().length > 300 ? { title: formText.tooLong(300) } : {}),
   ...(isWithin(passing_score, 100) ? {} : { passing_score: text.passingWrong }),
   ...(isWithin(time_limit, 1_440) ? {} : { time_limit: text.timeWrong }),
   ...(isWithin(max_attempts, 10_000) ? {} : { max_attempts: text.attemptsWrong }),
@@ -106,40 +108,47 @@ export function QuizSettings({ fields, errors, set }: QuizSettingsProps) {
   );
   return (
     <section aria-label={text.settings} className={`${cardClass} grid gap-4 p-4`}>
-      <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-3">
-        <TextField
-          label={text.emoji}
-          maxLength={16}
-          value={fields.emoji}
-          onChange={(event) => set({ emoji: event.target.value })}
-        />
-        <TextField
-          label={text.title}
-          value={fields.title}
-          error={errors.title}
-          onChange={(event) => set({ title: event.target.value })}
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-[72px_minmax(0,1fr)] content-start gap-3">
+          <TextField
+            label={text.emoji}
+            maxLength={16}
+            value={fields.emoji}
+            onChange={(event) => set({ emoji: event.target.value })}
+          />
+          <TextField
+            label={text.title}
+            value={fields.title}
+            error={errors.title}
+            onChange={(event) => set({ title: event.target.value })}
+          />
+        </div>
+        <TextArea
+          label={text.description}
+          rows={1}
+          value={fields.description}
+          onChange={(event) => set({ description: event.target.value })}
         />
       </div>
-      <TextArea
-        label={text.description}
-        value={fields.description}
-        onChange={(event) => set({ description: event.target.value })}
-      />
-      {number('passing_score', text.passing)}
-      {number('time_limit', text.time, text.timeHint)}
-      {number('max_attempts', text.attempts, text.attemptsHint)}
-      <Checkbox
-        label={text.shuffle}
-        checked={fields.shuffle}
-        onChange={(event) => set({ shuffle: event.target.checked })}
-      />
-      <div>
-        <Checkbox
-          label={text.graded}
-          checked={fields.graded}
-          onChange={(event) => set({ graded: event.target.checked })}
-        />
-        <p className="text-muted text-xs">{text.gradedHint}</p>
+      <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-[120px_140px_140px_minmax(0,1fr)_minmax(0,1.6fr)]">
+        {number('passing_score', text.passing)}
+        {number('time_limit', text.time, text.timeHint)}
+        {number('max_attempts', text.attempts, text.attemptsHint)}
+        <div className="lg:mt-7">
+          <Checkbox
+            label={text.shuffle}
+            checked={fields.shuffle}
+            onChange={(event) => set({ shuffle: event.target.checked })}
+          />
+        </div>
+        <div className="max-lg:col-span-2 lg:mt-7">
+          <Checkbox
+            label={text.graded}
+            checked={fields.graded}
+            onChange={(event) => set({ graded: event.target.checked })}
+          />
+          <p className="text-muted text-xs">{text.gradedHint}</p>
+        </div>
       </div>
     </section>
   );

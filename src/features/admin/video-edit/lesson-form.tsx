@@ -1,23 +1,28 @@
-import { type FormEvent, useState } from 'react';
-import { publicImageUrl } from '@/config/public-image';
+import { type FormEvent, useRef, useState } from 'react';
 import type { VideoRow } from '@/data/admin/courses';
 import { updateRow } from '@/data/admin/records';
-import { addUpload, faultOfFile, posterOfPicture } from '@/data/uploads/mutations';
-import { uploadPoster } from '@/data/uploads/requests';
+import { addUpload, faultOfFile } from '@/data/uploads/mutations';
 import { formatBytes } from '@/lib/format-bytes';
-import { lessonText as text, videoFormText } from '@/text/admin/courses';
+import { formText } from '@/text/admin/console';
+import { courseText, lessonText as text, videoFormText } from '@/text/admin/courses';
 import { messages, successes, validations } from '@/text/admin/messages';
 import { uploadText } from '@/text/admin/uploads';
 import { Button } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { Checkbox } from '@/ui/checkbox';
+import { Select } from '@/ui/select';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { FileField } from '@/widgets/admin/file-field';
 import { ConflictPanel, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
+import { ImageField } from '@/widgets/admin/image-field';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
+import { restoreFromTrash } from '@/widgets/admin/use-trash';
 import { VttField } from './vtt-field';
+
+/** Most characters of the chapters; twin: videos.chapters. */
+const MOST_CHAPTERS = 20_000;
 
 interface Fields {
   title: string;
@@ -27,6 +32,7 @@ interface Fields {
   chapters: string;
   thumbnail_url: string;
   is_free_preview: boolean;
+  status: 'draft' | 'published';
 }
 
 const fieldsOf = (video: VideoRow): Fields => ({
@@ -37,18 +43,31 @@ const fieldsOf = (video: VideoRow): Fields => ({
   chapters: video.chapters ?? '',
   thumbnail_url: video.thumbnail_url ?? '',
   is_free_preview: video.is_free_preview,
+  status: video.status ?? 'published',
+});
+
+const isVtt = (typed: string) => !typed.trim() || typed.trimStart().startsWith('WEBVTT');
+
+const wrongFields = ({ title, captions, chapters }: Fields) => ({
+  ...(title.trim() ? {} : { title: validations.video.title }),
+  ...(title.trim().length > 300 ? { title: formText.tooLong(300) } : {}),
+  ...(isVtt(captions) ? {} : { captions: text.noSignature }),
+  ...(isVtt(chapters) ? {} : { chapters: text.noSignature }),
+  ...(chapters.length > MOST_CHAPTERS ? { chapters: formText.tooLong(MOST_CHAPTERS) } : {}),
 });
 
 /** The details of a lesson. Saving and cancelling both return to the course editor. */
 export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => void }) {
   const [file, setFile] = useState<File>();
   const [fileError, setFileError] = useState<string>();
+  /** A second press must not add the file twice. */
+  const queueing = useRef(false);
   const form = useRecordForm<Fields, VideoRow>({
     form: `lesson:${video.id}`,
     row: video,
     fieldsOf,
     blank: fieldsOf(video),
-    validate: ({ title }) => (title.trim() ? {} : { title: validations.video.title }),
+    validate: wrongFields,
     save: ({ id, version, fields }) =>
       updateRow<VideoRow>('videos', id, version ?? 0, {
         title: fields.title.trim(),
@@ -58,20 +77,18 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
         chapters: fields.chapters.trim() || null,
         thumbnail_url: fields.thumbnail_url || null,
         is_free_preview: fields.is_free_preview,
+        ...(fields.status !== (video.status ?? 'published') && { status: fields.status }),
       }),
     onSaved: () => {
       consoleToast.success(successes.courses.videoUpdated);
       onDone();
     },
-    onFailed: (error) => consoleToast.error(messages.courses.updateVideo, { description: error.detail }),
+    onFailed: (error) =>
+      consoleToast.error(messages.courses.updateVideo, {
+        description: error.code === 'checklist' ? text.notReady : error.detail,
+      }),
   });
   const { fields, set, errors } = form;
-  const choosePoster = async (picture: File | undefined) => {
-    const poster = picture && (await posterOfPicture(picture));
-    const url = poster && (await uploadPoster(poster));
-    if (url) set({ thumbnail_url: url });
-    else if (picture) consoleToast.error(text.posterFailed);
-  };
   const chooseFile = (chosen: File | undefined) => {
     const fault = chosen && faultOfFile(chosen);
     setFileError(
@@ -81,14 +98,23 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (file) {
-      await addUpload({
-        file,
-        title: fields.title.trim() || video.title,
-        write: { videoId: video.id, courseId: video.course_id, replaces: true, fields: {} },
-      });
-      setFile(undefined);
-      consoleToast.info(text.replaced);
+    if (queueing.current) return;
+    if (file && Object.keys(wrongFields(fields)).length === 0) {
+      queueing.current = true;
+      try {
+        await addUpload({
+          file,
+          title: fields.title.trim(),
+          write: { videoId: video.id, courseId: video.course_id, replaces: true, fields: {} },
+        });
+        setFile(undefined);
+        consoleToast.info(text.replaced);
+      } catch {
+        consoleToast.error(messages.courses.upload);
+        return;
+      } finally {
+        queueing.current = false;
+      }
     }
     if (form.dirty) await form.submit();
     else onDone();
@@ -114,7 +140,9 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
           chapters: text.chapters,
           thumbnail_url: text.poster,
           is_free_preview: videoFormText.preview,
+          status: courseText.status,
         }}
+        onRestore={() => void restoreFromTrash('videos', video.id)}
       />
       <TextField
         label={<span lang="en">{videoFormText.title}</span>}
@@ -127,34 +155,39 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
         value={fields.description}
         onChange={(event) => set({ description: event.target.value })}
       />
-      <TextField
-        type="number"
-        min={0}
-        label={<span lang="en">{videoFormText.duration}</span>}
-        value={fields.duration}
-        onChange={(event) => set({ duration: event.target.value })}
-      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          type="number"
+          min={0}
+          label={<span lang="en">{videoFormText.duration}</span>}
+          value={fields.duration}
+          onChange={(event) => set({ duration: event.target.value })}
+        />
+        <Select
+          label={courseText.status}
+          hint={fields.status === 'draft' ? text.draftHint : text.publishedHint}
+          value={fields.status}
+          onChange={(event) => set({ status: event.target.value as Fields['status'] })}
+        >
+          {(['draft', 'published'] as const).map((status) => (
+            <option key={status} value={status}>
+              {courseText.statuses[status]}
+            </option>
+          ))}
+        </Select>
+      </div>
       <Checkbox
         label={videoFormText.preview}
         checked={fields.is_free_preview}
         onChange={(event) => set({ is_free_preview: event.target.checked })}
       />
-      <div className="flex flex-wrap items-end gap-3">
-        {fields.thumbnail_url && (
-          <img
-            src={publicImageUrl(fields.thumbnail_url)}
-            alt={text.poster}
-            className="aspect-video w-40 rounded-control border border-line object-cover"
-          />
-        )}
-        <FileField
-          accept="image/*"
-          label={text.poster}
-          choose={text.posterChoose}
-          className="min-w-0 grow"
-          onChoose={([picture]) => void choosePoster(picture)}
-        />
-      </div>
+      <ImageField
+        label={text.poster}
+        place="posters"
+        hint={text.posterHint}
+        value={fields.thumbnail_url || null}
+        onChange={(image) => set({ thumbnail_url: image?.url ?? '' })}
+      />
       <FileField
         accept="video/mp4,video/webm,video/quicktime,.mov"
         label={text.replace}
@@ -168,6 +201,7 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
         label={text.captions}
         hint={text.captionsHint}
         value={fields.captions}
+        error={errors.captions}
         onChange={(captions) => set({ captions })}
       />
       <VttField
@@ -175,6 +209,7 @@ export function LessonForm({ video, onDone }: { video: VideoRow; onDone: () => v
         hint={text.chaptersHint}
         mode="chapters"
         value={fields.chapters}
+        error={errors.chapters}
         onChange={(chapters) => set({ chapters })}
       />
       <div lang="en" className="flex flex-wrap justify-end gap-2">

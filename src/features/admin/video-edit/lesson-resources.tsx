@@ -1,12 +1,11 @@
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { asConsoleError } from '@/data/admin/console-client';
-import type { LessonContent, VideoRow } from '@/data/admin/courses';
+import type { LessonFiles, VideoRow } from '@/data/admin/courses';
 import { createRow, updateRow } from '@/data/admin/records';
 import { signObject } from '@/data/storage/requests';
 import { attachResource, nameOfUrl } from '@/data/uploads/lesson-files';
 import { formatBytes } from '@/lib/format-bytes';
-import { newId } from '@/lib/new-id';
+import { pressId } from '@/lib/press-id';
 import { saveAsFile } from '@/lib/save-as-file';
 import { lessonText as text } from '@/text/admin/courses';
 import { messages, successes } from '@/text/admin/messages';
@@ -17,14 +16,13 @@ import { consoleToast } from '@/widgets/admin/console-toast';
 import { ResourceForm } from '@/widgets/admin/resource-form';
 import { useTrash } from '@/widgets/admin/use-trash';
 
-interface LessonResourcesProps {
-  content: LessonContent;
+interface LessonResourcesProps extends LessonFiles {
   video: VideoRow;
   reload: () => void;
 }
 
 /** Adds a file from this device or an address to the lesson. */
-function AddResource({ video, reload }: Omit<LessonResourcesProps, 'content'>) {
+function AddResource({ video, reload }: Pick<LessonResourcesProps, 'video' | 'reload'>) {
   const [count, setCount] = useState(0);
   return (
     <section className={`${cardClass} grid content-start gap-3 p-4`}>
@@ -48,13 +46,10 @@ function AddResource({ video, reload }: Omit<LessonResourcesProps, 'content'>) {
   );
 }
 
-const failed = (error: unknown) =>
-  consoleToast.error(asConsoleError(error).kind === 'network' ? messages.resources.loadError : messages.resources.load);
-
 /** The files of the lesson, and those of the course with their visibility. */
-export function LessonResources({ content, video, reload }: LessonResourcesProps) {
-  const { files, courseFiles } = content;
-  const trash = useTrash('video_resources', { removed: successes.resources.removed, failed: messages.resources.load });
+export function LessonResources({ files, courseFiles, video, reload }: LessonResourcesProps) {
+  const [attaching, setAttaching] = useState<string | null>(null);
+  const trash = useTrash('video_resources', { removed: successes.resources.removed, failed: text.removeFileFailed });
   const linked = new Set(files.map(({ course_resource_id }) => course_resource_id));
   const download = async (title: string, key: string, fileName: string) => {
     const url = await signObject('resources', key).catch(() => null);
@@ -71,9 +66,12 @@ export function LessonResources({ content, video, reload }: LessonResourcesProps
     }
   };
   const attach = async (file: (typeof courseFiles)[number]) => {
+    // A second press attaches nothing.
+    if (attaching) return;
+    setAttaching(file.id);
     const { id, title, file_url, file_name, file_size, file_type } = file;
     try {
-      await createRow('video_resources', newId(), {
+      await createRow('video_resources', pressId(`attach:${video.id}:${id}`), {
         video_id: video.id,
         title,
         file_url,
@@ -84,12 +82,16 @@ export function LessonResources({ content, video, reload }: LessonResourcesProps
       });
       consoleToast.success(successes.resources.attached);
       reload();
-    } catch (error) {
-      failed(error);
+    } catch {
+      consoleToast.error(text.attachFailed);
+    } finally {
+      setAttaching(null);
     }
   };
   const setVisible = async (id: string, version: number, is_visible: boolean) => {
-    await updateRow('course_resources', id, version, { is_visible }).catch(failed);
+    await updateRow('course_resources', id, version, { is_visible }).catch(() =>
+      consoleToast.error(text.visibleFailed),
+    );
     reload();
   };
   return (
@@ -136,7 +138,7 @@ export function LessonResources({ content, video, reload }: LessonResourcesProps
                   checked={file.is_visible}
                   onChange={(event) => void setVisible(file.id, file.row_version, event.target.checked)}
                 />
-                <Button disabled={linked.has(file.id)} onClick={() => void attach(file)}>
+                <Button disabled={linked.has(file.id)} busy={attaching === file.id} onClick={() => void attach(file)}>
                   <span lang={linked.has(file.id) ? undefined : 'en'}>
                     {linked.has(file.id) ? text.attached : text.attach}
                   </span>

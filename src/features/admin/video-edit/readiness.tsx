@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import type { LessonContent } from '@/data/admin/courses';
+import { useEffect, useState } from 'react';
+import type { LessonFileRow, VideoRow } from '@/data/admin/courses';
 import { brokenRules, type FileReport, type ReadinessRule, readFile } from '@/data/uploads/readiness';
 import { lessonText, readinessText as text } from '@/text/admin/courses';
 import { Button } from '@/ui/button';
@@ -8,27 +8,36 @@ import { State } from '@/widgets/admin/states';
 
 const rules = Object.keys(text.rules) as ReadinessRule[];
 
-/** The offline-readiness badge of a lesson: each rule with its state, and how to fix a broken one. */
-export function Readiness({ content }: { content: LessonContent }) {
-  const [read, setRead] = useState<{ url: string | null | undefined; report: FileReport } | null>(null);
+interface ReadinessProps {
+  video: VideoRow;
+  files: readonly Pick<LessonFileRow, 'file_url'>[];
+}
+
+/** The offline-readiness badge of a lesson: each rule with its state, and how to fix a broken one. It reads the file by itself. */
+export function Readiness({ video, files }: ReadinessProps) {
+  const [read, setRead] = useState<{ url: string | null; report: FileReport } | null>(null);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const videoUrl = content.video?.video_url;
+  const videoUrl = video.video_url;
   // The other rules use the current row. Only a replaced file must be read again.
-  const broken = read && read.url === videoUrl ? brokenRules(content, read.report) : null;
-  const check = async () => {
+  const broken = read && read.url === videoUrl ? brokenRules(video, files, read.report) : null;
+  const check = async (url: string | null) => {
     setState('busy');
     try {
-      const report = videoUrl ? await readFile(videoUrl) : { facts: undefined, hasRanges: false };
-      setRead({ url: videoUrl, report });
+      setRead({ url, report: url ? await readFile(url) : { facts: undefined, hasRanges: false } });
       setState('idle');
     } catch {
       setState('failed');
     }
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the file is read when it changes
+  useEffect(() => {
+    if (videoUrl) void check(videoUrl);
+  }, [videoUrl]);
   return (
     <section aria-label={lessonText.readiness} className={`${cardClass} grid content-start gap-3 self-start p-4`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-base">{lessonText.readiness}</h2>
+        {!videoUrl && <State tone="muted">{text.later}</State>}
         {broken && <State tone={broken.length ? 'warn' : 'ok'}>{broken.length ? text.partly : text.ready}</State>}
       </div>
       <div role="status" className="text-sm">
@@ -49,7 +58,7 @@ export function Readiness({ content }: { content: LessonContent }) {
           </ul>
         )}
       </div>
-      <Button busy={state === 'busy'} onClick={() => void check()} className="justify-self-start">
+      <Button busy={state === 'busy'} onClick={() => void check(videoUrl)} className="justify-self-start">
         {lessonText.check}
       </Button>
     </section>

@@ -9,12 +9,13 @@ interface VttFieldProps {
   label: string;
   hint: string;
   value: string;
+  error?: string | undefined;
   mode?: 'chapters';
   onChange: (value: string) => void;
 }
 
 /** A WebVTT text, typed or from a file, with its mistakes by line. */
-export function VttField({ label, hint, value, mode, onChange }: VttFieldProps) {
+export function VttField({ label, hint, value, error, mode, onChange }: VttFieldProps) {
   const [report, setReport] = useState<VttReport | null>(null);
   useEffect(() => {
     let left = false;
@@ -35,6 +36,7 @@ export function VttField({ label, hint, value, mode, onChange }: VttFieldProps) 
       <TextArea
         label={label}
         hint={hint}
+        error={error}
         rows={4}
         className="[&_textarea]:font-mono"
         value={value}

@@ -5,6 +5,7 @@ import { resourceOf } from '@/data/uploads/lesson-files';
 import { addUpload, faultOfFile, posterOfPicture } from '@/data/uploads/mutations';
 import { formatBytes } from '@/lib/format-bytes';
 import { newId } from '@/lib/new-id';
+import { formText } from '@/text/admin/console';
 import { wizardText as text } from '@/text/admin/courses';
 import { messages, validations } from '@/text/admin/messages';
 import { uploadText } from '@/text/admin/uploads';
@@ -37,6 +38,11 @@ const faultWords = (file: File): string | undefined => {
   return fault === 'too-large' ? uploadText.faults[fault](formatBytes(file.size)) : uploadText.faults[fault];
 };
 
+const faultOfTitle = (title: string): string | undefined => {
+  if (!title.trim()) return validations.upload.title;
+  return title.trim().length > 300 ? formText.tooLong(300) : undefined;
+};
+
 type Typed = Pick<WizardForm, 'title' | 'description' | 'duration' | 'preview'>;
 const typedOf = ({ title, description, duration, preview }: WizardForm): Typed => ({
   title,
@@ -65,8 +71,8 @@ export function useWizard(routeId: string | undefined) {
         ? form.video
           ? faultWords(form.video)
           : validations.upload.file
-        : step === 2 && !form.title.trim()
-          ? validations.upload.title
+        : step === 2
+          ? faultOfTitle(form.title)
           : undefined;
     setError(missing);
     if (!missing) setStep(Math.min(4, step + 1));

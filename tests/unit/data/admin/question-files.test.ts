@@ -133,6 +133,7 @@ test('GIFT: single, weighted and true/false questions are read, other types are 
 test('Windows texts are read, with and without a byte order mark', () => {
   expect(decodeText(new Uint8Array([0xcf, 0xf0, 0xe0, 0xe2]).buffer)).toBe('Прав');
   expect(decodeText(new TextEncoder().encode('\ufeffПрав').buffer as ArrayBuffer)).toBe('Прав');
+  expect(decodeText(new Uint8Array([0xff, 0xfe, 0x1f, 0x04, 0x40, 0x04]).buffer)).toBe('Пр');
 });
 
 test('5,000 questions are read', () => {

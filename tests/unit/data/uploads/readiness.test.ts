@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { paddedCourseId } from '@/data/admin/course-id';
-import type { LessonContent, LessonFileRow, VideoRow } from '@/data/admin/courses';
+import type { LessonFileRow, VideoRow } from '@/data/admin/courses';
 import { checkVtt } from '@/data/admin/webvtt';
-import { brokenRules } from '@/data/uploads/readiness';
+import { brokenRules, type FileReport } from '@/data/uploads/readiness';
 
 const facts = {
   duration: 40,
@@ -42,15 +42,11 @@ const fileAt = (file_url: string): LessonFileRow => ({
   file_size: null,
   file_type: null,
 });
-const content = (video: Partial<VideoRow>, files: LessonFileRow[] = []): LessonContent => ({
-  video: { ...lesson, ...video },
-  files,
-  courseFiles: [],
-  quizzes: [],
-});
+const brokenOf = (video: Partial<VideoRow>, report: FileReport, files: LessonFileRow[] = []) =>
+  brokenRules({ ...lesson, ...video }, files, report);
 
 test('a lesson is ready when nothing is missing, and every fault has its rule', () => {
-  expect(brokenRules(content({}), { facts, hasRanges: true })).toEqual([]);
+  expect(brokenOf({}, { facts, hasRanges: true })).toEqual([]);
   const webm = {
     ...facts,
     videoCodec: 'vp9',
@@ -59,21 +55,12 @@ test('a lesson is ready when nothing is missing, and every fault has its rule', 
     keyFrameSeconds: 12,
     bitrate: 9e6,
   } as const;
-  expect(
-    brokenRules(
-      content({ video_url: 'https://x.test/a.webm', captions: null, thumbnail_url: null }, [
-        fileAt('https://x.test/a.pdf'),
-      ]),
-      {
-        facts: webm,
-        hasRanges: false,
-      },
-    ),
-  ).toEqual(['codec', 'start', 'keyFrames', 'bitrate', 'captions', 'poster', 'ranges', 'resources', 'ownFile']);
-  expect(brokenRules(content({}), { facts: { ...facts, hasAudio: false, audioCodec: null }, hasRanges: true })).toEqual(
-    [],
-  );
-  expect(brokenRules(content({}), { facts: undefined, hasRanges: true })).toContain('codec');
+  const foreign = { video_url: 'https://x.test/a.webm', captions: null, thumbnail_url: null };
+  expect(brokenOf(foreign, { facts: webm, hasRanges: false }, [fileAt('https://x.test/a.pdf')])).toEqual([
+    ...['codec', 'start', 'keyFrames', 'bitrate', 'captions', 'poster', 'ranges', 'resources', 'ownFile'],
+  ]);
+  expect(brokenOf({}, { facts: { ...facts, hasAudio: false, audioCodec: null }, hasRanges: true })).toEqual([]);
+  expect(brokenOf({}, { facts: undefined, hasRanges: true })).toContain('codec');
 });
 
 test('WebVTT mistakes are reported by line', () => {

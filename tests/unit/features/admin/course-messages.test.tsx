@@ -77,6 +77,7 @@ const content = () => {
   answer('GET tests', [quiz]);
   answer('GET video_resources', [own]);
   answer('GET course_resources', [shared]);
+  answer('POST rpc/course_checklist', { ok: true, lessons: 1, drafts: 0, items: [] });
 };
 
 test.each([
@@ -252,10 +253,7 @@ test('files of a lesson: rejected and no answer, added, attached, removed, downl
   answer('POST course_resources', rejected);
   answer('POST video_resources', forbidden);
   await press(user, 'Attach');
-  await seen('Failed to load video resources');
-  answer('POST video_resources', noAnswer);
-  await press(user, 'Attach');
-  await seen('Error loading resources');
+  await seen('Файлът не можа да се прикачи.');
   answer('POST video_resources', own);
   await press(user, 'Attach');
   await seen('Resource file attached successfully');
@@ -268,6 +266,19 @@ test('files of a lesson: rejected and no answer, added, attached, removed, downl
   await seen('Resource removed successfully');
   await press(user, 'Свалете Профил');
   await seen('Failed to download Профил');
+});
+
+test.each([
+  ['Resources', 'GET video_resources', rejected, 'Failed to load video resources'],
+  ['Resources', 'GET video_resources', new Rejection(504, '', ''), 'Error loading resources'],
+  ['Tests & Quizzes', 'GET tests', rejected, 'Failed to load tests. Please try again.'],
+])('the tab %s of a lesson: %s fails', async (tab, request, with_, words) => {
+  content();
+  answer(request, with_);
+  const user = open(lesson);
+  await user.click(await screen.findByRole('tab', { name: tab }));
+  await seen(words);
+  await screen.findByRole('button', { name: 'Опитайте отново' });
 });
 
 test('a lesson without a quiz', async () => {

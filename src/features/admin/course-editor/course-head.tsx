@@ -1,0 +1,49 @@
+import { CircleCheck, Globe, Pencil, RefreshCw } from 'lucide-react';
+import type { CourseRow, VideoRow } from '@/data/admin/courses';
+import { counted, formatDuration } from '@/lib/format';
+import { courseText, editorText as text } from '@/text/admin/courses';
+import { IconButton } from '@/ui/button';
+import { Chip } from '@/ui/chip';
+import { shapeOf } from '@/ui/drawing/printed';
+import { PrintedObject } from '@/ui/printed-object';
+import { State } from '@/widgets/admin/states';
+
+const icons = { draft: Pencil, published: CircleCheck, public: Globe } as const;
+
+interface CourseHeadProps {
+  course: CourseRow;
+  videos: readonly VideoRow[];
+  onRefresh: () => void;
+}
+
+/** A course as its printed shape, one layer for each lesson that learners see, with its status, plan and length. */
+export function CourseHead({ course, videos, onRefresh }: CourseHeadProps) {
+  const seconds = videos.reduce((sum, { duration_seconds }) => sum + duration_seconds, 0);
+  const published = videos.filter(({ status }) => status !== 'draft').length;
+  return (
+    <div className="mb-3 flex items-center gap-4">
+      <PrintedObject
+        shape={shapeOf(course.id, course.shape)}
+        total={Math.max(1, videos.length)}
+        done={published}
+        minLines={8}
+        width={56}
+        height={50}
+        label={text.shapeAlt(published, videos.length)}
+        className="max-md:hidden"
+      />
+      <p className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm">
+        <State tone={course.status === 'draft' ? 'muted' : 'ok'} icon={icons[course.status]}>
+          {courseText.statuses[course.status]}
+        </State>
+        <Chip>{courseText.plans[course.plan_type]}</Chip>
+        <span className="tabular-nums">
+          {counted(videos.length, ...courseText.lessons)} · {formatDuration(seconds)}
+        </span>
+      </p>
+      <IconButton label={text.refresh} onClick={onRefresh}>
+        <RefreshCw size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

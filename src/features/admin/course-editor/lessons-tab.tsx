@@ -1,0 +1,121 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { testBuilderHref, testEditorHref, videoUploadHref } from '@/config/console-paths';
+import type { CourseContent, CourseRow, QuizRow, VideoRow } from '@/data/admin/courses';
+import { consoleText } from '@/text/admin/console';
+import { courseText, editorText as text } from '@/text/admin/courses';
+import { messages, successes } from '@/text/admin/messages';
+import { Button, buttonClass } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
+import { PublishCourse } from '@/widgets/admin/publish-course';
+import { useTrash } from '@/widgets/admin/use-trash';
+import { CourseFiles } from './course-files';
+import { DropFiles } from './drop-files';
+import { LessonList } from './lesson-list';
+import { QuizList } from './quiz-list';
+import { VideoDialog } from './video-dialog';
+
+type Asked = { kind: 'edit' | 'remove' | 'test'; video: VideoRow } | { kind: 'add' } | { kind: 'quiz'; quiz: QuizRow };
+
+interface LessonsTabProps {
+  content: CourseContent & { course: CourseRow };
+  reload: () => void;
+}
+
+/** The lessons of a course with their order, its files and quizzes, and the checklist for publishing it. */
+export function LessonsTab({ content, reload }: LessonsTabProps) {
+  const { course, videos, quizzes, files, lessonFiles } = content;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const navigate = useNavigate();
+  const lessons = useTrash('videos', { removed: successes.courses.videoRemoved, failed: messages.courses.removeVideo });
+  const tests = useTrash('tests', { removed: successes.courses.testRemoved, failed: messages.courses.removeTest });
+  const close = () => setAsked(null);
+  const ofLesson: Record<string, number> = {};
+  for (const { video_id } of quizzes) if (video_id) ofLesson[video_id] = (ofLesson[video_id] ?? 0) + 1;
+  return (
+    <div className="grid grid-cols-1 gap-4 min-[1200px]:grid-cols-[minmax(0,1fr)_280px]">
+      <div className="min-w-0">
+        <div className="mb-4 flex flex-wrap items-center gap-2">
+          <Link to={videoUploadHref(course.id)} lang="en" className={buttonClass('primary')}>
+            <Plus size={18} aria-hidden="true" />
+            {videos.length ? text.addNew : text.addFirst}
+          </Link>
+          <Button onClick={() => setAsked({ kind: 'add' })}>
+            <span lang="en">{courseText.addVideo}</span>
+          </Button>
+        </div>
+        {videos.length > 0 ? (
+          <LessonList
+            courseId={course.id}
+            videos={videos}
+            quizzes={ofLesson}
+            files={lessonFiles}
+            onEdit={(video) => setAsked({ kind: 'edit', video })}
+            onRemove={(video) => setAsked({ kind: 'remove', video })}
+            onTest={(video) => setAsked({ kind: 'test', video })}
+            onChanged={reload}
+          />
+        ) : (
+          <Notice title={text.empty} headingLevel={2} />
+        )}
+        <DropFiles courseId={course.id} />
+        <CourseFiles courseId={course.id} files={files} reload={reload} />
+        <QuizList
+          quizzes={quizzes}
+          onEdit={({ id }) => navigate(testEditorHref(id))}
+          onAdd={() => navigate(testBuilderHref(course.id))}
+          onRemove={(quiz) => setAsked({ kind: 'quiz', quiz })}
+        />
+      </div>
+      <PublishCourse course={course} videos={videos} />
+      {(asked?.kind === 'add' || asked?.kind === 'edit') && (
+        <VideoDialog courseId={course.id} video={asked.kind === 'edit' ? asked.video : null} onClose={close} />
+      )}
+      {asked?.kind === 'remove' && (
+        <ConfirmDialog
+          open
+          danger
+          onClose={close}
+          title={text.removeVideo}
+          confirmLabel={consoleText.remove}
+          onConfirm={async () => {
+            await lessons.remove(asked.video.id, asked.video.row_version);
+            reload();
+            close();
+          }}
+        >
+          {text.removeVideoAsk(asked.video.title)}
+        </ConfirmDialog>
+      )}
+      {asked?.kind === 'quiz' && (
+        <ConfirmDialog
+          open
+          danger
+          onClose={close}
+          title={text.removeQuiz}
+          confirmLabel={consoleText.remove}
+          onConfirm={async () => {
+            await tests.remove(asked.quiz.id, asked.quiz.row_version);
+            reload();
+            close();
+          }}
+        >
+          {text.removeQuizAsk(asked.quiz.title)}
+        </ConfirmDialog>
+      )}
+      {asked?.kind === 'test' && (
+        <ConfirmDialog
+          open
+          onClose={close}
+          title={text.createTest}
+          confirmLabel={text.createTest}
+          onConfirm={async () => navigate(testBuilderHref(course.id, asked.video.id))}
+        >
+          {text.createTestAsk(asked.video.title)}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import type { CourseRow } from '@/data/admin/courses';
+import { updateRow } from '@/data/admin/records';
+import { formText } from '@/text/admin/console';
+import { settingsText as text } from '@/text/admin/course-settings';
+import { courseText } from '@/text/admin/courses';
+import { Button } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { courseShapes, type Shape, shapeOf } from '@/ui/drawing/printed';
+import { PrintedObject } from '@/ui/printed-object';
+import { Select } from '@/ui/select';
+import { TextArea } from '@/ui/text-area';
+import { TextField } from '@/ui/text-field';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { ConflictPanel, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
+import { ImageField } from '@/widgets/admin/image-field';
+import { useRecordForm } from '@/widgets/admin/use-record-form';
+import { restoreFromTrash } from '@/widgets/admin/use-trash';
+
+interface Fields {
+  title: string;
+  description: string;
+  plan_type: CourseRow['plan_type'];
+  category: string;
+  instructor: string;
+  thumbnail_url: string;
+  shape: Shape | '';
+}
+
+const chosenShape = (stored: string | null): Shape | '' => courseShapes.find((shape) => shape === stored) ?? '';
+
+const fieldsOf = (course: CourseRow): Fields => ({
+  title: course.title,
+  description: course.description ?? '',
+  plan_type: course.plan_type,
+  category: course.category ?? '',
+  instructor: course.instructor ?? '',
+  thumbnail_url: course.thumbnail_url ?? '',
+  shape: chosenShape(course.shape),
+});
+
+/** The fields of a course, its cover and the shape of its progress drawing. */
+export function SettingsForm({ course }: { course: CourseRow }) {
+  const form = useRecordForm<Fields, CourseRow>({
+    form: `course:${course.id}`,
+    row: course,
+    fieldsOf,
+    blank: fieldsOf(course),
+    validate: ({ title, thumbnail_url }) => ({
+      ...(title.trim()
+        ? title.trim().length > 300
+          ? { title: courseText.tooLong }
+          : {}
+        : { title: courseText.titleRequired }),
+      ...(thumbnail_url && !/^(https:\/\/|\/)/.test(thumbnail_url) && !thumbnail_url.startsWith(location.origin)
+        ? { thumbnail_url: text.coverWrong }
+        : {}),
+    }),
+    save: ({ id, version, fields }) =>
+      updateRow<CourseRow>('courses', id, version ?? 0, {
+        title: fields.title.trim(),
+        description: fields.description.trim() || null,
+        plan_type: fields.plan_type,
+        category: fields.category.trim() || null,
+        instructor: fields.instructor.trim() || null,
+        thumbnail_url: fields.thumbnail_url.trim() || null,
+        shape: fields.shape || null,
+      }),
+    onSaved: () => consoleToast.success(text.saved),
+    onFailed: (error) => consoleToast.error(text.saveFailed, { description: error.detail }),
+  });
+  const { fields, set, errors } = form;
+  const field = (name: 'title' | 'category' | 'instructor' | 'thumbnail_url', label: string) => (
+    <TextField
+      label={label}
+      value={fields[name]}
+      error={errors[name]}
+      onChange={(event) => set({ [name]: event.target.value })}
+    />
+  );
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+      className={`${cardClass} grid min-w-0 content-start gap-4 p-4`}
+    >
+      <div className="not-has-[p]:absolute">
+        <OtherEditors table="courses" id={course.id} />
+      </div>
+      <RestoredDraft form={form} />
+      <ConflictPanel
+        form={form}
+        labels={{
+          title: courseText.title,
+          description: courseText.description,
+          plan_type: courseText.plan,
+          category: text.category,
+          instructor: text.instructor,
+          thumbnail_url: text.cover,
+          shape: text.shape,
+        }}
+        onRestore={() => void restoreFromTrash('courses', course.id)}
+      />
+      {field('title', courseText.title)}
+      <TextArea
+        label={courseText.description}
+        value={fields.description}
+        onChange={(event) => set({ description: event.target.value })}
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Select
+          label={courseText.plan}
+          value={fields.plan_type}
+          onChange={(event) => set({ plan_type: event.target.value as Fields['plan_type'] })}
+        >
+          {(['free', 'basic', 'premium'] as const).map((plan) => (
+            <option key={plan} value={plan}>
+              {courseText.plans[plan]}
+            </option>
+          ))}
+        </Select>
+        <div className="flex items-end gap-3">
+          <Select
+            label={text.shape}
+            value={fields.shape}
+            className="min-w-0 grow"
+            onChange={(event) => set({ shape: chosenShape(event.target.value) })}
+          >
+            <option value="">{text.noShape}</option>
+            {courseShapes.map((shape) => (
+              <option key={shape} value={shape}>
+                {text.shapes[shape] ?? shape}
+              </option>
+            ))}
+          </Select>
+          <PrintedObject
+            shape={shapeOf(course.id, fields.shape)}
+            total={8}
+            done={5}
+            minLines={8}
+            width={44}
+            height={40}
+            label={text.shapeAlt}
+          />
+        </div>
+        {field('category', text.category)}
+        {field('instructor', text.instructor)}
+      </div>
+      <ImageField
+        label={text.coverChoose}
+        place="covers"
+        hint={text.coverHint}
+        value={fields.thumbnail_url || null}
+        onChange={(image) => set({ thumbnail_url: image?.url ?? '' })}
+      />
+      {field('thumbnail_url', text.cover)}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" kind={form.dirty ? 'primary' : 'quiet'} busy={form.busy}>
+          {text.save}
+        </Button>
+        {form.dirty && <p className="text-muted text-xs">{formText.unsaved}</p>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { OctagonX } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import type { QuizStatistics } from '@/data/admin/courses';
+import { faultOf, type Question } from '@/data/admin/quizzes';
+import { classNames } from '@/lib/class-names';
+import { counted } from '@/lib/format';
+import { quizText as text } from '@/text/admin/quiz';
+
+interface QuestionRowProps {
+  question: Question;
+  number: number;
+  isOpen: boolean;
+  /** Show what makes the question unanswerable. */
+  checked: boolean;
+  /** Share of right answers; undefined while nobody has answered it. */
+  right: number | undefined;
+  /** It has a stable identity, so that a key press renders one row of 200. */
+  onOpen: (id: string) => void;
+}
+
+const QuestionRow = memo(function QuestionRow({ question, number, isOpen, checked, right, onOpen }: QuestionRowProps) {
+  const { id, type, points } = question;
+  const fault = checked ? faultOf(question) : undefined;
+  return (
+    <button
+      type="button"
+      aria-current={isOpen || undefined}
+      onClick={() => onOpen(id)}
+      className={classNames(
+        'flex w-full items-start gap-3 px-4 py-2 text-left hover:bg-sunk',
+        isOpen && 'bg-sunk shadow-[inset_3px_0_0_var(--accent)]',
+      )}
+    >
+      <span className="w-6 shrink-0 text-right font-bold tabular-nums">{number}</span>
+      <span className="min-w-0 grow">
+        <span className="wrap-anywhere line-clamp-2 font-semibold text-sm">
+          {question.text.trim() || text.untitled}
+        </span>
+        <span className="flex flex-wrap items-center justify-between gap-x-3 text-muted text-xs">
+          <span>
+            {text.types[type]} · {counted(points, ...text.pointWords)}
+          </span>
+          {right !== undefined && (
+            <span className="inline-flex items-center gap-1.5 tabular-nums">
+              <span aria-hidden="true" className="relative h-1 w-9 rounded-full bg-line">
+                <span
+                  className="absolute inset-y-0 left-0 rounded-full bg-control"
+                  style={{ width: `${right * 100}%` }}
+                />
+              </span>
+              {text.rightShare(Math.round(right * 100))}
+            </span>
+          )}
+        </span>
+        {fault && (
+          <span className="flex items-center gap-1.5 font-semibold text-danger text-xs">
+            <OctagonX size={14} aria-hidden="true" className="shrink-0" />
+            {text.faults[fault]}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+});
+
+interface QuestionListProps {
+  questions: readonly Question[];
+  openId: string | undefined;
+  checked: boolean;
+  statistics: QuizStatistics | undefined;
+  onOpen: (id: string) => void;
+  /** On narrow screens the open question is in the list, below its row. */
+  openCard: ReactNode;
+}
+
+/** The questions in order, one line each. */
+export function QuestionList({ questions, openId, checked, statistics, onOpen, openCard }: QuestionListProps) {
+  const rights = new Map(
+    (statistics?.questions ?? [])
+      .filter(({ answered }) => answered > 0)
+      .map(({ id, wrong_rate }) => [id, 1 - wrong_rate]),
+  );
+  return (
+    <ol>
+      {questions.map((question, index) => (
+        <li
+          key={question.id}
+          className="border-line border-t [contain-intrinsic-block-size:auto_4rem] [content-visibility:auto]"
+        >
+          <QuestionRow
+            question={question}
+            number={index + 1}
+            isOpen={question.id === openId}
+            checked={checked}
+            right={rights.get(question.id)}
+            onOpen={onOpen}
+          />
+          {question.id === openId && openCard}
+        </li>
+      ))}
+    </ol>
+  );
+}

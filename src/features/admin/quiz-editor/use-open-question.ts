@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Question } from '@/data/admin/quizzes';
+
+type Target = 'heading' | 'text';
+
+/** The open question. Whoever opens one gets the focus in it; a screen that opens by itself takes none. */
+export function useOpenQuestion(questions: readonly Question[]) {
+  const [wanted, setWanted] = useState(questions[0]?.id);
+  const [focus, setFocus] = useState<{ id: string; target: Target }>();
+  const area = useRef<HTMLDivElement>(null);
+  const openId = questions.some(({ id }) => id === wanted) ? wanted : questions[0]?.id;
+  useEffect(() => {
+    if (!focus) return;
+    const card = area.current?.querySelector<HTMLElement>(`[data-question="${focus.id}"]`);
+    card?.querySelector<HTMLElement>(focus.target === 'text' ? 'textarea' : 'h3')?.focus();
+  }, [focus]);
+  const open = (id: string, target: Target = 'heading') => {
+    setWanted(id);
+    setFocus({ id, target });
+  };
+  return { openId, open, area };
+}

@@ -1,0 +1,52 @@
+import { useNavigate } from 'react-router-dom';
+import { testBuilderHref, testEditorHref } from '@/config/console-paths';
+import { loadLessonQuizzes, type VideoRow } from '@/data/admin/courses';
+import { useRemote } from '@/data/admin/use-remote';
+import { courseText, editorText, lessonText as text } from '@/text/admin/courses';
+import { messages } from '@/text/admin/messages';
+import { Button } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { RemoteStates } from '@/widgets/admin/remote-states';
+import { State } from '@/widgets/admin/states';
+
+/** The quizzes of a lesson. */
+export function LessonQuizzes({ video }: { video: VideoRow }) {
+  const navigate = useNavigate();
+  const remote = useRemote(`lesson-quizzes:${video.id}`, () => loadLessonQuizzes(video.id), { tables: ['tests'] });
+  return (
+    <div className="grid justify-items-start gap-3">
+      <div className="w-full">
+        <RemoteStates remote={remote} failed={messages.tests.listLoad}>
+          {(quizzes) =>
+            quizzes.length === 0 ? (
+              <p lang="en">{messages.tests.listEmpty}</p>
+            ) : (
+              <ul className={`${cardClass} overflow-hidden`}>
+                {quizzes.map((quiz) => (
+                  <li
+                    key={quiz.id}
+                    className="flex flex-wrap items-center gap-3 border-line border-t px-4 py-2 first:border-t-0"
+                  >
+                    <span className="wrap-anywhere min-w-0 grow basis-40 font-semibold">
+                      {quiz.emoji} {quiz.title}
+                    </span>
+                    <State tone={quiz.status === 'draft' ? 'muted' : 'ok'}>{courseText.statuses[quiz.status]}</State>
+                    <Button onClick={() => void navigate(testEditorHref(quiz.id))}>
+                      <span className="sr-only">{editorText.editQuiz(quiz.title)}</span>
+                      <span lang="en" aria-hidden="true">
+                        {courseText.edit}
+                      </span>
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </RemoteStates>
+      </div>
+      <Button kind="primary" onClick={() => void navigate(testBuilderHref(video.course_id, video.id))}>
+        <span lang="en">{text.newTest}</span>
+      </Button>
+    </div>
+  );
+}

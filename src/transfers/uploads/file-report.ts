@@ -1,0 +1,29 @@
+// Facts about a stored video: whether its server answers for parts of it, and what its index says. It is read in parts, like a player does.
+import { layoutOf } from './mp4-boxes';
+import { factsOfUrl, type VideoFacts } from './video-facts';
+
+/** `facts`: undefined if the file could not be read. */
+export interface FileReport {
+  facts: VideoFacts | undefined;
+  hasRanges: boolean;
+}
+
+/** Size of the file (bytes); undefined when the server does not answer for a part. */
+async function sizeByRange(url: string): Promise<number | undefined> {
+  const answer = await fetch(url, { headers: { range: 'bytes=0-15' } });
+  const size = Number(/\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1]);
+  await answer.arrayBuffer();
+  return answer.status === 206 && size ? size : undefined;
+}
+
+export async function reportOf(url: string): Promise<FileReport> {
+  const size = await sizeByRange(url).catch(() => undefined);
+  if (!size) return { facts: undefined, hasRanges: false };
+  const read = async (from: number, to: number) =>
+    (await fetch(url, { headers: { range: `bytes=${from}-${to - 1}` } })).arrayBuffer();
+  try {
+    return { facts: await factsOfUrl(url, size, await layoutOf({ size, read })), hasRanges: true };
+  } catch {
+    return { facts: undefined, hasRanges: true };
+  }
+}

@@ -1,0 +1,179 @@
+import { CircleCheck, OctagonX } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { courseEditorHref, testEditorHref, videoEditHref } from '@/config/console-paths';
+import { asConsoleError } from '@/data/admin/console-client';
+import {
+  type ChecklistFault,
+  type CourseRow,
+  type CourseStatus,
+  courseChecklist,
+  faultsOfDrafts,
+  publishCourse,
+  type VideoRow,
+} from '@/data/admin/courses';
+import { useRemote } from '@/data/admin/use-remote';
+import { settingsText as text } from '@/text/admin/course-settings';
+import { courseText } from '@/text/admin/courses';
+import { Button } from '@/ui/button';
+import { cardClass } from '@/ui/card';
+import { Checkbox } from '@/ui/checkbox';
+import { consoleToast } from './console-toast';
+import { RemoteStates } from './remote-states';
+import { State } from './states';
+
+/** Link to the screen where the missing content can be added. */
+function hrefOf(courseId: string, { rule, id }: ChecklistFault): string {
+  if (!id || rule === 'no_lesson') return courseEditorHref(courseId);
+  return rule === 'quiz_not_answerable' ? testEditorHref(id) : videoEditHref(courseId, id);
+}
+
+const rules = ['no_lesson', 'no_file', 'no_duration', 'quiz_not_answerable'] as const;
+/** Mistakes of one condition that are listed; the others follow when these are fixed. */
+const MOST_LINKS = 5;
+
+/** The four conditions of a course that learners see, each with links to what is missing. */
+function Conditions({ courseId, items }: { courseId: string; items: readonly ChecklistFault[] }) {
+  return (
+    <ul className="grid gap-2 text-sm">
+      {rules.map((rule) => {
+        const faults = items.filter((item) => item.rule === rule);
+        const isMet = faults.length === 0;
+        const Icon = isMet ? CircleCheck : OctagonX;
+        return (
+          <li key={rule} className="flex items-start gap-2">
+            <Icon size={18} aria-hidden="true" className={`mt-0.5 shrink-0 ${isMet ? 'text-ok' : 'text-danger'}`} />
+            <div className="min-w-0">
+              <p className="font-semibold">
+                {text.conditions[rule]}
+                <span className="sr-only">: {isMet ? text.met : text.missing}</span>
+              </p>
+              {!isMet && (
+                <ul>
+                  {faults.slice(0, MOST_LINKS).map((item) => (
+                    <li key={item.id} className="wrap-anywhere">
+                      <Link to={hrefOf(courseId, item)}>
+                        {text.faults[item.rule]}
+                        {item.title && `: ${item.title}`}
+                      </Link>
+                    </li>
+                  ))}
+                  {faults.length > MOST_LINKS && (
+                    <li className="text-muted">{text.moreFaults(faults.length - MOST_LINKS)}</li>
+                  )}
+                </ul>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface PublishCourseProps {
+  course: CourseRow;
+  videos: readonly VideoRow[];
+}
+
+/** The status of a course, and the checklist that it must pass before learners see it. */
+export function PublishCourse({ course, videos }: PublishCourseProps) {
+  const [withLessons, setWithLessons] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const checklist = useRemote(`checklist:${course.id}`, () => courseChecklist(course.id), {
+    tables: ['courses', 'videos', 'tests'],
+  });
+  const change = async (status: CourseStatus, lessons: boolean, done: string) => {
+    setBusy(true);
+    try {
+      await publishCourse(course, status, lessons);
+      consoleToast.success(done);
+    } catch (thrown) {
+      const error = asConsoleError(thrown);
+      // Another administrator changed the course: show the faults that the server found.
+      if (error.code === 'checklist') checklist.reload();
+      consoleToast.error(text.publishFailed, {
+        description: error.code === 'checklist' ? text.checklist : error.detail,
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const setStatus = (status: CourseStatus, lessons: boolean) =>
+    change(status, lessons, text.publishedToast(courseText.statuses[status]));
+  const isDraft = course.status === 'draft';
+  return (
+    <section aria-label={text.status} className={`${cardClass} grid gap-3 self-start p-4`}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-base">{text.status}</h2>
+        <State tone={isDraft ? 'muted' : 'ok'}>{courseText.statuses[course.status]}</State>
+      </div>
+      <RemoteStates remote={checklist} failed={text.checklistFailed}>
+        {({ drafts, items: found }) => {
+          // The drafts that are published with the course are lessons too.
+          const items =
+            withLessons && drafts > 0
+              ? [...found.filter(({ rule }) => rule !== 'no_lesson'), ...faultsOfDrafts(videos)]
+              : found;
+          const blocked = items.length > 0;
+          return (
+            <>
+              <Conditions courseId={course.id} items={items} />
+              {drafts > 0 && (
+                <Checkbox
+                  label={text.withLessons(drafts)}
+                  checked={withLessons}
+                  onChange={(event) => setWithLessons(event.target.checked)}
+                />
+              )}
+              <div className="grid gap-2">
+                {!isDraft && drafts > 0 && withLessons && (
+                  <Button
+                    kind="primary"
+                    busy={busy}
+                    disabled={blocked}
+                    onClick={() => void change(course.status, true, text.lessonsPublished(drafts))}
+                  >
+                    {text.publishLessons(drafts)}
+                  </Button>
+                )}
+                {isDraft && (
+                  <Button
+                    kind="primary"
+                    busy={busy}
+                    disabled={blocked}
+                    onClick={() => void setStatus('published', withLessons)}
+                  >
+                    {text.publish}
+                  </Button>
+                )}
+                {course.status === 'public' && (
+                  <Button busy={busy} onClick={() => void setStatus('published', false)}>
+                    {text.makePublished}
+                  </Button>
+                )}
+                {course.status !== 'public' && (
+                  <Button
+                    busy={busy}
+                    disabled={isDraft && blocked}
+                    onClick={() => void setStatus('public', isDraft && withLessons)}
+                  >
+                    {text.makePublic}
+                  </Button>
+                )}
+                {!isDraft && (
+                  <Button busy={busy} onClick={() => void setStatus('draft', false)}>
+                    {text.unpublish}
+                  </Button>
+                )}
+              </div>
+              <p className="text-muted text-xs">
+                {isDraft ? (blocked ? text.blockedHint : text.draftHint) : text.publishedHint}
+              </p>
+            </>
+          );
+        }}
+      </RemoteStates>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { TrashTable } from '@/data/admin/records';
+import { editorText as text } from '@/text/admin/courses';
+import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { restoreFromTrash } from './use-trash';
+
+/** A screen whose row is in the trash. Restoring it brings back the screen and its unsaved input. */
+export function TrashedNotice({ table, id, title }: { table: TrashTable; id: string; title: string }) {
+  const [busy, setBusy] = useState(false);
+  const restore = async () => {
+    setBusy(true);
+    await restoreFromTrash(table, id);
+    setBusy(false);
+  };
+  return (
+    <Notice
+      kind="error"
+      title={title}
+      action={
+        <Button kind="primary" busy={busy} onClick={() => void restore()}>
+          <Undo2 size={18} aria-hidden="true" />
+          {text.restore}
+        </Button>
+      }
+    >
+      {text.inTrash}
+    </Notice>
+  );
+}

@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CourseEditorPage } from '@/features/admin/course-editor/course-editor-page';
+import { CourseSettingsPage } from '@/features/admin/course-settings/course-settings-page';
+import { CourseBuilderPage } from '@/features/admin/courses/courses-page';
+import { QuizEditorPage } from '@/features/admin/quiz-editor/quiz-page';
+import { VideoEditPage } from '@/features/admin/video-edit/video-edit-page';
+import { answer, press, Rejection, seen, show, startConsole, stopConsole } from './console-backend';
+
+// Courses of the console: what is in the trash, what can be published, and buttons that are pressed twice.
+
+vi.mock('@/data/service/requests', async () => ({ backendClient: (await import('./console-backend')).backendClient }));
+vi.mock('@/data/storage/requests', () => ({
+  signObject: () => Promise.reject(new Error('rejected')),
+  signVideoUrl: () => Promise.reject(new Error('rejected')),
+}));
+
+beforeEach(startConsole);
+afterEach(stopConsole);
+
+const courseId = '11111111-0000-4000-8000-000000000001';
+const videoId = '22222222-0000-4000-8000-000000000001';
+const testId = '33333333-0000-4000-8000-000000000001';
+const base = {
+  row_version: 1,
+  deleted_at: null,
+  created_at: '2026-11-01T10:00:00Z',
+  updated_at: '2026-11-01T10:00:00Z',
+};
+const trashed = { ...base, deleted_at: '2026-11-02T10:00:00Z' };
+const course = {
+  ...base,
+  id: courseId,
+  title: 'Калибриране',
+  description: null,
+  status: 'published',
+  plan_type: 'basic',
+};
+const video = {
+  ...{ ...base, id: videoId, course_id: courseId, title: 'Кубче', description: null, video_url: null, captions: null },
+  ...{ media_bytes: null, chapters: null, duration_seconds: 20, order_position: 1, thumbnail_url: null },
+  ...{ is_free_preview: false, status: 'published' },
+};
+const quiz = {
+  ...{ ...base, id: testId, course_id: courseId, video_id: null, title: 'Слоеве', emoji: null, description: null },
+  ...{ passing_score: 70, time_limit: 0, shuffle: false, max_attempts: 0, graded: false, status: 'draft' },
+};
+
+const open = (address: string) =>
+  show(
+    <Routes>
+      <Route path="/admin/courses" element={<CourseBuilderPage />} />
+      <Route path="/admin/course-editor/:courseId" element={<CourseEditorPage />} />
+      <Route path="/admin/course-settings/:courseId" element={<CourseSettingsPage />} />
+      <Route path="/admin/video-edit/:courseId/:videoId" element={<VideoEditPage />} />
+      <Route path="/admin/test-editor/:testId" element={<QuizEditorPage />} />
+    </Routes>,
+    address,
+  );
+
+test.each([
+  ['courses', `/admin/course-editor/${courseId}`, { ...course, ...trashed }],
+  ['courses', `/admin/course-settings/${courseId}`, { ...course, ...trashed }],
+  ['videos', `/admin/video-edit/${courseId}/${videoId}`, { ...video, ...trashed }],
+  ['tests', `/admin/test-editor/${testId}`, { ...quiz, ...trashed }],
+])('a row of %s in the trash can be restored where it was open: %s', async (table, address, row) => {
+  // The editor of a quiz asks for one row, the others for a list.
+  answer(`GET ${table}`, table === 'tests' ? row : [row]);
+  const restored: unknown[] = [];
+  answer('POST rpc/restore', (request: unknown) => {
+    restored.push(request);
+    return row;
+  });
+  const user = open(address);
+  await seen(/^Преместен е в кошчето/);
+  await press(user, 'Върнете');
+  await seen('Върнато е');
+  expect(restored).toEqual([{ p_table: table, p_id: row.id }]);
+});
+
+test('new lessons of a published course are published without changing its status', async () => {
+  const draft = { ...video, id: '22222222-0000-4000-8000-000000000002', title: 'Нов', status: 'draft' };
+  answer('GET courses', [course]);
+  answer('GET videos', [{ ...video, video_url: 'a.mp4' }, draft]);
+  answer('POST rpc/course_checklist', { ok: true, lessons: 1, drafts: 1, items: [] });
+  const user = open(`/admin/course-settings/${courseId}`);
+  const publishing = await screen.findByRole('region', { name: 'Публикуване' });
+  const publish = await within(publishing).findByRole('button', { name: 'Публикувайте 1 урок' });
+  // The draft lesson has no video file: the condition names it.
+  expect(publish).toHaveProperty('disabled', true);
+  expect(within(publishing).getByRole('link', { name: 'Урокът няма видео файл: Нов' }).getAttribute('href')).toBe(
+    `/admin/video-edit/${courseId}/${draft.id}`,
+  );
+  answer('GET videos', [
+    { ...video, video_url: 'a.mp4' },
+    { ...draft, video_url: 'b.mp4' },
+  ]);
+  answer('GET courses', [course]);
+  const calls: unknown[] = [];
+  answer('POST rpc/publish_course', (request: unknown) => {
+    calls.push(request);
+    return course;
+  });
+  answer('PATCH courses', course);
+  await user.type(screen.getByLabelText('Категория'), 'а');
+  await press(user, 'Запазете');
+  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
+  await user.click(publish);
+  await seen('Урокът е при курсистите');
+  expect(calls).toEqual([{ p_course: courseId, p_version: 1, p_status: 'published', p_with_lessons: true }]);
+});
+
+test('a course is duplicated once, however often the button is pressed', async () => {
+  answer('GET courses', [course]);
+  const copies = new Set<string>();
+  answer('POST rpc/duplicate_course', (request: { p_id: string }) => {
+    copies.add(request.p_id);
+    return { ...course, title: 'Калибриране (копие)' };
+  });
+  const user = open('/admin/courses');
+  const button = await screen.findByRole('button', { name: 'Дублирайте: Калибриране' });
+  await user.dblClick(button);
+  await seen('„Калибриране (копие)“ е дублиран като чернова');
+  expect(copies.size).toBe(1);
+});
+
+test('a quiz takes 200 questions of a longer file, and shows the first one that cannot be answered', async () => {
+  answer('GET tests', { ...quiz, published_version: null });
+  answer('GET test_questions', []);
+  const user = open(`/admin/test-editor/${testId}`);
+  await screen.findByRole('heading', { name: 'Въпроси (0)' });
+  const rows = Array.from({ length: 250 }, (_, index) => `single,Въпрос ${index},1,,1,да,не`);
+  const csv = ['type,question,points,explanation,correct,option_1,option_2', ...rows].join('\n');
+  await user.upload(screen.getByLabelText('Внесете CSV или GIFT'), new File([csv], 'a.csv', { type: 'text/csv' }));
+  await seen(/добавят се първите 200 от файла/);
+  await press(user, 'Добавете 200');
+  await screen.findByRole('heading', { name: 'Въпроси (200)' });
+  expect(screen.getByRole('button', { name: 'Добавете въпрос' })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('button', { name: /^7\s*Въпрос 6/ }));
+  const card = screen.getByRole('region', { name: 'Въпрос 7' });
+  expect(document.activeElement).toBe(within(card).getByRole('heading', { name: 'Въпрос 7' }));
+  await user.clear(within(card).getByLabelText('Въпрос'));
+  answer('POST rpc/save_test', (request: { p_questions: unknown[] }) => ({
+    ...{ ...quiz, published_version: null, row_version: 2 },
+    questions: request.p_questions,
+  }));
+  answer('GET tests', { ...quiz, published_version: null, row_version: 2 });
+  await user.click(screen.getByRole('button', { name: '1 Въпрос 0 Един верен · 1 точка' }));
+  await press(user, 'Запазете');
+  await seen('Тестът е запазен');
+});
+
+test('a rejected lesson status says why, and the input stays', async () => {
+  answer('GET videos', [{ ...video, status: 'draft' }]);
+  answer('PATCH videos', new Rejection(400, 'P0001', 'checklist', '{}'));
+  const user = open(`/admin/video-edit/${courseId}/${videoId}`);
+  await user.selectOptions(await screen.findByLabelText('Състояние'), 'Публикуван');
+  await press(user, 'Save Changes');
+  await seen('Урокът няма видео файл или продължителност, затова остава чернова.');
+  expect(screen.getByLabelText('Състояние')).toHaveProperty('value', 'published');
+  await user.type(screen.getByLabelText('Глави (WebVTT)'), 'Начало');
+  await press(user, 'Save Changes');
+  await seen('Текстът започва с реда WEBVTT');
+  expect(document.activeElement).toBe(screen.getByLabelText('Глави (WebVTT)'));
+});
