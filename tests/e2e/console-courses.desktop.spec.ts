@@ -67,9 +67,7 @@ test('a course is created, filled, published, and a learner watches its lesson a
     await question.getByLabel('Обяснение').fill('Така е');
   }
   await page.getByRole('button', { name: /^1 Първи слой 1/ }).click();
-  await card(1)
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
+  await card(1).locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
   await expect(card(1).getByRole('img')).toBeVisible();
   await page.getByRole('button', { name: 'Запазете' }).click();
   await page.waitForURL('**/admin/test-editor/**');
