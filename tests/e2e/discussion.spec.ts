@@ -192,6 +192,7 @@ test('after the server ended the session, likes, comments and missing content as
   await page.goto('/test/e0000000-0000-4000-8000-0000000000ff');
   await expect(page.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
   await page.goto('/dashboard?section=events');
+  await page.getByRole('button', { name: 'Синхронизация: Влезте отново' }).waitFor({ timeout: 60_000 });
   await page
     .getByRole('button', { name: /^Запишете се: / })
     .first()

@@ -46,7 +46,7 @@ export function WeekCard({ streak: { days, today } }: { streak: Streak }) {
       <h2 className="mb-3 text-xl">{text.week}</h2>
       <ol className="grid grid-cols-7 gap-1.5 md:gap-2.5">
         {lastDays(today, WEEK).map((day) => (
-          <li key={day} className="grid justify-items-center gap-1">
+          <li key={day} className="grid content-start justify-items-center gap-1">
             <span
               aria-hidden="true"
               className={classNames(
@@ -54,7 +54,7 @@ export function WeekCard({ streak: { days, today } }: { streak: Streak }) {
                 day === today && 'bg-surface outline-2 outline-ink -outline-offset-2',
               )}
             >
-              <span className="text-muted text-xs">{streakText.letter(day)}</span>
+              <span className="text-muted text-xs uppercase">{streakText.letter(day)}</span>
               <DayMark active={days.has(day)} />
               <span className="num font-bold">{streakText.date(day)}</span>
             </span>

@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useEventStates, useJoinLinks } from '@/data/events/queries';
 import { mapLive } from '@/data/live/live';
@@ -25,28 +25,43 @@ const PAGE = 20;
 const MINUTE_MS = 60_000;
 const filterNames = ['upcoming', 'mine', 'past'] as const satisfies readonly EventFilter[];
 const noDays: ReadonlySet<string> = new Set();
+/** On wide screens the calendar has a column of its own on the right. */
+const leftClass = 'min-w-0 lg:col-start-1';
 
-function EventList({ rows, now }: { rows: readonly EventState[]; now: number }) {
+interface EventListProps {
+  rows: readonly EventState[];
+  now: number;
+  /** Between the first event and the others, so that a phone reaches it above a long list. */
+  calendar: ReactNode;
+}
+
+function EventList({ rows, now, calendar }: EventListProps) {
   const { busy, change } = useRegistration();
   const links = useJoinLinks();
   const { shown, marker } = useInfiniteScroll(rows.length, PAGE);
+  const itemOf = (event: EventState, index: number) => (
+    <EventItem
+      key={event.id}
+      event={event}
+      joinUrl={links.get(event.id)}
+      now={now}
+      index={index}
+      busy={busy === event.id}
+      onChange={(row, registered) => void change(row, registered)}
+      onSave={(row) => void saveCalendar([row])}
+    />
+  );
+  const items = rows.slice(0, shown).map(itemOf);
   return (
     <>
-      <ul className="grid gap-4">
-        {rows.slice(0, shown).map((event, index) => (
-          <EventItem
-            key={event.id}
-            event={event}
-            joinUrl={links.get(event.id)}
-            now={now}
-            index={index}
-            busy={busy === event.id}
-            onChange={(row, registered) => void change(row, registered)}
-            onSave={(row) => void saveCalendar([row])}
-          />
-        ))}
-      </ul>
-      {shown < rows.length && <div ref={marker} aria-hidden="true" className="h-px" />}
+      <ul className={leftClass}>{items.slice(0, 1)}</ul>
+      {calendar}
+      {items.length > 1 && (
+        <div className={leftClass}>
+          <ul className="grid gap-4">{items.slice(1)}</ul>
+          {shown < rows.length && <div ref={marker} aria-hidden="true" className="h-px" />}
+        </div>
+      )}
     </>
   );
 }
@@ -82,11 +97,22 @@ export function EventsSection() {
   const found = searchEvents(events, query, activity.types);
   const rows = eventsOf(found, filter, now);
   const mine = events.filter(({ is_registered }) => is_registered);
+  const calendar = (
+    <section
+      aria-labelledby="events-calendar"
+      className="min-w-0 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-3 lg:row-start-1"
+    >
+      <h2 id="events-calendar" className="sr-only">
+        {text.calendar}
+      </h2>
+      <MonthCalendar events={events} known={known} activeDays={days} today={today} place={place} onPlace={setPlace} />
+    </section>
+  );
   return (
     <>
       <h1 className="mt-2 mb-5 text-2xl md:text-3xl">{text.title}</h1>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
-        <div className="grid gap-4">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-5">
+        <div className={`${leftClass} grid gap-4`}>
           <SearchField
             label={text.search}
             placeholder={text.searchHint}
@@ -109,35 +135,31 @@ export function EventsSection() {
               {text.calendarMine}
             </Button>
           )}
-          {events.length > 0 && query && rows.length === 0 ? (
-            <Notice title={text.noMatch} action={<Button onClick={() => setQuery('')}>{text.clear}</Button>}>
-              {text.noMatchText}
-            </Notice>
-          ) : (
-            <LiveStates
-              live={mapLive(live, () => rows)}
-              isEmpty={({ length }) => length === 0}
-              skeleton={skeleton}
-              empty={text.none[filter]}
-              notHere={events.length > 0 ? text.none[filter] : { title: text.notHere, text: text.notHereText }}
-            >
-              {(shown) => <EventList key={filter} rows={shown} now={now} />}
-            </LiveStates>
-          )}
         </div>
-        <section aria-labelledby="events-calendar" className="min-w-0">
-          <h2 id="events-calendar" className="sr-only">
-            {text.calendar}
-          </h2>
-          <MonthCalendar
-            events={events}
-            known={known}
-            activeDays={days}
-            today={today}
-            place={place}
-            onPlace={setPlace}
-          />
-        </section>
+        {rows.length > 0 ? (
+          <EventList key={filter} rows={rows} now={now} calendar={calendar} />
+        ) : (
+          <>
+            <div className={leftClass}>
+              {events.length > 0 && query ? (
+                <Notice title={text.noMatch} action={<Button onClick={() => setQuery('')}>{text.clear}</Button>}>
+                  {text.noMatchText}
+                </Notice>
+              ) : (
+                <LiveStates
+                  live={mapLive(live, () => rows)}
+                  isEmpty={() => true}
+                  skeleton={skeleton}
+                  empty={text.none[filter]}
+                  notHere={events.length > 0 ? text.none[filter] : { title: text.notHere, text: text.notHereText }}
+                >
+                  {() => null}
+                </LiveStates>
+              )}
+            </div>
+            {calendar}
+          </>
+        )}
       </div>
     </>
   );

@@ -67,8 +67,9 @@ export function NewsPage() {
           <ArrowLeft size={20} aria-hidden="true" />
           <span className="max-md:sr-only">{text.back}</span>
         </button>
-        <span className="ml-auto" />
-        <ShareButton />
+        <span className="flex grow justify-end">
+          <ShareButton />
+        </span>
         <AppBarEnd />
       </header>
       <main id="main" tabIndex={-1} data-screen>

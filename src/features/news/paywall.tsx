@@ -24,9 +24,10 @@ export function Paywall({ summary }: { summary: string }) {
           </p>
         ))}
       </div>
+      {/* Positioned, because the filter of the blurred text is painted above what is not. */}
       <section
         aria-labelledby="paywall"
-        className={`${cardClass} rise mx-auto mt-24 grid w-full max-w-md content-start justify-items-center gap-3 self-start p-6 text-center`}
+        className={`${cardClass} rise relative mx-auto mt-24 grid w-full max-w-md content-start justify-items-center gap-3 self-start p-6 text-center`}
       >
         <Lock size={28} aria-hidden="true" className="text-accent-ink" />
         <h2 id="paywall" className="text-xl">

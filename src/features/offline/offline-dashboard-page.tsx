@@ -107,6 +107,7 @@ function Home({ online, rows, locked, leaving, chosen, start, playing, onChoose 
           {offlineText.notDownloaded}
         </p>
       )}
+      <OfflineSections />
       <div className="grid grid-cols-1 items-start gap-6 px-4 md:px-0 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
         <div className="grid grid-cols-1 gap-6">
           <section
@@ -141,7 +142,6 @@ function Home({ online, rows, locked, leaving, chosen, start, playing, onChoose 
           <OfflineShelf online={online} />
         </div>
         <div className="grid grid-cols-1 gap-6">
-          <OfflineSections />
           <OfflineLearning />
           <OfflineNotifications />
           <OfflineNews />

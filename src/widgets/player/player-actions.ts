@@ -7,6 +7,8 @@ export const PLAYBACK_RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 /** Lengths of the skips (s), specification 2 §9. */
 export const SKIP_SECONDS = 5;
 export const LONG_SKIP_SECONDS = 10;
+/** Half the width of the seek bar's thumb (px, the same as in player.css). The track is this much shorter than the input at each end. */
+export const THUMB_PX = 8;
 const VOLUME_STEP = 0.1;
 const USUAL_VOLUME = 1;
 

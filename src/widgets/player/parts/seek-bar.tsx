@@ -3,7 +3,8 @@ import type { TimelineItem } from '@/domain/timeline';
 import { formatDuration } from '@/lib/format';
 import { playerText } from '@/text/player';
 import type { PlayerState } from '../hooks/use-player';
-import { seekTo } from '../player-actions';
+import { seekTo, THUMB_PX } from '../player-actions';
+import { ChapterNames } from './chapter-names';
 import { TimelineMarks } from './timeline-marks';
 
 interface SeekBarProps {
@@ -14,9 +15,6 @@ interface SeekBarProps {
   limit: number | undefined;
   timeline?: readonly TimelineItem[] | undefined;
 }
-
-/** Half the width of the thumb (px, the same as in player.css). The track is this much shorter than the input at each end. */
-const THUMB_PX = 8;
 
 export const share = (part: number, whole: number) => `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
 
@@ -35,39 +33,42 @@ export function SeekBar({ video, state, disabled, limit, timeline = [] }: SeekBa
   const [under, setUnder] = useState<{ seconds: number; x: number }>();
   const closed = limit !== undefined && limit < state.duration ? limit : undefined;
   return (
-    <div className="relative grow">
-      {under && state.duration > 0 && !disabled && (
-        <span
-          aria-hidden="true"
-          data-player-preview=""
-          className="num pointer-events-none absolute bottom-full z-1 max-w-60 -translate-x-1/2 truncate rounded-control bg-[#000000d9] px-2 py-0.5 font-semibold text-xs"
-          style={{ left: under.x }}
-        >
-          {formatDuration(Math.min(under.seconds, closed ?? under.seconds))} {chapterAt(timeline, under.seconds)}
-        </span>
-      )}
-      <input
-        type="range"
-        data-player-seek=""
-        aria-label={playerText.seek}
-        aria-valuetext={playerText.position(state.current, state.duration)}
-        min={0}
-        max={state.duration || 1}
-        step="any"
-        value={state.current}
-        disabled={disabled || state.duration === 0}
-        onChange={(event) => seekTo(video, Number(event.target.value))}
-        onPointerMove={(event) => setUnder(placeUnder(event, state.duration))}
-        onPointerLeave={() => setUnder(undefined)}
-        onPointerCancel={() => setUnder(undefined)}
-        className="player-range block w-full"
-        style={{
-          '--fill': share(state.current, state.duration),
-          '--loaded': share(Math.min(state.buffered, closed ?? state.buffered), state.duration),
-          '--open': closed === undefined ? '100%' : share(closed, state.duration),
-        }}
-      />
-      {!disabled && <TimelineMarks video={video} duration={state.duration} items={timeline} />}
+    <div className="min-w-0 grow">
+      <div className="relative">
+        {under && state.duration > 0 && !disabled && (
+          <span
+            aria-hidden="true"
+            data-player-preview=""
+            className="num pointer-events-none absolute bottom-full z-1 max-w-60 -translate-x-1/2 truncate rounded-control bg-[#000000d9] px-2 py-0.5 font-semibold text-xs"
+            style={{ left: under.x }}
+          >
+            {formatDuration(Math.min(under.seconds, closed ?? under.seconds))} {chapterAt(timeline, under.seconds)}
+          </span>
+        )}
+        <input
+          type="range"
+          data-player-seek=""
+          aria-label={playerText.seek}
+          aria-valuetext={playerText.position(state.current, state.duration)}
+          min={0}
+          max={state.duration || 1}
+          step="any"
+          value={state.current}
+          disabled={disabled || state.duration === 0}
+          onChange={(event) => seekTo(video, Number(event.target.value))}
+          onPointerMove={(event) => setUnder(placeUnder(event, state.duration))}
+          onPointerLeave={() => setUnder(undefined)}
+          onPointerCancel={() => setUnder(undefined)}
+          className="player-range block w-full"
+          style={{
+            '--fill': share(state.current, state.duration),
+            '--loaded': share(Math.min(state.buffered, closed ?? state.buffered), state.duration),
+            '--open': closed === undefined ? '100%' : share(closed, state.duration),
+          }}
+        />
+        {!disabled && <TimelineMarks video={video} duration={state.duration} items={timeline} />}
+      </div>
+      {!disabled && <ChapterNames items={timeline} duration={state.duration} current={state.current} />}
     </div>
   );
 }

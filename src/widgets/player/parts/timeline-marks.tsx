@@ -3,13 +3,11 @@ import { marksOf, type TimelineItem, type TimelineMark } from '@/domain/timeline
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { timelineText } from '@/text/timeline';
-import { seekTo } from '../player-actions';
+import { seekTo, THUMB_PX } from '../player-actions';
 import { timelineIcons } from '../timeline-icons';
 
 /** Size of a mark's target (px). Marks closer than this are merged. */
 const TARGET_PX = 44;
-/** Half of the thumb (px): the track is shorter than the input by this at each end. */
-const THUMB_PX = 8;
 
 function useWidth(element: HTMLElement | null): number {
   const [width, setWidth] = useState(0);
