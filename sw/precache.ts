@@ -58,12 +58,12 @@ export async function mendShell(): Promise<number> {
   if (lost.length === 0) return 0;
   await self.registration.update();
   if (self.registration.installing || self.registration.waiting) return 0;
-  let mended = 0;
+  let restored = 0;
   for (const { url, key } of lost) {
     const file = await fetch(url, { cache: 'no-cache' });
     if (!(await isOwnAnswer(url, file))) continue;
     await shell.put(key, file);
-    mended += 1;
+    restored += 1;
   }
-  return mended;
+  return restored;
 }

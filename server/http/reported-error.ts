@@ -4,7 +4,7 @@ export class ReportedError extends Error {
 }
 
 /** What may be logged about an error. Rule: messages of unknown errors may contain personal data, so only their kind and code are kept. */
-export function reasonOf(error: unknown): string {
+export function loggedReason(error: unknown): string {
   if (error instanceof ReportedError) return error.message;
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error ? `${error.name}: ${String(error.code)}` : error.name;

@@ -7,7 +7,7 @@
  *                        └─ time limit: counts as failed, the signal aborts; the job is due again after it has really ended
  */
 import { Cron } from 'croner';
-import { ReportedError, reasonOf } from '../http/reported-error';
+import { loggedReason, ReportedError } from '../http/reported-error';
 import { isMissingFunction } from '../http/service-client';
 import type { Job } from './job';
 import type { JobStore } from './job-store';
@@ -113,7 +113,7 @@ export class JobRunner {
     const work = Promise.resolve(signal).then(job.run);
     const failure = await Promise.race([work.then(() => null, asError), abortOf(signal)]);
     clearTimeout(timer);
-    const end = { durationMs: this.#now() - startedAt, error: failure && reasonOf(failure) };
+    const end = { durationMs: this.#now() - startedAt, error: failure && loggedReason(failure) };
     this.#states.set(job.name, { ...state, ...end });
     if (failure) this.#report(job, failure);
     // A run that ignores its abort signal still counts as running.
@@ -124,7 +124,7 @@ export class JobRunner {
   #report(job: Job, failure: unknown): void {
     // A database without the product's functions has nothing that could be due.
     if (isMissingFunction(failure) || this.#stopping.signal.aborted) return;
-    this.#log(`Job ${job.name} failed: ${reasonOf(failure)}`);
+    this.#log(`Job ${job.name} failed: ${loggedReason(failure)}`);
   }
 
   #stateOf({ name }: Job): JobState {

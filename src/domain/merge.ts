@@ -1,14 +1,14 @@
 /**
  * How two copies of a journal document merge. `sync.merge` is the SQL twin, tested against this file.
- * Guarantees: each law is idempotent, commutative, associative and total; the merge of two valid documents is valid.
- * Rule: a law depends on values only, never on a clock, a revision or the order of arrival.
+ * Guarantees: each merge rule is idempotent, commutative, associative and total; the merge of two valid documents is valid.
+ * Rule: a merge rule depends on values only, never on a clock, a revision or the order of arrival.
  */
 import { ATTEMPT_QUESTIONS, NOTE_VERSIONS } from '@/config/limits';
 import { canonical, compareJson, compareText } from './canonical';
 import { joinIntervals } from './intervals';
 import type { AttemptData, JournalData, JournalDoc, Kind, NoteVersion, ProgressData } from './journal';
 
-export interface Law<K extends Kind> {
+export interface MergeRule<K extends Kind> {
   /** Which of the two copies provides `at` and `active_on`. */
   readonly act: 'latest' | 'earliest';
   readonly join: (a: JournalDoc<K>, b: JournalDoc<K>) => JournalData[K];
@@ -98,7 +98,7 @@ function joinProfile(a: JournalData['profile'], b: JournalData['profile']): Jour
   };
 }
 
-export const laws: { readonly [K in Kind]: Law<K> } = {
+export const mergeRules: { readonly [K in Kind]: MergeRule<K> } = {
   progress: { act: 'latest', join: (a, b) => joinProgress(a.data, b.data) },
   attempt: { act: 'latest', join: (a, b) => joinAttempt(a.data, b.data) },
   day: { act: 'earliest', join: () => ({}) },
@@ -126,14 +126,18 @@ export const laws: { readonly [K in Kind]: Law<K> } = {
 };
 
 /** The copy that provides the date: by `at`, for equal times the smaller date. */
-function dated<K extends Kind>(law: Law<K>, a: JournalDoc<K>, b: JournalDoc<K>): Pick<JournalDoc, 'at' | 'active_on'> {
-  const order = law.act === 'latest' ? b.at - a.at : a.at - b.at;
+function dated<K extends Kind>(
+  rule: MergeRule<K>,
+  a: JournalDoc<K>,
+  b: JournalDoc<K>,
+): Pick<JournalDoc, 'at' | 'active_on'> {
+  const order = rule.act === 'latest' ? b.at - a.at : a.at - b.at;
   const { at, active_on } = (order || compareText(a.active_on, b.active_on)) <= 0 ? a : b;
   return { at, active_on };
 }
 
 /** Merges two valid documents with the same id. For documents from elsewhere use `mergeDocs` of `sync/protocol/kinds.ts`. */
 export function mergeValid<K extends Kind>(a: JournalDoc<K>, b: JournalDoc<K>): JournalDoc<K> {
-  const law: Law<K> = laws[a.kind];
-  return { id: a.id, kind: a.kind, ...dated(law, a, b), rev: Math.max(a.rev, b.rev), data: law.join(a, b) };
+  const rule: MergeRule<K> = mergeRules[a.kind];
+  return { id: a.id, kind: a.kind, ...dated(rule, a, b), rev: Math.max(a.rev, b.rev), data: rule.join(a, b) };
 }

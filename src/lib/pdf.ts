@@ -21,7 +21,7 @@ async function fontFile(weight: string): Promise<string> {
  * Loads the fonts and the library, so that the service worker stores them. The fonts come first: a browser never requests a module again whose
  * import failed once. @throws Error when a part cannot be reached
  */
-export async function keepPdfParts(): Promise<void> {
+export async function cachePdfLibrary(): Promise<void> {
   await Promise.all(Object.values(WEIGHTS).map(fontFile));
   await import('jspdf');
 }

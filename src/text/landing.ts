@@ -61,7 +61,7 @@ export const showcase = {
   course: 'Основи на 3D печата',
   lesson: 'Урок 8: Първият слой',
   teacher: 'Мария Стоянова',
-  film: (layer: number, total: number) => `Урокът на екрана: отпечатани са ${layer} от ${total} слоя`,
+  video: (layer: number, total: number) => `Урокът на екрана: отпечатани са ${layer} от ${total} слоя`,
   layer: (layer: number, total: number) => `слой ${layer} от ${total}`,
   captions: 'Надписи',
   cues: [

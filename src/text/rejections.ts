@@ -1,6 +1,6 @@
 import type { StoredJournalDoc } from '@/domain/journal';
 import { registrationToasts as text } from './events';
-import { describe, reasonOf } from './sync';
+import { describe, rejectionReason } from './sync';
 
 interface RejectionText {
   kind: 'warning' | 'error';
@@ -16,7 +16,7 @@ interface Rejection {
 
 /** What the learner reads when the server has rejected a write; registrations have the texts of specification 2 §8. */
 export function rejectionText({ code, message, doc }: Rejection): RejectionText {
-  const reason = reasonOf(code, message);
+  const reason = rejectionReason(code, message);
   if (doc.kind !== 'registration') return { kind: 'error', title: describe(doc), description: reason };
   if (code === 'event_full') return { kind: 'warning', title: text.fullTitle, description: text.fullText };
   if (code !== 'event_closed') return { kind: 'error', title: text.errorTitle, description: text.unexpected(reason) };

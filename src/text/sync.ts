@@ -95,7 +95,8 @@ const reasons: Record<string, string> = {
 };
 
 /** Why the server rejected a document; falls back to the server's message. */
-export const reasonOf = (code: string, message: string) => reasons[code] ?? (message || 'Сървърът не прие записа.');
+export const rejectionReason = (code: string, message: string) =>
+  reasons[code] ?? (message || 'Сървърът не прие записа.');
 
 /** Names what the browser has evicted from each store, with its count, and whether it comes back. */
 export const evictedText = {

@@ -78,7 +78,7 @@ function Cards({
 }
 
 /** The error text of the specification (2 §8); drops Dexie's repetition on the second line. */
-const reasonOf = (error: unknown) =>
+const loadErrorText = (error: unknown) =>
   error instanceof Error ? error.message.split('\n')[0] || courseStates.fetchFailed : courseStates.fetchUnknown;
 
 /** All states of the course list: first load, ready, empty, unreachable, offline, unreadable. */
@@ -95,7 +95,7 @@ export function CourseGrid({ catalog: live, ...rest }: CourseGridProps) {
   if (live.status === 'error') {
     return (
       <Banner kind="error" title={courseStates.fetchError}>
-        <p>{reasonOf(live.error)}</p>
+        <p>{loadErrorText(live.error)}</p>
         <p className="mb-3 text-muted">{courseStates.fetchSafe}</p>
         <Button onClick={() => location.reload()}>{common.retry}</Button>
       </Banner>

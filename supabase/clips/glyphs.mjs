@@ -1,4 +1,4 @@
-// The few letters the films need, drawn as single strokes like filament: digits, „слой", „°C" and signs.
+// The few letters the clips need, drawn as single strokes like filament: digits, „слой", „°C" and signs.
 // A glyph is { width, strokes }; a stroke is a list of points in a box one unit high (capitals and digits), y down.
 
 const arc = (cx, cy, rx, ry, from, to) => {

@@ -1,5 +1,5 @@
 // Makes the printable files of the lessons: node supabase/clips/make-parts-stl.mjs. Binary STL, millimetres, standing on z = 0.
-//   vaza-90mm.stl, raketa-80mm.stl   the vase and the rocket of the films, from the same functions
+//   vaza-90mm.stl, raketa-80mm.stl   the vase and the rocket of the clips, from the same functions
 //   konzola-60x40.stl                the bracket that is drawn in the lesson on sketches
 //   test-za-hlabini-5mm.stl          five holes of 5.1 to 5.5 mm, a low stud marking the smallest, and a pin of 5 mm beside them
 //   kula-za-retrakcia.stl            four towers on one plate: every layer asks for three travels over the open

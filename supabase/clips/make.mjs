@@ -1,15 +1,15 @@
-// Makes the films of the seed school: node supabase/clips/make.mjs [name …]. Needs ffmpeg with libx264 (Debian's will do).
+// Makes the clips of the seed school: node supabase/clips/make.mjs [name …]. Needs ffmpeg with libx264 (Debian's will do).
 // The result is committed, so nobody needs ffmpeg to run the product. The same source draws the same frames.
 //   supabase/media/lessons/<part>.mp4   1280x720, 40 to 60 s, a key frame every two seconds, at most 1 MB
 //   public/media/sample.mp4             the bundled sample, at most 500 kB
-//   public/videos/test.mp4              the silent looping film of the native welcome, upright, at most 400 kB
+//   public/videos/test.mp4              the silent looping clip of the native welcome, upright, at most 400 kB
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FPS, frames } from './film.mjs';
+import { FPS, frames } from './frames.mjs';
 import { PARTS } from './parts.mjs';
 import { hum } from './sound.mjs';
 
@@ -27,7 +27,7 @@ const WIDE = {
   fadeOut: false,
 };
 
-const FILMS = {
+const CLIPS = {
   vase: {
     file: 'supabase/media/lessons/vase.mp4',
     part: 'vase',
@@ -122,12 +122,12 @@ const FILMS = {
 };
 
 async function make(name) {
-  const film = FILMS[name];
-  const out = join(root, film.file);
+  const clip = CLIPS[name];
+  const out = join(root, clip.file);
   mkdirSync(dirname(out), { recursive: true });
-  const scratch = mkdtempSync(join(tmpdir(), 'film-'));
+  const scratch = mkdtempSync(join(tmpdir(), 'clip-'));
   const raw = join(scratch, 'raw.mkv');
-  const { width, height } = film.view;
+  const { width, height } = clip.view;
   const ffmpeg = spawn(
     'ffmpeg',
     [
@@ -159,7 +159,7 @@ async function make(name) {
     { stdio: ['pipe', 'inherit', 'inherit'] },
   );
   const speeds = [];
-  for (const frame of frames(PARTS[film.part], film.view, film.seconds, film.temperature)) {
+  for (const frame of frames(PARTS[clip.part], clip.view, clip.seconds, clip.temperature)) {
     speeds.push(frame.speed);
     if (!ffmpeg.stdin.write(Buffer.from(frame.data))) await once(ffmpeg.stdin, 'drain');
   }
@@ -169,7 +169,7 @@ async function make(name) {
   const sound = join(scratch, 'sound.wav');
   writeFileSync(sound, hum(speeds, FPS));
   // Two passes spend the whole allowance: 6 % are left for the container and for rounding, 26 kbit/s for the sound.
-  const bitrate = Math.floor((film.limit * 0.94 * 8) / film.seconds - (film.silent ? 0 : 26_000));
+  const bitrate = Math.floor((clip.limit * 0.94 * 8) / clip.seconds - (clip.silent ? 0 : 26_000));
   const picture = [
     '-c:v',
     'libx264',
@@ -202,15 +202,15 @@ async function make(name) {
   const run = (args) => execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', raw, ...args], { stdio: 'inherit' });
   run([...picture, '-pass', '1', '-an', '-f', 'null', '-']);
   run(
-    film.silent
+    clip.silent
       ? [...picture, '-pass', '2', '-an', ...tail, out]
       : ['-i', sound, ...picture, '-pass', '2', '-c:a', 'aac', '-b:a', '24k', ...tail, out],
   );
   rmSync(scratch, { recursive: true });
   const bytes = statSync(out).size;
-  process.stdout.write(`${film.file} ${bytes} bytes\n`);
-  if (bytes > film.limit) throw new Error(`${film.file} is over its limit of ${film.limit} bytes`);
+  process.stdout.write(`${clip.file} ${bytes} bytes\n`);
+  if (bytes > clip.limit) throw new Error(`${clip.file} is over its limit of ${clip.limit} bytes`);
 }
 
 const wanted = process.argv.slice(2);
-for (const name of wanted.length ? wanted : Object.keys(FILMS)) await make(name);
+for (const name of wanted.length ? wanted : Object.keys(CLIPS)) await make(name);

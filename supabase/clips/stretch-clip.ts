@@ -1,7 +1,7 @@
 /**
- * Makes a large file from a short film without encoding: the film's pieces are spread evenly over `size` bytes with filler
+ * Makes a large file from a short clip without encoding: the clip's pieces are spread evenly over `size` bytes with filler
  * between them, so that a download has many parts and every seek needs bytes from another one.
- * Guarantees: the same input gives the same bytes; the film plays and seeks as before; the filler does not repeat, so a part
+ * Guarantees: the same input gives the same bytes; the clip plays and seeks as before; the filler does not repeat, so a part
  * that is spliced at the wrong place is seen.
  * Only for files like ours: one moov before one mdat, chunk offsets of 32 bits.
  */

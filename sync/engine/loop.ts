@@ -76,7 +76,7 @@ export class SyncLoop {
   #wakeLoop: () => void = () => undefined;
   #settling: unknown;
   #mending: Promise<void> | undefined;
-  #mendAgain = false;
+  #repairAgain = false;
   #loop: Promise<void> = Promise.resolve();
   #unwatch: () => void = () => undefined;
   #pending = 0;
@@ -231,7 +231,7 @@ export class SyncLoop {
       if (pulled.journalRows > 0) this.#replication.refresh();
     }
     await this.#noteSynced(mirror, clock.now());
-    this.#mend();
+    this.#repair();
   }
 
   async #noteSynced(mirror: MirrorDb, now: number): Promise<void> {
@@ -247,16 +247,16 @@ export class SyncLoop {
    * Repairs the journal beside the loop, because a repair waits for pushes and pushes wait for the gate. Repeats if a
    * cycle ended in the meantime.
    */
-  #mend(): void {
-    this.#mendAgain = this.#mending !== undefined;
+  #repair(): void {
+    this.#repairAgain = this.#mending !== undefined;
     this.#mending ??= this.#replication
-      .mend()
+      .repair()
       .catch((error: unknown) => {
         if (this.#running) console.warn('The journal will be compared again:', error);
       })
       .finally(() => {
         this.#mending = undefined;
-        if (this.#mendAgain && this.#running) this.#mend();
+        if (this.#repairAgain && this.#running) this.#repair();
       });
   }
 

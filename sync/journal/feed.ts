@@ -18,7 +18,7 @@ export interface FeedPage {
   docs: Doc[];
   point: FeedPoint;
   /** `_seq` of the first document that this version does not understand. */
-  strange: number | undefined;
+  unexpected: number | undefined;
 }
 
 export function parseFeedDoc({ id, deleted, body }: FeedDoc): Doc | undefined {
@@ -51,7 +51,7 @@ export class Feed {
     const epoch = (await this.#mirror.scopes.get(this.#scope))?.epoch ?? 0;
     let seq = point?.epoch === epoch ? point.seq : 0;
     const docs: Doc[] = [];
-    let strange: number | undefined;
+    let unexpected: number | undefined;
     while (docs.length < limit) {
       const rows = await this.#mirror.feed
         .where('[_scope+_seq]')
@@ -61,12 +61,12 @@ export class Feed {
       for (const row of rows) {
         const doc = parseFeedDoc(row);
         if (doc) docs.push(doc);
-        else strange ??= row._seq;
+        else unexpected ??= row._seq;
         seq = row._seq;
       }
       if (rows.length === 0) break;
     }
-    return { docs, point: { epoch, seq }, strange };
+    return { docs, point: { epoch, seq }, unexpected };
   }
 
   /** True when the feed was read to its head and holds no stale rows. */

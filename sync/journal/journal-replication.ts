@@ -180,7 +180,7 @@ export class JournalReplication {
   }
 
   /** Runs the repair passes. Waits until nothing is being sent, for as long as the server is unreachable. */
-  async mend(): Promise<void> {
+  async repair(): Promise<void> {
     await this.#idle();
     if (this.#stopped) return;
     if (this.#parts.rescue) await this.#rescue();
@@ -221,8 +221,8 @@ export class JournalReplication {
     const reading = await readingsOf(mirror);
     const stored = (await mirror.meta.get(CHECKED))?.value as Checked | undefined; // written below, by this version
     let checked: Checked = stored?.reading === reading ? stored : { epoch: -1, seq: 0, reading, whole: false };
-    const { strange, ...rest } = checked;
-    if (strange !== undefined && !this.#verified) checked = { ...rest, seq: Math.min(rest.seq, strange - 1) };
+    const { strange: unexpected, ...rest } = checked;
+    if (unexpected !== undefined && !this.#verified) checked = { ...rest, seq: Math.min(rest.seq, unexpected - 1) };
     this.#verified = true;
     const note = async (news: Partial<Checked>) => {
       checked = { ...checked, ...news };
@@ -230,10 +230,10 @@ export class JournalReplication {
     };
     for (;;) {
       const page = await this.#feed.page(checked, PULL_BATCH);
-      if (page.docs.length === 0 && page.strange === undefined) break;
+      if (page.docs.length === 0 && page.unexpected === undefined) break;
       await this.#compare(page.docs, page.point);
       if (this.#stopped) return;
-      await note({ ...page.point, strange: checked.strange ?? page.strange });
+      await note({ ...page.point, strange: checked.strange ?? page.unexpected });
     }
     if (checked.whole || !(await this.#feed.isWhole())) return;
     await this.#sendOrphans();
@@ -287,7 +287,7 @@ export class JournalReplication {
     );
   }
 
-  /** Resolves when no handler uses the stores any more. The caller waits for `mend` itself. */
+  /** Resolves when no handler uses the stores any more. The caller waits for `repair` itself. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#stopWaiting();

@@ -1,7 +1,7 @@
 /**
  * The learner's journal: RxDB on Dexie, one database per account, one collection for all kinds.
  * Guarantees: a resolved write survives a kill of the browser (strict durability); doing the same thing twice makes one
- * document; a document never goes back: each write is merged with the stored document by the law of its kind, with a
+ * document; a document never goes back: each write is merged with the stored document by the rule of its kind, with a
  * later `at`.
  * Rule: `pending` is true from a local write until the server has confirmed this very state.
  */

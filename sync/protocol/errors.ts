@@ -35,7 +35,7 @@ const NO_SUCH_FUNCTION = 'PGRST202';
  * Rule: only the database's own answer about the request counts as `rejected`. A function that is missing during a
  * release, a read-only standby, a gateway's answer: all of them pass, and none is about the learner's document.
  */
-export function reasonOf(status: number | undefined, code = '', message = ''): WaitReason | 'rejected' {
+export function waitReasonOf(status: number | undefined, code = '', message = ''): WaitReason | 'rejected' {
   if (message === 'client_too_old' || message === 'server_too_old') return message;
   if (code === NO_SUCH_FUNCTION) return 'server_too_old';
   if (!status) return 'network';

@@ -1,5 +1,5 @@
 /**
- * Every kind of the journal: which documents are valid, by which law two copies merge, and what happens after a rejection. `sync.validate` is the twin in SQL.
+ * Every kind of the journal: which documents are valid, by which rule two copies merge, and what happens after a rejection. `sync.validate` is the twin in SQL.
  * Rule: the bounds reject everything that SQL and JavaScript do not store alike: fractions, numbers above 2^53, NUL characters, lone surrogates.
  * Rule: a document that this device writes has exactly the fields of this version. A document from the server may have more, which a later version
  * added: they are kept and sent back, so that a tab of an older version damages nothing.
@@ -22,7 +22,7 @@ import {
 } from '@/config/limits';
 import { compareText } from '@/domain/canonical';
 import type { JournalData, JournalDoc, Kind } from '@/domain/journal';
-import { type Law, laws } from '@/domain/merge';
+import { type MergeRule, mergeRules } from '@/domain/merge';
 import { isAscending, isDate, isIntervals, isText, newestFirst } from './bounds';
 
 export interface KindRule<K extends Kind> {
@@ -31,7 +31,7 @@ export interface KindRule<K extends Kind> {
   readonly key: RegExp;
   /** The key that the data names; it must equal the key of the id. */
   readonly named?: (data: JournalData[K]) => string;
-  readonly law: Law<K>;
+  readonly rule: MergeRule<K>;
   /**
    * True: after a rejection the device shows the server's state again. False: it keeps the learner's version beside the
    * rejection.
@@ -102,7 +102,7 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
     }),
     key: UUID,
     named: (data) => data.video_id,
-    law: laws.progress,
+    rule: mergeRules.progress,
     reverts: false,
   },
   attempt: {
@@ -126,7 +126,7 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
       version: v.exactOptional(whole(QUIZ_VERSIONS)),
     }),
     key: UUID,
-    law: laws.attempt,
+    rule: mergeRules.attempt,
     reverts: false,
   },
   day: {
@@ -134,21 +134,21 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
       (value) => isObject(value) && (allows === 'more' || Object.keys(value).length === 0),
     ),
     key: /^\d{4}-\d\d-\d\d$/,
-    law: laws.day,
+    rule: mergeRules.day,
     reverts: false,
   },
   registration: {
     data: object({ event_id: uuid, registered: v.boolean() }),
     key: UUID,
     named: (data) => data.event_id,
-    law: laws.registration,
+    rule: mergeRules.registration,
     reverts: true,
   },
   like: {
     data: object({ video_id: uuid, liked: v.boolean() }),
     key: UUID,
     named: (data) => data.video_id,
-    law: laws.like,
+    rule: mergeRules.like,
     reverts: true,
   },
   comment: {
@@ -161,7 +161,7 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
       parent_id: v.exactOptional(uuid),
     }),
     key: UUID,
-    law: laws.comment,
+    rule: mergeRules.comment,
     reverts: false,
   },
   note: {
@@ -175,14 +175,14 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
       ),
     }),
     key: UUID,
-    law: laws.note,
+    rule: mergeRules.note,
     reverts: false,
   },
   read: {
     data: object({ notification_id: uuid, deleted: v.boolean() }),
     key: UUID,
     named: (data) => data.notification_id,
-    law: laws.read,
+    rule: mergeRules.read,
     reverts: true,
   },
   profile: {
@@ -212,21 +212,21 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
       ),
     }),
     key: /^me$/,
-    law: laws.profile,
+    rule: mergeRules.profile,
     reverts: false,
   },
   cart: {
     data: object({ product_id: uuid, quantity: whole(CART_QUANTITY) }),
     key: UUID,
     named: (data) => data.product_id,
-    law: laws.cart,
+    rule: mergeRules.cart,
     reverts: true,
   },
   view: {
     data: object({ news_id: uuid }),
     key: NEWS,
     named: (data) => `news/${data.news_id}`,
-    law: laws.view,
+    rule: mergeRules.view,
     reverts: true,
   },
   form: {
@@ -236,7 +236,7 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
       log: v.exactOptional(text(FORM_LOG_LENGTH)),
     }),
     key: UUID,
-    law: laws.form,
+    rule: mergeRules.form,
     reverts: false,
   },
 });

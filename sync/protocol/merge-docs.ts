@@ -1,5 +1,5 @@
 /**
- * Merges two copies of a document that come from anywhere: the law of the kind (`src/domain/merge.ts`) for valid copies, a fixed choice for damaged ones.
+ * Merges two copies of a document that come from anywhere: the rule of the kind (`src/domain/merge.ts`) for valid copies, a fixed choice for damaged ones.
  * Guarantees: never throws, prefers a valid document to a damaged one, and keeps fields that a later version of the app has added.
  */
 import { canonical, compareText } from '@/domain/canonical';
@@ -27,7 +27,7 @@ function splitFields<K extends Kind>(doc: JournalDoc<K>): { known: JournalDoc<K>
 
 /**
  * Merges two copies of one document: the larger `rev`, without `pending`, with the unknown fields of both. Where both have an unknown field, the
- * larger value in canonical order is kept: like the laws it does not depend on the order of merging. The server's own merge decides in the end.
+ * larger value in canonical order is kept: like the merge rules it does not depend on the order of merging. The server's own merge decides in the end.
  * @returns of a valid and a damaged copy the valid one; of two damaged copies or of two different documents the larger
  */
 export function mergeDocs<K extends Kind>(a: JournalDoc<K>, b: JournalDoc<K>): JournalDoc<K> {

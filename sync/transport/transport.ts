@@ -13,7 +13,7 @@ import {
 import { VISITOR } from '@/config/persisted-names';
 import type { JournalDoc } from '@/domain/journal';
 import { textClaim } from '@/lib/jwt';
-import { reasonOf, TransportError } from '../protocol/errors';
+import { TransportError, waitReasonOf } from '../protocol/errors';
 import type { Cursor, PushAnswer, ScopePage, Transport } from '../protocol/types';
 import { WIRE_VERSION } from '../protocol/version';
 import { parseAnswers, parsePages } from '../protocol/wire';
@@ -73,7 +73,7 @@ export class SupabaseTransport implements Transport {
       ? request.setHeader('Authorization', `Bearer ${token}`)
       : request);
     if (!error) return data;
-    const reason = reasonOf(status, error.code, error.message);
+    const reason = waitReasonOf(status, error.code, error.message);
     if (reason === 'unauthorised') await this.#renew();
     throw new TransportError(reason, error.message);
   }
@@ -86,7 +86,7 @@ export class SupabaseTransport implements Transport {
     if (token && textClaim(token, 'sub') === this.#account) return token;
     // If the auth service did not answer, the token was not rejected: wait for the network instead of signing out.
     const waits = error && (error.status === undefined || isAuthRetryableFetchError(error));
-    throw new TransportError(waits ? reasonOf(error.status) : 'unauthorised', 'The account has no token now');
+    throw new TransportError(waits ? waitReasonOf(error.status) : 'unauthorised', 'The account has no token now');
   }
 
   /** Refreshes a token that looks valid here but was rejected: this device's clock may be wrong. */

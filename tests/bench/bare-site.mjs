@@ -13,8 +13,8 @@ const page = (body) => `<!doctype html><html lang="bg"><meta charset="utf-8"><ti
 
 const shared = { root, configFile: false, logLevel: 'error', publicDir: false, resolve: { tsconfigPaths: true } };
 
-/** Builds the pages and their worker. `film` is the URL of the stored video. */
-async function buildBareSite(film) {
+/** Builds the pages and their worker. `video` is the URL of the stored video. */
+async function buildBareSite(video) {
   await build({
     ...shared,
     oxc: { jsx: { runtime: 'automatic' } },
@@ -30,7 +30,7 @@ async function buildBareSite(film) {
     join(siteDir, 'index.html'),
     page('<div id="root"></div><script type="module" src="/page.js"></script>'),
   );
-  writeFileSync(join(siteDir, 'film.html'), page(`<video src="${film}" preload="metadata" muted></video>`));
+  writeFileSync(join(siteDir, 'video.html'), page(`<video src="${video}" preload="metadata" muted></video>`));
   const revision = String(Date.now());
   const precached = readdirSync(siteDir).map((url) => ({ url, revision }));
   await build({
@@ -46,13 +46,13 @@ async function buildBareSite(film) {
 }
 
 /** Serves the bare pages (compressed like ours), the bench's modules under /bench/, and one video. */
-export async function openBareSite(film, filmFile) {
-  await buildBareSite(film);
+export async function openBareSite(video, videoFile) {
+  await buildBareSite(video);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const file =
-      pathname === '/film.mp4'
-        ? filmFile
+      pathname === '/video.mp4'
+        ? videoFile
         : pathname.startsWith('/bench/')
           ? join(pagesDir, pathname.slice(7))
           : join(siteDir, pathname);

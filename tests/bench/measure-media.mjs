@@ -1,11 +1,11 @@
 // Downloading a video compared with fetching it; seeking through the worker compared with seeking over the local network.
 import { check, launch, median, quantile, rotated, rounded, withFolder } from './stage.mjs';
 
-const FILM_BYTES = 50 * 1024 * 1024;
+const VIDEO_BYTES = 50 * 1024 * 1024;
 const ROUNDS = 8;
 const SEEKS = 48;
 const PER_PLAYER = 4;
-const mebibytes = (ms) => FILM_BYTES / 1024 / 1024 / (ms / 1000);
+const mebibytes = (ms) => VIDEO_BYTES / 1024 / 1024 / (ms / 1000);
 
 /** A page of the production build, served by its worker, with the bench's module. */
 async function openProduct(context, school) {
@@ -28,7 +28,7 @@ async function openProduct(context, school) {
 const places = Array.from({ length: SEEKS }, (_, n) => (n * 0.381966) % 1);
 
 export async function measureMedia(school) {
-  await school.ask('film', 'lessons/bench.mp4', FILM_BYTES);
+  await school.ask('video', 'lessons/bench.mp4', VIDEO_BYTES);
   const url = await school.ask('signed', 'lessons/bench.mp4');
   return withFolder(async (folder) => {
     const context = await launch(folder);
@@ -41,13 +41,13 @@ export async function measureMedia(school) {
           ([way, address]) => window.media[way](address, true),
           [ways[name], url],
         );
-        check(bytes === FILM_BYTES, `${name} brought ${bytes} of ${FILM_BYTES} bytes`);
+        check(bytes === VIDEO_BYTES, `${name} brought ${bytes} of ${VIDEO_BYTES} bytes`);
         if (round >= 0) times[name].push(ms);
       }
     }
     const offline = await page.evaluate('window.media.offlineUrl()');
     const same = await page.evaluate(([a, b]) => window.media.sameBytes(a, b), [url, offline]);
-    check(same, 'the downloaded film differs from the served one');
+    check(same, 'the downloaded video differs from the served one');
     const seeks = await page.evaluate(
       ([a, b, shares, per]) => window.media.seeks({ worker: a, network: b }, shares, per),
       [offline, url, places, PER_PLAYER],

@@ -179,7 +179,7 @@ export async function prepareScreens(school, folder) {
       const media = await import(module);
       await media.download(address, true);
     },
-    ['/bench/media.js', `${bare.url}/film.mp4`],
+    ['/bench/media.js', `${bare.url}/video.mp4`],
   );
   await other.close();
   return { bare, ours, theirs };
@@ -234,7 +234,7 @@ export async function measureScreens(school, { bare, ours, theirs }) {
     });
     const lessons = {
       ours: coldVisit(ours, `${school.url}/course/${COURSE}`, opensLesson, firstFrame, noteFirstFrame),
-      bare: coldVisit(theirs, `${bare.url}/film.html`, firstFrame, firstFrame, noteFirstFrame),
+      bare: coldVisit(theirs, `${bare.url}/video.html`, firstFrame, firstFrame, noteFirstFrame),
     };
     const lesson = await interleave(lessons, FEW_ROUNDS);
     return [

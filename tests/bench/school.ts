@@ -89,12 +89,12 @@ const commands = {
   },
 
   /** Stores a video of this size in the private bucket. */
-  async film(key: string, bytes: number) {
-    const film = stretchClip(readFileSync(join(root, 'supabase/media/lessons/vase.mp4')), bytes);
+  async video(key: string, bytes: number) {
+    const video = stretchClip(readFileSync(join(root, 'supabase/media/lessons/vase.mp4')), bytes);
     const answer = await fetch(`${url}/storage/v1/object/videos/${key}`, {
       method: 'POST',
       headers: { apikey: secrets.secret_key, 'content-type': 'video/mp4', 'x-upsert': 'true' },
-      body: new Uint8Array(film),
+      body: new Uint8Array(video),
     });
     if (!answer.ok) throw new Error(await answer.text());
   },

@@ -42,7 +42,7 @@ describe('constraints', () => {
       'a notification link to another host',
       `insert into public.notifications (user_id, title, message, link) values ('${pro.uid}', 'x', 'x', '//evil.example')`,
     ],
-    ['a film from an unsafe address', `update public.videos set video_url = 'http://example.com/a.mp4'`],
+    ['a video from an unsafe address', `update public.videos set video_url = 'http://example.com/a.mp4'`],
     [
       'an event that ends before it starts',
       `update public.events set end_date = start_date - interval '1 hour' where id = '${events.open}'`,

@@ -18,7 +18,7 @@ import {
   type TestPostgres,
   tryAs,
 } from '../helpers/database';
-import { type Law, laws, type Who } from '../helpers/policies';
+import { type PolicyRule, policyRules, type Who } from '../helpers/policies';
 import { doc, idOf } from '../helpers/push-deps';
 import {
   accounts,
@@ -37,34 +37,34 @@ import {
 const actors: Record<Who, Actor> = { anon, ...accounts };
 const everyone = Object.keys(actors) as Who[];
 
-function statements(name: string, law: Law): { operation: string; sql: string; by: Who[] }[] {
+function statements(name: string, rule: PolicyRule): { operation: string; sql: string; by: Who[] }[] {
   const table = `public.${name.split(' ')[0]}`;
   return [
-    { operation: 'read', sql: `select 1 from ${table} where ${law.target}`, by: law.select },
-    ...(law.insert
+    { operation: 'read', sql: `select 1 from ${table} where ${rule.target}`, by: rule.select },
+    ...(rule.insert
       ? [
           {
             operation: 'insert',
-            sql: `with written as (insert into ${table} ${law.insert.values} returning 1) select 1 from written`,
-            by: law.insert.by,
+            sql: `with written as (insert into ${table} ${rule.insert.values} returning 1) select 1 from written`,
+            by: rule.insert.by,
           },
         ]
       : []),
-    ...(law.update
+    ...(rule.update
       ? [
           {
             operation: 'update',
-            sql: `with written as (update ${table} set ${law.update.set} where ${law.target} returning 1) select 1 from written`,
-            by: law.update.by,
+            sql: `with written as (update ${table} set ${rule.update.set} where ${rule.target} returning 1) select 1 from written`,
+            by: rule.update.by,
           },
         ]
       : []),
-    ...(law.delete
+    ...(rule.delete
       ? [
           {
             operation: 'delete',
-            sql: `with written as (delete from ${table} where ${law.target} returning 1) select 1 from written`,
-            by: law.delete,
+            sql: `with written as (delete from ${table} where ${rule.target} returning 1) select 1 from written`,
+            by: rule.delete,
           },
         ]
       : []),
@@ -82,8 +82,8 @@ async function succeeds(session: Session, actor: Actor, sql: string): Promise<bo
 }
 
 function matrix(database: () => Session): void {
-  for (const [name, law] of Object.entries(laws)) {
-    for (const { operation, sql, by } of statements(name, law)) {
+  for (const [name, rule] of Object.entries(policyRules)) {
+    for (const { operation, sql, by } of statements(name, rule)) {
       it(`${operation} ${name}: ${by.join(', ') || 'nobody'}`, async () => {
         const got: Who[] = [];
         for (const who of everyone) if (await succeeds(database(), actors[who], sql)) got.push(who);
@@ -107,7 +107,7 @@ describe('with the grants of the migrations', () => {
       "select c.relname::text as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') order by 1",
     );
     expect(rows.map(({ name }) => name)).toEqual(
-      [...new Set(Object.keys(laws).map((name) => name.split(' ')[0]))].sort(),
+      [...new Set(Object.keys(policyRules).map((name) => name.split(' ')[0]))].sort(),
     );
   });
 

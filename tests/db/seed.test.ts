@@ -273,9 +273,9 @@ describe('videos and files', () => {
     for (const lesson of lessons) {
       const big = lesson.video_url === 'lessons/big.mp4';
       const file = readFileSync(`${supabase}media/${big ? 'lessons/vase.mp4' : lesson.video_url}`);
-      const film = big ? stretchClip(file, lesson.media_bytes) : file;
-      expect(film.length, lesson.video_url).toBe(lesson.media_bytes);
-      expect(secondsOf(film), lesson.video_url).toBeCloseTo(lesson.duration_seconds, 1);
+      const video = big ? stretchClip(file, lesson.media_bytes) : file;
+      expect(video.length, lesson.video_url).toBe(lesson.media_bytes);
+      expect(secondsOf(video), lesson.video_url).toBeCloseTo(lesson.duration_seconds, 1);
     }
     expect(lessons.find((lesson) => lesson.video_url === 'lessons/big.mp4')?.media_bytes).toBeGreaterThanOrEqual(
       30_000_000,
@@ -344,10 +344,10 @@ describe('videos and files', () => {
   });
 
   test('committed videos stay small', () => {
-    const films = readdirSync(`${supabase}media/lessons`);
-    expect(films.length).toBeGreaterThanOrEqual(8);
-    for (const film of films)
-      expect(statSync(`${supabase}media/lessons/${film}`).size, film).toBeLessThanOrEqual(1_000_000);
+    const videos = readdirSync(`${supabase}media/lessons`);
+    expect(videos.length).toBeGreaterThanOrEqual(8);
+    for (const video of videos)
+      expect(statSync(`${supabase}media/lessons/${video}`).size, video).toBeLessThanOrEqual(1_000_000);
     expect(existsSync(`${bundled}media/sample.mp4`)).toBe(true);
     expect(statSync(`${bundled}media/sample.mp4`).size).toBeLessThanOrEqual(500_000);
     expect(statSync(`${bundled}videos/test.mp4`).size).toBeLessThanOrEqual(400_000);

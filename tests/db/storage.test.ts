@@ -55,15 +55,15 @@ describe('reading', () => {
   });
 
   it('ends with the plan', async () => {
-    const film = `select 1 from storage.objects where name = 'lessons/basic.mp4'`;
+    const video = `select 1 from storage.objects where name = 'lessons/basic.mp4'`;
     await database.exec(
       `update public.user_subscriptions set has_pro_plan = false where user_id = '${accounts.pro.uid}'`,
     );
-    expect(await who(film)).not.toContain('pro');
+    expect(await who(video)).not.toContain('pro');
     await database.exec(
       `update public.user_subscriptions set has_pro_plan = true where user_id = '${accounts.pro.uid}'`,
     );
-    expect(await who(film)).toContain('pro');
+    expect(await who(video)).toContain('pro');
   });
 });
 

@@ -14,7 +14,7 @@ import {
   say,
   takeNote,
 } from './pages/discussion';
-import { currentTime, film } from './pages/lesson';
+import { currentTime, videoOf } from './pages/lesson';
 import { tabTo } from './pages/quiz';
 import { bell, signIn, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
@@ -26,9 +26,9 @@ test.describe.configure({ timeout: 300_000 });
 const lessonId = (n: number) => `d0000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const lessonUrl = (n: number, course: number) => `/video/${lessonId(n)}/c0000000-0000-4000-8000-00000000000${course}`;
 const isReady = (page: Page) =>
-  expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(1);
+  expect.poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(1);
 const seek = (page: Page, seconds: number) =>
-  film(page).evaluate((video: HTMLVideoElement, to) => {
+  videoOf(page).evaluate((video: HTMLVideoElement, to) => {
     video.currentTime = to;
   }, seconds);
 

@@ -13,7 +13,7 @@ import {
   untilDownloaded,
   watchRanges,
 } from './pages/downloads';
-import { film } from './pages/lesson';
+import { videoOf } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 import { withTemporaryCourse } from './temporary-course';
 
@@ -58,7 +58,9 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
   await signIn(page, learner.email);
   await waitForWorker(page);
   await page.goto(`/video/${lesson}/${course}`);
-  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
+  await expect
+    .poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThanOrEqual(2);
   const online: Awaited<ReturnType<typeof frameAt>>[] = [];
   for (const position of positions) online.push(await frameAt(page, position));
 
@@ -99,7 +101,7 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
     await page.goto(`/video/${lesson}/${course}`);
     await expect(page.getByText('Offline Mode')).toBeVisible();
     await expect
-      .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState))
+      .poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.readyState))
       .toBeGreaterThanOrEqual(2);
     for (const [index, position] of positions.entries()) {
       const frame = await frameAt(page, position);
@@ -111,7 +113,7 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
   });
 
   await test.step('playback survives a stopped worker', async () => {
-    await film(page).evaluate((video: HTMLVideoElement) => {
+    await videoOf(page).evaluate((video: HTMLVideoElement) => {
       video.muted = true;
       video.currentTime = 2;
       return video.play();
@@ -120,7 +122,7 @@ test('a download that is killed midway fetches only what is missing, is byte-equ
     await session.send('ServiceWorker.enable');
     await session.send('ServiceWorker.stopAllWorkers');
     await expect
-      .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 30_000 })
+      .poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 30_000 })
       .toBeGreaterThan(7);
   });
 });
@@ -129,7 +131,7 @@ test('a video that is replaced while the phone is off is fetched again and never
   const learner = await newLearner('premium');
   const [first, second] = [randomBytes(4 * page4MB), randomBytes(4 * page4MB)];
   const lessonOf = { title: 'Сменен филм', media_bytes: first.length, duration_seconds: 20 };
-  await withTemporaryCourse({ plan: 'premium', lesson: lessonOf, film: first }, async ({ courseId, videoId, key }) => {
+  await withTemporaryCourse({ plan: 'premium', lesson: lessonOf, video: first }, async ({ courseId, videoId, key }) => {
     const device = newDevice();
     let page = await device.start();
     await signIn(page, learner.email);
@@ -217,17 +219,17 @@ test('pause, resume, cancel, delete; a sign-out locks the downloads and a sign-i
 
 test('a browser without private files stores the video in its database', async ({ newDevice }) => {
   const learner = await newLearner('premium');
-  const film = randomBytes(page4MB + 12_345);
-  const lessonOf = { title: 'Без файлове', media_bytes: film.length, duration_seconds: 20 };
-  await withTemporaryCourse({ plan: 'premium', lesson: lessonOf, film }, async ({ courseId, videoId }) => {
+  const video = randomBytes(page4MB + 12_345);
+  const lessonOf = { title: 'Без файлове', media_bytes: video.length, duration_seconds: 20 };
+  await withTemporaryCourse({ plan: 'premium', lesson: lessonOf, video }, async ({ courseId, videoId }) => {
     const device = newDevice();
     const page = await device.start();
     await device.context.addInitScript(() => Reflect.deleteProperty(StorageManager.prototype, 'getDirectory'));
     await signIn(page, learner.email);
     await waitForWorker(page);
     await page.goto(`/video/${videoId}/${courseId}`);
-    await downloadSlowly(page, learner.id, videoId, { speed: 40_000_000, stored: film.length });
-    await expect.poll(() => offlineSha256(page, learner.id, videoId)).toBe(sha256(film));
+    await downloadSlowly(page, learner.id, videoId, { speed: 40_000_000, stored: video.length });
+    await expect.poll(() => offlineSha256(page, learner.id, videoId)).toBe(sha256(video));
     expect(await isInBlobs(page, learner.id, videoId)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './device';
 import { newLearner } from './learners';
-import { film } from './pages/lesson';
+import { videoOf } from './pages/lesson';
 import { signIn } from './pages/shell';
 
 // Who may download lessons (decision 12): premium accounts on phones.
@@ -13,7 +13,7 @@ for (const plan of ['premium', 'pro'] as const) {
     const page = await newDevice().start();
     await signIn(page, learner.email);
     await page.goto(address);
-    await expect(film(page)).toBeVisible();
+    await expect(videoOf(page)).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Видео урок' })).toBeVisible();
     const offered = plan === 'premium' && info.project.name === 'phone';
     await expect(page.getByRole('button', { name: 'Свалете за офлайн' })).toHaveCount(offered ? 1 : 0);

@@ -1,7 +1,7 @@
 import { localDate } from '@/domain/local-date';
 import { desktop, expect, phone, test } from './device';
 import { journalOf, newLearner } from './learners';
-import { currentTime, downloadLesson, film, watchUntil } from './pages/lesson';
+import { currentTime, downloadLesson, videoOf, watchUntil } from './pages/lesson';
 import { goToQuestion, saved } from './pages/quiz';
 import { signIn, syncChip, waitForWorker, waitUntilSynced } from './pages/shell';
 
@@ -56,11 +56,11 @@ test('one lesson survives a lost network and a kill of the browser, and arrives 
     if (onPhone) {
       await expect.poll(() => currentTime(page)).toBeGreaterThan(3);
       await watchUntil(page, 12);
-      await film(page).evaluate((video: HTMLVideoElement) => {
+      await videoOf(page).evaluate((video: HTMLVideoElement) => {
         video.currentTime = 30;
       });
       await expect
-        .poll(() => film(page).evaluate((video: HTMLVideoElement) => !video.seeking && video.readyState >= 2))
+        .poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => !video.seeking && video.readyState >= 2))
         .toBe(true);
       expect(await currentTime(page)).toBeCloseTo(30, 1);
     } else {

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from './device';
 import { newLearner } from './learners';
-import { film } from './pages/lesson';
+import { videoOf } from './pages/lesson';
 import { signIn } from './pages/shell';
 
 const VISITS = 8;
@@ -31,7 +31,7 @@ test('a visit to a lesson leaves no DOM nodes and no captions in memory', async 
     // Captions on the picture have nodes of their own.
     await expect
       .poll(() =>
-        film(page).evaluate(async (video: HTMLVideoElement) => {
+        videoOf(page).evaluate(async (video: HTMLVideoElement) => {
           const [track] = video.textTracks;
           if (!track) return 0;
           track.mode = 'showing';

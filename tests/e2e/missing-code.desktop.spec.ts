@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { newLearner } from './learners';
 import { expectAccessibleInBoth } from './pages/axe';
-import { film } from './pages/lesson';
+import { videoOf } from './pages/lesson';
 import { signIn, syncChip, waitUntilSynced } from './pages/shell';
 
 // Code that fails to load while no worker has cached it: a first visit that loses the network, a replaced version.
@@ -17,7 +17,7 @@ test('a dialog whose code is missing shows a placeholder that can be closed; the
   const learner = await newLearner('pro');
   await signIn(page, learner.email);
   await page.goto('/video/d0000000-0000-4000-8000-000000000003/c0000000-0000-4000-8000-000000000001');
-  await expect(film(page)).toBeVisible();
+  await expect(videoOf(page)).toBeVisible();
   await waitUntilSynced(page);
   await context.setOffline(true);
   const notYet = page
@@ -25,7 +25,7 @@ test('a dialog whose code is missing shows a placeholder that can be closed; the
     .filter({ hasText: 'Това още не е на устройството. Ще се отвори, щом мрежата го донесе.' });
   await syncChip(page).click();
   await expect(notYet).toBeVisible();
-  await expect(film(page)).toBeVisible();
+  await expect(videoOf(page)).toBeVisible();
   await expectAccessibleInBoth(page);
   await notYet.getByRole('button', { name: 'Затворете' }).click();
   await expect(notYet).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { expect, phone, test } from './device';
 import { newLearner } from './learners';
 import { type NetworkKind, type NetworkProxy, startNetworkProxy } from './network-proxy';
-import { downloadLesson, film } from './pages/lesson';
+import { downloadLesson, videoOf } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
 // A lesson on a network that only seems to be available. Offline is the fourth kind: the browser knows it.
@@ -48,7 +48,7 @@ for (const { name, network, offline = false, says } of kinds) {
     });
     await test.step('a downloaded one plays', async () => {
       await page.goto(lesson);
-      await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
+      await expect.poll(() => videoOf(page).evaluate(isReady)).toBe(true);
       await expect(page.getByText(says)).toHaveCount(0);
     });
     await test.step('the network returns, without a press', async () => {
@@ -56,7 +56,7 @@ for (const { name, network, offline = false, says } of kinds) {
       await expect(page.getByText(says)).toBeVisible({ timeout: 20_000 });
       proxy.set('up');
       await device.offline(false);
-      await expect.poll(() => film(page).evaluate(isReady), { timeout: 45_000 }).toBe(true);
+      await expect.poll(() => videoOf(page).evaluate(isReady), { timeout: 45_000 }).toBe(true);
       await expect(page.getByText(says)).toHaveCount(0);
       await expect(page.getByText('Video playback failed')).toHaveCount(0);
     });

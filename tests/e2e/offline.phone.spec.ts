@@ -2,7 +2,7 @@ import { expect, test } from './device';
 import { newLearner, serverClient } from './learners';
 import { openNotes, takeNote } from './pages/discussion';
 import { damageFilm, loseFilms, offlineSha256, resizeRow, sha256 } from './pages/downloads';
-import { currentTime, downloadLesson, film } from './pages/lesson';
+import { currentTime, downloadLesson, videoOf } from './pages/lesson';
 import { signIn, syncChip, waitForWorker, waitUntilSynced } from './pages/shell';
 
 // A phone without a network: the download manager, the repair of a damaged download, the offline home after a cold start.
@@ -47,14 +47,14 @@ test('the manager downloads a whole course, plays it, deletes selected lessons a
       .first()
       .click();
     await expect
-      .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState))
+      .poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.readyState))
       .toBeGreaterThanOrEqual(2);
     await device.offline(true);
     await expect(page.getByText('Offline Mode')).toBeVisible();
     // The text about the lost network fits too.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await page.getByRole('button', { name: 'Затворете плейъра' }).click();
-    await expect(film(page)).toHaveCount(0);
+    await expect(videoOf(page)).toHaveCount(0);
     await device.offline(false);
   });
 
@@ -115,7 +115,7 @@ test('a damaged download is repaired; the offline home opens from a cold start a
       timeout: 60_000,
     });
     await expect
-      .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState))
+      .poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.readyState))
       .toBeGreaterThanOrEqual(2);
   });
 
@@ -123,12 +123,12 @@ test('a damaged download is repaired; the offline home opens from a cold start a
     await loseFilms(page, learner.id);
     await page.goto('/offline-videos');
     // The message stays until the video is complete again, which takes a while.
-    const films = /\/storage\/v1\/object\/sign\/videos\//;
+    const videos = /\/storage\/v1\/object\/sign\/videos\//;
     let arrive = () => {};
     const said = new Promise<void>((done) => {
       arrive = done;
     });
-    await device.context.route(films, async (route) => {
+    await device.context.route(videos, async (route) => {
       await said;
       await route.continue();
     });
@@ -174,16 +174,16 @@ test('a damaged download is repaired; the offline home opens from a cold start a
   await test.step('a tap starts playback; the streak counts at once; the returning network does not stop the video', async () => {
     await page.getByRole('button', { name: /^Пуснете / }).click();
     await expect(page.getByText('Offline Mode')).toBeVisible();
-    await film(page).evaluate((video: HTMLVideoElement) => {
+    await videoOf(page).evaluate((video: HTMLVideoElement) => {
       video.muted = true;
       return video.play();
     });
     await expect.poll(() => currentTime(page)).toBeGreaterThan(1);
-    await film(page).evaluate((video: HTMLVideoElement) => video.pause());
+    await videoOf(page).evaluate((video: HTMLVideoElement) => video.pause());
     await expect(page.getByText('1 ден поред').last()).toBeVisible();
     await device.offline(false);
     await expect(page.getByText('Online', { exact: true })).toBeVisible();
-    await expect(film(page)).toBeVisible();
+    await expect(videoOf(page)).toBeVisible();
     await expect(page.getByText('Отново сте онлайн.')).toHaveCount(0);
     await page.getByRole('button', { name: 'Затворете плейъра' }).click();
     await page.waitForURL('**/dashboard');

@@ -1,6 +1,6 @@
 import { expect, test } from './device';
 import { journalOf, type Learner, newLearner } from './learners';
-import { currentTime, film, watchUntil } from './pages/lesson';
+import { currentTime, videoOf, watchUntil } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
 // The player on the lesson page: stored progress, keys, captions, an expired URL, a file that is not a video.
@@ -24,10 +24,10 @@ test('skipped parts do not count as watched; the next device resumes where this 
   await signIn(page, learner.email);
   await page.goto(address);
   await watchUntil(page, 3);
-  await film(page).evaluate((video: HTMLVideoElement) => {
+  await videoOf(page).evaluate((video: HTMLVideoElement) => {
     video.currentTime = 30;
   });
-  await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
+  await expect.poll(() => videoOf(page).evaluate(isReady)).toBe(true);
   await watchUntil(page, 32);
   const stopped = await currentTime(page);
   await waitUntilSynced(page);
@@ -54,7 +54,7 @@ test('skipped parts do not count as watched; the next device resumes where this 
   await other.getByRole('button', { name: 'Отначало' }).click();
   await expect.poll(() => currentTime(other)).toBe(0);
   await expect(other.getByText(/^Продължава от/)).toHaveCount(0);
-  await film(other).evaluate((video: HTMLVideoElement) => {
+  await videoOf(other).evaluate((video: HTMLVideoElement) => {
     video.muted = true;
     video.currentTime = video.duration - 0.5;
     return video.play();
@@ -73,9 +73,9 @@ test('the player’s keys work, also with a Bulgarian layout, and a dialog lists
   const page = await newDevice().start();
   await signIn(page, learner.email);
   await page.goto(address);
-  await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
+  await expect.poll(() => videoOf(page).evaluate(isReady)).toBe(true);
   const state = () =>
-    film(page).evaluate((video: HTMLVideoElement) => ({
+    videoOf(page).evaluate((video: HTMLVideoElement) => ({
       paused: video.paused,
       time: Math.round(video.currentTime),
       muted: video.muted,
@@ -131,25 +131,25 @@ test('an expired URL is signed again and the video continues at its position, al
   await signIn(page, learner.email);
   let expired = '';
   /** After the URL has expired: the first signing request is not answered, and the first new URL fails. */
-  const stumbles = { signing: 1, film: 1 };
+  const stumbles = { signing: 1, video: 1 };
   await device.context.route(/\/storage\/v1\/object\/sign\/videos\//, (route) => {
     const url = route.request().url();
     if (expired && url === expired.split('#')[0]) return route.fulfill({ status: 400, body: '{"error":"InvalidJWT"}' });
-    const step = url.includes('token=') ? 'film' : 'signing';
+    const step = url.includes('token=') ? 'video' : 'signing';
     if (!expired || stumbles[step] === 0) return route.fallback();
     stumbles[step] -= 1;
     return route.fulfill({ status: 503, json: { error: 'Unavailable', message: 'Unavailable' } });
   });
   await page.goto('/video/d0000000-0000-4000-8000-000000000002/c0000000-0000-4000-8000-000000000001');
-  await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
-  expired = await film(page).evaluate((video: HTMLVideoElement) => video.currentSrc);
+  await expect.poll(() => videoOf(page).evaluate(isReady)).toBe(true);
+  expired = await videoOf(page).evaluate((video: HTMLVideoElement) => video.currentSrc);
   // A signature of the same second would be the same URL, and expired too.
   const signedAt = tokenOf(expired).iat;
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(signedAt);
   await page.getByRole('slider', { name: 'Позиция' }).fill('33');
-  await expect.poll(() => stumbles).toEqual({ signing: 0, film: 0 });
-  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).not.toBe(expired);
-  await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
+  await expect.poll(() => stumbles).toEqual({ signing: 0, video: 0 });
+  await expect.poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).not.toBe(expired);
+  await expect.poll(() => videoOf(page).evaluate(isReady)).toBe(true);
   await expect.poll(() => currentTime(page)).toBeCloseTo(33, 1);
 });
 
@@ -160,18 +160,18 @@ test('a file that is not a video is replaced by a marked sample, and Retry loads
   const device = newDevice();
   const page = await device.start();
   await signIn(page, learner.email);
-  const films = /\/storage\/v1\/object\/sign\/videos\/.*token=/;
-  await device.context.route(films, (route) =>
-    route.fulfill({ status: 200, contentType: 'video/mp4', body: 'no film' }),
+  const videos = /\/storage\/v1\/object\/sign\/videos\/.*token=/;
+  await device.context.route(videos, (route) =>
+    route.fulfill({ status: 200, contentType: 'video/mp4', body: 'no video' }),
   );
   await page.goto(address);
   await expect(page.getByText('Video playback failed')).toBeVisible();
-  await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
+  await expect.poll(() => videoOf(page).evaluate(isReady)).toBe(true);
   await watchUntil(page, 2);
-  await device.context.unroute(films);
+  await device.context.unroute(videos);
   await page.getByRole('button', { name: 'Опитайте отново' }).click();
-  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).toContain('/storage/');
-  await expect.poll(() => film(page).evaluate(isReady)).toBe(true);
+  await expect.poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).toContain('/storage/');
+  await expect.poll(() => videoOf(page).evaluate(isReady)).toBe(true);
   await waitUntilSynced(page);
   expect(await progressOf(learner)).toBeUndefined();
 });
@@ -186,7 +186,7 @@ test('an offline lesson without a download shows that and the rest of it works; 
   await waitUntilSynced(page);
   await waitForWorker(page);
   await page.goto(address);
-  await expect(film(page)).toBeVisible();
+  await expect(videoOf(page)).toBeVisible();
   await device.offline(true);
   await page.goto('/video/d0000000-0000-4000-8000-000000000001/c0000000-0000-4000-8000-000000000001');
   await expect(page.getByText("You're Offline")).toBeVisible();

@@ -51,7 +51,7 @@ test('the time of a quiz continues through Exit, a closed tab and a changed cloc
     ['set back', -HOUR],
     ['set forward', HOUR],
   ] as const) {
-    await test.step(`a clock set ${name} by an hour while the quiz is closed changes nothing: the server’s time counts`, async () => {
+    await test.step(`a clock that is ${name} by an hour while the quiz is closed changes nothing: the server’s time counts`, async () => {
       await setClock(page, moved);
       await page.goto('/dashboard');
       // Without the server's answer a device has only its own clock.

@@ -1,6 +1,6 @@
 import { expect, test } from './device';
 import { journalOf, newLearner } from './learners';
-import { film, watchUntil } from './pages/lesson';
+import { videoOf, watchUntil } from './pages/lesson';
 import { signIn, syncChip, waitUntilSynced } from './pages/shell';
 
 const course = 'c0000000-0000-4000-8000-000000000001';
@@ -33,7 +33,7 @@ test('two tabs run one engine; when its tab closes, the other takes over and not
   expect(pullsOf.get('second')).toBeUndefined();
 
   await first.close();
-  await film(second).evaluate((video: HTMLVideoElement) => {
+  await videoOf(second).evaluate((video: HTMLVideoElement) => {
     video.currentTime = 20;
   });
   await watchUntil(second, 22);

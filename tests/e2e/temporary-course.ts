@@ -6,12 +6,12 @@ interface TemporaryCourse {
   /** Fields of its only lesson that differ from the defaults. */
   lesson: Record<string, unknown>;
   /** The lesson's stored video; undefined: none. */
-  film?: Uint8Array;
+  video?: Uint8Array;
 }
 
 /** A published course with one lesson for one test. It is public, so it is removed afterwards, also after a failure. */
 export async function withTemporaryCourse(
-  { plan, lesson, film }: TemporaryCourse,
+  { plan, lesson, video }: TemporaryCourse,
   work: (made: { courseId: string; videoId: string; key: string }) => Promise<void>,
 ) {
   const server = serverClient();
@@ -19,7 +19,7 @@ export async function withTemporaryCourse(
   const done = ({ error }: { error: Error | null }) => {
     if (error) throw error;
   };
-  if (film) done(await server.storage.from('videos').upload(key, film, { contentType: 'video/mp4' }));
+  if (video) done(await server.storage.from('videos').upload(key, video, { contentType: 'video/mp4' }));
   try {
     done(
       await server

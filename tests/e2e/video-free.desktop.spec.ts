@@ -1,6 +1,6 @@
 import { expect, test } from './device';
 import { newLearner, serverClient } from './learners';
-import { currentTime, film } from './pages/lesson';
+import { currentTime, videoOf } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 import { withTemporaryCourse } from './temporary-course';
 
@@ -18,10 +18,10 @@ test('the storage rejects lessons that are not previews, and every failure has i
   const [open, closed, free] = [await keyOf(lesson(1)), await keyOf(lesson(2)), await keyOf(lesson(9))];
 
   await test.step('the storage signs previews and free courses, nothing else', async () => {
-    const films = learner.api.storage.from('videos');
-    for (const key of [open, free]) expect((await films.createSignedUrl(key, 60)).error, key).toBeNull();
-    expect((await films.createSignedUrl(closed, 60)).error).not.toBeNull();
-    expect((await films.download(closed)).error).not.toBeNull();
+    const videos = learner.api.storage.from('videos');
+    for (const key of [open, free]) expect((await videos.createSignedUrl(key, 60)).error, key).toBeNull();
+    expect((await videos.createSignedUrl(closed, 60)).error).not.toBeNull();
+    expect((await videos.download(closed)).error).not.toBeNull();
   });
 
   const device = newDevice();
@@ -33,7 +33,7 @@ test('the storage rejects lessons that are not previews, and every failure has i
   await test.step('a paid lesson, an unknown one', async () => {
     await page.goto(`/video-free/${lesson(2)}`);
     await expect(page.getByRole('heading', { name: 'Видеото не може да бъде заредено' })).toBeVisible();
-    await expect(film(page)).toHaveCount(0);
+    await expect(videoOf(page)).toHaveCount(0);
     await page.goto(`/video-free/${lesson(9_999)}`);
     await expect(page.getByRole('heading', { name: 'Видеото не беше намерено' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Назад' }).last().click();
@@ -43,13 +43,13 @@ test('the storage rejects lessons that are not previews, and every failure has i
   await test.step('a lesson of a free course plays to the end', async () => {
     await page.goto(`/video-free/${lesson(9)}`);
     await expect
-      .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState))
+      .poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.readyState))
       .toBeGreaterThanOrEqual(2);
-    await film(page).evaluate((video: HTMLVideoElement) => {
+    await videoOf(page).evaluate((video: HTMLVideoElement) => {
       video.currentTime = 30;
     });
     await expect
-      .poll(() => film(page).evaluate((video: HTMLVideoElement) => !video.seeking && video.readyState >= 2))
+      .poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => !video.seeking && video.readyState >= 2))
       .toBe(true);
     expect(await currentTime(page)).toBeCloseTo(30, 1);
     await expect(page.getByText('free preview ended')).toHaveCount(0);
@@ -60,14 +60,16 @@ test('the storage rejects lessons that are not previews, and every failure has i
     await withTemporaryCourse({ plan: 'basic', lesson: gone }, async ({ videoId, key }) => {
       await page.goto(`/video-free/${videoId}`);
       await expect(page.getByText('Failed to load video. Please try again later.')).toBeVisible({ timeout: 60_000 });
-      await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).toContain('sample');
+      await expect
+        .poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.currentSrc))
+        .toContain('sample');
       const { data } = await server.storage.from('videos').download(open);
       expect(
         (await server.storage.from('videos').upload(key, data ?? new Blob(), { contentType: 'video/mp4' })).error,
       ).toBeNull();
       await page.getByRole('button', { name: 'Опитайте отново' }).click();
       await expect
-        .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentSrc))
+        .poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.currentSrc))
         .toContain(key.slice(8));
       await expect(page.getByText('Failed to load video. Please try again later.')).toHaveCount(0);
     });

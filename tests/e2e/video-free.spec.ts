@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './device';
 import { newLearner } from './learners';
-import { currentTime, film } from './pages/lesson';
+import { currentTime, videoOf } from './pages/lesson';
 import { signIn } from './pages/shell';
 
 // The 20-second preview of a free account (specification 2 §4), whatever the learner tries.
@@ -10,9 +10,9 @@ const preview = '/video-free/d0000000-0000-4000-8000-000000000001';
 
 const ready = (page: Page) =>
   expect
-    .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState >= 2 && !video.seeking))
+    .poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.readyState >= 2 && !video.seeking))
     .toBe(true);
-const isPaused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.paused);
+const isPaused = (page: Page) => videoOf(page).evaluate((video: HTMLVideoElement) => video.paused);
 
 test('a free account can watch twenty seconds of a lesson, by playback, seeking, keys and touch', async ({
   newDevice,
@@ -39,7 +39,7 @@ test('a free account can watch twenty seconds of a lesson, by playback, seeking,
   };
 
   await test.step('playback stops at twenty seconds', async () => {
-    await film(page).evaluate((video: HTMLVideoElement) => {
+    await videoOf(page).evaluate((video: HTMLVideoElement) => {
       video.muted = true;
       video.currentTime = 18;
       return video.play();
@@ -56,11 +56,11 @@ test('a free account can watch twenty seconds of a lesson, by playback, seeking,
     await atTheEnd();
     await close();
     // Like the lock screen or headphones.
-    await film(page).evaluate((video: HTMLVideoElement) => video.play().catch(() => undefined));
+    await videoOf(page).evaluate((video: HTMLVideoElement) => video.play().catch(() => undefined));
     await atTheEnd();
     await close();
     if (onPhone) {
-      const box = await film(page).boundingBox();
+      const box = await videoOf(page).boundingBox();
       await page.touchscreen.tap((box?.x ?? 0) + 30, (box?.y ?? 0) + 60);
     } else {
       await page.keyboard.press('ArrowLeft');
@@ -68,7 +68,7 @@ test('a free account can watch twenty seconds of a lesson, by playback, seeking,
     await atTheEnd();
     await page.keyboard.press('Escape');
     await expect(ended).toHaveCount(0);
-    await film(page).evaluate((video: HTMLVideoElement) => {
+    await videoOf(page).evaluate((video: HTMLVideoElement) => {
       video.currentTime = 3;
     });
     await expect.poll(() => currentTime(page)).toBeCloseTo(20, 1);
@@ -77,7 +77,7 @@ test('a free account can watch twenty seconds of a lesson, by playback, seeking,
   await test.step('seeking and skipping do not pass the limit either', async () => {
     await page.reload();
     await ready(page);
-    await film(page).evaluate((video: HTMLVideoElement) => {
+    await videoOf(page).evaluate((video: HTMLVideoElement) => {
       video.currentTime = 16;
     });
     await ready(page);
@@ -86,7 +86,7 @@ test('a free account can watch twenty seconds of a lesson, by playback, seeking,
     await atTheEnd();
     await page.reload();
     await ready(page);
-    await film(page).evaluate((video: HTMLVideoElement) => {
+    await videoOf(page).evaluate((video: HTMLVideoElement) => {
       video.currentTime = 35;
     });
     await atTheEnd();

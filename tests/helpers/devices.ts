@@ -11,14 +11,14 @@ import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import type { Clock } from '@/lib/clock';
 import type { Backend } from './model-server';
-import { CALM, FaultyTransport, type Weather } from './network-profile';
+import { FaultyTransport, type NetworkProfile, RELIABLE } from './network-profile';
 import { Random } from './random';
 
 /** Acceleration of the engine's timers: a minute takes 60 ms. */
 const TIME_SCALE = 1_000;
 
 export interface DeviceOptions {
-  weather?: Weather;
+  network?: NetworkProfile;
   seed?: number;
   storage?: 'memory' | 'dexie';
   pullLimit?: number;
@@ -42,7 +42,7 @@ export class Device {
   readonly #backend: Backend;
   readonly #options: DeviceOptions;
   readonly #storage: RxStorage<unknown, unknown>;
-  weather: Weather;
+  network: NetworkProfile;
   /** Error of this device's clock (ms). */
   skew = 0;
   /** Writes to storage fail: the disk is full. */
@@ -63,7 +63,7 @@ export class Device {
     this.#options = options;
     this.name = `device-${++made}-${account}`;
     this.random = new Random(options.seed ?? made);
-    this.weather = options.weather ?? CALM;
+    this.network = options.network ?? RELIABLE;
     this.#storage = options.storage === 'dexie' ? journalStorage() : getRxStorageMemory();
   }
 
@@ -129,7 +129,7 @@ export class Device {
       now: this.clock.now,
       ...(resolve ? { resolve } : {}),
     });
-    const transport = new FaultyTransport(this.#backend, this.account, this.random, this.weather);
+    const transport = new FaultyTransport(this.#backend, this.account, this.random, this.network);
     transport.offline = this.offline;
     const engine = new SyncLoop({
       account: this.account,
@@ -180,9 +180,9 @@ export class Device {
     return giveUpRejected(this.mirror, this.journal, id);
   }
 
-  setWeather(weather: Weather): void {
-    this.weather = weather;
-    if (this.#life) this.#life.transport.weather = weather;
+  setNetwork(network: NetworkProfile): void {
+    this.network = network;
+    if (this.#life) this.#life.transport.network = network;
   }
 
   setOffline(offline: boolean): void {

@@ -203,7 +203,7 @@ export function seedOfRun(title: string): number {
   return seed;
 }
 
-const STRANGE = [
+const ODD_VALUES = [
   null,
   true,
   0,
@@ -225,8 +225,8 @@ const STRANGE = [
   [[1]],
   [[2, 1]],
 ];
-const strange = fc.constantFrom<unknown>(
-  ...STRANGE,
+const oddValue = fc.constantFrom<unknown>(
+  ...ODD_VALUES,
   uuidOf(7),
   'A0000000-0000-4000-8000-000000000001',
   [
@@ -272,7 +272,7 @@ function changed(
 export function damaged(kind: Kind): fc.Arbitrary<unknown> {
   return (
     fc
-      .tuple(copies(kind, 1), fc.nat(), fc.constantFrom('keep', 'replace', 'remove', 'add', 'double', 'kind'), strange)
+      .tuple(copies(kind, 1), fc.nat(), fc.constantFrom('keep', 'replace', 'remove', 'add', 'double', 'kind'), oddValue)
       .map(([[doc], n, how, value]) => {
         const paths = places(doc);
         const path = paths[n % paths.length] ?? [];

@@ -1,5 +1,5 @@
 /**
- * An in-memory model of the server (architecture §2): scopes with feeds and digests, sync_pull, sync_push with the real merge laws,
+ * An in-memory model of the server (architecture §2): scopes with feeds and digests, sync_pull, sync_push with the real merge rules,
  * some effects on the mirror, pokes. `tests/sync/simulation-sql.test.ts` runs the same simulations on the real SQL.
  */
 

@@ -7,7 +7,7 @@ import type { Backend } from './model-server';
 import type { Random } from './random';
 
 /** Probabilities per request, 0…1. */
-export interface Weather {
+export interface NetworkProfile {
   dropRequest: number;
   /** The server processes the request, the device receives no answer. */
   dropAnswer: number;
@@ -21,7 +21,7 @@ export interface Weather {
   delayMs: number;
 }
 
-export const CALM: Weather = {
+export const RELIABLE: NetworkProfile = {
   dropRequest: 0,
   dropAnswer: 0,
   duplicate: 0,
@@ -31,7 +31,7 @@ export const CALM: Weather = {
   lostPoke: 0,
   delayMs: 0,
 };
-export const STORM: Weather = {
+export const HOSTILE: NetworkProfile = {
   dropRequest: 0.12,
   dropAnswer: 0.12,
   duplicate: 0.08,
@@ -49,7 +49,7 @@ export class FaultyTransport implements Transport {
   readonly #backend: Backend;
   readonly #account: string;
   readonly #random: Random;
-  weather: Weather;
+  network: NetworkProfile;
   offline = false;
   /** The process is killed: no traffic in either direction. */
   dead = false;
@@ -57,11 +57,11 @@ export class FaultyTransport implements Transport {
   /** How often each document was sent. */
   readonly sent = new Map<string, number>();
 
-  constructor(backend: Backend, account: string, random: Random, weather: Weather) {
+  constructor(backend: Backend, account: string, random: Random, network: NetworkProfile) {
     this.#backend = backend;
     this.#account = account;
     this.#random = random;
-    this.weather = weather;
+    this.network = network;
   }
 
   pull(cursors: Cursor[], limit: number): Promise<ScopePage[]> {
@@ -79,14 +79,15 @@ export class FaultyTransport implements Transport {
     onPoke: (scope: string, spreadMs: number) => void,
     onJoined: (scope: string) => void,
   ): () => void {
-    let heard = false;
+    let listening = false;
     const joining = setTimeout(() => {
       if (this.dead || this.offline) return;
-      heard = true;
+      listening = true;
       for (const scope of scopes) onJoined(scope);
-    }, this.#random.next() * this.weather.delayMs);
+    }, this.#random.next() * this.network.delayMs);
     const unlisten = this.#backend.listen(this.#account, scopes, (scope, spread) => {
-      if (heard && !this.dead && !this.offline && !this.#random.chance(this.weather.lostPoke)) onPoke(scope, spread);
+      if (listening && !this.dead && !this.offline && !this.#random.chance(this.network.lostPoke))
+        onPoke(scope, spread);
     });
     return () => {
       clearTimeout(joining);
@@ -96,23 +97,23 @@ export class FaultyTransport implements Transport {
 
   async #send<T>(request: () => Promise<T>): Promise<T> {
     this.requests++;
-    const { weather } = this;
+    const { network } = this;
     const random = this.#random;
-    if (this.offline || this.dead || random.chance(weather.dropRequest)) await this.#lose();
-    if (random.chance(weather.unauthorised)) throw new TransportError('unauthorised', 'JWT expired');
-    if (random.chance(weather.throttled)) throw new TransportError('throttled', 'Too many requests', 20);
-    if (random.chance(weather.failing)) throw new TransportError('server', 'Internal Server Error');
-    await sleep(random.next() * weather.delayMs);
-    if (random.chance(weather.duplicate))
-      void sleep(random.next() * weather.delayMs * 3).then(() => request().catch(() => undefined));
+    if (this.offline || this.dead || random.chance(network.dropRequest)) await this.#lose();
+    if (random.chance(network.unauthorised)) throw new TransportError('unauthorised', 'JWT expired');
+    if (random.chance(network.throttled)) throw new TransportError('throttled', 'Too many requests', 20);
+    if (random.chance(network.failing)) throw new TransportError('server', 'Internal Server Error');
+    await sleep(random.next() * network.delayMs);
+    if (random.chance(network.duplicate))
+      void sleep(random.next() * network.delayMs * 3).then(() => request().catch(() => undefined));
     const answer = await request();
-    await sleep(random.next() * weather.delayMs);
-    if (this.dead || this.offline || random.chance(weather.dropAnswer)) await this.#lose();
+    await sleep(random.next() * network.delayMs);
+    if (this.dead || this.offline || random.chance(network.dropAnswer)) await this.#lose();
     return answer;
   }
 
   async #lose(): Promise<never> {
-    await sleep(this.weather.delayMs);
+    await sleep(this.network.delayMs);
     throw new TransportError('network', 'Failed to fetch');
   }
 }

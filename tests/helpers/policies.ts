@@ -6,7 +6,7 @@ import { certificate, courses, events, news, pro, spareProduct, tests, videos } 
 
 export type Who = 'anon' | 'free' | 'pro' | 'premium' | 'other' | 'admin' | 'superAdmin';
 
-export interface Law {
+export interface PolicyRule {
   /** Selects the row that is read, changed and deleted. */
   target: string;
   select: Who[];
@@ -23,7 +23,7 @@ const subscribers: Who[] = ['pro', ...premiums];
 const byPro = `user_id = '${pro.uid}'`;
 
 /** Tables that administrators write and others read. */
-const catalogue = (target: string, select: Who[], values: string, set: string): Law => ({
+const catalogue = (target: string, select: Who[], values: string, set: string): PolicyRule => ({
   target,
   select,
   insert: { values, by: admins },
@@ -31,12 +31,12 @@ const catalogue = (target: string, select: Who[], values: string, set: string): 
   delete: admins,
 });
 /** The same, but a patch names its version and rows leave through the trash. */
-const content = (target: string, select: Who[], values: string, set: string): Law => ({
+const content = (target: string, select: Who[], values: string, set: string): PolicyRule => ({
   ...catalogue(target, select, values, `${set}, row_version = row_version`),
   delete: [],
 });
 /** Tables that the calls of the console write. */
-const saved = (target: string, select: Who[], values: string, set: string): Law => ({
+const saved = (target: string, select: Who[], values: string, set: string): PolicyRule => ({
   target,
   select,
   insert: { values, by: [] },
@@ -44,7 +44,7 @@ const saved = (target: string, select: Who[], values: string, set: string): Law 
   delete: [],
 });
 /** Tables that the server alone writes. */
-const counted = (values: string, set: string): Law => ({
+const counted = (values: string, set: string): PolicyRule => ({
   target: byPro,
   select: ['pro', ...admins],
   insert: { values, by: [] },
@@ -52,7 +52,7 @@ const counted = (values: string, set: string): Law => ({
   delete: [],
 });
 
-export const laws: Record<string, Law> = {
+export const policyRules: Record<string, PolicyRule> = {
   // Only triggers and the console's functions add entries.
   admin_audit: {
     target: 'true',

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { act, type Mine, poison, shiftClock } from './actions';
 import { Device, type DeviceOptions } from './devices';
 import { type Backend, ModelServer } from './model-server';
-import { CALM, STORM } from './network-profile';
+import { HOSTILE, RELIABLE } from './network-profile';
 import type { Random } from './random';
 import {
   differencesOf,
@@ -26,7 +26,7 @@ export interface SimOptions {
   acts?: number;
   device?: DeviceOptions;
   /** Changes by the server itself between the actions. */
-  stir?: (random: Random) => Promise<void> | void;
+  mutateServer?: (random: Random) => Promise<void> | void;
   backend: Backend;
   truth: Truth;
   /** Kinds of faults to omit. */
@@ -45,7 +45,7 @@ export interface Outcome {
 export function modelSchool(Server = ModelServer): {
   server: ModelServer;
   truth: Truth;
-  stir: (random: Random) => void;
+  mutateServer: (random: Random) => void;
 } {
   const server = new Server();
   server.poison = (doc) => JSON.stringify(doc).includes('\\u0000');
@@ -60,7 +60,7 @@ export function modelSchool(Server = ModelServer): {
     live: async (scope) => server.live(scope),
     mayFollow: async (account, scope) => server.mayFollow(account, scope),
   };
-  const stir = (random: Random) => {
+  const mutateServer = (random: Random) => {
     const lesson = `lesson-${random.below(20)}`;
     const [from, to] = random.chance(0.5) ? ['plan:basic', 'plan:premium'] : ['plan:premium', 'plan:basic'];
     const chance = random.next();
@@ -75,7 +75,7 @@ export function modelSchool(Server = ModelServer): {
     else if (chance < 0.73)
       server.restart(random.pick(['public', 'plan:basic', `journal:${MARIA}`, `account:${IVAN}`]));
   };
-  return { server, truth, stir };
+  return { server, truth, mutateServer };
 }
 
 export async function simulate(options: SimOptions): Promise<Outcome> {
@@ -84,7 +84,7 @@ export async function simulate(options: SimOptions): Promise<Outcome> {
   for (const account of [MARIA, IVAN]) {
     for (let n = 0; n < devicesEach; n++)
       world.devices.push(
-        new Device(backend, account, { ...options.device, weather: STORM, seed: seed * 31 + world.devices.length }),
+        new Device(backend, account, { ...options.device, network: HOSTILE, seed: seed * 31 + world.devices.length }),
       );
   }
   try {
@@ -123,7 +123,7 @@ async function live(device: Device, world: World, options: SimOptions, acts: num
     } else if (chance < 0.11 && !without.skew) shiftClock(device);
     else if (chance < 0.13 && !without.full) device.full = !device.full;
     else if (chance < 0.135 && !without.poison) await poison(device);
-    else if (chance < 0.2) await options.stir?.(random);
+    else if (chance < 0.2) await options.mutateServer?.(random);
     await act(world, device, mine);
     if (random.chance(0.5)) await sleep(random.below(6));
   }
@@ -134,7 +134,7 @@ async function calm(device: Device): Promise<void> {
   device.full = false;
   device.skew = 0;
   await device.kill();
-  device.setWeather(CALM);
+  device.setNetwork(RELIABLE);
   device.setOffline(false);
   await device.open();
 }
@@ -186,12 +186,12 @@ export async function modelWorlds(from: number, count: number): Promise<string> 
   let [requests, writes] = [0, 0];
   const [begun, cpu] = [performance.now(), process.cpuUsage()];
   for (let seed = from; seed < from + count; seed++) {
-    const { server, truth, stir } = modelSchool();
+    const { server, truth, mutateServer } = modelSchool();
     const outcome = await simulate({
       seed,
       backend: server,
       truth,
-      stir,
+      mutateServer,
       device: { storage: seed % 5 === 0 ? 'dexie' : 'memory' },
     });
     requests += outcome.requests;

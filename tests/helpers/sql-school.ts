@@ -16,7 +16,7 @@ const actor = (uid: string): Actor => ({ role: 'authenticated', uid });
 export interface SqlSchool {
   backend: Backend;
   truth: Truth;
-  stir(random: Random): Promise<void>;
+  mutateServer(random: Random): Promise<void>;
   /** Rejects later calls. */
   close(): Promise<void>;
 }
@@ -36,11 +36,11 @@ export async function sqlSchools(): Promise<{ open(): Promise<SqlSchool>; close(
 }
 
 function schoolIn(database: TestDatabase): SqlSchool {
-  const { inTurn, end } = turns();
+  const { serialize, end } = serialQueue();
   const pokes = new Set<{ scopes: Set<string>; onPoke: (scope: string, spreadMs: number) => void }>();
 
   const call = <T>(account: string, sql: string, values: unknown[]): Promise<T> =>
-    inTurn(async () => {
+    serialize(async () => {
       try {
         const [row] = await as(database, actor(account), (session) => session.query<{ answer: T }>(sql, values));
         return row?.answer as T;
@@ -70,9 +70,9 @@ function schoolIn(database: TestDatabase): SqlSchool {
   };
 
   const truth: Truth = {
-    journal: (account) => inTurn(() => journalOf(database, account)),
+    journal: (account) => serialize(() => journalOf(database, account)),
     live: (scope) =>
-      inTurn(() =>
+      serialize(() =>
         database.query<FeedRow>(
           'select kind, row_id as id, seq::int, deleted, body from sync.feed where scope = $1 and not deleted',
           [scope],
@@ -81,8 +81,8 @@ function schoolIn(database: TestDatabase): SqlSchool {
     mayFollow: (account, scope) => call<boolean>(account, 'select sync.may_follow($1) as answer', [scope]),
   };
 
-  const stir = (random: Random): Promise<void> =>
-    inTurn(async () => {
+  const mutateServer = (random: Random): Promise<void> =>
+    serialize(async () => {
       const [id, chance] = [random.pick(THINGS), random.next()];
       const plan = random.pick(['free', 'basic', 'premium']);
       if (chance < 0.4)
@@ -96,7 +96,7 @@ function schoolIn(database: TestDatabase): SqlSchool {
       else await database.query('update public.user_subscriptions set has_premium_plan = $1', [random.chance(0.5)]);
     });
 
-  return { backend, truth, stir, close: end };
+  return { backend, truth, mutateServer, close: end };
 }
 
 async function journalOf(database: TestDatabase, account: string): Promise<JournalDoc[]> {
@@ -108,10 +108,10 @@ async function journalOf(database: TestDatabase, account: string): Promise<Journ
 }
 
 /** PGlite has one session: finish each call before the next. */
-function turns() {
+function serialQueue() {
   let tail: Promise<unknown> = Promise.resolve();
   let ended = false;
-  const inTurn = <T>(step: () => Promise<T>): Promise<T> => {
+  const serialize = <T>(step: () => Promise<T>): Promise<T> => {
     if (ended) return Promise.reject(new TransportError('network', 'The school is closed'));
     const turn = tail.then(step);
     tail = turn.catch(() => undefined);
@@ -121,5 +121,5 @@ function turns() {
     ended = true;
     await tail;
   };
-  return { inTurn, end };
+  return { serialize, end };
 }

@@ -196,7 +196,7 @@ describe('a forged token', () => {
     ],
   ];
   /** Every kind of route of the web port, with the lowest limit of its reader. */
-  const doors: [string, string, unknown?][] = [
+  const routes: [string, string, unknown?][] = [
     ['GET', '/rest/v1/profiles?select=*'],
     ['GET', '/rest/v1/user_subscriptions?select=*'],
     ['PATCH', '/rest/v1/profiles?id=not.is.null', { full_name: 'Чужд' }],
@@ -213,7 +213,7 @@ describe('a forged token', () => {
 
   test.each(forgeries)('%s gives no access', async (_, forge) => {
     const token = await forge();
-    for (const [method, path, body] of doors) {
+    for (const [method, path, body] of routes) {
       const answer = await fetch(server.url + path, {
         method,
         headers: {

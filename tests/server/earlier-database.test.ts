@@ -149,12 +149,12 @@ test('a database of an unknown chain stops the start with one sentence and is no
   timeout: 120_000,
 }, async () => {
   const dataDir = join(folder.path, 'unknown');
-  const strange = join(folder.path, 'strange');
-  cpSync(join(oldVersion, 'migrations'), join(strange, 'migrations'), { recursive: true });
+  const unknownChain = join(folder.path, 'unknown-chain');
+  cpSync(join(oldVersion, 'migrations'), join(unknownChain, 'migrations'), { recursive: true });
   // One hash differs from the chain of d2a7e62.
   const changed = '20261120008100_create_devices.sql';
-  writeFileSync(join(strange, 'migrations', changed), '-- empty');
-  const old = await startTestServer({ dataDir, supabaseDir: strange });
+  writeFileSync(join(unknownChain, 'migrations', changed), '-- empty');
+  const old = await startTestServer({ dataDir, supabaseDir: unknownChain });
   const history = await historyOf(old);
   const before = await catalogueOf((sql) => old.backend.database.run(sql));
   await old.close();
@@ -162,7 +162,7 @@ test('a database of an unknown chain stops the start with one sentence and is no
   await expect(startTestServer({ dataDir, supabaseDir: supabase })).rejects.toThrow(
     /^The database has the migration 20261120000100_create_sync_base.sql, which this version does not know; nothing was changed\. Use the version that created the database, or: npm run db:reset$/,
   );
-  const same = await startTestServer({ dataDir, supabaseDir: strange });
+  const same = await startTestServer({ dataDir, supabaseDir: unknownChain });
   expect(same.backend.migrated).toEqual([]);
   expect(await historyOf(same)).toEqual(history);
   expect(await catalogueOf((sql) => same.backend.database.run(sql))).toEqual(before);

@@ -85,7 +85,7 @@ async function writtenOf(person: Person) {
   return row?.written ?? '';
 }
 
-const bites: Record<string, (delivery: Delivery) => Delivery> = {
+const tamperings: Record<string, (delivery: Delivery) => Delivery> = {
   'forged with another secret': ({ body }) => ({
     body,
     headers: { 'sloy-signature': signatureOf(body, 'guessed-secret', world.clock.now) },
@@ -135,7 +135,7 @@ test('six events in all 720 orders, with duplicates and forgeries in between, en
   const fresh = events.map(resigned);
   // Events must not share another's time: those of a day ago are signed again, as a provider does at each delivery.
   const ends = new Map<string, number>();
-  const forgeries = Object.values(bites);
+  const forgeries = Object.values(tamperings);
   let accepted = 0;
   let orders = 0;
   let steps = 0;
@@ -187,10 +187,10 @@ test('six events in all 720 orders, with duplicates and forgeries in between, en
   expect((end.payments as unknown[]).length).toBe(2);
 });
 
-test.each(Object.entries(bites))('an event %s is rejected and leaves no trace', async (_, bite) => {
+test.each(Object.entries(tamperings))('an event %s is rejected and leaves no trace', async (_, tamper) => {
   const before = await writtenOf(buyer);
   for (const delivery of events) {
-    const { body, headers } = bite(resigned(delivery));
+    const { body, headers } = tamper(resigned(delivery));
     const answer = await world.ask('/webhook', { raw: body, headers });
     expect([answer.status, answer.code]).toEqual([400, 'invalid_signature']);
   }

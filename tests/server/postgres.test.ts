@@ -70,7 +70,7 @@ test('accounts, rows, rights, files and pokes work on a real PostgreSQL', { time
   const upload = {
     method: 'POST',
     headers: { apikey: server.backend.secrets.secret_key, 'content-type': 'video/mp4' },
-    body: 'film',
+    body: 'video',
   };
   expect((await fetch(`${server.url}/storage/v1/object/videos/a.mp4`, upload)).status).toBe(200);
   const signed = await pro.client.storage.from('videos').createSignedUrl('a.mp4', 60);

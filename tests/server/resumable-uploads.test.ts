@@ -29,7 +29,7 @@ const clip = readFileSync(
   ),
 );
 /** A real MP4 followed by random bytes: recognised as a video, longer than two chunks. */
-const film = Buffer.concat([clip, randomBytes(2 * CHUNK + 12_345)]);
+const video = Buffer.concat([clip, randomBytes(2 * CHUNK + 12_345)]);
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 let server: TestServer;
@@ -71,7 +71,7 @@ interface Wanted {
   extra?: Record<string, string>;
 }
 const create = (
-  { bucket = 'videos', key, type = 'video/mp4', size = film.length, extra = {} }: Wanted,
+  { bucket = 'videos', key, type = 'video/mp4', size = video.length, extra = {} }: Wanted,
   token = staff.token,
 ) =>
   fetch(`${server.url}/storage/v1/upload/resumable`, {
@@ -129,25 +129,25 @@ const rowsOf = (key: string) =>
 const leftInFolder = () => readdirSync(uploadsDirOf(server.settings.dataDir)).filter((name) => !name.endsWith('.json'));
 
 test('an upload in chunks becomes one object with the same bytes', async () => {
-  const url = await created({ key: 'lessons/film.mp4' });
-  expect(await rowsOf('lessons/film.mp4')).toEqual([]);
-  expect(await sendAll(url, film)).toBe(204);
-  const [row, ...more] = await rowsOf('lessons/film.mp4');
+  const url = await created({ key: 'lessons/video.mp4' });
+  expect(await rowsOf('lessons/video.mp4')).toEqual([]);
+  expect(await sendAll(url, video)).toBe(204);
+  const [row, ...more] = await rowsOf('lessons/video.mp4');
   expect(more).toEqual([]);
   expect(row?.owner).toBe(staff.uid);
-  expect(row?.metadata).toMatchObject({ mimetype: 'video/mp4', size: film.length, cacheControl: 'max-age=3600' });
-  const read = await stored('videos', 'lessons/film.mp4');
+  expect(row?.metadata).toMatchObject({ mimetype: 'video/mp4', size: video.length, cacheControl: 'max-age=3600' });
+  const read = await stored('videos', 'lessons/video.mp4');
   expect([read.status, read.sha, read.headers.get('content-type'), read.headers.get('cache-control')]).toEqual([
     200,
-    sha(film),
+    sha(video),
     'video/mp4',
     'private, max-age=3600',
   ]);
   expect(leftInFolder()).toEqual([]);
   // The last answer was lost: HEAD still works, and a repeated chunk is not stored twice.
-  expect(await offsetOf(url)).toEqual([200, film.length]);
-  expect((await patch(url, film.length - 10, film.subarray(-10))).status).toBe(409);
-  expect((await create({ key: 'lessons/film.mp4' })).status).toBe(409);
+  expect(await offsetOf(url)).toEqual([200, video.length]);
+  expect((await patch(url, video.length - 10, video.subarray(-10))).status).toBe(409);
+  expect((await create({ key: 'lessons/video.mp4' })).status).toBe(409);
 });
 
 describe('at the creation', () => {
@@ -183,7 +183,7 @@ describe('at the creation', () => {
     const url = await created({ key: 'c.mp4', extra: { owner: pro.uid, finished: 'true' } });
     expect(await offsetOf(url)).toEqual([200, 0]);
     expect((await offsetOf(url, pro.token))[0]).toBe(404);
-    expect((await patch(url, 0, film.subarray(0, 10), pro.token)).status).toBe(404);
+    expect((await patch(url, 0, video.subarray(0, 10), pro.token)).status).toBe(404);
     expect((await fetch(url, { method: 'DELETE', headers: headersOf(pro.token) })).status).toBe(404);
     expect((await fetch(url, { method: 'DELETE', headers: headersOf(staff.token) })).status).toBe(204);
     expect((await offsetOf(url))[0]).toBe(404);
@@ -249,8 +249,8 @@ test('ordinary uploads follow the same content rules', async () => {
   expect(await put('images/news/c.png', png, 'image/jpeg')).toBe(200);
   expect((await stored('images', 'news/c.png')).headers.get('content-type')).toBe('image/png');
   expect(await put('resources/files/a.svg', Buffer.from('<svg/>'), 'text/plain')).toBe(415);
-  expect(await put('videos/lessons/plain.mp4', film, 'video/mp4')).toBe(200);
-  expect((await stored('videos', 'lessons/plain.mp4')).sha).toBe(sha(film));
+  expect(await put('videos/lessons/plain.mp4', video, 'video/mp4')).toBe(200);
+  expect((await stored('videos', 'lessons/plain.mp4')).sha).toBe(sha(video));
 });
 
 test('a connection that is cut at any byte continues at the server’s offset', async () => {
@@ -261,8 +261,8 @@ test('a connection that is cut at any byte continues at the server’s offset', 
   const through = url.replace(server.url, proxy.url);
   let offset = 0;
   let cutCount = 0;
-  for (let attempt = 0; offset < film.length && attempt < 50; attempt += 1) {
-    const answer = await patch(through, offset, film.subarray(offset, offset + CHUNK)).catch(() => undefined);
+  for (let attempt = 0; offset < video.length && attempt < 50; attempt += 1) {
+    const answer = await patch(through, offset, video.subarray(offset, offset + CHUNK)).catch(() => undefined);
     if (!answer) cutCount += 1;
     const [status = 0, at = 0] = await offsetOf(url);
     expect(status).toBe(200);
@@ -271,10 +271,10 @@ test('a connection that is cut at any byte continues at the server’s offset', 
   }
   await proxy.close();
   expect(cutCount).toBe(most);
-  expect((await stored('videos', 'lessons/cut.mp4')).sha).toBe(sha(film));
+  expect((await stored('videos', 'lessons/cut.mp4')).sha).toBe(sha(video));
   expect(await rowsOf('lessons/cut.mp4')).toHaveLength(1);
   // Each cut repeats at most one chunk, plus headers.
-  expect(proxy.sent() - film.length).toBeLessThan(most * CHUNK);
+  expect(proxy.sent() - video.length).toBeLessThan(most * CHUNK);
 });
 
 test('an upload survives a restart of the server, also between the last byte and its storing', async () => {
@@ -286,7 +286,7 @@ test('an upload survives a restart of the server, also between the last byte and
     staff = await learner(server, 'staff');
     const first = await created({ key: 'lessons/restart.mp4' });
     const second = await created({ key: 'lessons/almost.mp4', size: clip.length });
-    await (await patch(first, 0, film.subarray(0, CHUNK))).text();
+    await (await patch(first, 0, video.subarray(0, CHUNK))).text();
     const { uid } = staff;
     await server.close();
     // The process ended after the last byte, before it stored the object.
@@ -301,8 +301,8 @@ test('an upload survives a restart of the server, also between the last byte and
     staff = { ...staff, uid, token: data.session?.access_token ?? '' };
     const again = first.replace(oldUrl, server.url);
     expect(await offsetOf(again)).toEqual([200, CHUNK]);
-    expect(await sendAll(again, film, CHUNK)).toBe(204);
-    expect((await stored('videos', 'lessons/restart.mp4')).sha).toBe(sha(film));
+    expect(await sendAll(again, video, CHUNK)).toBe(204);
+    expect((await stored('videos', 'lessons/restart.mp4')).sha).toBe(sha(video));
     expect(await rowsOf('lessons/almost.mp4')).toEqual([]);
     expect(await offsetOf(second.replace(oldUrl, server.url))).toEqual([200, clip.length]);
     expect(await rowsOf('lessons/almost.mp4')).toHaveLength(1);
@@ -320,7 +320,7 @@ test('an upload survives a restart of the server, also between the last byte and
 
 test('the leftovers of an abandoned upload are removed after a day, and not before', async () => {
   const url = await created({ key: 'lessons/abandoned.mp4' });
-  await (await patch(url, 0, film.subarray(0, 1000))).text();
+  await (await patch(url, 0, video.subarray(0, 1000))).text();
   const folder = uploadsDirOf(server.settings.dataDir);
   const id = url.split('/').at(-1) ?? '';
   const signal = new AbortController().signal;

@@ -58,8 +58,8 @@ const callers: [string, () => Record<string, string>][] = [
 ];
 const jsonRoutes: [string, string][] = [
   ['POST', '/storage/v1/object/sign/videos'],
-  ['POST', '/storage/v1/object/sign/videos/lessons/film.mp4'],
-  ['POST', '/storage/v1/object/upload/sign/videos/lessons/film.mp4'],
+  ['POST', '/storage/v1/object/sign/videos/lessons/video.mp4'],
+  ['POST', '/storage/v1/object/upload/sign/videos/lessons/video.mp4'],
   ['POST', '/storage/v1/object/list/videos'],
   ['POST', '/storage/v1/object/move'],
   ['POST', '/storage/v1/object/copy'],
@@ -89,7 +89,7 @@ describe.each(callers)('%s', (_, headers) => {
 
 test('malformed credentials are rejected before the body is read', async () => {
   const headers = { apikey: server.backend.publishableKey, authorization: `Bearer ${pro.token}\u00a0` };
-  const { status, sent } = await sendChunked('/storage/v1/object/videos/lessons/film.mp4', headers, 64 * MB);
+  const { status, sent } = await sendChunked('/storage/v1/object/videos/lessons/video.mp4', headers, 64 * MB);
   expect(status).toBe(401);
   expect(sent).toBeLessThan(16 * MB);
 });

@@ -8,10 +8,10 @@ import { clientOf, learner, startTestServer, type TestServer } from './harness';
 let server: TestServer;
 let pro: Awaited<ReturnType<typeof learner>>;
 let free: Awaited<ReturnType<typeof learner>>;
-const film = randomBytes(3_000_000);
+const video = randomBytes(3_000_000);
 // A video is recognised by its first bytes: the box `ftyp` of an MP4.
-film.writeUInt32BE(24, 0);
-film.write('ftypisom', 4);
+video.writeUInt32BE(24, 0);
+video.write('ftypisom', 4);
 
 /** Uploads as the service role, like an administrator's upload or the seed. */
 function put(key: string, body: BodyInit, headers: Record<string, string> = {}, bucket = 'videos') {
@@ -28,35 +28,35 @@ const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer
 beforeAll(async () => {
   server = await startTestServer();
   [pro, free] = await Promise.all([learner(server, 'pro'), learner(server, 'free')]);
-  expect((await put('lessons/film.mp4', film)).status).toBe(200);
+  expect((await put('lessons/video.mp4', video)).status).toBe(200);
 });
 afterAll(() => server.stop());
 
 async function signedUrl(seconds = 60): Promise<string> {
-  const { data, error } = await pro.client.storage.from('videos').createSignedUrl('lessons/film.mp4', seconds);
+  const { data, error } = await pro.client.storage.from('videos').createSignedUrl('lessons/video.mp4', seconds);
   if (error) throw error;
   return data.signedUrl;
 }
 
 test('a subscriber reads the video by token and by signed URL; other accounts and visitors cannot', async () => {
-  const whole = await fetch(`${server.url}/storage/v1/object/authenticated/videos/lessons/film.mp4`, {
+  const whole = await fetch(`${server.url}/storage/v1/object/authenticated/videos/lessons/video.mp4`, {
     headers: headersOf(pro.token),
   });
-  expect([whole.status, whole.headers.get('content-type'), (await bytesOf(whole)).equals(film)]).toEqual([
+  expect([whole.status, whole.headers.get('content-type'), (await bytesOf(whole)).equals(video)]).toEqual([
     200,
     'video/mp4',
     true,
   ]);
-  expect((await bytesOf(await fetch(await signedUrl()))).equals(film)).toBe(true);
-  const download = await pro.client.storage.from('videos').download('lessons/film.mp4');
-  expect(download.data?.size).toBe(film.length);
+  expect((await bytesOf(await fetch(await signedUrl()))).equals(video)).toBe(true);
+  const download = await pro.client.storage.from('videos').download('lessons/video.mp4');
+  expect(download.data?.size).toBe(video.length);
 
-  expect((await free.client.storage.from('videos').createSignedUrl('lessons/film.mp4', 60)).error?.message).toBe(
+  expect((await free.client.storage.from('videos').createSignedUrl('lessons/video.mp4', 60)).error?.message).toBe(
     'Object not found',
   );
-  expect((await clientOf(server).storage.from('videos').createSignedUrl('lessons/film.mp4', 60)).error).not.toBeNull();
+  expect((await clientOf(server).storage.from('videos').createSignedUrl('lessons/video.mp4', 60)).error).not.toBeNull();
   for (const path of ['authenticated/videos', 'videos', 'public/videos']) {
-    const rejected = await fetch(`${server.url}/storage/v1/object/${path}/lessons/film.mp4`, {
+    const rejected = await fetch(`${server.url}/storage/v1/object/${path}/lessons/video.mp4`, {
       headers: headersOf(free.token),
     });
     expect([path, rejected.status]).toEqual([path, 400]);
@@ -65,11 +65,11 @@ test('a subscriber reads the video by token and by signed URL; other accounts an
 
 test('ranges are exact: first bytes, middle, suffix, across the end, beyond the end, malformed', async () => {
   const url = await signedUrl();
-  const size = film.length;
+  const size = video.length;
   /** Status, the two headers, and whether the bytes are those of the video from..to. */
   const get = async (range: string, from = 0, to = 0) => {
     const answer = await fetch(url, { headers: { range } });
-    const exact = (await bytesOf(answer)).equals(film.subarray(from, to));
+    const exact = (await bytesOf(answer)).equals(video.subarray(from, to));
     return [answer.status, answer.headers.get('content-range'), answer.headers.get('content-length'), exact];
   };
   expect(await get('bytes=0-1', 0, 2)).toEqual([206, `bytes 0-1/${size}`, '2', true]);
@@ -100,7 +100,7 @@ test('ranges are exact: first bytes, middle, suffix, across the end, beyond the 
 });
 
 test('a strong ETag, If-None-Match and HEAD; If-Range never splices two versions', async () => {
-  await put('lessons/changing.mp4', film);
+  await put('lessons/changing.mp4', video);
   const { data } = await pro.client.storage.from('videos').createSignedUrl('lessons/changing.mp4', 60);
   const url = data?.signedUrl ?? '';
   const head = await fetch(url, { method: 'HEAD' });
@@ -108,14 +108,14 @@ test('a strong ETag, If-None-Match and HEAD; If-Range never splices two versions
   expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
   expect([head.status, head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([
     200,
-    String(film.length),
+    String(video.length),
     'bytes',
   ]);
   expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
   const range = { range: 'bytes=10-19' };
   expect((await fetch(url, { headers: { ...range, 'if-range': etag } })).status).toBe(206);
   expect((await fetch(url, { headers: { ...range, 'if-range': `W/${etag}` } })).status).toBe(200);
-  const after = Buffer.from(film.map((byte) => byte ^ 255));
+  const after = Buffer.from(video.map((byte) => byte ^ 255));
   await put('lessons/changing.mp4', after);
   const replaced = await fetch(url, { headers: { ...range, 'if-range': etag } });
   expect([replaced.status, (await bytesOf(replaced)).equals(after)]).toEqual([200, true]);
@@ -123,7 +123,7 @@ test('a strong ETag, If-None-Match and HEAD; If-Range never splices two versions
 });
 
 test('a video that is replaced during a read is read to the end in its old version', async () => {
-  await put('lessons/long.mp4', film);
+  await put('lessons/long.mp4', video);
   const { data } = await pro.client.storage.from('videos').createSignedUrl('lessons/long.mp4', 60);
   const answer = await fetch(data?.signedUrl ?? '');
   const reader = answer.body!.getReader();
@@ -131,7 +131,7 @@ test('a video that is replaced during a read is read to the end in its old versi
   await put('lessons/long.mp4', Buffer.from('another'));
   const chunks = [first.value!];
   for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value);
-  expect(Buffer.concat(chunks).equals(film)).toBe(true);
+  expect(Buffer.concat(chunks).equals(video)).toBe(true);
 });
 
 test('a signed URL that has expired, was altered or names another object opens nothing', async () => {
@@ -139,7 +139,7 @@ test('a signed URL that has expired, was altered or names another object opens n
   const open = async (claims: Record<string, unknown>, secret = server.backend.secrets.files_secret) => {
     const token = await sign(
       {
-        sub: 'lessons/film.mp4',
+        sub: 'lessons/video.mp4',
         bucket: 'videos',
         intent: 'download',
         aud: 'storage',
@@ -149,7 +149,7 @@ test('a signed URL that has expired, was altered or names another object opens n
       },
       secret,
     );
-    return (await fetch(`${server.url}/storage/v1/object/sign/videos/lessons/film.mp4?token=${token}`)).status;
+    return (await fetch(`${server.url}/storage/v1/object/sign/videos/lessons/video.mp4?token=${token}`)).status;
   };
   expect(await open({})).toBe(200);
   expect(await open({ exp: now - 1 })).toBe(400);
@@ -159,17 +159,17 @@ test('a signed URL that has expired, was altered or names another object opens n
   expect(await open({}, server.backend.secrets.jwt_secret)).toBe(400);
   expect(await open({}, 'another-secret-that-is-long-enough-000000')).toBe(400);
   const url = await signedUrl();
-  expect((await fetch(url.replace('film.mp4', 'changing.mp4'))).status).toBe(400);
-  expect((await fetch(`${server.url}/storage/v1/object/sign/videos/lessons/film.mp4?token=${pro.token}`)).status).toBe(
+  expect((await fetch(url.replace('video.mp4', 'changing.mp4'))).status).toBe(400);
+  expect((await fetch(`${server.url}/storage/v1/object/sign/videos/lessons/video.mp4?token=${pro.token}`)).status).toBe(
     400,
   );
 });
 
 test('supabase-js understands lists of signed URLs, signed uploads and public URLs', async () => {
-  const list = await pro.client.storage.from('videos').createSignedUrls(['lessons/film.mp4', 'none.mp4'], 60);
+  const list = await pro.client.storage.from('videos').createSignedUrls(['lessons/video.mp4', 'none.mp4'], 60);
   expect(list.error).toBeNull();
   expect(list.data?.map(({ path, error }) => [path, error === null])).toEqual([
-    ['lessons/film.mp4', true],
+    ['lessons/video.mp4', true],
     ['none.mp4', false],
   ]);
   expect((await fetch(list.data?.[0]?.signedUrl ?? '')).status).toBe(200);
@@ -181,9 +181,9 @@ test('supabase-js understands lists of signed URLs, signed uploads and public UR
   const token = new URL(url, server.url).searchParams.get('token') ?? '';
   const { error } = await clientOf(server)
     .storage.from('videos')
-    .uploadToSignedUrl('lessons/given.mp4', token, new Blob([film], { type: 'video/mp4' }));
+    .uploadToSignedUrl('lessons/given.mp4', token, new Blob([video], { type: 'video/mp4' }));
   expect(error).toBeNull();
-  expect((await pro.client.storage.from('videos').download('lessons/given.mp4')).data?.size).toBe(film.length);
+  expect((await pro.client.storage.from('videos').download('lessons/given.mp4')).data?.size).toBe(video.length);
   await put('корица 1.webp', Buffer.from('RIFF'), { 'content-type': 'image/webp' }, 'images');
   const shown = await fetch(clientOf(server).storage.from('images').getPublicUrl('корица 1.webp').data.publicUrl);
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
@@ -192,7 +192,7 @@ test('supabase-js understands lists of signed URLs, signed uploads and public UR
 test('a form upload keeps type and bytes, and a learner without a policy stores nothing', async () => {
   const form = new FormData();
   form.append('cacheControl', '60');
-  form.append('', new Blob([film], { type: 'video/mp4' }));
+  form.append('', new Blob([video], { type: 'video/mp4' }));
   const answer = await fetch(`${server.url}/storage/v1/object/videos/lessons/form.mp4`, {
     method: 'POST',
     headers: { apikey: server.backend.secrets.secret_key },
@@ -206,8 +206,8 @@ test('a form upload keeps type and bytes, and a learner without a policy stores 
     'video/mp4',
     'private, max-age=60',
   ]);
-  expect((await bytesOf(read)).equals(film)).toBe(true);
-  expect((await free.client.storage.from('videos').upload('lessons/mine.mp4', new Blob([film]))).error).not.toBeNull();
+  expect((await bytesOf(read)).equals(video)).toBe(true);
+  expect((await free.client.storage.from('videos').upload('lessons/mine.mp4', new Blob([video]))).error).not.toBeNull();
 });
 
 test('only the service role creates, changes, empties and deletes buckets', async () => {
@@ -222,7 +222,7 @@ test('only the service role creates, changes, empties and deletes buckets', asyn
       headers: { ...headers, 'content-type': 'application/json' },
       ...(method === 'GET' ? {} : { body: '{"id":"mine","name":"mine","public":true}' }),
     });
-  const doors = [
+  const routes = [
     ['POST', 'bucket/videos/empty'],
     ['POST', 'bucket/images/empty'],
     ['POST', 'object/%2e%2e/bucket/images/empty'],
@@ -232,8 +232,8 @@ test('only the service role creates, changes, empties and deletes buckets', asyn
     ['POST', 'bucket'],
   ] as const;
   for (const headers of [{ apikey: server.backend.publishableKey }, headersOf(free.token), headersOf(pro.token)])
-    for (const [method, path] of doors) expect([path, (await ask(method, path, headers)).ok]).toEqual([path, false]);
-  expect((await pro.client.storage.from('videos').download('lessons/film.mp4')).data?.size).toBe(film.length);
+    for (const [method, path] of routes) expect([path, (await ask(method, path, headers)).ok]).toEqual([path, false]);
+  expect((await pro.client.storage.from('videos').download('lessons/video.mp4')).data?.size).toBe(video.length);
   expect((await fetch(clientOf(server).storage.from('images').getPublicUrl('mark.webp').data.publicUrl)).status).toBe(
     200,
   );
@@ -264,7 +264,7 @@ test('bad keys are rejected before anything is written', async () => {
   const moved = await fetch(`${server.url}/storage/v1/object/move`, {
     method: 'POST',
     headers: { apikey: server.backend.secrets.secret_key, 'content-type': 'application/json' },
-    body: JSON.stringify({ bucketId: 'videos', sourceKey: 'lessons/film.mp4', destinationKey: 'a\u0000' }),
+    body: JSON.stringify({ bucketId: 'videos', sourceKey: 'lessons/video.mp4', destinationKey: 'a\u0000' }),
   });
   expect(moved.status).toBe(400);
 });

@@ -16,9 +16,9 @@ import { learner, startTestServer, type TestServer, tempDir, tinyMigration, writ
 // The queue of uploads against a real server, through a network that fails.
 
 const CHUNK = 6 * 1024 * 1024;
-const film = randomBytes(3 * CHUNK + 4_321);
-film.writeUInt32BE(24, 0);
-film.write('ftypisom', 4);
+const video = randomBytes(3 * CHUNK + 4_321);
+video.writeUInt32BE(24, 0);
+video.write('ftypisom', 4);
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 let server: TestServer;
@@ -78,12 +78,12 @@ const newDatabase = () => {
 const uploadOf = (key: string, changes: Partial<Upload> = {}): Upload => ({
   id: key,
   title: key,
-  fileName: 'film.mp4',
-  original: { size: film.length, ends: '' },
+  fileName: 'video.mp4',
+  original: { size: video.length, ends: '' },
   bucket: 'videos',
   key,
   contentType: 'video/mp4',
-  size: film.length,
+  size: video.length,
   sent: 0,
   state: 'waiting',
   failure: null,
@@ -117,7 +117,7 @@ function run(url: string, database: UploadDatabase, changes: Partial<UploadQueue
     },
     send: sendBlob,
     terminate: async () => undefined,
-    fileOf: async () => new Blob([film]),
+    fileOf: async () => new Blob([video]),
     removeFile: async () => undefined,
     write: async ({ id }) => {
       world.written.push(id);
@@ -163,12 +163,12 @@ test('a video arrives complete and its row is written once, however the network 
   const world = run(proxy.url, database);
   await when(isEmpty(database));
   await proxy.close();
-  expect(await storedSha('a.mp4')).toBe(sha(film));
+  expect(await storedSha('a.mp4')).toBe(sha(video));
   expect(world.written).toEqual(['a.mp4']);
   expect(faults).toEqual([]);
   // A token for each request, and at most one chunk again for each trouble.
   expect(world.tokens).toBeGreaterThanOrEqual(4);
-  const again = proxy.sent() - film.length;
+  const again = proxy.sent() - video.length;
   console.info(`Sent again: ${(again / 1024 / 1024).toFixed(1)} MiB after ${trouble} interruptions`);
   expect(again).toBeLessThan(trouble * CHUNK);
 });
@@ -205,7 +205,7 @@ test('after a reload the upload continues at its stored URL, and another tab wai
   expect(second.written).toEqual(['b.mp4']);
   expect(starts).toHaveLength(1);
   expect(starts[0]).toContain('/upload/resumable/');
-  expect(await storedSha('b.mp4')).toBe(sha(film));
+  expect(await storedSha('b.mp4')).toBe(sha(video));
 });
 
 test('two files are sent at a time; pausing one starts the next, and the paused one continues at its offset', async () => {
@@ -234,7 +234,7 @@ test('two files are sent at a time; pausing one starts the next, and the paused 
   await database.uploads.update('c1.mp4', { state: 'waiting' });
   await when(isEmpty(database));
   expect(most).toBe(2);
-  expect(await storedSha('c1.mp4')).toBe(sha(film));
+  expect(await storedSha('c1.mp4')).toBe(sha(video));
 });
 
 test('an upload that the server no longer knows starts again; a rejected one stops with the reason', async () => {
@@ -250,7 +250,7 @@ test('an upload that the server no longer knows starts again; a rejected one sto
     (await database.uploads.where('id').noneOf([]).toArray()).every(({ state }) => state === 'failed'),
   );
   expect(world.written).toEqual(['d.mp4']);
-  expect(await storedSha('d.mp4')).toBe(sha(film));
+  expect(await storedSha('d.mp4')).toBe(sha(video));
   expect((await database.uploads.get('e.html'))?.failure).toBe('refused');
   expect((await database.uploads.get('taken'))?.failure).toBe('taken');
 });
@@ -278,7 +278,7 @@ test('a row that cannot be written now is retried without sending the file again
   expect(await database.uploads.get('g.mp4')).toMatchObject({
     failure: 'row',
     detail: 'bad_argument',
-    sent: film.length,
+    sent: video.length,
   });
 });
 
@@ -302,7 +302,7 @@ test('an answer without a text is reported with its status', async () => {
     onConfirmed: () => undefined,
     signal: new AbortController().signal,
   };
-  const error: unknown = await sendFile(film, options).catch((reason: unknown) => reason);
+  const error: unknown = await sendFile(video, options).catch((reason: unknown) => reason);
   await proxy.close();
   expect(error).toBeInstanceOf(SendFailed);
   expect((error as SendFailed).status).toBe(507);

@@ -16,7 +16,7 @@ afterEach(async () => {
   await device.stop();
 });
 
-const completed = () => device.until('film', (row) => row?.status === 'completed' || row?.status === 'error');
+const completed = () => device.until('video', (row) => row?.status === 'completed' || row?.status === 'error');
 
 type Body = Pick<ReadableStreamDefaultController<Uint8Array>, 'enqueue' | 'close' | 'error'>;
 
@@ -71,7 +71,7 @@ const rangeOf = (init: RequestInit | undefined) => new Headers(init?.headers).ge
 
 async function expectWholeFilm() {
   expect(await completed()).toMatchObject({ status: 'completed', received: SIZE, failure: null });
-  expect((await device.play('film')).bytes.equals(file)).toBe(true);
+  expect((await device.play('video')).bytes.equals(file)).toBe(true);
 }
 
 test('a chunk that arrives while the previous one is still being verified is stored', async () => {
@@ -102,7 +102,7 @@ test('a chunk that arrives while the previous one is still being verified is sto
     },
   };
   device = makeDevice(deps, { read });
-  await device.order('film', 'film');
+  await device.order('video', 'video');
   device.boot();
   await expectWholeFilm();
   expect(asked).toEqual([null]);
@@ -128,7 +128,7 @@ test('the bytes of a slow chunk are stored every few seconds', async () => {
   });
   const written: number[] = [];
   device.db.videoParts.hook('creating', (_, part) => void written.push(part.size));
-  await device.order('film', 'film');
+  await device.order('video', 'video');
   const asked = new Promise<void>((resolve) => (told = (received) => received === 0 && resolve()));
   device.boot();
   await asked;
@@ -137,7 +137,7 @@ test('the bytes of a slow chunk are stored every few seconds', async () => {
   await send(1_000, 2_000);
   vi.setSystemTime(Date.now() + 1_500);
   await send(2_000, 3_000);
-  await device.until('film', (row) => row?.received === 3_000);
+  await device.until('video', (row) => row?.received === 3_000);
   await send(3_000, 4_000);
   await device.kill();
   expect(written).toEqual([3_000]);
@@ -156,7 +156,7 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))('chunks, cuts and
   let kill = () => {};
   const asked: { start: number; stored: number }[] = [];
   const fetchFilm: typeof fetch = async (_, init) => {
-    const stored = (await device.db.chunksOf('film')).reduce((sum, { size }) => sum + size, 0);
+    const stored = (await device.db.chunksOf('video')).reduce((sum, { size }) => sum + size, 0);
     // Where the transfer is interrupted, if at all, and whether the device is killed.
     const [cutAt, isKilled] =
       faults > 0 ? [stored + random.below(SIZE - stored), random.chance(0.5)] : [SIZE + 1, false];
@@ -188,7 +188,7 @@ test.each(Array.from({ length: 60 }, (_, index) => index + 1))('chunks, cuts and
   };
   const disk = { read: () => turns(readTurns), write: () => turns(writeTurns) };
   device = makeDevice({ fetch: fetchFilm, retryDelaysMs: [0, 0, 0, 0, 0] }, disk);
-  await device.order('film', 'film');
+  await device.order('video', 'video');
   for (let alive = false; !alive; ) {
     const killed = new Promise<boolean>((resolve) => (kill = () => resolve(true)));
     device.boot();

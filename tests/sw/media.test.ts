@@ -13,7 +13,7 @@ const account = 'a0000000-0000-4000-8000-000000000001';
 const videoId = 'd0000000-0000-4000-8000-000000000001';
 /** The same video in a private file instead of Blobs. */
 const filedId = 'd0000000-0000-4000-8000-000000000002';
-const partFile = 'film';
+const partFile = 'video';
 const chunkBytes = 1000;
 const file = randomBytes(3500);
 const etag = '"one"';

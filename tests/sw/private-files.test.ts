@@ -12,12 +12,12 @@ import { breakFiles, filesIn, openPartFileHere, scribble } from '../helpers/priv
 // Private files of downloads: which exist, who removes them, and behaviour where they are unavailable.
 
 const SIZE = PART * 3 + 99;
-const film = randomBytes(SIZE);
+const video = randomBytes(SIZE);
 let server: MediaServer;
 let device: Device;
 
 beforeEach(async () => {
-  server = await startMediaServer(film);
+  server = await startMediaServer(video);
   device = makeDevice({ openChunkFile: openPartFileHere });
 });
 afterEach(async () => {
@@ -33,7 +33,7 @@ async function downloaded(isAtWork = false) {
   const id = await device.order(server.url);
   if (!isAtWork) device.boot();
   expect(await isOver(id)).toMatchObject({ status: 'completed' });
-  expect((await device.play(id)).bytes.equals(film)).toBe(true);
+  expect((await device.play(id)).bytes.equals(video)).toBe(true);
   return id;
 }
 
@@ -101,7 +101,7 @@ test('a download that began as Blobs ends as Blobs, and a video of Blobs still p
   device.boot();
   expect(await isOver(begun)).toMatchObject({ status: 'completed' });
   for (const id of [old, begun]) {
-    expect((await device.play(id)).bytes.equals(film)).toBe(true);
+    expect((await device.play(id)).bytes.equals(video)).toBe(true);
     expect(await repairDownload(device.account, id)).toBe('sound');
     expect((await device.db.chunksOf(id)).every(({ blob }) => blob instanceof Blob)).toBe(true);
   }
@@ -154,7 +154,7 @@ test('a file that cannot be opened again keeps its bytes, and Retry continues fr
   await resumeDownload(device.account, id);
   await device.until(id, (row) => row?.status === 'completed');
   expect(server.requests[1]).toMatchObject({ range: `bytes=${paused?.received}-` });
-  expect((await device.play(id)).bytes.equals(film)).toBe(true);
+  expect((await device.play(id)).bytes.equals(video)).toBe(true);
 });
 
 test('a broken worker stops the download with an error, and Retry continues with a new one', async () => {
@@ -182,7 +182,7 @@ test('a broken worker stops the download with an error, and Retry continues with
   await resumeDownload(device.account, id);
   await device.until(id, (row) => row?.status === 'completed');
   expect(server.requests[1]).toMatchObject({ range: `bytes=${PART * 2}-` });
-  expect((await device.play(id)).bytes.equals(film)).toBe(true);
+  expect((await device.play(id)).bytes.equals(video)).toBe(true);
 });
 
 test('a check skips a video that is being downloaded', async () => {
@@ -205,5 +205,5 @@ test('a missing file of a downloaded video is fetched again', async () => {
   expect((await device.play(id)).status).toBe(404);
   expect(await repairDownload(device.account, id)).toBe('missing');
   await device.until(id, (row) => row?.status === 'completed');
-  expect((await device.play(id)).bytes.equals(film)).toBe(true);
+  expect((await device.play(id)).bytes.equals(video)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { LISTENED_VIDEOS, Pokes } from '@sync/engine/pokes';
-import { asTransportError, reasonOf, TransportError } from '@sync/protocol/errors';
+import { asTransportError, TransportError, waitReasonOf } from '@sync/protocol/errors';
 import { RetryGate } from '@sync/transport/backoff';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
@@ -67,7 +67,7 @@ test('a wake opens the gate at once, except during a pause that the server reque
 });
 
 test('distinguishes retryable errors from final answers', () => {
-  expect([undefined, 0, 401, 403, 429, 408, 500, 503].map((status) => reasonOf(status))).toEqual([
+  expect([undefined, 0, 401, 403, 429, 408, 500, 503].map((status) => waitReasonOf(status))).toEqual([
     'network',
     'network',
     'unauthorised',
@@ -77,17 +77,17 @@ test('distinguishes retryable errors from final answers', () => {
     'server',
     'server',
   ]);
-  expect(['22P05', '23514', 'PT400', 'PGRST102'].map((code) => reasonOf(400, code))).toEqual([
+  expect(['22P05', '23514', 'PT400', 'PGRST102'].map((code) => waitReasonOf(400, code))).toEqual([
     'rejected',
     'rejected',
     'rejected',
     'rejected',
   ]);
-  expect(reasonOf(413)).toBe('rejected');
+  expect(waitReasonOf(413)).toBe('rejected');
   // A standby without writes, a gateway without a body, a page instead of an answer.
   const passing: [number, string?][] = [[405, '25006'], [400], [422], [200]];
-  expect(passing.map(([status, code]) => reasonOf(status, code))).toEqual(passing.map(() => 'server'));
-  expect(reasonOf(404, 'PGRST202')).toBe('server_too_old');
+  expect(passing.map(([status, code]) => waitReasonOf(status, code))).toEqual(passing.map(() => 'server'));
+  expect(waitReasonOf(404, 'PGRST202')).toBe('server_too_old');
   expect(asTransportError(new TypeError('x')).reason).toBe('server');
   expect(asTransportError(new DOMException('full', 'QuotaExceededError')).reason).toBe('storage');
   expect(asTransportError(new Dexie.QuotaExceededError('full')).reason).toBe('storage');

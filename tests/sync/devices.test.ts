@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { joinIntervals } from '@/domain/intervals';
 import { Device, type DeviceOptions } from '../helpers/devices';
 import { ModelServer } from '../helpers/model-server';
-import { CALM } from '../helpers/network-profile';
+import { RELIABLE } from '../helpers/network-profile';
 import { differencesOf, foreignDocumentsOn, IVAN, MARIA, THINGS, type Truth } from '../helpers/simulated-school';
 import { until } from '../helpers/until';
 
@@ -42,8 +42,8 @@ const settled = (...all: Device[]) =>
   until(async () => expect((await Promise.all(all.map((one) => differencesOf(one, truth)))).flat()).toEqual([]));
 
 test('without a single poke everything arrives by polling', async () => {
-  const weather = { ...CALM, lostPoke: 1 };
-  const [one, two] = [await device(MARIA, { weather }), await device(MARIA, { weather })];
+  const network = { ...RELIABLE, lostPoke: 1 };
+  const [one, two] = [await device(MARIA, { network }), await device(MARIA, { network })];
   await settled(one, two);
   await like(one);
   server.publish('public', 'courses', VIDEO, { title: 'Ново име' });

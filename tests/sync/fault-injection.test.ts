@@ -24,10 +24,19 @@ interface Fault {
 }
 
 async function world(seed: number, fault: Fault, patience = 2_500): Promise<Outcome> {
-  const { server, truth, stir } = modelSchool(fault.Server);
+  const { server, truth, mutateServer } = modelSchool(fault.Server);
   fault.server?.(server);
   const without = { poison: !fault.poison };
-  return simulate({ seed, acts: 30, backend: server, truth, stir, patience, device: fault.device ?? {}, without });
+  return simulate({
+    seed,
+    acts: 30,
+    backend: server,
+    truth,
+    mutateServer,
+    patience,
+    device: fault.device ?? {},
+    without,
+  });
 }
 
 /** @returns the report of the first seed with problems. */

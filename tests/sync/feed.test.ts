@@ -18,8 +18,8 @@ beforeEach(async () => {
     const id = `day/${active_on}`;
     return { id, deleted: false, body: { id, kind: 'day', at: n, active_on, rev: 1, data: {} }, _scope: scope, _seq };
   };
-  const strange: FeedDoc = { ...day(9, 3), id: 'future/1', body: JSON.parse('{"strange": true}') }; // as a later server sends it
-  await mirror.feed.bulkPut([day(1, 1), day(2, 2), strange, { ...day(3, 4), deleted: true, body: null }]);
+  const unexpected: FeedDoc = { ...day(9, 3), id: 'future/1', body: JSON.parse('{"future": true}') }; // as a later server sends it
+  await mirror.feed.bulkPut([day(1, 1), day(2, 2), unexpected, { ...day(3, 4), deleted: true, body: null }]);
   await mirror.scopes.put({ ...freshScope(scope), epoch: 2, seq: 4 });
 });
 afterEach(() => mirror.delete());

@@ -33,7 +33,7 @@ function importsOf(file: string): string[] {
 }
 
 /** The layer of a file: app → features → widgets → data → sync → domain → config, with ui, text, lib beside. */
-function storeyOf(path: string): string {
+function layerOf(path: string): string {
   const [first = '', second = ''] = path.split('/');
   if (path.startsWith('server/build/')) return 'build';
   if (first === 'src')
@@ -64,7 +64,7 @@ test('imports point one way', () => {
   const wrong = product.flatMap((file) =>
     importsOf(file)
       .filter(ours)
-      .filter((target) => !mayImport[storeyOf(file)]?.includes(storeyOf(target)))
+      .filter((target) => !mayImport[layerOf(file)]?.includes(layerOf(target)))
       .map((target) => `${file} → ${target}`),
   );
   expect(wrong).toEqual([]);
@@ -78,7 +78,7 @@ test('the linter, which an editor shows, knows the allowed imports of every laye
     .filter(({ linter }) => JSON.stringify(linter).includes('noRestrictedImports'))
     .flatMap(({ includes }) => includes);
   expect(
-    Object.keys(mayImport).filter((storey) => !guarded.some((glob) => glob.match(/\w+/g)?.includes(storey))),
+    Object.keys(mayImport).filter((layer) => !guarded.some((glob) => glob.match(/\w+/g)?.includes(layer))),
   ).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ test('features never import each other', () => {
 });
 
 test('other folders import the engine through its entry point only, and the worker imports no src/data', () => {
-  const doors = product
+  const entries = product
     .filter((file) => file.startsWith('src/'))
     .flatMap((file) =>
       importsOf(file)
@@ -110,10 +110,10 @@ test('other folders import the engine through its entry point only, and the work
     .filter((file) => file.startsWith('sw/'))
     .flatMap((file) =>
       importsOf(file)
-        .filter((target) => storeyOf(target) === 'data')
+        .filter((target) => layerOf(target) === 'data')
         .map((target) => `${file} → ${target}`),
     );
-  expect([...doors, ...worker]).toEqual([]);
+  expect([...entries, ...worker]).toEqual([]);
 });
 
 const packageHomes: { names: RegExp; homes: RegExp }[] = [

@@ -15,7 +15,7 @@ import { lockDataDir, requestDump } from './data-lock';
 import { messageOf, openDatabase } from './database';
 import { fileTime, writeDump } from './dumps';
 
-type Place = Pick<Settings, 'dataDir' | 'databaseUrl'>;
+type Installation = Pick<Settings, 'dataDir' | 'databaseUrl'>;
 
 const DUMP_NAME = 'db.tar.gz';
 /** What a restore replaces. */
@@ -31,7 +31,7 @@ function filesIn(folder: string, name: string): TarEntry[] {
 }
 
 /** A running server writes the dump itself; otherwise this process opens the database. */
-async function freshDump({ dataDir }: Place): Promise<string> {
+async function freshDump({ dataDir }: Installation): Promise<string> {
   const file = await requestDump(dataDir);
   if (file) return file;
   const unlock = await lockDataDir(dataDir);
@@ -48,7 +48,7 @@ async function freshDump({ dataDir }: Place): Promise<string> {
 }
 
 /** Packs the installation into a new archive in `target`, while a server runs or not. @returns what to print */
-export async function backUp({ dataDir, databaseUrl }: Place, target: string): Promise<string> {
+export async function backUp({ dataDir, databaseUrl }: Installation, target: string): Promise<string> {
   const folder = resolve(target);
   if (!existsSync(join(dataDir, 'secrets.json'))) throw new StartError(`There is nothing to back up in ${dataDir}.`);
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new StartError(`${folder} is not a folder.`);
@@ -73,7 +73,7 @@ function noteFailure(dataDir: string): void {
   }
 }
 
-async function packInstallation({ dataDir, databaseUrl }: Place, folder: string): Promise<string> {
+async function packInstallation({ dataDir, databaseUrl }: Installation, folder: string): Promise<string> {
   // The dump comes first: a file that is stored after it has no row yet, which harms nobody.
   const dump = databaseUrl ? undefined : await freshDump({ dataDir, databaseUrl });
   const archive = join(folder, `sloy-${fileTime(Date.now())}.tar`);
@@ -145,7 +145,7 @@ function required(file: string): string {
 }
 
 /** Puts a backup in place of the data folder's content. @returns what to print */
-export async function restoreBackup({ dataDir }: Place, file: string): Promise<string> {
+export async function restoreBackup({ dataDir }: Installation, file: string): Promise<string> {
   const archive = required(file);
   const before = await replace(dataDir, async (staging) => {
     await unpackTar(archive, staging);
@@ -160,7 +160,7 @@ export async function restoreBackup({ dataDir }: Place, file: string): Promise<s
 }
 
 /** Puts an hourly dump in place of the database; files and secrets stay. @returns what to print */
-export async function restoreDump({ dataDir, databaseUrl }: Place, file: string): Promise<string> {
+export async function restoreDump({ dataDir, databaseUrl }: Installation, file: string): Promise<string> {
   if (databaseUrl) throw new StartError('DATABASE_URL is set: its database has no dumps here.');
   const dump = required(file);
   const before = await replace(dataDir, (staging) => unpackDump(dump, staging));

@@ -67,12 +67,12 @@ export function AwardToasts() {
   const live = useNotifications();
   const navigate = useNavigate();
   const plan = usePlan();
-  const undisturbed = useDoNotDisturb();
+  const doNotDisturb = useDoNotDisturb();
   const visible = usePageVisible();
   const [before, setBefore] = useState<ReadonlySet<string>>();
   const rows = live.complete ? live.data : undefined;
   if (rows && !before) setBefore(new Set(rows.map(({ id }) => id)));
-  const announces = useAnnouncer(visible && !undisturbed);
+  const announces = useAnnouncer(visible && !doNotDisturb);
   const awards = announces && rows && before ? newAwards(rows, before).slice(0, AT_ONCE) : [];
   const key = awards.map(({ id }) => id).join(' ');
   const announce = useEffectEvent(() => {

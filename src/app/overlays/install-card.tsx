@@ -62,10 +62,10 @@ export function InstallCard() {
   const due = useDue();
   const { requested, installed } = useInstall();
   const [closed, setClosed] = useState(false);
-  const undisturbed = useDoNotDisturb();
+  const doNotDisturb = useDoNotDisturb();
   const typing = useTyping();
   const inConsole = useLocation().pathname.startsWith('/admin/');
-  const shown = useCardPlace((requested || (due && !closed && !inConsole && !typing)) && !installed && !undisturbed);
+  const shown = useCardPlace((requested || (due && !closed && !inConsole && !typing)) && !installed && !doNotDisturb);
   useEffect(() => {
     const done = () => useInstall.setState({ installed: true, requested: false });
     window.addEventListener('appinstalled', done);

@@ -15,7 +15,7 @@ const isPressed = (message: unknown) => typeof message === 'object' && message !
  * system's own notification and the bell have it.
  */
 export function PushBannerHost() {
-  const undisturbed = useDoNotDisturb();
+  const doNotDisturb = useDoNotDisturb();
   const account = useAccount();
   const [message, setMessage] = useState<unknown>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function PushBannerHost() {
     window.addEventListener(PUSH_BANNER_EVENT, show);
     return () => window.removeEventListener(PUSH_BANNER_EVENT, show);
   }, []);
-  if (!message || !account || (undisturbed && !isPressed(message))) return null;
+  if (!message || !account || (doNotDisturb && !isPressed(message))) return null;
   return (
     <Suspense>
       <PushBanner message={message} onClose={() => setMessage(null)} />

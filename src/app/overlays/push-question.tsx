@@ -14,12 +14,12 @@ const LESSONS = 3;
 
 /** Asks about push messages after the third finished lesson, once. The browser's own question comes only after the press. */
 export function PushQuestion() {
-  const undisturbed = useDoNotDisturb();
+  const doNotDisturb = useDoNotDisturb();
   const [asked, setAsked] = useState(() => readStored(PUSH_PAGE_KEYS.pushAsked) !== null);
   const [busy, setBusy] = useState(false);
   const progress = useProgressByLesson();
   const finished = [...(progress?.values() ?? [])].filter(({ completed }) => completed).length;
-  if (asked || undisturbed || finished < LESSONS || pushState() !== 'off') return null;
+  if (asked || doNotDisturb || finished < LESSONS || pushState() !== 'off') return null;
   const end = () => {
     writeStored(PUSH_PAGE_KEYS.pushAsked, 'yes');
     setAsked(true);

@@ -11,7 +11,7 @@ import { forgetPresses, keepActiveDay, pressedNotifications } from '@/lib/push-s
 import { safePath } from '@/lib/safe-path';
 import { useDoNotDisturb } from '@/widgets/do-not-disturb';
 import { PushQuestion } from './push-question';
-import { useKeptStorage } from './use-kept-storage';
+import { usePersistentStorage } from './use-persistent-storage';
 import { useStoredRecord } from './use-stored-record';
 
 /** Writes what was pressed in system notifications as read. Rule: forget a press only after it is written. */
@@ -98,7 +98,7 @@ export function PushRuntime({ account }: { account: string }) {
   usePresses(account);
   useBadge();
   useActiveDay(account);
-  useKeptStorage();
+  usePersistentStorage();
   useStoredRecord(account);
   useEffect(() => {
     void whenIdle()

@@ -12,7 +12,7 @@ import { BottomCard } from './bottom-card';
 
 /** Asks before reloading into a new version. Rule: never in a lesson, a quiz or over a form with unsaved text; the prompt waits until the learner leaves it. */
 export function UpdatePrompt() {
-  const undisturbed = useDoNotDisturb();
+  const doNotDisturb = useDoNotDisturb();
   const unsaved = useHasUnsavedText();
   const { waiting, version } = useUpdate();
   const today = useToday();
@@ -20,7 +20,7 @@ export function UpdatePrompt() {
   const [later, setLater] = useState<{ version: number; day: string }>();
   const [busy, setBusy] = useState(false);
   const isLater = later?.version === version && later.day === today;
-  if (!waiting || isLater || undisturbed || unsaved) return null;
+  if (!waiting || isLater || doNotDisturb || unsaved) return null;
   return (
     <BottomCard
       title={overlays.updateTitle}

@@ -45,9 +45,9 @@ function Signed({ account }: { account: string }) {
     let end: (() => void) | undefined;
     let left = false;
     void whenIdle()
-      .then(() => import('./keep-ahead'))
-      .then(({ keepAhead }) => {
-        if (!left) end = keepAhead(account);
+      .then(() => import('./cache-ahead'))
+      .then(({ cacheAhead }) => {
+        if (!left) end = cacheAhead(account);
       });
     return () => {
       left = true;

@@ -1,9 +1,9 @@
 import { openMirror } from '@sync';
-import { orderOf } from '@/data/downloads/course';
+import { downloadOrder } from '@/data/downloads/course';
 import type { Evicted } from '@/data/downloads/evicted';
 import { enqueueDownloads } from '@/data/downloads/mutations';
 import { lostOf, type StoredRecord, storedRecord, writeRecord } from '@/data/downloads/record';
-import { keepModels } from '@/data/resources/course-models';
+import { cacheModels } from '@/data/resources/course-models';
 import { keptIds } from '@/data/resources/resource-cache';
 import { downloadsOf } from '@/transfers/downloads/download-store';
 
@@ -32,7 +32,7 @@ async function restore(before: StoredRecord, lost: Evicted): Promise<void> {
     const orders = await Promise.all(
       before.videos.map(async (id) => {
         const video = await mirror.videos.get(id);
-        return video && orderOf(video, await mirror.lessons.get(id), await mirror.courses.get(video.course_id));
+        return video && downloadOrder(video, await mirror.lessons.get(id), await mirror.courses.get(video.course_id));
       }),
     );
     await enqueueDownloads(
@@ -43,7 +43,7 @@ async function restore(before: StoredRecord, lost: Evicted): Promise<void> {
   if (lost.models > 0) {
     const wanted = new Set(before.models);
     const lessons = await mirror.lessons.toArray();
-    await keepModels(
+    await cacheModels(
       account,
       lessons.flatMap(({ resources }) => resources.filter(({ id }) => wanted.has(id))),
     );

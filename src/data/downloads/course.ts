@@ -14,7 +14,7 @@ import { useDownloads } from './use-downloads';
 type Mirror = ReturnType<typeof openMirror>;
 
 /** The download order of a lesson with the data to show it offline; undefined while this account may not have its video. */
-export function orderOf(
+export function downloadOrder(
   video: VideoRow,
   lesson: LessonRow | undefined,
   course: CourseRow | undefined,
@@ -41,7 +41,7 @@ export async function ordersOfCourse(mirror: Mirror, courseId: string): Promise<
     mirror.lessons.where('course_id').equals(courseId).toArray(),
   ]);
   const lessonOf = new Map(lessons.map((lesson) => [lesson.id, lesson]));
-  return videos.sort(byPosition).flatMap((video) => orderOf(video, lessonOf.get(video.id), course) ?? []);
+  return videos.sort(byPosition).flatMap((video) => downloadOrder(video, lessonOf.get(video.id), course) ?? []);
 }
 
 export interface CourseDownload {

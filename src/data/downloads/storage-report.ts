@@ -41,7 +41,7 @@ export const useStorageReport = (downloads: number): StorageReport | undefined =
   useLive(storageReport, downloads).data;
 
 /** Asks the browser to keep what is stored. Browsers decide by themselves or ask the learner. */
-export async function keepStorage(): Promise<void> {
+export async function persistStorage(): Promise<void> {
   if (await navigator.storage?.persisted?.()) return;
   await navigator.storage?.persist?.();
 }

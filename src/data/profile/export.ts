@@ -1,6 +1,6 @@
 import { openJournal, openMirror } from '@sync';
 import type { Kind } from '@/domain/journal';
-import { laws } from '@/domain/merge';
+import { mergeRules } from '@/domain/merge';
 import type { MirrorKind } from '@/domain/rows';
 import { firstValue } from '@/lib/first-value';
 
@@ -19,7 +19,7 @@ const OWN: readonly MirrorKind[] = [
 export async function exportMyData(account: string, email: string): Promise<string> {
   const mirror = openMirror(account);
   const journal = await openJournal(account);
-  const kinds = Object.keys(laws) as Kind[]; // the keys of a record over Kind
+  const kinds = Object.keys(mergeRules) as Kind[]; // the keys of a record over Kind
   const written = await Promise.all(kinds.map(async (kind) => [kind, await firstValue(journal.docs$(kind))] as const));
   const rows = await Promise.all(
     OWN.map(async (kind) => {

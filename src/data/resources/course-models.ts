@@ -26,7 +26,7 @@ const modelsOfCourse = localQuery(
 export const useCourseModels = (courseId: string): ResourceRow[] | undefined => useLive(modelsOfCourse, courseId).data;
 
 /** Fetches missing files one at a time. @returns the number of failures */
-export async function keepModels(account: string, models: readonly ResourceRow[]): Promise<number> {
+export async function cacheModels(account: string, models: readonly ResourceRow[]): Promise<number> {
   const kept = await cachedIds(account, models);
   let failed = 0;
   for (const resource of models)

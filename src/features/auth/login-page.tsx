@@ -9,7 +9,7 @@ import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';
 import type { AskMailProps } from './ask-mail';
 import { AuthFrame, inlineLinkClass } from './auth-frame';
-import { LateBanner } from './late-banner';
+import { LazyBanner } from './lazy-banner';
 import { type Faults, useFaults, valuesOf } from './use-faults';
 
 /** Loaded while the learner types. */
@@ -102,7 +102,7 @@ export function LoginPage() {
       }
     >
       <form ref={form} method="dialog" onSubmit={submit} noValidate className="grid gap-4">
-        <LateBanner message={message} onClose={clear} />
+        <LazyBanner message={message} onClose={clear} />
         <TextField
           {...of('email')}
           label={login.email}

@@ -17,7 +17,7 @@ import { PasswordChecklist } from '@/widgets/password-checklist';
 import { useUnsavedText } from '@/widgets/unsaved-text';
 import { AuthFrame, inlineLinkClass } from './auth-frame';
 import { BotCheck } from './bot-check';
-import { LateBanner } from './late-banner';
+import { LazyBanner } from './lazy-banner';
 import { RegistrationConsent } from './registration-consent';
 import { type Faults, useFaults, valuesOf } from './use-faults';
 
@@ -108,7 +108,7 @@ export function RegisterPage() {
       }
     >
       <form ref={form} onSubmit={submit} onInput={() => setTouched(true)} noValidate className="grid gap-4">
-        <LateBanner message={message} onClose={clear} />
+        <LazyBanner message={message} onClose={clear} />
         <TextField {...of('full_name')} label={register.fullName} name="full_name" autoComplete="name" />
         <TextField
           {...of('email')}

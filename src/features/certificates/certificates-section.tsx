@@ -4,7 +4,7 @@ import { certificateKeys } from '@/data/certificates/verification-requests';
 import { useProfile } from '@/data/profile/queries';
 import type { CertificateState } from '@/domain/certificate-state';
 import { nextIdle } from '@/lib/idle';
-import { keepPdfParts } from '@/lib/pdf';
+import { cachePdfLibrary } from '@/lib/pdf';
 import { useOnline } from '@/lib/use-online';
 import { certificatesText as text } from '@/text/certificates';
 import { Card } from '@/ui/card';
@@ -32,7 +32,7 @@ function CertificateGrid({ rows }: { rows: readonly CertificateState[] }) {
   useEffect(() => {
     if (online)
       nextIdle()
-        .then(keepPdfParts)
+        .then(cachePdfLibrary)
         .catch((error: unknown) => console.warn('The PDF library is not stored:', error));
   }, [online]);
   return (

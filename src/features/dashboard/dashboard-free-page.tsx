@@ -7,7 +7,7 @@ import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { AppShell } from '@/widgets/shell/app-shell';
 import { HomeSection } from './home/home-section';
 import { SectionView } from './section-view';
-import { usePlace } from './use-place';
+import { useOpenSection } from './use-open-section';
 
 export { readHome as readFirst } from './home/read-home';
 
@@ -34,7 +34,7 @@ function Home() {
 
 /** The dashboard of an account without a subscription. */
 export function DashboardFreePage() {
-  const { section, go } = usePlace();
+  const { section, go } = useOpenSection();
   return (
     <AppShell section={section} onSection={go} free>
       <SectionView section={section} home={<Home />} free />

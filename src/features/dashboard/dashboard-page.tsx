@@ -8,7 +8,7 @@ import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { AppShell } from '@/widgets/shell/app-shell';
 import { HomeSection } from './home/home-section';
 import { SectionView } from './section-view';
-import { usePlace } from './use-place';
+import { useOpenSection } from './use-open-section';
 
 export { readHome as readFirst } from './home/read-home';
 
@@ -33,7 +33,7 @@ function Home() {
 
 /** The subscriber's dashboard: one URL, sections switch without a navigation. */
 export function DashboardPage() {
-  const { section, go } = usePlace();
+  const { section, go } = useOpenSection();
   return (
     <AppShell section={section} onSection={go}>
       <SectionView section={section} home={<Home />} />

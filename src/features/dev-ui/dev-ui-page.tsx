@@ -8,9 +8,9 @@ import { Button, type ButtonKind, buttonClass, IconButton } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Chip, type Tone } from '@/ui/chip';
 import { SegmentedControl } from '@/ui/segmented-control';
-import { ChoicesPart, FieldsPart } from './fields-part';
-import { LoadingPart, MessagesPart, PanelsPart, StatesPart } from './messages-part';
-import { PrintsPart } from './prints-part';
+import { ChoicesPart, FieldsPart } from './fields-examples';
+import { LoadingPart, MessagesPart, PanelsPart, StatesPart } from './messages-examples';
+import { PrintsPart } from './prints-examples';
 import { Part, Specimen } from './specimen';
 
 const { words, states, sections } = devUi;

@@ -1,23 +1,23 @@
 import { showcase } from '@/text/landing';
 import { PrintedObject } from '@/ui/printed-object';
 
-export const FILM_LAYERS = 26;
+export const VIDEO_LAYERS = 26;
 const FILM_SECONDS = 372;
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** A drawn lesson player: its video shows a vase with the layers printed so far. */
 export function LessonFrame({ layer }: { layer: number }) {
-  const share = layer / FILM_LAYERS;
+  const share = layer / VIDEO_LAYERS;
   return (
-    <figure className="ld-film">
+    <figure className="ld-video">
       <PrintedObject
         shape="vase"
-        total={FILM_LAYERS}
-        done={Math.min(FILM_LAYERS, layer + 0.4)}
-        minLines={FILM_LAYERS}
+        total={VIDEO_LAYERS}
+        done={Math.min(VIDEO_LAYERS, layer + 0.4)}
+        minLines={VIDEO_LAYERS}
         width={250}
         height={230}
-        label={showcase.film(layer, FILM_LAYERS)}
+        label={showcase.video(layer, VIDEO_LAYERS)}
       />
       <figcaption className="num">
         <span className="ld-track" aria-hidden="true">
@@ -26,7 +26,7 @@ export function LessonFrame({ layer }: { layer: number }) {
         <span>
           {clock(Math.round(share * FILM_SECONDS))} / {clock(FILM_SECONDS)}
         </span>
-        <span>{showcase.layer(layer, FILM_LAYERS)}</span>
+        <span>{showcase.layer(layer, VIDEO_LAYERS)}</span>
       </figcaption>
     </figure>
   );
@@ -34,7 +34,7 @@ export function LessonFrame({ layer }: { layer: number }) {
 
 /** The captions of that video, with the current line marked. */
 export function Cues({ layer }: { layer: number }) {
-  const now = Math.min(showcase.cues.length - 1, Math.floor((layer / FILM_LAYERS) * showcase.cues.length));
+  const now = Math.min(showcase.cues.length - 1, Math.floor((layer / VIDEO_LAYERS) * showcase.cues.length));
   return (
     <ol className="ld-cues">
       {showcase.cues.map(({ at, text }, index) => (

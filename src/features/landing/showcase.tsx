@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { showcase } from '@/text/landing';
 import { Logo, PrintedObject } from '@/ui/printed-object';
 import { SliceCover } from '@/ui/slice-cover';
-import { Cues, FILM_LAYERS, LessonFrame } from './lesson-frame';
+import { Cues, LessonFrame, VIDEO_LAYERS } from './lesson-frame';
 
 type Phase = 'initial' | 'entering' | 'fullscreen' | 'exiting';
 
@@ -34,7 +34,7 @@ function useScrollScene() {
       const { top, bottom, height } = section.getBoundingClientRect();
       const view = document.documentElement.clientHeight;
       const phase = phaseOf(top, bottom, view);
-      const layer = FIRST_LAYER + Math.round(within(-top / (height - view)) * (FILM_LAYERS - FIRST_LAYER));
+      const layer = FIRST_LAYER + Math.round(within(-top / (height - view)) * (VIDEO_LAYERS - FIRST_LAYER));
       const grow = phase === 'exiting' ? within(bottom / view) : 1 - within(top / (view * ENTERING));
       section.style.setProperty('--grow', grow.toFixed(3));
       setScene((now) => (now.phase === phase && now.layer === layer ? now : { phase, layer }));
@@ -51,7 +51,7 @@ function useScrollScene() {
 
 export function Showcase() {
   const { place, phase, layer } = useScrollScene();
-  const lessons = Math.round((layer / FILM_LAYERS) * 12);
+  const lessons = Math.round((layer / VIDEO_LAYERS) * 12);
   return (
     <>
       <div className="ld-wide ld-intro">

@@ -8,7 +8,7 @@ import { buttonClass } from '@/ui/button';
 import { Logo } from '@/ui/printed-object';
 import { Spinner } from '@/ui/spinner';
 
-const FILM = '/videos/test.mp4';
+const VIDEO = '/videos/test.mp4';
 /** Frame of the video (s) that is shown with reduced motion. */
 const STILL_S = 6;
 const GRADIENT =
@@ -17,14 +17,14 @@ const GRADIENT =
 const WARM = `radial-gradient(120% 60% at 80% 0, color-mix(in oklab, var(--accent) 45%, var(--paper)), transparent), ${GRADIENT}`;
 
 /** The background video: a spinner while it loads, a gradient if it fails. Silent and decorative. */
-function Film() {
+function LoopingVideo() {
   const [state, setState] = useState<'loading' | 'playing' | 'failed'>('loading');
   const still = useMedia('(prefers-reduced-motion: reduce)');
   return (
     <div className="absolute inset-0 overflow-hidden" style={{ background: state === 'failed' ? WARM : GRADIENT }}>
       {state !== 'failed' && (
         <video
-          src={still ? `${FILM}#t=${STILL_S}` : FILM}
+          src={still ? `${VIDEO}#t=${STILL_S}` : VIDEO}
           autoPlay={!still}
           preload="auto"
           loop
@@ -54,7 +54,7 @@ function Film() {
 export function NativeWelcomePage() {
   return (
     <main className="relative grid min-h-dvh content-end overflow-hidden">
-      <Film />
+      <LoopingVideo />
       <div className="relative mx-auto grid w-full max-w-md gap-3 rounded-t-card border-line border-t bg-paper px-6 pt-7 pb-[max(1.75rem,env(safe-area-inset-bottom))] shadow-card md:mb-[12dvh] md:rounded-card md:border">
         <Logo size={34} />
         <h1 className="mt-2 text-3xl">{text.title}</h1>

@@ -17,7 +17,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { LiveStates } from '@/widgets/live-states';
 import { NotificationList } from './notification-list';
-import { useArrivals } from './use-arrivals';
+import { useNewNotification } from './use-new-notification';
 
 const readFilters = ['all', 'unread', 'read'] as const satisfies readonly ReadFilter[];
 
@@ -93,7 +93,7 @@ export function NotificationsSection() {
   const online = useOnline();
   const [read, setRead] = useState<ReadFilter>('all');
   const [type, setType] = useState<TypeFilter>('all');
-  const arrived = useArrivals(live);
+  const arrived = useNewNotification(live);
   const unread = rows.filter(({ is_read }) => !is_read).map(({ id }) => id);
   const shown = filterNotifications(rows, read, type);
   const reason = type !== 'all' ? text.emptyType : read === 'unread' ? text.emptyUnread : text.emptyRead;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { downloadOrder } from '@/data/downloads/course';
 import type { LessonView } from '@/data/lessons/queries';
 import { usePlan } from '@/data/session/use-plan';
 import { mayPlayLesson } from '@/domain/entitlements';
@@ -26,20 +27,6 @@ const tabs = [
 
 type Tab = (typeof tabs)[number]['id'];
 
-function orderOf({ video, lesson, course }: LessonView) {
-  return {
-    id: video.id,
-    courseId: video.course_id,
-    courseTitle: course?.title ?? '',
-    title: video.title,
-    description: lesson?.description ?? '',
-    duration: video.duration_seconds,
-    videoUrl: lesson?.video_url ?? '',
-    thumbnail: video.thumbnail_url,
-    fileSize: lesson?.media_bytes ?? 0,
-  };
-}
-
 /** A lesson: the video, its description, and tabs with its transcript, quizzes and resources. */
 export function LessonContent({ view, complete }: { view: LessonView; complete: boolean }) {
   const { state } = useLocation();
@@ -50,6 +37,7 @@ export function LessonContent({ view, complete }: { view: LessonView; complete: 
   const online = useOnline();
   const painted = usePainted();
   const { lesson, course } = view;
+  const order = downloadOrder(view.video, lesson, course);
   const plan = usePlan();
   const timeline = useTimeline(view);
   const allowed = !course || mayPlayLesson(plan, course.plan_type, view.video);
@@ -72,9 +60,9 @@ export function LessonContent({ view, complete }: { view: LessonView; complete: 
               allowed={allowed}
               closed={isSample ? commentText.sample : allowed ? undefined : commentText.noAccess}
             >
-              {lesson?.video_url && mayDownload && (
+              {order && mayDownload && (
                 <>
-                  <DownloadControl order={orderOf(view)} />
+                  <DownloadControl order={order} />
                   <span className="inline-flex items-center gap-2 font-semibold text-sm">
                     <Dot tone={online ? 'ok' : 'neutral'} />
                     {online ? videoText.online : videoText.offline}

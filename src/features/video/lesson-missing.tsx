@@ -25,7 +25,7 @@ export const LessonSkeleton = () => (
 );
 
 /** Container for a message in place of the video. */
-const Place = ({ children }: { children: ReactNode }) => (
+const Frame = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto max-w-[880px] px-4 md:px-0">{children}</div>
 );
 
@@ -37,7 +37,7 @@ const ToDashboard = ({ primary = false }: { primary?: boolean }) => (
 
 /** Shown when the local store could not be read. */
 export const LessonFailed = () => (
-  <Place>
+  <Frame>
     <Notice
       headingLevel={1}
       kind="error"
@@ -53,7 +53,7 @@ export const LessonFailed = () => (
     >
       {videoText.failedHint}
     </Notice>
-  </Place>
+  </Frame>
 );
 
 /** The lesson is not on this device. Until the query is complete it may still arrive; after that it does not exist. */
@@ -62,17 +62,17 @@ export function LessonMissing({ courseId, complete }: { courseId: string | undef
   if (initialSync === 'pending') return <LessonSkeleton />;
   if (initialSync !== 'complete')
     return (
-      <Place>
+      <Frame>
         <UnavailableNotice
           initialSync={initialSync}
           title={videoText.notHere}
           hint={videoText.notHereHint}
           back={<ToDashboard />}
         />
-      </Place>
+      </Frame>
     );
   return (
-    <Place>
+    <Frame>
       <Notice
         headingLevel={1}
         kind="error"
@@ -90,7 +90,7 @@ export function LessonMissing({ courseId, complete }: { courseId: string | undef
       >
         {videoText.notFoundHint}
       </Notice>
-    </Place>
+    </Frame>
   );
 }
 

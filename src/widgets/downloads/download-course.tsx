@@ -8,8 +8,8 @@ import { Button, IconButton } from '@/ui/button';
 import { chipClass } from '@/ui/chip';
 import { toast } from '@/ui/toast';
 import { useMayDownload } from './download-control';
+import { useCachedModels } from './use-cached-models';
 import { useDownloadOrders, withErrorToast } from './use-download-orders';
-import { useKeptModels } from './use-kept-models';
 import { useMobileDataQuestion } from './use-mobile-data-question';
 
 /** Queues every lesson of a course that this account may download. Renders nothing for accounts that may not download. */
@@ -21,7 +21,7 @@ export function DownloadCourseButton({ courseId }: { courseId: string }) {
   const { ask, question } = useMobileDataQuestion();
   const state = useCourseDownload(courseId);
   const isAskedFor = state !== undefined && (state.complete > 0 || state.underWay.length > 0);
-  useKeptModels(account, courseId, mayDownload && online && isAskedFor);
+  useCachedModels(account, courseId, mayDownload && online && isAskedFor);
   if (!mayDownload || !account || !state || state.total === 0) return null;
   const { total, complete, missing, underWay, received, bytes } = state;
   const left = missing.reduce((sum, order) => sum + order.fileSize, 0);

@@ -11,7 +11,7 @@ export interface GestureTarget {
   scale: (factor: number) => void;
 }
 
-interface Place {
+interface Point {
   x: number;
   y: number;
 }
@@ -19,15 +19,15 @@ interface Place {
 /** Share of the size per pixel of the wheel. */
 const WHEEL = 0.0015;
 
-const middleOf = ([a, b]: Place[]): Place => ({
+const middleOf = ([a, b]: Point[]): Point => ({
   x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2,
   y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2,
 });
-const spreadOf = ([a, b]: Place[]) => Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
+const spreadOf = ([a, b]: Point[]) => Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
 
 /** @returns a function that removes the listeners. */
 export function listenForGestures(element: HTMLElement, target: GestureTarget): () => void {
-  const fingers = new Map<number, Place>();
+  const fingers = new Map<number, Point>();
 
   const down = (event: PointerEvent) => {
     element.setPointerCapture(event.pointerId);

@@ -37,7 +37,7 @@ interface ModelViewerProps {
 }
 
 /** Code that the viewer loads only when needed. */
-export const keepCode = () => Promise.all([keepWorker(), import('./glb-model')]);
+export const cacheCode = () => Promise.all([keepWorker(), import('./glb-model')]);
 
 /** A model in its lesson or on /model: the part, its figures and its print settings. */
 export function ModelViewer({

@@ -11,7 +11,7 @@ import { saveAsFile } from '@/lib/save-as-file';
 import { useCaptivePortal } from '@/lib/use-captive-portal';
 import { useOnline } from '@/lib/use-online';
 import { common } from '@/text/common';
-import { describe, reasonOf, syncText } from '@/text/sync';
+import { describe, rejectionReason, syncText } from '@/text/sync';
 import { Button, buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 
@@ -35,7 +35,7 @@ function RejectedItem({ entry, title }: { entry: Rejected; title: string | undef
   return (
     <li className="border-line border-b py-3 last:border-0">
       <p className="font-bold">{describe(entry.doc, title)}</p>
-      <p className="text-danger text-sm">{reasonOf(entry.code, entry.message)}</p>
+      <p className="text-danger text-sm">{rejectionReason(entry.code, entry.message)}</p>
       <p className="text-muted text-sm">{formatMoment(entry.doc.at)}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button onClick={() => void retryRejected(entry.id)}>{syncText.retry}</Button>

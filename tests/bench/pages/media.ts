@@ -9,7 +9,7 @@ import { openChunkFile } from '@/transfers/private-files/chunk-file';
 // The product's downloads. The bench loads this into a page of the product that its worker serves.
 
 const ACCOUNT = 'bench';
-const FILM = 'd0000000-0000-4000-8000-0000000000ff';
+const LESSON = 'd0000000-0000-4000-8000-0000000000ff';
 
 /** Reads the bytes as they arrive and drops them. */
 export async function fetchOnly(url: string) {
@@ -29,7 +29,7 @@ export async function fetchOnly(url: string) {
 /** From the order to the complete, verified entry. */
 export async function download(url: string, keep: boolean) {
   const db = downloadsOf(ACCOUNT);
-  await deleteDownload(ACCOUNT, FILM);
+  await deleteDownload(ACCOUNT, LESSON);
   const engine = startDownloadQueue(db, {
     fetch: (input, init) => fetch(input, init),
     signUrl: () => Promise.resolve(url),
@@ -57,9 +57,9 @@ export async function download(url: string, keep: boolean) {
     thumbnail: null,
     fileSize: 0,
   };
-  await enqueueDownload(ACCOUNT, { id: FILM, videoUrl: 'film', ...order });
+  await enqueueDownload(ACCOUNT, { id: LESSON, videoUrl: 'video', ...order });
   const ms = await new Promise<number>((resolve, reject) => {
-    const subscription = liveQuery(() => db.videos.get(FILM)).subscribe((row) => {
+    const subscription = liveQuery(() => db.videos.get(LESSON)).subscribe((row) => {
       if (row?.status === 'error') reject(new Error(JSON.stringify(row.failure)));
       if (row?.status !== 'completed') return;
       resolve(performance.now() - started);
@@ -67,12 +67,12 @@ export async function download(url: string, keep: boolean) {
     });
   });
   await engine.stop();
-  const bytes = (await db.videoBlobs.get(FILM))?.size ?? 0;
-  if (!keep) await deleteDownload(ACCOUNT, FILM);
+  const bytes = (await db.videoBlobs.get(LESSON))?.size ?? 0;
+  if (!keep) await deleteDownload(ACCOUNT, LESSON);
   return { ms, bytes };
 }
 
-export const offlineUrl = () => offlineMediaHref(FILM, ACCOUNT);
+export const offlineUrl = () => offlineMediaHref(LESSON, ACCOUNT);
 
 /** A player that seeks; measures each seek until its frame is shown. */
 export async function openPlayer(url: string) {
@@ -83,7 +83,7 @@ export async function openPlayer(url: string) {
   document.body.append(video);
   await new Promise((resolve, reject) => {
     video.addEventListener('canplay', resolve, { once: true });
-    video.addEventListener('error', () => reject(new Error(`the film does not play: ${video.error?.message}`)), {
+    video.addEventListener('error', () => reject(new Error(`the video does not play: ${video.error?.message}`)), {
       once: true,
     });
   });

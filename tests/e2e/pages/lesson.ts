@@ -1,14 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 
-export const film = (page: Page) => page.locator('video');
+export const videoOf = (page: Page) => page.locator('video');
 
-export const currentTime = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime);
+export const currentTime = (page: Page) => videoOf(page).evaluate((video: HTMLVideoElement) => video.currentTime);
 
 /** Plays until the video has passed `seconds`, then pauses it. */
 export async function watchUntil(page: Page, seconds: number) {
-  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
+  await expect
+    .poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThanOrEqual(2);
   // The page itself pauses the video: an outside command may arrive late on a slow machine.
-  await film(page).evaluate((video: HTMLVideoElement, until) => {
+  await videoOf(page).evaluate((video: HTMLVideoElement, until) => {
     const stop = () => {
       if (video.seeking || video.currentTime < until) return;
       video.removeEventListener('timeupdate', stop);
@@ -19,7 +21,7 @@ export async function watchUntil(page: Page, seconds: number) {
     return video.play();
   }, seconds);
   await expect
-    .poll(() => film(page).evaluate((video: HTMLVideoElement) => (video.paused ? video.currentTime : 0)), {
+    .poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => (video.paused ? video.currentTime : 0)), {
       timeout: 60_000,
     })
     .toBeGreaterThanOrEqual(seconds);

@@ -5,7 +5,7 @@ import type { ProgressData } from '@/domain/journal';
 import type { CourseRow, VideoRow } from '@/domain/rows';
 import { currentStreak, dayBefore } from '@/domain/streak';
 import { counted, formatDuration } from '@/lib/format';
-import { describe as describeDoc, reasonOf } from '@/text/sync';
+import { describe as describeDoc, rejectionReason } from '@/text/sync';
 import { syncState } from '@/widgets/shell/sync-state';
 
 const course = (id: string): CourseRow => ({
@@ -148,7 +148,7 @@ test('an unsent document is described in plain words', () => {
 });
 
 test('a rejection has an understandable reason', () => {
-  expect(reasonOf('event_full', 'full')).toBe('Събитието е пълно');
-  expect(reasonOf('strange', 'own words')).toBe('own words');
-  expect(reasonOf('strange', '')).toBe('Сървърът не прие записа.');
+  expect(rejectionReason('event_full', 'full')).toBe('Събитието е пълно');
+  expect(rejectionReason('strange', 'own words')).toBe('own words');
+  expect(rejectionReason('strange', '')).toBe('Сървърът не прие записа.');
 });

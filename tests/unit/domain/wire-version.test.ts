@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { reasonOf } from '@sync/protocol/errors';
+import { waitReasonOf } from '@sync/protocol/errors';
 import { kinds } from '@sync/protocol/kinds';
 import { LOWEST_WIRE_VERSION, WIRE_VERSION } from '@sync/protocol/version';
 import { wireSchemas } from '@sync/protocol/wire';
@@ -60,5 +60,5 @@ test.each([
   [404, '', 'Not found', 'server'],
   [400, 'PT400', 'p_cursors must be an array', 'rejected'],
 ] as const)('an answer %i %s means %s', (status, code, message, reason) => {
-  expect(reasonOf(status, code, message)).toBe(reason);
+  expect(waitReasonOf(status, code, message)).toBe(reason);
 });

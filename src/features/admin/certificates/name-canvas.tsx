@@ -8,20 +8,20 @@ import { CertificateSheet } from '@/widgets/certificate/certificate-sheet';
 const STEP = 1;
 const LARGE_STEP = 5;
 
-type Place = CertificateFields['name_position'];
+type NamePosition = CertificateFields['name_position'];
 
 interface NameCanvasProps {
   id: string;
   fields: CertificateFields;
   name: string;
-  onPlace: (place: Place) => void;
+  onPlace: (place: NamePosition) => void;
   /** Called when a click or a drag ends. */
   onPlaced: () => void;
 }
 
 const inside = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)) * 10) / 10;
 
-const arrows: Record<string, Place> = {
+const arrows: Record<string, NamePosition> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },

@@ -66,7 +66,7 @@ function ReviewedQuestion({
 export function ResultsReview({ quiz, attempt, result }: { quiz: QuizRow; attempt: Attempt; result: ResultRow }) {
   const questions = questionsInOrder(quiz, attempt.id);
   const place = new Map(questions.map(({ id }, index) => [id, index]));
-  const orderOf = ({ question_id }: Reviewed) => place.get(question_id) ?? questions.length;
+  const positionOf = ({ question_id }: Reviewed) => place.get(question_id) ?? questions.length;
   return (
     <section aria-labelledby="review-heading" className="mt-8">
       <h2 id="review-heading" className="mb-3 text-lg">
@@ -75,7 +75,7 @@ export function ResultsReview({ quiz, attempt, result }: { quiz: QuizRow; attemp
       {result.review.some(({ hidden }) => hidden) && <p className="mb-3 text-muted text-sm">{quizText.keyHidden}</p>}
       <ol className="grid grid-cols-1 gap-3">
         {result.review
-          .toSorted((a, b) => orderOf(a) - orderOf(b))
+          .toSorted((a, b) => positionOf(a) - positionOf(b))
           .map((reviewed) => (
             <ReviewedQuestion
               key={reviewed.question_id}

@@ -15,7 +15,7 @@ interface QuestionFormProps {
 }
 
 /** Delay index of the entrance animation. CSSProperties does not know custom properties. */
-const inTurn = (index: number) => ({ '--i': index }) as CSSProperties;
+const staggerDelay = (index: number) => ({ '--i': index }) as CSSProperties;
 
 /** One question with native radio buttons (one answer) or checkboxes (several answers), so that all keys work. */
 export function QuestionForm({ question, options, number, total, chosen, onChoose }: QuestionFormProps) {
@@ -49,7 +49,7 @@ export function QuestionForm({ question, options, number, total, chosen, onChoos
         {options.map((option, index) => {
           const on = chosen.includes(option.id);
           return (
-            <li key={option.id} className="rise" style={inTurn(index)}>
+            <li key={option.id} className="rise" style={staggerDelay(index)}>
               <label
                 htmlFor={`${id}-${option.id}`}
                 className={classNames(

@@ -10,7 +10,7 @@ import { billingText } from '@/text/settings';
 
 // An invoice on one A4 page: seller, buyer, item, amount. Positions in mm from the top left corner.
 
-export interface PaperInvoice {
+export interface PrintedInvoice {
   number: string;
   status: 'paid' | 'unpaid';
   /** In cents. */
@@ -50,91 +50,91 @@ interface Pen {
 
 /** @returns the y position of the next line. */
 function write(
-  paper: jsPDF,
+  pdf: jsPDF,
   words: string,
   x: number,
   y: number,
   { size = 10.5, bold = false, colour = INK, align = 'left', width = 80 }: Pen = {},
 ) {
-  paper
+  pdf
     .setFont('Manrope', bold ? 'bold' : 'normal')
     .setFontSize(size)
     .setTextColor(colour);
-  const lines = paper.splitTextToSize(words, width) as string[]; // typed `any` by the library
-  paper.text(lines, x, y, { align, lineHeightFactor: 1.45 });
+  const lines = pdf.splitTextToSize(words, width) as string[]; // typed `any` by the library
+  pdf.text(lines, x, y, { align, lineHeightFactor: 1.45 });
   return y + lines.length * size * 0.3528 * 1.45;
 }
 
-function line(paper: jsPDF, y: number) {
-  paper.setDrawColor(LINE).setLineWidth(0.3).line(LEFT, y, RIGHT, y);
+function line(pdf: jsPDF, y: number) {
+  pdf.setDrawColor(LINE).setLineWidth(0.3).line(LEFT, y, RIGHT, y);
 }
 
 /** The product's logo: a cube of five printed layers. */
-function mark(paper: jsPDF) {
-  paper.setDrawColor(ACCENT).setLineWidth(1.5).setLineCap('round');
-  for (let layer = 0; layer < 5; layer++) paper.line(LEFT + 1, 19 + layer * 2.2, LEFT + 11, 19 + layer * 2.2);
+function mark(pdf: jsPDF) {
+  pdf.setDrawColor(ACCENT).setLineWidth(1.5).setLineCap('round');
+  for (let layer = 0; layer < 5; layer++) pdf.line(LEFT + 1, 19 + layer * 2.2, LEFT + 11, 19 + layer * 2.2);
 }
 
 const companyFacts = ({ company_id, vat_number, address }: Company) =>
   [company_id && text.companyId(company_id), vat_number && text.vatNumber(vat_number), address].filter(Boolean);
 
-function draw(paper: jsPDF, invoice: PaperInvoice, buyer: Buyer, site: string) {
+function draw(pdf: jsPDF, invoice: PrintedInvoice, buyer: Buyer, site: string) {
   const title = invoice.local ? text.localTitle : text.title;
-  paper.setProperties({ title: `${title} ${invoice.number}`, author: text.product, creator: text.product });
-  paper.setLanguage('bg');
-  mark(paper);
-  write(paper, text.product, LEFT + 15, 26.5, { size: 20, bold: true });
-  write(paper, title, RIGHT, 24, { size: 20, bold: true, align: 'right', width: 110 });
-  write(paper, text.number(invoice.number), RIGHT, 31.5, { bold: true, align: 'right' });
+  pdf.setProperties({ title: `${title} ${invoice.number}`, author: text.product, creator: text.product });
+  pdf.setLanguage('bg');
+  mark(pdf);
+  write(pdf, text.product, LEFT + 15, 26.5, { size: 20, bold: true });
+  write(pdf, title, RIGHT, 24, { size: 20, bold: true, align: 'right', width: 110 });
+  write(pdf, text.number(invoice.number), RIGHT, 31.5, { bold: true, align: 'right' });
 
-  line(paper, 40);
-  write(paper, text.date, LEFT, 48, { size: 9, colour: MUTED });
-  write(paper, formatDate(invoice.created * 1000), LEFT, 53.5, { bold: true });
-  write(paper, text.status, 110, 48, { size: 9, colour: MUTED });
-  write(paper, billingText.invoice[invoice.status], 110, 53.5, { bold: true });
+  line(pdf, 40);
+  write(pdf, text.date, LEFT, 48, { size: 9, colour: MUTED });
+  write(pdf, formatDate(invoice.created * 1000), LEFT, 53.5, { bold: true });
+  write(pdf, text.status, 110, 48, { size: 9, colour: MUTED });
+  write(pdf, billingText.invoice[invoice.status], 110, 53.5, { bold: true });
 
-  write(paper, text.seller, LEFT, 66, { size: 9, colour: MUTED });
+  write(pdf, text.seller, LEFT, 66, { size: 9, colour: MUTED });
   const [seller, ...facts] = text.sellerFacts;
-  let left = write(paper, seller, LEFT, 71.5, { bold: true });
-  for (const fact of [...facts, site]) left = write(paper, fact, LEFT, left, { size: 9.5 });
-  write(paper, text.buyer, 110, 66, { size: 9, colour: MUTED });
+  let left = write(pdf, seller, LEFT, 71.5, { bold: true });
+  for (const fact of [...facts, site]) left = write(pdf, fact, LEFT, left, { size: 9.5 });
+  write(pdf, text.buyer, 110, 66, { size: 9, colour: MUTED });
   let right = 71.5;
   const name = buyer.company?.name ?? buyer.full_name;
-  if (name) right = write(paper, name, 110, right, { bold: true });
+  if (name) right = write(pdf, name, 110, right, { bold: true });
   for (const fact of buyer.company ? companyFacts(buyer.company) : [])
-    right = write(paper, fact, 110, right, { size: 9.5 });
-  right = write(paper, buyer.email, 110, right, { size: 9.5 });
+    right = write(pdf, fact, 110, right, { size: 9.5 });
+  right = write(pdf, buyer.email, 110, right, { size: 9.5 });
 
   let y = Math.max(left, right) + 12;
-  write(paper, text.service, LEFT, y, { size: 9, colour: MUTED });
-  write(paper, text.period, 95, y, { size: 9, colour: MUTED });
-  write(paper, text.amount, RIGHT, y, { size: 9, colour: MUTED, align: 'right' });
-  line(paper, y + 3);
+  write(pdf, text.service, LEFT, y, { size: 9, colour: MUTED });
+  write(pdf, text.period, 95, y, { size: 9, colour: MUTED });
+  write(pdf, text.amount, RIGHT, y, { size: 9, colour: MUTED, align: 'right' });
+  line(pdf, y + 3);
   y += 10;
   const money = (cents: number) => formatMoney(cents, invoice.currency);
-  const service = write(paper, text.plan(invoice.plan_type), LEFT, y, { bold: true, width: 70 });
+  const service = write(pdf, text.plan(invoice.plan_type), LEFT, y, { bold: true, width: 70 });
   const { period_start: from, period_end: to } = invoice;
   const period = from !== null && to !== null ? text.between(from * 1000, to * 1000) : '–';
-  const below = write(paper, period, 95, y, { width: 65 });
-  write(paper, money(invoice.amount), RIGHT, y, { align: 'right' });
+  const below = write(pdf, period, 95, y, { width: 65 });
+  write(pdf, money(invoice.amount), RIGHT, y, { align: 'right' });
   y = Math.max(service, below) + 1;
-  line(paper, y);
+  line(pdf, y);
   y += 9;
-  write(paper, text.total[invoice.status], 95, y, { bold: true, size: 13 });
-  write(paper, money(invoice.amount), RIGHT, y, { bold: true, size: 13, align: 'right' });
+  write(pdf, text.total[invoice.status], 95, y, { bold: true, size: 13 });
+  write(pdf, money(invoice.amount), RIGHT, y, { bold: true, size: 13, align: 'right' });
   y += 7;
   if (invoice.currency.toUpperCase() === 'EUR') {
     const leva = Math.round((invoice.amount / 100) * LEVA_FACTOR);
-    write(paper, text.leva(leva, LEVA_FACTOR), RIGHT, y, { size: 9, colour: MUTED, align: 'right', width: 95 });
+    write(pdf, text.leva(leva, LEVA_FACTOR), RIGHT, y, { size: 9, colour: MUTED, align: 'right', width: 95 });
     y += 7;
   }
   if (invoice.refunded > 0) {
-    write(paper, text.refunded, 95, y, { bold: true });
-    write(paper, `−${money(invoice.refunded)}`, RIGHT, y, { bold: true, align: 'right' });
+    write(pdf, text.refunded, 95, y, { bold: true });
+    write(pdf, `−${money(invoice.refunded)}`, RIGHT, y, { bold: true, align: 'right' });
   }
 
-  line(paper, 272);
-  write(paper, invoice.local ? text.localFoot : text.foot(site), LEFT, 278.5, {
+  line(pdf, 272);
+  write(pdf, invoice.local ? text.localFoot : text.foot(site), LEFT, 278.5, {
     size: 8.5,
     colour: MUTED,
     width: RIGHT - LEFT,
@@ -142,8 +142,8 @@ function draw(paper: jsPDF, invoice: PaperInvoice, buyer: Buyer, site: string) {
 }
 
 /** Creates the PDF of an invoice. @throws Error when its library or fonts are not available. */
-export async function invoiceFile(invoice: PaperInvoice, buyer: Buyer, site: string, compress = true): Promise<Blob> {
-  const paper = await openPdfPage('portrait', compress);
-  draw(paper, invoice, buyer, site);
-  return paper.output('blob');
+export async function invoiceFile(invoice: PrintedInvoice, buyer: Buyer, site: string, compress = true): Promise<Blob> {
+  const pdf = await openPdfPage('portrait', compress);
+  draw(pdf, invoice, buyer, site);
+  return pdf.output('blob');
 }

@@ -1,6 +1,6 @@
 import { dismissRejected, retryRejected } from '@/data/sync/mutations';
 import type { Rejection } from '@/domain/discussion';
-import { reasonOf } from '@/text/sync';
+import { rejectionReason } from '@/text/sync';
 import { rejectedText } from '@/text/video';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
@@ -19,7 +19,7 @@ export function Rejected({ rejection: { id, code, message }, notSetUp }: { rejec
     <div role="alert" className="mt-2 rounded-control border border-danger bg-surface p-3">
       <p className="text-sm">
         <strong className="text-danger">{rejectedText.title}</strong>{' '}
-        {notSetUp && notSetUpCodes.has(code) ? notSetUp : reasonOf(code, message)}
+        {notSetUp && notSetUpCodes.has(code) ? notSetUp : rejectionReason(code, message)}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button onClick={() => void retryRejected(id).catch(report)}>{rejectedText.retry}</Button>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { play, SEEK_INTENT_EVENT } from '../player-actions';
 
-interface Place {
+interface SourcePosition {
   /** This hook has already set a source. */
   given: boolean;
   position: number;
@@ -24,7 +24,7 @@ export function useSource(
   source: string | undefined,
   resumeAt: number | undefined,
 ): number | undefined {
-  const place = useRef<Place>({
+  const place = useRef<SourcePosition>({
     given: false,
     position: 0,
     playing: false,

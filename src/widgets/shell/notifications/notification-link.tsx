@@ -9,7 +9,7 @@ import { formatAgo } from '@/lib/format-ago';
 import { notificationText } from '@/text/notifications';
 import { toast } from '@/ui/toast';
 import { targetOf } from './follow-link';
-import { notificationLooks } from './notification-looks';
+import { notificationStyles } from './notification-styles';
 
 interface NotificationLinkProps {
   row: NotificationRow;
@@ -20,7 +20,7 @@ interface NotificationLinkProps {
 }
 
 function Content({ row, wide }: { row: NotificationRow; wide: boolean }) {
-  const { Icon, colour } = notificationLooks[row.type];
+  const { Icon, colour } = notificationStyles[row.type];
   return (
     <>
       <Icon

@@ -6,7 +6,7 @@ import { notificationText } from '@/text/notifications';
 import { buttonClass, IconButton } from '@/ui/button';
 import { cardClass } from '@/ui/card';
 import { targetOf } from './follow-link';
-import { notificationLooks } from './notification-looks';
+import { notificationStyles } from './notification-styles';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
@@ -51,7 +51,7 @@ export function PushBanner({ message, onClose }: PushBannerProps) {
   const target = targetOf(textOf(fields.link));
   const type = textOf(fields.type);
   const { Icon, colour } =
-    notificationLooks[Object.hasOwn(notificationLooks, type) ? (type as keyof typeof notificationLooks) : 'info'];
+    notificationStyles[Object.hasOwn(notificationStyles, type) ? (type as keyof typeof notificationStyles) : 'info'];
   const follow = () => {
     if (id) markRead(id).catch((error: unknown) => console.error('The message was not marked read:', error));
     onClose();

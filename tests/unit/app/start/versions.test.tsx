@@ -64,18 +64,18 @@ test('a device with data of a newer version shows a message, and its button look
   expect(calls).toEqual(['update', 'SKIP_WAITING']);
 });
 
-const Film = () => {
+const LessonVideo = () => {
   useOpenPlayer();
   return null;
 };
 
 test('the update prompt stays hidden in a lesson or a quiz, and while a downloaded lesson is open', () => {
   useUpdate.setState({ waiting: true });
-  const asksAt = (address: string, film = false) => {
+  const asksAt = (address: string, lesson = false) => {
     const { unmount } = render(
       <MemoryRouter initialEntries={[address]}>
         <UpdatePrompt />
-        {film && <Film />}
+        {lesson && <LessonVideo />}
       </MemoryRouter>,
     );
     const asks = screen.queryByRole('complementary') !== null;

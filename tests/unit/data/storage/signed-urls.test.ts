@@ -17,21 +17,21 @@ const answering = (status: number) =>
 
 test.each([400, 403, 404, 413])('%i is a rejection with a reason', async (status) => {
   answering(status);
-  const error: unknown = await signVideoUrl('film.mp4').catch((thrown: unknown) => thrown);
+  const error: unknown = await signVideoUrl('video.mp4').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(StorageRejected);
   expect(error).toHaveProperty('message', 'why');
 });
 
 test.each([401, 408, 425, 429, 500, 502, 503])('%i is no rejection, so the request can be retried', async (status) => {
   answering(status);
-  await expect(signVideoUrl('film.mp4')).rejects.toBeInstanceOf(TypeError);
+  await expect(signVideoUrl('video.mp4')).rejects.toBeInstanceOf(TypeError);
 });
 
 test('a missing answer is no rejection either', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(signVideoUrl('film.mp4')).rejects.toBeInstanceOf(TypeError);
+  await expect(signVideoUrl('video.mp4')).rejects.toBeInstanceOf(TypeError);
 });
 
 test('an absolute URL is returned unchanged', async () => {
-  expect(await signVideoUrl('https://cdn.test/film.mp4')).toBe('https://cdn.test/film.mp4');
+  expect(await signVideoUrl('https://cdn.test/video.mp4')).toBe('https://cdn.test/video.mp4');
 });

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Buyer, invoiceFile, type PaperInvoice } from '@/features/settings/billing/invoice-pdf';
+import { type Buyer, invoiceFile, type PrintedInvoice } from '@/features/settings/billing/invoice-pdf';
 import { pdfText } from '../../../helpers/pdf-text';
 
 const seconds = (iso: string) => Date.parse(iso) / 1000;
-const invoice: PaperInvoice = {
+const invoice: PrintedInvoice = {
   number: 'СЛ-000123',
   status: 'paid',
   amount: 28_800,
@@ -17,7 +17,7 @@ const invoice: PaperInvoice = {
   local: false,
 };
 const buyer = { full_name: 'Мария Щъркелова-Юнг', email: 'maria@sloy.test' };
-const wordsOf = async (change: Partial<PaperInvoice> = {}, to: Buyer = buyer) =>
+const wordsOf = async (change: Partial<PrintedInvoice> = {}, to: Buyer = buyer) =>
   pdfText(
     Buffer.from(await (await invoiceFile({ ...invoice, ...change }, to, 'sloy.test', false)).arrayBuffer()).toString(
       'latin1',

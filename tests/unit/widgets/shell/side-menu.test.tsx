@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SectionsProvider } from '@/app/routing/sections';
-import { usePlace } from '@/features/dashboard/use-place';
+import { useOpenSection } from '@/features/dashboard/use-open-section';
 import { AppShell } from '@/widgets/shell/app-shell';
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 function Dashboard() {
-  const { section, go } = usePlace();
+  const { section, go } = useOpenSection();
   return (
     <AppShell section={section} onSection={go}>
       <h1>{section.title}</h1>

@@ -1,5 +1,5 @@
 import { liveQuery, openMirror } from '@sync';
-import { keepPdfParts } from '@/lib/pdf';
+import { cachePdfLibrary } from '@/lib/pdf';
 
 /** Templates of the certificates of which the learner has met a requirement. */
 async function begunTemplates(account: string): Promise<string[]> {
@@ -23,12 +23,12 @@ const load = (url: string) =>
   });
 
 /** Loads the PDF library, its fonts and the templates once the first requirement is met, so that a certificate can be drawn offline. @returns the end of it */
-export function keepCertificateParts(account: string): () => void {
+export function cachePdfAssets(account: string): () => void {
   const kept = new Set<string>();
   let hasPdf = false;
   const keep = async (templates: readonly string[]) => {
     if (templates.length === 0 || !navigator.onLine) return;
-    if (!hasPdf) await keepPdfParts();
+    if (!hasPdf) await cachePdfLibrary();
     hasPdf = true;
     for (const url of templates) if (!kept.has(url)) await load(url);
     for (const url of templates) kept.add(url);

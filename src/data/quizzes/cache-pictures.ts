@@ -19,7 +19,7 @@ const load = (url: string) =>
   });
 
 /** Loads the pictures of quizzes ahead, so that a quiz can be taken without a network. @returns the end of it */
-export function keepQuizPictures(account: string): () => void {
+export function cacheQuizPictures(account: string): () => void {
   const tried = new Set<string>();
   let work = Promise.resolve();
   const keep = async (urls: readonly string[]) => {

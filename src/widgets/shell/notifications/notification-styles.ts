@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { NotificationRow } from '@/domain/rows';
 
 /** Icon and colour of each type of notification. */
-export const notificationLooks = {
+export const notificationStyles = {
   info: { Icon: Info, colour: 'text-info' },
   success: { Icon: CircleCheck, colour: 'text-ok' },
   warning: { Icon: TriangleAlert, colour: 'text-warn' },

@@ -7,7 +7,7 @@ const load = () => import('./auth-banner');
 const AuthBanner = lazyWithRetry(() => load().then((module) => module.AuthBanner));
 
 /** The banner of a form. Its code is loaded while the learner types; where it does not come, the words stand alone. */
-export function LateBanner({ message, onClose }: { message: AuthMessage | null; onClose: () => void }) {
+export function LazyBanner({ message, onClose }: { message: AuthMessage | null; onClose: () => void }) {
   // The first visit loads this code: the compiler's caches would cost more than they save.
   'use no memo';
   useEffect(() => {

@@ -1,4 +1,4 @@
-// One film: a part is printed line by line, seen a little from above. Because higher layers always cover lower ones
+// One clip: a part is printed line by line, seen a little from above. Because higher layers always cover lower ones
 // in this view, laying the lines in the printer's own order is an exact picture and each frame adds only what is new.
 import { Canvas, hex, mix } from './canvas.mjs';
 import { write } from './glyphs.mjs';
@@ -169,9 +169,9 @@ function drawStack(canvas, view, progress, total, alpha) {
 }
 
 /**
- * Yields every frame of a film: { data, speed } where `data` is RGB and `speed` is the nozzle's movement on the screen,
+ * Yields every frame of a clip: { data, speed } where `data` is RGB and `speed` is the nozzle's movement on the screen,
  * from which the sound is made. `view`: width, height, x, y (middle of the bed), scale, left, counterY, stackHeight,
- * hud, calmStart, fadeOut. The film lasts exactly `seconds`.
+ * hud, calmStart, fadeOut. The clip lasts exactly `seconds`.
  */
 export function* frames(part, view, seconds, temperature) {
   const tail = view.fadeOut ? 1.9 : 2.6;

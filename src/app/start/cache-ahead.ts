@@ -1,6 +1,6 @@
 /** Loads ahead what an account will need without a network: pictures of quizzes, and the parts of a certificate's PDF. */
-import { keepCertificateParts } from '@/data/certificates/keep-parts';
-import { keepQuizPictures } from '@/data/quizzes/keep-pictures';
+import { cachePdfAssets } from '@/data/certificates/cache-pdf-assets';
+import { cacheQuizPictures } from '@/data/quizzes/cache-pictures';
 
 /** Resolves when a service worker controls this page, and so stores what the page loads. Never where there is none. */
 async function whenControlled(): Promise<void> {
@@ -10,12 +10,12 @@ async function whenControlled(): Promise<void> {
 }
 
 /** @returns the end of it */
-export function keepAhead(account: string): () => void {
+export function cacheAhead(account: string): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   let ends: (() => void)[] = [];
   let left = false;
   void whenControlled().then(() => {
-    if (!left) ends = [keepQuizPictures(account), keepCertificateParts(account)];
+    if (!left) ends = [cacheQuizPictures(account), cachePdfAssets(account)];
   });
   return () => {
     left = true;

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
-import { keepModels, useCourseModels } from '@/data/resources/course-models';
-import { keepModelViewer } from '@/widgets/model-viewer/keep-viewer';
+import { cacheModels, useCourseModels } from '@/data/resources/course-models';
+import { cacheModelViewer } from '@/widgets/model-viewer/cache-viewer';
 
 /**
  * Caches the models of a course, and the viewer's code, once the course's download was requested. Failed files are fetched at the next online visit of
  * the course.
  */
-export function useKeptModels(account: string | null | undefined, courseId: string, isWanted: boolean): void {
+export function useCachedModels(account: string | null | undefined, courseId: string, isWanted: boolean): void {
   const models = useCourseModels(courseId);
   const key = models?.map(({ id, file_url }) => `${id} ${file_url}`).join() ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are new objects at every read; `key` names them
   useEffect(() => {
     if (!account || !isWanted || !models || models.length === 0) return;
-    Promise.all([keepModels(account, models), keepModelViewer()]).catch((error: unknown) =>
+    Promise.all([cacheModels(account, models), cacheModelViewer()]).catch((error: unknown) =>
       console.warn('The models of the course are not kept:', error),
     );
   }, [account, isWanted, key]);

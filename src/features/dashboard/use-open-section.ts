@@ -3,13 +3,13 @@ import { sectionSearch } from '@/config/paths';
 import { useTitle } from '@/lib/use-title';
 import { type SectionRule, useSectionRule } from '@/widgets/shell/sections';
 
-interface Place {
+interface OpenSection {
   section: SectionRule;
   go: (section: SectionRule, replace: boolean) => void;
 }
 
 /** The open section and its title. The query stores it, so that Back and a reload return to it. */
-export function usePlace(): Place {
+export function useOpenSection(): OpenSection {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const section = useSectionRule(query.get('section'));
