@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { signersOf } from './certificates/keys';
+import { type CertificateSigning, openSigner, SIGN_EVERY_MS, signCertificates } from './certificates/signing';
 import { openBackend } from './embedded/backend';
 import type { Backend } from './embedded/contract/backend';
 import { requestPolicyOf } from './embedded/contract/request-policy';
@@ -108,16 +109,18 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
     });
     undo.push(() => push.close());
     await backend.database.listen('push', () => push.wake());
+    const certificates: CertificateSigning = {
+      signers: signersOf(settings.certificateKeys, settings.dataDir),
+      publicUrl: () => settings.paymentsUrl ?? `http://localhost:${paymentsPort}`,
+      everyMs: SIGN_EVERY_MS.woken,
+    };
     const service = openService({
       call,
       push,
       stripe: settings.stripe,
       sandboxPayments: settings.sandboxPayments,
       secret: secrets.payments_secret,
-      certificates: {
-        signers: signersOf(settings.certificateKeys, settings.dataDir),
-        publicUrl: () => settings.paymentsUrl ?? `http://localhost:${paymentsPort}`,
-      },
+      certificates,
       limiter: policy.limiter,
       trustProxy: settings.trustProxy,
       identify: async (token) => (await backend.callerOf(token))?.uid ?? undefined,
@@ -143,6 +146,9 @@ export async function startServer(settings: Settings, { pushService }: StartOpti
     paymentsPort = await listen(second, settings.host, settings.paymentsPort, 'PAYMENTS_PORT');
     service.jobs.start();
     undo.push(() => service.jobs.stop());
+    const signer = openSigner(() => signCertificates(call, certificates));
+    undo.push(() => signer.close());
+    await backend.database.listen('certificates', () => signer.wake());
 
     const own = `http://localhost:${paymentsPort}`;
     const mailboxUrl = settings.trustProxy || settings.smtp ? undefined : own + MAILBOX_PATH;

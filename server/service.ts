@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { signersOf } from './certificates/keys';
+import { SIGN_EVERY_MS } from './certificates/signing';
 import { RateLimiter } from './http/rate-limit';
 import { callOver, serviceClient } from './http/service-client';
 import { fileJobs } from './jobs/jobs';
@@ -28,6 +29,7 @@ try {
       ? {
           signers: signersOf(settings.certificateKeys, ''),
           publicUrl: () => settings.paymentsUrl ?? `http://localhost:${settings.port}`,
+          everyMs: SIGN_EVERY_MS.alone,
         }
       : undefined,
     limiter: new RateLimiter({ relaxed: false }),

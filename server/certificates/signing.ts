@@ -1,8 +1,10 @@
 /**
- * Signs the certificates that were issued since the last run; a background job calls it. Each certificate gets a seal (EdDSA) and a credential (RS256).
+ * Signs the certificates that were issued since the last run: a background job calls it, and the database wakes it for each new certificate.
+ * Each certificate gets a seal (EdDSA) and a credential (RS256).
  * Guarantees: a public key is stored before any signature that needs it; the signatures of a certificate are stored once.
  */
 import * as v from 'valibot';
+import { reasonOf } from '../http/reported-error';
 import type { Call } from '../http/service-client';
 import { type CertificateToSign, keyUrl, openBadge } from './credential';
 import type { Signers } from './keys';
@@ -11,7 +13,11 @@ export interface CertificateSigning {
   signers: () => Promise<Signers>;
   /** Public base URL of this port, which becomes part of the credentials. */
   publicUrl: () => string;
+  /** Pause between two searches for unsigned certificates (ms). Short where the database cannot wake this process. */
+  everyMs: number;
 }
+
+export const SIGN_EVERY_MS = { woken: 60_000, alone: 5_000 } as const;
 
 const dueSchema = v.array(
   v.object({
@@ -51,4 +57,27 @@ export async function signCertificates(call: Call, signing: CertificateSigning, 
     // Another process signed all of them, or they were revoked meanwhile.
     if (signed === before) return signed;
   }
+}
+
+/** Runs `sign` at each wake, never twice at once. What fails is left to the background job. */
+export function openSigner(sign: () => Promise<unknown>) {
+  let running: Promise<void> | undefined;
+  let isDue = false;
+  const drain = async () => {
+    while (isDue) {
+      isDue = false;
+      await sign().catch((error: unknown) => console.error(`The certificates could not be signed: ${reasonOf(error)}`));
+    }
+    running = undefined;
+  };
+  return {
+    wake: () => {
+      isDue = true;
+      running ??= drain();
+    },
+    /** Waits for the current run; a wake that comes later does nothing. */
+    close: async () => {
+      await running;
+    },
+  };
 }

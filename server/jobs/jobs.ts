@@ -122,7 +122,7 @@ const pushJobs = (call: Call, push: PushSender): Job[] => [
 
 const certificateSigning = (call: Call, certificates: CertificateSigning): Job => ({
   name: 'certificate-signing',
-  everyMs: MINUTE_MS,
+  everyMs: certificates.everyMs,
   firstAfterMs: 0,
   timeoutMs: 5 * MINUTE_MS,
   run: (signal) => signCertificates(call, certificates, signal),

@@ -94,11 +94,13 @@ create function sync.on_issued_certificates() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform sync.touch('certificate_progress', new.certificate_id::text, 'account:' || new.user_id);
+  -- Signers that cannot listen to this database look for unsigned rows every few seconds.
+  if tg_op = 'INSERT' then perform pg_notify('certificates', ''); end if;
   return null;
 end
 $$;
 comment on function sync.on_issued_certificates is
-  'Publishes the serial and the seal with the certificate progress of the account.';
+  'Publishes the serial and the seal with the certificate progress of the account, and wakes the signer.';
 create trigger feed after insert or update on public.issued_certificates for each row
   when (new.user_id is not null and new.certificate_id is not null) execute function sync.on_issued_certificates();
 

@@ -23,6 +23,22 @@ async function measureSearch(page, origin) {
   return { index, p95: quantile(times, 0.95), worst: Math.max(...times) };
 }
 
+/** The 5,000 documents as changes of rows, as the page sends them to the worker of the search. */
+export async function searchCorpus() {
+  const { origin, close } = await serveStage();
+  const { changes } = await withFolder(async (folder) => {
+    const context = await launch(folder);
+    const page = await context.newPage();
+    await page.goto(`${origin}/search.html`);
+    await page.waitForFunction('window.searchCorpus');
+    const corpus = await page.evaluate((texts) => window.searchCorpus(texts), sentences());
+    await context.close();
+    return corpus;
+  });
+  await close();
+  return changes;
+}
+
 export async function measureFeatures() {
   const { origin, close } = await serveStage();
   const rounds = [];
@@ -44,6 +60,7 @@ export async function measureFeatures() {
     measured: `${rounded(value)} ms`,
     target: `≤ ${target} ms`,
     met: value <= target,
+    gate: false,
     figures: { ms: rounded(value, 1), rounds: rounds.length },
   });
   return [

@@ -10,6 +10,7 @@ import { installPackages } from '../../server/install.mjs';
 const begun = Date.now();
 if (!installPackages() || !buildWebApp()) process.exit(1);
 const { benchDir, buildPages, installPeers, makeSite, openSchool, withFolder } = await import('./stage.mjs');
+const { measureCertificate } = await import('./measure-certificate.mjs');
 const { measureConsole } = await import('./measure-console.mjs');
 const { measureFeatures } = await import('./measure-features.mjs');
 const { measureJournal } = await import('./measure-journal.mjs');
@@ -17,17 +18,22 @@ const { measureLists, prepareLists } = await import('./measure-lists.mjs');
 const { measureLive } = await import('./measure-live.mjs');
 const { measureLoad } = await import('./measure-load.mjs');
 const { measureMedia } = await import('./measure-media.mjs');
+const { measureSearchPage } = await import('./measure-search-page.mjs');
 const { measureSections, prepareSections } = await import('./measure-sections.mjs');
 const { measureScreens, prepareScreens } = await import('./measure-screens.mjs');
 const { measureSizes } = await import('./measure-sizes.mjs');
 const { measureStores } = await import('./measure-stores.mjs');
+const { measureViewer } = await import('./measure-viewer.mjs');
 
 /** In this order, one at a time. Slow preparations run while the learners of `load` arrive. */
 const measures = {
   sizes: { measure: measureSizes, withoutServer: true },
   features: { measure: measureFeatures, withoutServer: true },
-  // Part of `features`; by name alone, because it takes another minute.
+  // Parts of `features`; by name alone, because they take another two minutes.
   sections: { measure: measureSections, prepare: prepareSections, named: true },
+  searchPage: { measure: measureSearchPage, named: true },
+  certificate: { measure: measureCertificate, named: true },
+  viewer: { measure: measureViewer, named: true },
   load: { measure: measureLoad },
   lists: { measure: measureLists, prepare: prepareLists },
   live: { measure: measureLive },
@@ -38,7 +44,8 @@ const measures = {
   console: { measure: measureConsole },
   stores: { measure: measureStores, withoutServer: true },
 };
-const wanted = process.argv.slice(2).flatMap((name) => (name === 'features' ? ['features', 'sections'] : [name]));
+const featureParts = ['features', ...Object.keys(measures).filter((name) => measures[name].named)];
+const wanted = process.argv.slice(2).flatMap((name) => (name === 'features' ? featureParts : [name]));
 const unknown = wanted.find((name) => !(name in measures));
 if (unknown) {
   console.error(`Unknown measurement ${unknown}. Known: ${Object.keys(measures).join(', ')}.`);

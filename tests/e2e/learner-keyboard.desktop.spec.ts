@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import readCode from 'jsqr';
+import { embeddedFile, inflatedPdf, rectanglesOf } from '../helpers/pdf-file';
+import { pdfText } from '../helpers/pdf-text';
 import { expect, test } from './device';
 import { journalOf, type Learner, newLearner, serverClient } from './learners';
 import { expectAccessibleInBoth } from './pages/axe';
@@ -170,7 +173,19 @@ test('without a mouse: a quiz passed offline becomes a certificate, its PDF, and
     const bytes = readFileSync((await file.path()) ?? '');
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.length).toBeLessThan(700_000);
-    expect(bytes.includes('/EmbeddedFile')).toBe(true);
+    const query = serverClient()
+      .from('issued_certificates')
+      .select('serial, seal, credential')
+      .eq('user_id', learner.id);
+    const { data: issued } = await query.single().throwOnError();
+    const document = inflatedPdf(bytes);
+    expect(pdfText(document)).toContain('Мария Илиева');
+    expect(embeddedFile(document, 'credential.jwt')).toBe(issued?.credential);
+    const { pixels, width, height } = rectanglesOf(document, 8);
+    const address = new URL(`/certificate/${issued?.serial}#${issued?.seal}`, page.url()).href;
+    expect(readCode(pixels, width, height)?.data).toBe(address);
+    expect(address.length).toBeGreaterThanOrEqual(330);
+    expect(address.length).toBeLessThanOrEqual(540);
     await expect(page.getByText('Сертификатът е изтеглен успешно!')).toBeVisible();
   });
 

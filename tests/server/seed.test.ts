@@ -88,6 +88,14 @@ test('the first start seeds the school once, the second keeps later activity', {
     ).toBeNull();
   }
 
+  // The database wakes the signer: its job alone would come once a minute.
+  const issued = 'select seal from public.issued_certificates where user_id = $1 and revoked_at is null';
+  expect(await database.run(issued, [pro.uid])).toHaveLength(1);
+  await database.run("update public.profiles set full_name = 'Иван П. Петров' where id = $1", [pro.uid]);
+  await expect
+    .poll(async () => (await database.run(issued, [pro.uid])).map(({ seal }) => typeof seal), { timeout: 30_000 })
+    .toEqual(['string']);
+
   await pro.client.rpc('sync_push', {
     p_docs: [
       { id: 'day/2026-01-05', kind: 'day', at: Date.UTC(2026, 0, 5), active_on: '2026-01-05', rev: 0, data: {} },
