@@ -40,13 +40,20 @@ function bigStl() {
   return { bytes, triangles: 2 * round * along };
 }
 
-/** Notes when a file is chosen, and when the frame with its triangles is on the screen. */
-const watchFrames = () => {
+/** Notes when a file is chosen, and when the first frame with all its triangles is on the screen. */
+const watchFrames = (corners) => {
   window.frame = new Promise((done) => {
     const draw = WebGL2RenderingContext.prototype.drawArrays;
+    let drawn = 0;
     WebGL2RenderingContext.prototype.drawArrays = function (mode, first, count) {
       draw.call(this, mode, first, count);
-      if (count > 1_000_000) requestAnimationFrame(() => done(performance.now()));
+      if (mode !== this.TRIANGLES) return;
+      if (drawn === 0)
+        requestAnimationFrame(() => {
+          if (drawn >= corners) done(performance.now());
+          drawn = 0;
+        });
+      drawn += count;
     };
   });
   document.addEventListener(
@@ -75,7 +82,7 @@ export async function measureViewer(school) {
     });
     for (let round = 0; round < ROUNDS; round += 1) {
       const page = await (await browser.newContext({ ...phone, locale: 'bg-BG' })).newPage();
-      await page.addInitScript(watchFrames);
+      await page.addInitScript(watchFrames, triangles * 3);
       await page.goto(`${school.url}/model`);
       await page.getByRole('button', { name: 'Изберете файл' }).waitFor();
       await slowed(page);

@@ -34,7 +34,7 @@ function Picture({ certificate, name }: Pick<CertificateCardProps, 'certificate'
           {certificate.revoked ? text.revoked : text.earned}
         </Badge>
       ) : (
-        <div className="absolute inset-0 grid place-content-center justify-items-center gap-1.5 bg-surface/90 p-4 text-center">
+        <div className="absolute inset-0 grid place-content-center justify-items-center gap-1.5 bg-surface/94 p-4 text-center">
           <Lock size={24} aria-hidden="true" />
           <p className="font-bold">{text.locked}</p>
           <p className="text-muted text-sm">{text.lockedText}</p>

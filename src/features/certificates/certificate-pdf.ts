@@ -57,12 +57,13 @@ export async function certificatePdf(certificate: CertificateState, name: string
   // Before it is signed, the document carries only the serial and the verification address.
   if (issued?.seal) drawCode(pdf, location.origin + certificateHref(issued.serial, issued.seal));
   if (issued?.credential) embedCredential(pdf, issued.credential);
-  const lines = [
+  const facts = [
     certificate.completed_at && text.issuedOn(formatDate(certificate.completed_at)),
     issued && text.serial(issued.serial),
-    issued && text.verifyAt(`${location.host}${certificateHref(issued.serial)}`),
-  ].filter((line) => typeof line === 'string');
+  ].filter((fact) => typeof fact === 'string');
+  const lines = [facts.join('  ·  '), issued && text.verifyAt(`${location.host}${certificateHref(issued.serial)}`)];
   pdf.setFont('Manrope', 'normal').setFontSize(8).setTextColor('#5b616c');
-  pdf.text(lines.join('  ·  '), PAGE_MM.width - 14, PAGE_MM.height - 8.5, { align: 'right' });
+  for (const [row, line] of lines.entries())
+    if (line) pdf.text(line, PAGE_MM.width - 14, PAGE_MM.height - 10.6 + row * 3.4, { align: 'right' });
   return pdf.output('blob');
 }

@@ -2,26 +2,15 @@
  * The three.js scene of a part: bed, part, faint outlines of the layers above the cut, lines of the cut layer.
  * Rule: render a frame only after a change, so that an idle viewer uses no power.
  */
-import {
-  BufferAttribute,
-  BufferGeometry,
-  type Color,
-  Mesh,
-  type Object3D,
-  Plane,
-  Scene,
-  Sphere,
-  Vector3,
-  WebGLRenderer,
-} from 'three';
+import { type Color, Group, type Mesh, type Object3D, Plane, Scene, Vector3, WebGLRenderer } from 'three';
 import type { Bounds, Point } from '@/domain/mesh/measure';
 import { listenForGestures } from './gestures';
 import type { LayerCut, SectionsOfMesh } from './mesh-protocol';
 import { PartCamera } from './part-camera';
 import { partMaterial } from './part-material';
 import { readSceneColors, type SceneColors } from './scene-colors';
-import { geometryOf, middleOf, radiusOf } from './scene-geometry';
-import { bedOf, disposeObjects, type Ghost, ghostLines, recolour, ribbonMesh } from './scene-objects';
+import { geometryOf } from './scene-geometry';
+import { bedOf, disposeObjects, type Ghost, ghostLines, partMeshes, recolour, ribbonMesh } from './scene-objects';
 import type { ViewName } from './views';
 
 /** Rotation (radians) per arrow key; zoom factor per plus or minus key. */
@@ -47,7 +36,11 @@ export class PartScene {
   readonly #clip = new Plane(new Vector3(0, 0, -1), Infinity);
   #colors: SceneColors;
   #material: ReturnType<typeof partMaterial>;
-  #part: Mesh | undefined;
+  readonly #part = new Group();
+  /** Meshes of the part that are not uploaded yet: one per frame. */
+  #waiting: Mesh[] = [];
+  #isCompiled = false;
+  #isDisposed = false;
   #model: Object3D | undefined;
   #walls: Mesh | undefined;
   #infill: Mesh | undefined;
@@ -79,23 +72,30 @@ export class PartScene {
 
   /** Requests one frame. */
   draw = () => {
+    if (!this.#isCompiled) return;
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
+      const next = this.#waiting.shift();
+      if (next) this.#part.add(next);
       this.#setStride();
       this.#renderer.render(this.#scene, this.#camera.eye);
       this.#onFrame({ overhang: this.#mark() });
+      if (this.#waiting.length > 0) this.draw();
     });
   };
 
   setPart(positions: Float32Array, bounds: Bounds): void {
-    const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new BufferAttribute(positions, 3));
-    const [middle, radius] = [middleOf(bounds), radiusOf(bounds)];
-    // Set explicitly, because three would read every vertex to compute it.
-    geometry.boundingSphere = new Sphere(middle, radius);
-    this.#part = new Mesh(geometry, this.#material);
+    const [first, ...others] = partMeshes(positions, bounds, this.#material);
+    if (first) this.#part.add(first);
+    this.#waiting = others;
     this.#scene.add(this.#part);
     this.#frameBounds(bounds);
+    const show = () => {
+      this.#isCompiled = !this.#isDisposed;
+      this.draw();
+    };
+    // Drawing before the GPU has compiled the shaders would block the page until then.
+    this.#renderer.compileAsync(this.#scene, this.#camera.eye).then(show, show);
   }
 
   /** Shows a GLB model with its own materials and lights instead of the printed look. */
@@ -109,7 +109,7 @@ export class PartScene {
         for (const each of material ? [material].flat() : []) each.clippingPlanes = [this.#clip];
       });
     }
-    if (this.#part) this.#part.visible = !model;
+    this.#part.visible = !model;
     this.draw();
   }
 
@@ -179,6 +179,7 @@ export class PartScene {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     cancelAnimationFrame(this.#frame);
     this.#endGestures();
     disposeObjects(this.#scene);

@@ -1,4 +1,4 @@
-/** The objects around the part in the scene: the bed, the faint outlines of the layers above the cut, the lines of the cut layer. */
+/** The objects of the scene: the part, the bed, the faint outlines of the layers above the cut, the lines of the cut layer. */
 import {
   type BufferGeometry,
   type Color,
@@ -11,14 +11,29 @@ import {
   Mesh,
   MeshBasicMaterial,
   type Object3D,
+  Sphere,
 } from 'three';
 import type { Bounds } from '@/domain/mesh/measure';
 import type { SectionsOfMesh } from './mesh-protocol';
-import { geometryOf } from './scene-geometry';
+import { geometryOf, middleOf, radiusOf } from './scene-geometry';
 import { bedLines } from './views';
 
 /** Objects whose colour follows the theme. */
 const COLOR_OF = new WeakMap<Object3D, Color>();
+
+/** Triangles of one mesh. Uploading 20 MB in one frame would block the page of a slow phone for a tenth of a second. */
+const TRIANGLES_PER_MESH = 100_000;
+
+export function partMeshes(positions: Float32Array, bounds: Bounds, material: Material): Mesh[] {
+  const sphere = new Sphere(middleOf(bounds), radiusOf(bounds));
+  const step = TRIANGLES_PER_MESH * 9;
+  return Array.from({ length: Math.ceil(positions.length / step) }, (_, piece) => {
+    const geometry = geometryOf(positions.subarray(piece * step, (piece + 1) * step));
+    // Set explicitly, because three would read every vertex to compute it.
+    geometry.boundingSphere = sphere;
+    return new Mesh(geometry, material);
+  });
+}
 
 export function bedOf(bounds: Bounds, color: Color): Object3D {
   const bed = new LineSegments(geometryOf(bedLines(bounds)), new LineBasicMaterial({ color }));
