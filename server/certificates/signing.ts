@@ -4,7 +4,7 @@
  * Guarantees: a public key is stored before any signature that needs it; the signatures of a certificate are stored once.
  */
 import * as v from 'valibot';
-import { reasonOf } from '../http/reported-error';
+import { loggedReason } from '../http/reported-error';
 import type { Call } from '../http/service-client';
 import { type CertificateToSign, keyUrl, openBadge } from './credential';
 import type { Signers } from './keys';
@@ -66,7 +66,9 @@ export function openSigner(sign: () => Promise<unknown>) {
   const drain = async () => {
     while (isDue) {
       isDue = false;
-      await sign().catch((error: unknown) => console.error(`The certificates could not be signed: ${reasonOf(error)}`));
+      await sign().catch((error: unknown) =>
+        console.error(`The certificates could not be signed: ${loggedReason(error)}`),
+      );
     }
     running = undefined;
   };
