@@ -1,5 +1,5 @@
 /**
- * Requests that the worker sends itself, with the access token of the signed-in account while it counts: what waits, and the unread count.
+ * Requests that the worker sends itself, with the access token of the signed-in account while it is valid: what waits, and the unread count.
  * Rule: nothing of another account is sent, and a token is never renewed here, because two renewals at once end the session.
  */
 import { IDENTITY_KEY, PUSH_KEYS, SESSION_KEY } from '../src/config/worker-names';
@@ -9,7 +9,7 @@ import { membersOf } from './members';
 
 const membersAt = (key: string) => readDurable(key).then(membersOf);
 
-/** The headers of the signed-in account; undefined when its token is over, which only a page can renew. */
+/** The headers of the signed-in account; undefined when its token has expired, which only a page can renew. */
 async function ownHeaders(account: unknown, key: string): Promise<Record<string, string> | undefined> {
   const [{ uid }, { access_token, expires_at, user }] = await Promise.all([
     membersAt(IDENTITY_KEY),
@@ -30,7 +30,7 @@ export async function sendUnsent(): Promise<void> {
   if (status >= 500 || status === 429) throw new Error(`sync_push: ${status}`);
 }
 
-/** The unread count of the server, where the token still counts. */
+/** The server's unread count; undefined when the token is no longer valid. */
 export async function updateBadge(): Promise<void> {
   const { uid } = await membersAt(IDENTITY_KEY);
   const { url, key } = await membersAt(PUSH_KEYS.pushDevice);

@@ -53,7 +53,7 @@ export interface ProviderEvent {
   object: Record<string, unknown>;
 }
 
-/** The current state of what an event is about. */
+/** The current state of the object that an event names. */
 export interface Reading {
   subscription: SubscriptionState | null;
   invoices: InvoiceState[];

@@ -31,7 +31,7 @@ export const SPLASH_FADE_MS = 500;
 export const BACK_TOAST_MS = 2_000;
 /** Interval of the partner carousel on the landing page (ms; specification 1 §9). */
 export const PARTNER_ADVANCE_MS = 3_000;
-/** Duration of the message about what the first proof of an address ended (ms): two sentences that the reader acts on. */
+/** Duration of the message that the first proof of an address removed the password or sessions (ms): it has two sentences and asks for an action. */
 export const PROOF_TOAST_MS = 20_000;
 /** Duration of the login card's shake (ms). */
 export const LOGIN_SHAKE_MS = 600;

@@ -1,5 +1,5 @@
 /**
- * The list of Моите курсове: which courses a filter leaves, and their order.
+ * The list of Моите курсове: filters and sorts courses.
  * Guarantees: pure; equal courses keep the order of the catalog.
  */
 import { courseProgress, type LessonProgress } from './course-progress';

@@ -1,5 +1,5 @@
 /**
- * How two copies of a journal document merge. `sync.merge` is the SQL twin, tested against this file.
+ * Merges two copies of a journal document. `sync.merge` is the SQL twin, tested against this file.
  * Guarantees: each merge rule is idempotent, commutative, associative and total; the merge of two valid documents is valid.
  * Rule: a merge rule depends on values only, never on a clock, a revision or the order of arrival.
  */

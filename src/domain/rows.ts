@@ -18,7 +18,7 @@ export interface NewsRow {
   title: string;
   summary: string;
   slug: string;
-  /** The slugs that it had before; they still lead to it. Absent in rows of an earlier version. */
+  /** Earlier slugs, which still lead to the item. Absent in rows of an earlier version. */
   old_slugs?: string[];
   category: NewsCategory;
   image_url: string | null;

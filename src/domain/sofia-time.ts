@@ -20,7 +20,7 @@ export function toSofia(at: string | number): string {
   return `${year}-${month}-${day}T${found.get('hour')}:${found.get('minute')}`;
 }
 
-/** The instant of a wall-clock time; null for what is no time. */
+/** The instant of a wall-clock time; null for an invalid time. */
 export function fromSofia(local: string): string | null {
   const wanted = Date.parse(`${local}Z`);
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(local) || Number.isNaN(wanted)) return null;

@@ -1,5 +1,5 @@
 /**
- * Merges an edited row with the one that is stored by now, field by field.
+ * Merges an edited row with the currently stored one, field by field.
  * Guarantees: a field that only one side changed is merged without a question; one that both changed differently is a conflict and keeps both values.
  */
 

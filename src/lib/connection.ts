@@ -5,12 +5,12 @@ interface Connection extends EventTarget {
 
 const connection = () => (navigator as { connection?: Connection }).connection;
 
-/** Whether this browser tells Wi-Fi from mobile data. */
+/** Whether this browser distinguishes Wi-Fi from mobile data. */
 export const knowsConnection = (): boolean => connection()?.type !== undefined;
 
 export const isMobileData = (): boolean => connection()?.type === 'cellular';
 
-/** Calls back when the kind may have changed. @returns the end of it */
+/** Calls back when the kind may have changed. @returns a function that stops it */
 export function watchConnection(listener: () => void): () => void {
   const watched = connection();
   watched?.addEventListener('change', listener);

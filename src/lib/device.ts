@@ -1,4 +1,4 @@
-/** What this device is, from the user-agent and the way the product was opened (specification 1 §9, decision 15). */
+/** The kind of this device, from the user agent and the display mode (specification 1 §9, decision 15). */
 export interface DeviceSigns {
   userAgent: string;
   /** True when Capacitor's bridge is present. */

@@ -11,7 +11,7 @@ export function whenIdle(): Promise<void> {
   });
 }
 
-/** Resolves when the browser has nothing better to do, after `ms` at the latest. */
+/** Resolves when the browser is idle, after `ms` at the latest. */
 export const nextIdle = (ms = 2_000): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: ms });

@@ -1,5 +1,5 @@
 /**
- * What the worker and the pages leave for each other in the durable store: presses on notifications, and the day on which the learner was active.
+ * Data that the worker and the pages exchange through the durable store: pressed notifications, and the learner's last active day.
  * Guarantees: a press is removed only after the page has written it; damaged content reads as empty.
  */
 import { PUSH_KEYS } from '@/config/worker-names';
@@ -11,10 +11,10 @@ export interface PressedNotification {
   id: string;
 }
 
-/** More presses than anybody makes between two starts. */
+/** Maximum number of stored presses: more than anybody makes between two starts. */
 const MOST = 200;
 
-/** Only this file writes the value, so a text that is not JSON is the only damage. */
+/** Only this file writes the value, so the only possible damage is a text that is not JSON. */
 export async function pressedNotifications(): Promise<PressedNotification[]> {
   try {
     return JSON.parse((await readDurable(PUSH_KEYS.pushReads)) ?? '[]') as PressedNotification[];

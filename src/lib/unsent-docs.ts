@@ -1,5 +1,5 @@
 /**
- * What waits to be sent, for the service worker: RxDB's tables are private to RxDB, so the engine copies the next request here.
+ * The unsent documents for the service worker: RxDB's tables are private to RxDB, so the engine copies the next request here.
  * Only the engine writes it; the worker reads it, and leaves the answers to the engine, which sends the same documents again.
  */
 import { UNSENT_KEY } from '@/config/worker-names';

@@ -61,7 +61,7 @@ export const newsText = {
     event: 'Събития',
     store: 'Магазин',
   } satisfies Record<NewsCategory, string>,
-  /** Today, yesterday, days, weeks, else the date (specification 2 §9). */
+  /** Relative dates: today, yesterday, days, weeks, otherwise the date (specification 2 §9). */
   date: (relative: RelativeDate, at: number) =>
     relative.unit === 'date'
       ? formatDate(at)

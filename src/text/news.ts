@@ -29,7 +29,7 @@ export const articleText = {
     ],
     trial: 'Започнете 7-дневен безплатен пробен период',
   },
-  /** Words behind the blur: they only give it the shape of a text. */
+  /** Filler text behind the blur. */
   decoy:
     'Слоят ляга върху слоя и детайлът расте. Температурата, скоростта и охлаждането решават колко здраво се хващат. Мерим, записваме и променяме по едно нещо, за да знаем какво е помогнало.',
 } as const;

@@ -1,4 +1,4 @@
-/** The frame of the console's preview around a learner's screens. */
+/** The frame around a learner's screens in the console's preview. */
 export const previewText = {
   label: 'Преглед като курсист',
   lead: (plan: string) => `Преглед като курсист с план ${plan}. Нищо не се записва.`,

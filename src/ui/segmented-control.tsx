@@ -8,7 +8,7 @@ interface SegmentedControlProps<T extends string> {
   options: readonly {
     value: T;
     label: string;
-    icon?: ReactNode /** After the words. */;
+    icon?: ReactNode /** Shown after the text. */;
     mark?: ReactNode;
     disabled?: boolean;
   }[];

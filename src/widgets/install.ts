@@ -3,7 +3,7 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import { currentDevice } from '@/lib/device';
 import { readStored, writeStored } from '@/lib/local-storage';
 
-/** Time after which a dismissed card may come again by itself (ms; specification 2 §9): seven days. */
+/** Time after which a dismissed card may appear again automatically (ms; specification 2 §9): seven days. */
 const DISMISSED_MS = 604_800_000;
 
 interface InstallState {
@@ -14,10 +14,10 @@ interface InstallState {
 }
 export const useInstall = create<InstallState>()(() => ({ requested: false, installed: false }));
 
-/** Opens the card at the learner's own request. It does not change when the card comes by itself. */
+/** Opens the card at the learner's own request. The times of the automatic card do not change. */
 export const requestInstall = () => useInstall.setState({ requested: true });
 
-/** Whether installing would bring something here: a phone's browser, where the product is not installed. */
+/** Whether the app can be installed here: a phone's browser without the installed app. */
 export const canInstall = () => currentDevice() === 'mobile-browser' && !useInstall.getState().installed;
 
 export function wasDismissed(now = Date.now()): boolean {

@@ -1,5 +1,5 @@
-// A small software canvas: an RGB buffer on which filament is laid as thick round lines and simple convex
-// shapes are filled, with smooth edges. No fonts, no native code, the same bytes on every machine.
+// A small software canvas: an RGB buffer that draws filament as thick round lines and fills simple convex shapes, with
+// smooth edges. No fonts, no native code, the same bytes on every machine.
 
 export const hex = (code) => [1, 3, 5].map((at) => Number.parseInt(code.slice(at, at + 2), 16));
 export const mix = (a, b, share) => a.map((part, i) => part + (b[i] - part) * share);
@@ -23,14 +23,14 @@ export class Canvas {
     }
   }
 
-  /** Ground: a vertical wash from `top` to `bottom` with a soft pool of light around (x, y). */
+  /** Background: a vertical gradient from `top` to `bottom` with soft light around (x, y). */
   wash(top, bottom, pool, x, y, radius) {
     for (let py = 0; py < this.height; py++) {
       const base = mix(top, bottom, py / this.height);
       for (let px = 0; px < this.width; px++) {
         const d = Math.hypot(px - x, (py - y) * 1.35) / radius;
         const near = Math.max(0, 1 - d * d);
-        // One step of ordered noise hides the bands that eight bits would show.
+        // Ordered dithering hides the bands of 8-bit gradients.
         const noise = (((px * 7 + py * 13) % 16) - 7.5) / 16;
         const at = (py * this.width + px) * 3;
         for (let i = 0; i < 3; i++) this.data[at + i] = base[i] + (pool[i] - base[i]) * near * near + noise + 0.5;
@@ -87,7 +87,7 @@ export class Canvas {
     }
   }
 
-  /** A round glow that fades to nothing at `radius`. */
+  /** A round glow that fades out at `radius`. */
   glow(x, y, radius, color, alpha) {
     for (let py = Math.max(0, Math.floor(y - radius)); py <= Math.min(this.height - 1, y + radius); py++) {
       for (let px = Math.max(0, Math.floor(x - radius)); px <= Math.min(this.width - 1, x + radius); px++) {

@@ -1,5 +1,5 @@
-// One clip: a part is printed line by line, seen a little from above. Because higher layers always cover lower ones
-// in this view, laying the lines in the printer's own order is an exact picture and each frame adds only what is new.
+// The frames of one clip: a part is printed line by line, seen slightly from above. In this view higher layers always
+// cover lower ones, so drawing the lines in the printer's order is exact, and each frame only adds new lines.
 import { Canvas, hex, mix } from './canvas.mjs';
 import { write } from './glyphs.mjs';
 import { toolpath } from './parts.mjs';
@@ -18,7 +18,7 @@ const INK = hex('#f3efe8');
 const MUTED = hex('#a7adb8');
 const LINE = hex('#2a2e36');
 
-/** Seconds given to each layer: the first is shown in peace, the middle runs like a time-lapse, the last one is slow again. */
+/** Seconds per layer: the first one is slow, the middle runs like a time-lapse, the last one is slow again. */
 function timetable(layers, seconds, calmStart) {
   const weights = layers.map(
     (_, i) => 1 + (calmStart ? 3.2 * Math.exp(-i / 0.9) : 0) + 1.1 * Math.exp(-(layers.length - 1 - i) / 0.8),
@@ -32,7 +32,7 @@ function timetable(layers, seconds, calmStart) {
   });
 }
 
-/** All moves with their times and places on the screen. */
+/** All moves with their times and positions on the screen. */
 function plan(part, view, seconds) {
   const layers = toolpath(part);
   const times = timetable(layers, seconds, view.calmStart);
@@ -65,7 +65,7 @@ function plan(part, view, seconds) {
   return { moves, times, project, layers };
 }
 
-/** Walls are lit from the front left; what is seen from inside stays dark; infill is quieter than walls. */
+/** Walls are lit from the front left; inner sides stay dark; infill has less contrast than walls. */
 function paint({ kind, normal }) {
   if (kind !== 'wall') return mix(DEEP, ORANGE, 0.28);
   const across = normal[0] * Math.cos(SPIN) - normal[1] * Math.sin(SPIN);
@@ -99,7 +99,7 @@ function drawGround(canvas, view, layers, project) {
     [(front + 3) % 4, 1.6],
   ])
     canvas.line(...corners[i], ...corners[(i + 1) % 4], width, mix(INK, hex('#15181e'), 0.15));
-  // What will be printed stands as a ghost.
+  // Draws the unprinted layers as faint outlines.
   layers.forEach(({ z, moves }, i) => {
     if (i % 2) return;
     for (const { from, to, outer } of moves)
@@ -155,7 +155,7 @@ function drawCounter(canvas, view, layer, total, temperature, alpha) {
   write(canvas, `${temperature} °C`, left, y + 164, 26, 3, mix(MUTED, ORANGE, 0.55), alpha);
 }
 
-/** The signature: one thin line per layer, filled from the bottom. */
+/** The logo: one thin line per layer, filled from the bottom. */
 function drawStack(canvas, view, progress, total, alpha) {
   const top = view.counterY + 240;
   const height = view.stackHeight;

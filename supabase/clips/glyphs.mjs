@@ -1,4 +1,4 @@
-// The few letters the clips need, drawn as single strokes like filament: digits, „слой", „°C" and signs.
+// The glyphs of the clips, drawn as single strokes like filament: digits, „слой", „°C" and signs.
 // A glyph is { width, strokes }; a stroke is a list of points in a box one unit high (capitals and digits), y down.
 
 const arc = (cx, cy, rx, ry, from, to) => {
@@ -10,7 +10,7 @@ const arc = (cx, cy, rx, ry, from, to) => {
   }
   return points;
 };
-const X = 0.36; // top of the small letters
+const X = 0.36; // x-height
 
 const GLYPHS = {
   ' ': { width: 0.3, strokes: [] },

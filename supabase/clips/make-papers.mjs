@@ -1,8 +1,8 @@
-// Draws what is printed on paper: node --import tsx supabase/clips/make-papers.mjs. Needs a Chromium; the result is committed.
-//   media/certificate-templates/<name>.png   A4 across, 1123 × 794 at twice the points, the place for the name left empty
+// Draws the certificate templates and the PDFs of the lessons: node --import tsx supabase/clips/make-papers.mjs. Needs a Chromium; the result is committed.
+//   media/certificate-templates/<name>.png   A4 across, 1123 × 794 at twice the points, without the name
 //   media/resources/parvi-sloy.pdf           the first layer on one page, for the wall beside the printer
 //   media/resources/materiali.pdf            degrees, hours and uses of seven materials
-// The letters of the PDFs are real text: they can be searched and read aloud.
+// The PDFs contain real text, so they can be searched and read aloud.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
@@ -22,7 +22,7 @@ const STYLE = `
 `;
 const WIDTH = 1123;
 const HEIGHT = 794;
-/** Where the name stands, in percent. Twin: `name_position` in seed/5-certificates.sql. */
+/** Position of the name (percent). Twin: `name_position` in seed/5-certificates.sql. */
 const NAME = { x: 64, y: 54 };
 
 const CERTIFICATES = [

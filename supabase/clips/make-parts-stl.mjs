@@ -2,8 +2,8 @@
 //   vaza-90mm.stl, raketa-80mm.stl   the vase and the rocket of the clips, from the same functions
 //   konzola-60x40.stl                the bracket that is drawn in the lesson on sketches
 //   test-za-hlabini-5mm.stl          five holes of 5.1 to 5.5 mm, a low stud marking the smallest, and a pin of 5 mm beside them
-//   kula-za-retrakcia.stl            four towers on one plate: every layer asks for three travels over the open
-// Rule: a body is closed: each edge belongs to two triangles, once in either direction (tests/db/seed.test.ts holds it).
+//   kula-za-retrakcia.stl            four towers on one plate: every layer needs three travel moves
+// Rule: a body is closed: each edge belongs to two triangles, once in either direction (checked by tests/db/seed.test.ts).
 import { writeFileSync } from 'node:fs';
 import { rocketRadius, vaseRadius } from './parts.mjs';
 
@@ -11,7 +11,7 @@ const TAU = Math.PI * 2;
 const subtract = (a, b) => a.map((v, i) => v - b[i]);
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 
-/** Joins two outlines with the same number of points, the lower one first; both go counter-clockwise seen from outside the joint. */
+/** Joins two outlines with the same number of points, the lower one first; both are counter-clockwise. */
 const strip = (low, high) =>
   low.flatMap((a, i) => {
     const k = (i + 1) % low.length;
@@ -28,7 +28,7 @@ const circle = (x, y, radius, steps) =>
     y + Math.sin((i / steps) * TAU) * radius,
   ]);
 
-/** A body turned from outlines, one above another. */
+/** A body from a stack of outlines. */
 function loft(outlines) {
   const middle = (points) => [0, 1, 2].map((axis) => points.reduce((sum, p) => sum + p[axis], 0) / points.length);
   const last = outlines.at(-1);
@@ -51,7 +51,7 @@ const turned = (radiusAt, height, rings, steps) =>
     }),
   );
 
-/** A flat outline given height; the outline is counter-clockwise and every corner is seen from `middle`. */
+/** Extrudes a flat outline; it is counter-clockwise and star-shaped around `middle`. */
 const extrude = (outline, height, middle) => [
   ...fan(at([...outline].reverse(), 0), [...middle, 0]),
   ...strip(at(outline, 0), at(outline, height)),
@@ -59,15 +59,15 @@ const extrude = (outline, height, middle) => [
 ];
 
 const STEPS = 64;
-/** The rim of a square, met by as many rays as the circle in it has points, so that neighbours share their points. */
+/** The rim of a square cell, with as many points as the circle inside, so that neighbouring cells share their points. */
 const rim = (x, half) =>
   circle(0, 0, 1, STEPS).map(([cx, cy]) => {
     const reach = half / Math.max(Math.abs(cx), Math.abs(cy));
-    // Rounded, so that neighbours name a shared point by the same numbers.
+    // Rounded, so that neighbouring cells have identical coordinates for shared points.
     return [x + cx * reach, cy * reach].map((v) => Math.round(v * 1e6) / 1e6);
   });
 
-/** A row of square cells on one plate. A cell { hole } goes through, a cell { tower, rise } stands up; both are diameters. */
+/** A row of square cells on one plate: { hole } is a hole, { tower, rise } a tower; `hole` and `tower` are diameters. */
 function plate(cells, size, thickness) {
   const half = size / 2;
   return cells.flatMap(({ hole, tower, rise }, i) => {

@@ -1,6 +1,6 @@
 /**
- * The letters of the papers that the product makes (public/fonts/manrope-*.ttf): Manrope, SIL Open Font License 1.1, cut down to what Bulgarian and
- * Latin texts need. jsPDF reads TrueType alone, so the woff2 files of the screens do not serve. Made once and committed. To make them anew:
+ * The fonts of the generated PDFs (public/fonts/manrope-*.ttf): Manrope, SIL Open Font License 1.1, subset to Bulgarian
+ * and Latin. jsPDF reads TrueType only, so it cannot use the woff2 files of the screens. The result is committed. To generate it again:
  *   npm install --no-save subset-font@2.9.0 @expo-google-fonts/manrope@0.4.2 && node supabase/clips/make-pdf-fonts.mjs
  */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ for (const [weight, name] of [
   ['400', '400Regular/Manrope_400Regular.ttf'],
   ['700', '700Bold/Manrope_700Bold.ttf'],
 ]) {
-  // Layout tables stay out: jsPDF does not read them.
+  // Without layout tables, because jsPDF does not read them.
   const cut = await subsetFont(readFileSync(join(source, name)), letters, {
     targetFormat: 'truetype',
     noLayoutClosure: true,

@@ -168,7 +168,7 @@ async function make(name) {
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
   const sound = join(scratch, 'sound.wav');
   writeFileSync(sound, hum(speeds, FPS));
-  // Two passes spend the whole allowance: 6 % are left for the container and for rounding, 26 kbit/s for the sound.
+  // Two passes use the whole size limit, except 6 % for the container and rounding and 26 kbit/s for the sound.
   const bitrate = Math.floor((clip.limit * 0.94 * 8) / clip.seconds - (clip.silent ? 0 : 26_000));
   const picture = [
     '-c:v',

@@ -1,5 +1,5 @@
-// The printed parts. A part tells, for a height 0 (bed) … 1 (top), the closed outlines of its slice and how they are
-// filled; `toolpath` turns that into the walls and infill lines in the order in which a printer lays them.
+// The printed parts. A part returns, for a height from 0 (bed) to 1 (top), the closed outlines of its slice and their
+// infill; `toolpath` converts that into walls and infill lines in printing order.
 
 const TAU = Math.PI * 2;
 
@@ -211,7 +211,7 @@ export const PARTS = {
           fill: at < 0.05 || at > 0.07 ? 0.062 : 0.2,
         };
       }
-      // The wall stands at the back; two ribs carry it and grow shorter with the height.
+      // A wall at the back, supported by two ribs that become shorter with the height.
       const front = Math.min(0.42, (at - 0.12) * 1.35 - 0.5);
       const ribs =
         front > 0.38

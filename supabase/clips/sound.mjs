@@ -1,4 +1,4 @@
-// The quiet song of the stepper motors: two soft tones whose pitch follows the nozzle, over the breath of a fan.
+// The sound of the stepper motors: two soft tones whose pitch follows the nozzle, over the noise of a fan.
 const RATE = 22_050;
 
 /** @param speeds the nozzle's movement per frame; returns a mono 16-bit WAV file. */
@@ -27,7 +27,7 @@ export function hum(speeds, fps) {
   for (let i = 0; i < total; i++) {
     const [dx, dy] = speeds[Math.min(speeds.length - 1, Math.floor((i / RATE) * fps))];
     const moving = Math.hypot(dx, dy) > 0.2 ? 1 : 0;
-    // Pitches slide rather than jump: motors have mass.
+    // Smooth the pitch, because motors have inertia.
     pitchX += (98 + Math.min(60, Math.abs(dx)) * 2.2 - pitchX) * 0.0006;
     pitchY += (147 + Math.min(60, Math.abs(dy)) * 3 - pitchY) * 0.0006;
     loud += (moving - loud) * 0.0004;

@@ -1,8 +1,8 @@
--- The lessons. What is said in a lesson stands here as plain lines; they become WebVTT as long as the film.
--- Rule: a film's bytes and seconds are measured on the file (tests/db/seed.test.ts holds it).
--- Rule: `lessons/big.mp4` is made at first start by clips/stretch-clip.ts: vase.mp4 spread over 33554432 bytes; it plays like vase.mp4.
+-- The lessons. The narration is written as plain lines, which become WebVTT captions over the whole video.
+-- Rule: size and duration of a video are those of the file (checked by tests/db/seed.test.ts).
+-- Rule: `lessons/big.mp4` is created at the first start by clips/stretch-clip.ts: vase.mp4 padded to 33554432 bytes, which plays like vase.mp4.
 
--- One cue a line, one after another over the whole film; a line has time by its length, and a little to breathe.
+-- One cue per line over the whole video. The time of a line depends on its length, with a short pause between lines.
 create or replace function pg_temp.captions(p_seconds int, p_narration text) returns text language sql as $$
   with said as (
     select n, line, char_length(line) + 14.0 as weight from regexp_split_to_table(btrim(p_narration, E'\n'), '\n') with ordinality as t (line, n)

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '@/lib/clock';
 import type { Journal, SyncStatus } from '../protocol/types';
 import { statusStore } from './status';
 
-/** A tab that becomes the leader at once needs no count of its own (ms). */
+/** Delay before the tab counts its unsent documents (ms): a tab that becomes the leader at once needs no count. */
 const COUNT_DELAY_MS = 1_000;
 
 export function followStatus(journal: Pick<Journal, 'pending$'>, clock: Clock = systemClock) {

@@ -1,6 +1,6 @@
 /**
- * Decides which tab of an account runs the engine. A tab waits for the lock; while it waits and something of it is unsent, or while it has never heard
- * of a leader, it asks the leader for a sign of life. A leader that does not answer, because the system has frozen its page or the browser keeps the page
+ * Decides which tab of an account runs the engine. A tab waits for the lock. While it has unsent documents, or while no
+ * leader has answered yet, it regularly asks the leader for an answer. A leader that does not answer, because the system has frozen its page or the browser keeps the page
  * that was left, loses the lock to a visible tab, and stops when it thaws.
  * Guarantees: a tab that was itself frozen or throttled takes nothing.
  */

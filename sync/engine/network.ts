@@ -1,7 +1,7 @@
 /** Reports the browser's network state and the page's visibility. */
 import type { Network } from './loop';
 
-/** Reports when the page is hidden: the last moment before it may be closed. @returns the end of it */
+/** Reports when the page is hidden: the last moment before it may be closed. @returns a function that stops the reports */
 export function whenHidden(run: () => void): () => void {
   if (typeof document === 'undefined') return () => undefined;
   const listen = () => document.visibilityState === 'hidden' && run();

@@ -1,7 +1,7 @@
 /**
- * Every row of some kinds, then every change by its keys: for an index that is kept beside the mirror.
- * Guarantees: a change that happens while the rows are read is reported after them, whichever tab made it; no reading is longer than a piece,
- * so that the page stays responsive.
+ * Reports every row of some kinds, then every change by its keys, to an index beside the mirror.
+ * Guarantees: a change that happens while the rows are read is reported after them, whichever tab made it; rows are
+ * read in pieces, so that the page stays responsive.
  * Rule: it only reads.
  */
 import { Dexie, type IntervalTree, type ObservabilitySet, RangeSet } from 'dexie';
@@ -62,7 +62,7 @@ export function watchRows(
 
   async function read(kind: MirrorKind, { from, to }: KeyRange) {
     const known = reported.get(kind) ?? new Set();
-    // Keys of this range that are not found again have gone.
+    // Keys of this range that are not found again were deleted.
     const gone = new Set([...known].filter((id) => id >= from && id <= to));
     for (let lower = from, isFirst = true; !ended; isFirst = false) {
       const rows = await mirror

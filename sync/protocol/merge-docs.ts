@@ -7,7 +7,7 @@ import type { JournalData, JournalDoc, Kind } from '@/domain/journal';
 import { mergeValid } from '@/domain/merge';
 import { checkReceived, knownFields } from './kinds';
 
-/** Of two damaged documents the larger, so that every device keeps the same one. */
+/** Chooses the larger of two damaged documents, so that every device keeps the same one. */
 function largerOf<T>(a: T, b: T): T {
   try {
     return compareText(canonical(a), canonical(b)) >= 0 ? a : b;

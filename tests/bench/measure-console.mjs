@@ -14,7 +14,7 @@ const TARGETS = { list: 100, figures: 300, csv: 10_000, task: 100 };
 async function openAdmin(school) {
   const admin = await school.ask('account', 'console-admin');
   await school.ask('sql', 'insert into public.admin_users (email) values ($1)', [admin.email]);
-  // Rights follow a proven address, which nobody proves here.
+  // Rights require a proven address, and this account has none.
   await school.ask('sql', 'update public.admin_users set user_id = $2 where email = $1', [admin.email, admin.uid]);
   const answer = await fetch(`${school.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',

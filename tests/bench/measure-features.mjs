@@ -8,7 +8,7 @@ const SLOWDOWN = 4;
 const QUERY_MS = 50;
 const INDEX_MS = 1_500;
 
-/** What is said in the lessons of the seed. */
+/** The transcripts of the seed's lessons. */
 function sentences() {
   const seed = readFileSync(join(root, 'supabase/seed/2-lessons.sql'), 'utf8');
   return [...seed.matchAll(/^([А-Я][^'|\n]{20,}[.?!:])$/gm)].map(([, text]) => text);

@@ -3,7 +3,7 @@ import { check, launch, median, rotated, rounded, withFolder } from './stage.mjs
 
 const WRITES = 1_000;
 const WRITE_ROUNDS = 2;
-/** Sent once by each before the measurement, so that neither meets a cold server. */
+/** Each peer sends once before the measurement, so that none meets a cold server. */
 const WARM_PUSH = 50;
 
 /** The table that the stock plugin requires: a modification time and a deleted flag, set by the server. */
@@ -75,7 +75,7 @@ export async function measureJournal(school) {
     };
     for (const [round, account] of accounts.entries()) {
       await send('journal', 'journal-engine', 'sync.journal where user_id', account);
-      // A thousand requests average out by themselves, so the peer runs once, between ours.
+      // The peer runs once, between our runs, because a thousand requests average out.
       if (round === 0) await send('stock', 'journal-stock', 'public.bench_notes where owner', account);
       await send('outbox', 'journal-outbox', 'sync.journal where user_id', byHand[round]);
     }

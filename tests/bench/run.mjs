@@ -1,4 +1,4 @@
-// `npm run bench`: how fast and how small the product is, beside its peers, in one interleaved run. Writes .bench/result.json.
+// `npm run bench`: measures speed and size of the product and its peers in one interleaved run. Writes .bench/result.json.
 //   node tests/bench/run.mjs [sizes features load live journal media screens lists console stores]   runs only what is named.
 // Sizes and correctness gate (exit code 1). Times do not: they depend on the machine; their ratios are of medians taken in the same run.
 import { writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ const measures = {
   journal: { measure: measureJournal },
   media: { measure: measureMedia },
   screens: { measure: measureScreens, prepare: prepareScreens },
-  // Its rows slow the other measurements down, so it comes after them.
+  // Its rows slow down the other measurements, so it runs last.
   console: { measure: measureConsole },
   stores: { measure: measureStores, withoutServer: true },
 };

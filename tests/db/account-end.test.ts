@@ -1,4 +1,4 @@
-/** Deletion of an account: what confirms the request, its immediate effects, what remains of a person afterwards and what does not. */
+/** Deletion of an account: the proof for the request, its immediate effects, and what remains after the erasure. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, anon, as, openDatabase, service, type TestDatabase } from '../helpers/database';
 import { admin, buildSchool, events, free, other, premium, pro, videos } from '../helpers/school';
@@ -145,7 +145,7 @@ describe('erasing an account', () => {
     expect([await erase(free), await due()]).toEqual([false, []]);
     await ago(free, 29);
     expect([await erase(free), await due()]).toEqual([false, []]);
-    // An account that became an administrator meanwhile is kept.
+    // An account that became an administrator in the meantime is kept.
     await ago(admin, 31);
     expect(await erase(admin)).toBe(false);
     await database.query('update public.profiles set deleted_at = null where id = $1', [admin.uid]);

@@ -1,4 +1,4 @@
-/** Plans are correct whatever the order in which the provider's states are written. */
+/** Plans are correct in any order of the provider's states. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type TestDatabase } from '../helpers/database';
 import { buildSchool, free } from '../helpers/school';

@@ -1,4 +1,4 @@
-/** Versions, trash, positions and publishing of content: no edit is lost, and nothing that learners made. */
+/** Versions, trash, positions and publishing of content: no edit and no learner data is lost. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, published, write } from '../helpers/console';
 import { openDatabase, type TestDatabase } from '../helpers/database';

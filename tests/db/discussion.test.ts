@@ -1,4 +1,4 @@
-/** Replies to comments and reports of them, sent by devices: one level, one notification, one report of each account. */
+/** Replies to comments and reports of them, as devices send them: one level, one notification, one report per account. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWorld, type TestWorld } from '../helpers/push-database';
 import { doc, FREE, IVAN, idOf, MARIA } from '../helpers/push-deps';

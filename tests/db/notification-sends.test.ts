@@ -1,4 +1,4 @@
-/** Sends of the console: each account gets a send once, whatever dies half-way. */
+/** Sends of the console: each account gets a send once, even if the process dies halfway. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fanOutNotifications } from '../../server/notifications/fan-out';
 import { ask, write } from '../helpers/console';

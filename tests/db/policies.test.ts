@@ -71,7 +71,7 @@ function statements(name: string, rule: PolicyRule): { operation: string; sql: s
   ];
 }
 
-/** True when the caller reached a row. A rejection is an empty result or 42501; any other error is a mistake of the test. */
+/** True when the caller reached a row. A rejection is an empty result or 42501; any other error is a mistake in the test. */
 async function succeeds(session: Session, actor: Actor, sql: string): Promise<boolean> {
   try {
     return (await tryAs(session, actor, (own) => own.query(sql))).length > 0;

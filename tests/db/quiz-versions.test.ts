@@ -92,7 +92,7 @@ it('an attempt is scored by the version with which it began, even after a newer 
   await ask(database, admin, `publish_test('${quiz}', 7)`);
   expect(await finish(2, 1)).toEqual({ score: 100, version: 1 });
   expect(await finish(3, 2)).toEqual({ score: 0, version: 2 });
-  // An app that names no version: by the newest one at the time.
+  // An app that sends no version: the newest version at that time counts.
   expect(await finish(4)).toEqual({ score: 0, version: 2 });
 });
 

@@ -1,4 +1,4 @@
-/** Two administrators at once on a real PostgreSQL: of two edits that start from one version, one is stored and the other side is told. */
+/** Two concurrent administrators on a real PostgreSQL: of two edits of one version, one is stored and the other is rejected with the stored row. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actAs, type Session, startPostgres, type TestPostgres } from '../helpers/database';
 import { Random } from '../helpers/random';
@@ -33,7 +33,7 @@ const stored = async () => {
   return row;
 };
 
-/** Runs one administrator's edit in a transaction of its own. @returns null, or what the rejection said */
+/** Runs one administrator's edit in a transaction of its own. @returns null, or the message of the rejection */
 async function attempt(index: number, sql: string): Promise<{ code?: string; detail?: string } | null> {
   const session = sessions[index] as Session;
   await session.exec('begin');
@@ -68,7 +68,7 @@ it(`loses no edit in ${ROUNDS} random rounds, and reports each conflict (SEED=${
     const after = await stored();
     const accepted = answers.filter((answer) => answer === null).length;
     const trashes = edits.filter((sql) => sql.includes('move_to_trash')).length;
-    // Moving it to the trash twice is the same, so both may be content; otherwise exactly as many edits as versions.
+    // Moving a row to the trash twice succeeds twice; otherwise the number of stored edits equals the number of versions.
     if (trashes < 2) expect(after.row_version - before.row_version, edits.join('; ')).toBe(accepted);
     for (const [index, answer] of answers.entries()) {
       if (answer === null) continue;
@@ -76,7 +76,7 @@ it(`loses no edit in ${ROUNDS} random rounds, and reports each conflict (SEED=${
       expect(answer.code, JSON.stringify(answer)).toBe('PT409');
       const theirs = JSON.parse(answer.detail ?? '{}') as Course;
       expect(theirs.row_version).toBeGreaterThan(versions[index] as number);
-      // The loser is shown what was stored at that moment: before or after the other edit.
+      // The rejected side sees the row as stored at that moment: before or after the other edit.
       const shown = theirs.row_version === before.row_version ? before : after;
       expect(theirs).toMatchObject({ title: shown.title, description: shown.description });
     }

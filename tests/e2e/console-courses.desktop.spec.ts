@@ -10,7 +10,7 @@ import { watchUntil } from './pages/lesson';
 import { takeTest } from './pages/quiz';
 import { signIn } from './pages/shell';
 
-// Courses of the console on the production build: a new course up to the learner who takes its quiz, and an upload that is interrupted.
+// Courses of the console on the production build: from a new course to the learner who takes its quiz, and an interrupted upload.
 
 const clip = join(import.meta.dirname, '../../supabase/media/lessons/cube.mp4');
 const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\nЗдравейте\n';
@@ -143,7 +143,7 @@ test('an upload continues at the server’s offset after a reload and after a lo
     }
     cut = at === 'reload' ? 'network' : undefined;
     if (at === 'network') return route.abort('internetdisconnected');
-    // The chunk stays on its way until the page is gone.
+    // The chunk stays in flight until the page is closed.
     void page.reload();
   });
   await page

@@ -3,7 +3,7 @@ import { newLearner, serverClient } from './learners';
 import { expectAccessibleInBoth } from './pages/axe';
 import { fillSignIn, newAdmin, openConsole } from './pages/console';
 
-// The console on the production build, with accounts of the test's own.
+// The console on the production build; each test has its own accounts.
 
 test('a wrong password and an account without rights are rejected, an administrator reaches the requested page', async ({
   page,

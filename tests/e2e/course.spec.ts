@@ -69,7 +69,7 @@ test('an unreadable store is reported, and Try Again reads it again', { tag: '@d
   const learner = await newLearner('premium');
   await signIn(page, learner.email);
   await waitUntilSynced(page);
-  // A disk that fails for one table of the mirror until it is repaired.
+  // A disk that fails for one table of the mirror until the test repairs it.
   await page.addInitScript(() => {
     const broken = (store: IDBObjectStore | IDBIndex) =>
       sessionStorage.getItem('broken') === ('objectStore' in store ? store.objectStore.name : store.name);

@@ -9,7 +9,7 @@ import { type BrowserContext, type BrowserContextOptions, test as base, chromium
 export interface Device {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Kills the browser like a dead battery: SIGKILL for all its processes. */
+  /** Kills the browser, as after a power loss: SIGKILL for all its processes. */
   kill(): Promise<void>;
   /** Starts the browser on the same stores; `offline` from the start. */
   start(options?: { offline?: boolean }): Promise<Page>;
@@ -17,9 +17,9 @@ export interface Device {
 }
 
 interface Fixtures {
-  /** Whether a phone offers to install the product. Off, because the card covers what a test presses. */
+  /** Whether a phone shows the install card. Off by default, because the card covers controls that tests press. */
   installCard: boolean;
-  /** Another device, switched off, with the current project's screen and name, or with `overrides`. */
+  /** Another device that has not started, with the current project's screen and name, or with `overrides`. */
   newDevice(overrides?: BrowserContextOptions): Device;
 }
 

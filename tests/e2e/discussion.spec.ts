@@ -18,8 +18,8 @@ import { currentTime, videoOf } from './pages/lesson';
 import { tabTo } from './pages/quiz';
 import { bell, signIn, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
-// Comments, likes and notes of a lesson. Each test has its own lesson, so that its counts are its own; texts contain the learner's id,
-// so that a retry does not meet texts of the first try.
+// Comments, likes and notes of a lesson. Each test has its own lesson with its own counts; texts contain the learner's
+// id, so that a retry does not find texts of the first attempt.
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -293,7 +293,7 @@ test('resources download as files and stay available offline, a missing file ope
     await page.getByRole('button', { name: 'Свалете Карта за измерванията' }).click();
     await expect(page.getByText('Failed to download Карта за измерванията')).toBeVisible();
     await expect(page.getByText('Opening file in new tab as fallback')).toBeVisible();
-    // On a slow machine the click is too old for the browser to open a tab: then the toast has a button.
+    // On a slow machine the click may be too long ago for the browser to open a tab: then the toast has a button.
     const open = page.getByRole('button', { name: 'Отворете', exact: true });
     if (await open.isVisible()) await open.click();
     await (await opening).close();

@@ -74,7 +74,7 @@ test('one lesson survives a lost network and a kill of the browser, and arrives 
     for (const [index, options] of answers.entries()) {
       await expect(page.getByRole('heading', { name: `Въпрос ${index + 1} от ${answers.length}` })).toBeVisible();
       for (const option of options) await page.getByLabel(option, { exact: true }).check();
-      // The battery dies in the middle of the quiz: the answers are still there.
+      // The browser is killed during the quiz: the answers are still there.
       if (index === 2) {
         await saved(page);
         await first.kill();

@@ -22,7 +22,7 @@ test.beforeEach(() => {
   console.info(`kills: seed ${SEED}`);
 });
 
-/** A moment of this life at which the battery dies (ms). */
+/** Random time until the next kill (ms). */
 const moment = (random: Random, most: number) => new Promise((dies) => setTimeout(dies, 50 + random.below(most)));
 
 test('journal: every note that the screen showed is stored after the kills, and reaches the server', async ({
@@ -215,7 +215,7 @@ test('sign-out: after every kill the device is signed in or out, and unsent note
     await leaving;
     page = await device.start();
     await page.goto('/check');
-    // The identity may outlive the session: the dashboard then opens first and leads to the sign-in.
+    // The identity may outlive the session: the dashboard then opens first and redirects to the sign-in.
     const isOut = page.waitForURL(/\/login$/, { timeout: 30_000 }).then(() => true);
     const isIn = waitUntilSynced(page).then(() => false);
     if (await Promise.any([isOut, isIn])) await signIn(page, learner.email);

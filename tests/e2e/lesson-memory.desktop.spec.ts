@@ -5,10 +5,10 @@ import { videoOf } from './pages/lesson';
 import { signIn } from './pages/shell';
 
 const VISITS = 8;
-/** One lesson's nodes may wait for the browser's next collection; a leak of each visit is larger. */
+/** One lesson's nodes may wait for the next garbage collection; a leak at each visit would be larger. */
 const NODES_PER_VISIT = 3;
 
-/** DOM nodes in memory after a garbage collection, minus the nodes of the document: what earlier screens have left. */
+/** Leaked DOM nodes: those in memory after a garbage collection, minus the nodes of the document. */
 async function detachedNodes(page: Page, devTools: CDPSession): Promise<number> {
   await devTools.send('HeapProfiler.collectGarbage');
   await devTools.send('HeapProfiler.collectGarbage');

@@ -4,7 +4,7 @@ import { type NetworkKind, type NetworkProxy, startNetworkProxy } from './networ
 import { downloadLesson, videoOf } from './pages/lesson';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// A lesson on a network that only seems to be available. Offline is the fourth kind: the browser knows it.
+// A lesson on a network that only seems to be available. Being offline is the fourth kind, which the browser recognises.
 
 const course = 'c0000000-0000-4000-8000-000000000001';
 const lesson = `/video/d0000000-0000-4000-8000-000000000003/${course}`;

@@ -11,7 +11,7 @@ import {
 
 /** The cells of the offline matrix, computed from the rows of its table. */
 
-/** What the open screen shows while there is a network. */
+/** Content of the open screen while there is a network. */
 export const opensWith = (row: Row, device: Device): readonly string[] =>
   row.opensWith ??
   (typeof row.works === 'function' ? row.works({ device, situation: 'lost', network: 'offline' }) : row.works);
@@ -22,7 +22,7 @@ const chipOf = ({ network, situation }: Place, queues: boolean): RegExp => {
   const states = {
     offline: 'Офлайн',
     down: 'Сървърът не отговаря',
-    // What the screen itself wrote, such as a read article, may wait already.
+    // Writes of the screen itself, such as a read mark, may already be unsent.
     silent: 'Синхронизира се|Подготвя се|\\d+ чака',
     portal: 'Сървърът не отговаря',
   };
@@ -45,7 +45,7 @@ export function cellOf(row: Row, place: Place): Cell {
     return {
       ...shows,
       waits: [],
-      // A screen that the browser's report would have left names what waits for as long as it is open.
+      // A screen that stays open although the app would redirect from it still lists what waits.
       gone: [...(afterReturn && !moved ? [] : lost), ...(act?.waits ?? [])],
       chip: hasChip ? /^Синхронизирано$/ : undefined,
     };
@@ -57,10 +57,10 @@ export function cellOf(row: Row, place: Place): Cell {
   return { at, works, waits: waits?.(place) ?? [], gone: [], chip };
 }
 
-/** The network of a cell. All four together would take four times as long: each run spreads them over the cells, and `all` repeats every cell. */
+/** The network of a cell. To save time, each run spreads the four kinds over the cells; `all` runs every cell with each kind. */
 export function networksOf(row: number, device: Device, situation: Situation, all: boolean): readonly Network[] {
   if (all) return networks;
-  // Only a start that the browser knows to be offline leads an installed app to the offline home.
+  // An installed app redirects to the offline home only if the browser reports being offline at the start.
   if (device === 'app' && situation === 'cold') return ['offline'];
   const turn = (row + devices.indexOf(device) + (situation === 'cold' ? 2 : 0)) % networks.length;
   return networks.slice(turn, turn + 1);

@@ -48,7 +48,7 @@ export interface Row {
   /** False on screens without the sync chip. */
   hasChip?: false | ((device: Device) => boolean);
   works: readonly string[] | ((place: Place) => readonly string[]);
-  /** What the open screen shows before the network is lost, where it differs. */
+  /** Content of the open screen before the network is lost, if it differs. */
   opensWith?: readonly string[];
   /** Texts while there is no network; empty where only the chip shows it, or where nothing needs a network. */
   waits?: (place: Place) => readonly string[];
@@ -56,7 +56,7 @@ export interface Row {
   inApp?: { at: string; works: readonly string[] };
   /** URL and contents after the network returned, where the screen moves on by itself; `offline`: only after the browser knew that it was lost. */
   afterReturn?: { at: string; works: readonly string[]; after?: 'offline' };
-  /** What the learner does while the network is lost. */
+  /** The learner's action while the network is lost. */
   act?: {
     run: (page: Page, place: Place) => Promise<void>;
     /** The sync chip counts it as waiting. */

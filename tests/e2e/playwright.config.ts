@@ -39,7 +39,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   fullyParallel: false,
-  // One more than the usual cores: a screen waits a third of its time for the network or a video.
+  // One more worker than the usual cores, because a screen waits a third of its time for the network or a video.
   workers: 3,
   // The retry is for a stalled machine; the gate lists the tests that needed it.
   retries: 1,

@@ -6,8 +6,8 @@ import { type Learner, newLearner, serverClient } from './learners';
 import { badge, deliver, press, replaceSubscription, shownTitles, watchBadge } from './pages/push';
 import { bell, signIn, waitForWorker, waitUntilSynced, whenHeard } from './pages/shell';
 
-// A row in the table of notifications travels through the queue, our sender, encryption and a push service to the worker, and a press comes back
-// as a read mark on the server and on a second device.
+// A row in the table of notifications goes through the queue, our sender, encryption and a push service to the worker;
+// a press marks it as read on the server and on a second device.
 
 const lesson = 'd0000000-0000-4000-8000-000000000003';
 const course = 'c0000000-0000-4000-8000-000000000001';
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => service?.close());
 
-/** The tests run at any hour. */
+/** Without quiet hours, because the tests run at any hour. */
 async function endQuietHours({ api }: Learner) {
   const { error } = await api.rpc('sync_push', {
     p_docs: [
@@ -32,7 +32,7 @@ async function endQuietHours({ api }: Learner) {
   if (error) throw new Error(error.message);
 }
 
-/** What an administrator's send writes for one account. */
+/** Inserts the row that an administrator's send writes for one account. */
 async function notify({ id }: Learner, title: string, link: string) {
   const { error } = await serverClient()
     .from('notifications')
@@ -83,7 +83,7 @@ test('a new row becomes a banner and a notification; a press opens its screen wi
   await test.step('an open page shows the banner at once, and the system shows the notification', async () => {
     await page.goto('/dashboard');
     await waitUntilSynced(page);
-    // The banner's part of the page is there when the badge is.
+    // The banner's code has loaded when the badge is set.
     await expect.poll(() => badge(page)).toBe('0');
     await page.evaluate(() => Object.assign(window, { sameLoad: true }));
     const message = await sent('Нов урок за подпори', `/course/${course}`);

@@ -44,7 +44,7 @@ test('a profile edited without a network arrives on another device; the password
   await expect(page.getByText('saved successfully')).toHaveCount(0);
   await page.getByRole('tab', { name: 'Известия' }).click();
   await page.getByRole('switch', { name: /^Напомняния/ }).uncheck();
-  // The hidden tab of the profile keeps its form, and its line.
+  // The hidden profile tab keeps its form.
   const waits = page.getByText('Чака мрежа. Записано е на това устройство и тръгва само.');
   await expect(waits.filter({ visible: true })).toHaveCount(1);
   await page.getByRole('tab', { name: 'Парола и вход' }).click();
@@ -124,7 +124,7 @@ test('the subscription with its invoices; a free account sees the plans instead;
   await waitUntilSynced(page);
   await page.goto('/settings?tab=billing');
   await expect(page.getByRole('heading', { name: 'План Pro' })).toBeVisible();
-  // The provider has no invoice of it: the list is made from the subscription, and says so.
+  // The provider has no invoice for it: the list is computed from the subscription, and shows that.
   await expect(page.getByText(/^INV-\d{4}-\d{2}-001$/)).toBeVisible();
   await expect(page.getByText('Платена')).toBeVisible();
   await expect(page.getByText('Списъкът е съставен по датата на абонамента Ви')).toBeVisible();

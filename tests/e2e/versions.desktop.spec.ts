@@ -83,7 +83,7 @@ test('cleared caches are filled again, and a broken cache does not stop the site
   await shown(page);
 });
 
-/** The mirror's native version and the number of its courses, read as every program on the device would read it. */
+/** The mirror's native version and the number of its courses, read with the plain IndexedDB API. */
 const mirrorOf = (page: Page, upgradeTo?: number) =>
   page.evaluate(async (version) => {
     const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('sloy-mirror-'))?.name ?? '';

@@ -136,7 +136,7 @@ async function pushMessages(page: Page, product: Product, push: LocalPushService
 
   await step('subscribes from the settings and registers with the server', async () => {
     await page.goto(`${product.url}/settings?tab=notifications`);
-    // Otherwise a message that is sent at night waits for the morning.
+    // Without quiet hours, because a message at night would wait for the morning.
     const quiet = page.getByRole('switch', { name: /Тихи часове/ });
     await quiet.waitFor(wait);
     if (await quiet.isChecked()) await quiet.click();

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { LOCAL_PUBLISHABLE_KEY } from '@/config/env';
 
-// What both engines need: the product as `npm start` runs it, which can go away and come back, and steps that are reported.
+// Shared by both engines: the product as `npm start` runs it, which a test can stop and start, and reported steps.
 
 const root = resolve(import.meta.dirname, '../..');
 export const PASSWORD = 'Sloy-2026!';
@@ -75,7 +75,7 @@ export async function waitFor<T>(what: string, look: () => Promise<T | undefined
 
 export interface Product {
   url: string;
-  /** The network goes away: the server stops and its port rejects connections. */
+  /** Simulates a lost network: the server stops and its port rejects connections. */
   stop(): Promise<void>;
   start(): Promise<void>;
   /** A signed-in caller of the product's interfaces, beside any browser. */
@@ -94,7 +94,7 @@ async function postJson(url: string, body: object, headers: Record<string, strin
   return answer.json();
 }
 
-/** `npm start` with a data folder of its own. `pushFile`: names the port to which the push services' names lead. */
+/** `npm start` with a data folder of its own. `pushFile`: a file with the port of the local push service. */
 export async function openProduct(pushFile: string): Promise<Product> {
   const data = mkdtempSync(join(tmpdir(), 'sloy-engines-'));
   const [port, servicePort] = [await freePort(), await freePort()];

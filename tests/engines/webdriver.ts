@@ -77,7 +77,7 @@ export async function startWebKit(userAgent: string, port: number, display: stri
       );
       const element = `${session}/element/${found[ELEMENT]}`;
       return {
-        // By a script: the fixed bar of phones covers what the driver scrolls to the edge.
+        // Click with a script, because the bottom bar of phones covers elements that the driver scrolls to the edge.
         click: async () =>
           void (await send('POST', `${session}/execute/sync`, {
             script: 'arguments[0].click();',

@@ -1,4 +1,4 @@
-/** One call of each function of the console, with what it must answer. The policy tests run them. */
+/** One call of each function of the console, with its expected answer. The policy tests run them. */
 import { certificate, courses, events, free, news, questions, tests, videos } from './school';
 
 const newId = '00000000-0000-4000-8000-0000000000c1';

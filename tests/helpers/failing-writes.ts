@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 
-/** Writes to IndexedDB that fail because the disk is full: the chosen one and those that follow, until there is space again. */
+/** Simulates a full disk for IndexedDB: the chosen write and the following ones fail until there is space again. */
 export interface FullDisk {
   /** Number of writes seen since `arm`. */
   readonly writes: number;

@@ -21,7 +21,7 @@ async function signedIn(options) {
     ...options,
   });
   const page = await context.newPage();
-  // The install card belongs to no picture.
+  // No screenshot shows the install card.
   await page.addInitScript(() => {
     localStorage.setItem('sloy.install-dismissed', 'true');
     localStorage.setItem('sloy.install-dismissed-at', String(Date.now()));

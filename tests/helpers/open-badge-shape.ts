@@ -1,5 +1,5 @@
 /**
- * What Open Badges 3.0 and the Verifiable Credentials Data Model 2.0 require of a credential, for the parts that the academy issues
+ * The required shape of a credential in Open Badges 3.0 and the Verifiable Credentials Data Model 2.0, for the parts that the academy issues
  * (https://www.imsglobal.org/spec/ob/v3p0/, "Open Badges Data Model"). The publisher's own JSON schema may not be redistributed.
  */
 import * as v from 'valibot';

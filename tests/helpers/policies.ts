@@ -1,6 +1,6 @@
 /**
  * The expected rights on every table, one row per table, written from the specification; the policy tests compare the database with it.
- * The row that is read, changed and deleted belongs to `pro`; inserted rows name `pro` as owner, whoever inserts them.
+ * The tested row belongs to `pro`; inserted rows name `pro` as owner, whoever inserts them.
  */
 import { certificate, courses, events, news, pro, spareProduct, tests, videos } from './school';
 
@@ -22,7 +22,7 @@ const premiums: Who[] = ['premium', 'other'];
 const subscribers: Who[] = ['pro', ...premiums];
 const byPro = `user_id = '${pro.uid}'`;
 
-/** Tables that administrators write and others read. */
+/** Tables that administrators write and other accounts read. */
 const catalogue = (target: string, select: Who[], values: string, set: string): PolicyRule => ({
   target,
   select,

@@ -1,5 +1,5 @@
-// Preloaded into a server under test (`node --import`): the push services' names have a public address, and connections to them end at the local
-// push service, whose port is in the file PUSH_TEST_PORT_FILE. The server's own check of the address runs before.
+// Preloaded into a server under test (`node --import`): resolves the push services' names to a public address and
+// connects them to the local push service, whose port is in the file PUSH_TEST_PORT_FILE. The server's own address check still runs.
 import dns from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

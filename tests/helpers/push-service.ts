@@ -7,10 +7,10 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { certificateOfTests } from './test-certificate';
 
 // A push service on this machine: our sender posts to it over TLS, Firefox is connected to it by its WebSocket protocol (autopush).
-// `push-internet.mjs` leads the server's requests to it.
+// `push-internet.mjs` redirects the server's requests to it.
 
 export interface PostedMessage {
-  /** The last part of the endpoint: the channel of Firefox, or what a test chose. */
+  /** The last part of the endpoint: Firefox's channel, or a name that a test chose. */
   channel: string;
   headers: Record<string, string | string[] | undefined>;
   /** Encrypted for the browser (RFC 8291). */
@@ -31,7 +31,7 @@ export interface LocalPushService {
 /** The host must be one that the sender accepts. */
 const endpointOf = (channel: string) => `https://updates.push.services.mozilla.com/wpush/v2/${channel}`;
 
-/** `portFile`: where push-internet.mjs of the server under test finds this service. */
+/** `portFile`: the file in which push-internet.mjs finds the port of this service. */
 export async function openPushService(portFile: string): Promise<LocalPushService> {
   const posted: PostedMessage[] = [];
   const registered: string[] = [];

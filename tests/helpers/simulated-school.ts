@@ -106,10 +106,10 @@ export async function foreignDocumentsOn(device: Device, others: string[]): Prom
   return found;
 }
 
-/** Acknowledged writes without any effect. `told`: documents on the server, and those that a device lists as rejected. */
-export function lostOf(ledger: World['ledger'], account: string, told: JournalDoc[]): string[] {
+/** Acknowledged writes without any effect. `known`: documents on the server, and those that a device lists as rejected. */
+export function lostOf(ledger: World['ledger'], account: string, known: JournalDoc[]): string[] {
   const kept = new Map<string, JournalDoc>();
-  for (const doc of told) {
+  for (const doc of known) {
     const known = kept.get(doc.id);
     kept.set(doc.id, known ? mergeDocs(known, doc) : doc);
   }

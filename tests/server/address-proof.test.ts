@@ -6,7 +6,7 @@ import { mailWarning, plainText, smtpSender } from '../../server/mailbox/smtp';
 import { settingsOf } from '../../server/ops/settings';
 import { clientOf, learner, password, startTestServer, type TestServer } from './harness';
 
-// Registering an address proves nothing: rights and plans that come by it wait for a link that was opened.
+// Registering an address proves nothing: rights and plans of the address require an opened link.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const linkFor = async ({ token }: Learner, email: string) => {
   expect((await ask('POST', 'address/link', token)).status).toBe(200);
   return tokenMailedTo(email);
 };
-/** The owner of the address asks for a link on the login page, signed in nowhere. */
+/** The owner of the address requests a link on the login page without being signed in. */
 const linkForOwner = async (email: string) => {
   await ask('POST', 'otp', undefined, { email, create_user: false });
   return tokenMailedTo(email);

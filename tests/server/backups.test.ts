@@ -20,7 +20,7 @@ import { StartError } from '../../server/ops/settings';
 import { packTar, unpackTar } from '../../server/ops/tar';
 import { clientOf, learner, password, startTestServer } from './harness';
 
-// Dumps and backups of the embedded backend: written while the server runs, put back while it does not.
+// Dumps and backups of the embedded backend: written while the server runs, restored while it is stopped.
 
 const folder = mkdtempSync(join(tmpdir(), 'sloy-backups-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -125,7 +125,7 @@ test('a start with a damaged database names its dumps, and one of them restores 
     `The database in ${join(dataDir, 'db')} could not be opened: its files are damaged or incomplete. Nothing was changed. ` +
       `Go back to one of its dumps with: npm run db:restore FILE\n  ${dump}`,
   );
-  // PGlite's own words help only a developer.
+  // The message does not repeat PGlite's own error, which helps only developers.
   expect(String(cause)).toMatch(/Aborted|PGlite/);
 
   const bad = join(folder, 'bad.tar.gz');

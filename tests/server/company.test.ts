@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FakeStripe, startFakeStripe } from './fake-stripe';
 import { openPayments, type PaymentsDeps, type Person } from './payments-harness';
 
-// The company on the invoices: stored, written on invoices and sent to the provider, the sandbox and Stripe alike.
+// The company on the invoices: stored, shown on invoices and sent to the provider, for both the sandbox and Stripe.
 
 const company = {
   name: 'Слоеве ООД',

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What happens to a connection: cut after so many bytes of the client, or answered without passing anything on; undefined: nothing. */
+/** The fault of a connection: cut after a number of client bytes, or answered without a connection to the server; undefined: none. */
 export type Fault = { cutAfter: number } | { dropAnswer: true } | { status: number } | undefined;
 
 export interface CuttingProxy {
@@ -10,7 +10,7 @@ export interface CuttingProxy {
   close: () => Promise<void>;
 }
 
-/** A proxy before a server: each new connection takes the next fault of the list, and none when the list is used up. */
+/** A proxy in front of a server: each new connection gets the next fault of the list, and none after its end. */
 export function cuttingProxy(target: string, faults: (Fault | number)[]): Promise<CuttingProxy> {
   let sent = 0;
   const open = new Set<Socket>();

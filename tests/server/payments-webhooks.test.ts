@@ -133,13 +133,13 @@ test('six events in all 720 orders, with duplicates and forgeries in between, en
     'invoice.paid',
   ]);
   const fresh = events.map(resigned);
-  // Events must not share another's time: those of a day ago are signed again, as a provider does at each delivery.
+  // Signatures expire, so earlier events are signed again, as a provider does at each delivery.
   const ends = new Map<string, number>();
   const forgeries = Object.values(tamperings);
   let accepted = 0;
   let orders = 0;
   let steps = 0;
-  // A tree of orders: a common prefix is delivered once and rolled back with a savepoint.
+  // Visits all orders as a tree: events of a common prefix are delivered once, and a savepoint undoes the last one.
   const deliver = async (left: Delivery[], done: Delivery[]): Promise<void> => {
     if (left.length === 0) {
       orders += 1;

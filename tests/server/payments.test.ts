@@ -210,7 +210,7 @@ describe('a subscription', () => {
     const to = { plan: 'premium', period: 'yearly' };
     const today = (await world.ask('/change-offer', { token: person.token, body: to })).body;
     await update(person, { action: 'change', ...to });
-    // What was offered is what was charged.
+    // The charged amount equals the offered one.
     expect((await invoicesOf(person))[0]).toMatchObject({ amount_paid: today.amount });
     expect((await world.ask('/change-offer', { token: person.token, body: to })).code).toBe('same_plan');
     const { body } = await world.ask('/refund-offer', { token: person.token, body: {} });

@@ -1,4 +1,4 @@
-/** Endpoints are chosen by callers: what the server never sends a request to, by name and by address. */
+/** Callers choose endpoints: the names and addresses to which the server never sends a request. */
 import { Agent, createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -190,7 +190,7 @@ describe('the address behind a name', () => {
   });
 
   it('is checked at the connection: a name that changes its address reaches nothing', async () => {
-    // "localhost" passes no check of names; here it stands for a name that DNS rebinds.
+    // "localhost" fails the check of names; here it represents a name that DNS rebinds.
     const { post, close } = openPosting({ timeoutMs: 2_000 });
     expect(await post('https://localhost/x', { headers: {}, body: 'x' })).toEqual({
       status: 0,

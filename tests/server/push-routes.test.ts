@@ -127,7 +127,7 @@ describe('the routes', () => {
     const { data } = await pro.client.from('notifications').select('id').eq('title', 'Здравейте').single();
     const forged = { userIds: [pro.uid], title: 'Подменено', notification_id: data?.id };
     expect((await free.ask(send, forged)).status).toBe(404);
-    // It was sent when it was written; asking again sends nothing twice and changes no text.
+    // It was sent when it was written; a second request neither repeats it nor changes its text.
     expect(await (await pro.ask(send, forged)).json()).toEqual({ success: true, queued: 1 });
     await new Promise((later) => setTimeout(later, 200));
     expect(sent).toEqual([]);

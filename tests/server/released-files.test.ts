@@ -62,7 +62,7 @@ test('files are removed with purged rows, replaced files after 30 days, and a te
     ...templates,
   ]);
   await sql("insert into auth.users (id, email, email_confirmed_at) values ($1, 'f@school.test', now())", [person]);
-  // The learner earned it with the drawing of then; the definition gets another one.
+  // The learner earned it with the earlier drawing; the definition then gets a new one.
   await sql('insert into public.user_certificates (user_id, certificate_id, completed) values ($1, $2, true)', [
     person,
     earned,

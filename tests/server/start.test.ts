@@ -290,7 +290,7 @@ test('navigations get index.html; assets are immutable, the worker is never cach
   expect(policy).not.toContain('unsafe-eval');
   // The landing page has its own document, except on phones, which are redirected; previews get absolute URLs.
   const first = async (agent: string) => {
-    // Without fetch, which sends Sec-Fetch-Mode: such crawlers do not.
+    // Not with fetch, because it sends Sec-Fetch-Mode, which such crawlers do not.
     const [answer] = await once(httpGet(server.url, { headers: { accept: '*/*', 'user-agent': agent } }), 'response');
     return text(answer);
   };

@@ -39,7 +39,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Web locks of one process: exclusive, by name, in turn. */
+/** Web Locks within one process: exclusive, by name, in order. */
 function fakeLocks(): LockManager {
   const held = new Map<string, Promise<unknown>>();
   const request = async (
@@ -103,7 +103,7 @@ interface World {
   queue: UploadQueue;
 }
 
-/** In Node the client of TUS reads buffers; in a browser, Blobs. */
+/** In Node the TUS client reads buffers, in a browser Blobs. */
 const sendBlob: UploadQueueDeps['send'] = async (file, options) =>
   sendFile(Buffer.from(await file.arrayBuffer()), options);
 
@@ -138,7 +138,7 @@ const storedSha = async (key: string) => {
   });
   return answer.ok ? sha(Buffer.from(await answer.arrayBuffer())) : `status ${answer.status}`;
 };
-/** Waits until something is true. */
+/** Waits until a condition is true. */
 const when = (look: () => Promise<boolean>) =>
   until(async () => {
     if (!(await look())) throw new Error('not yet');
@@ -166,7 +166,7 @@ test('a video arrives complete and its row is written once, however the network 
   expect(await storedSha('a.mp4')).toBe(sha(video));
   expect(world.written).toEqual(['a.mp4']);
   expect(faults).toEqual([]);
-  // A token for each request, and at most one chunk again for each trouble.
+  // A token per request, and at most one repeated chunk per fault.
   expect(world.tokens).toBeGreaterThanOrEqual(4);
   const again = proxy.sent() - video.length;
   console.info(`Sent again: ${(again / 1024 / 1024).toFixed(1)} MiB after ${trouble} interruptions`);

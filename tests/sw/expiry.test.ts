@@ -1,7 +1,7 @@
 /** Runtime caches: the oldest entries go first, and an answer is not used after its age. */
 import { afterEach, expect, it, vi } from 'vitest';
 
-// The worker has types of its own, which the tests' project does not load.
+// The worker has its own types, which the tests' project does not load.
 const { dropOldest, isFresh } = await vi.importActual<{
   dropOldest: (cacheName: string, maxEntries: number) => Promise<void>;
   isFresh: (answer: Response, maxAgeDays: number, now: number) => boolean;

@@ -1,11 +1,11 @@
-/** What the worker sends while no page is open: only of the signed-in account, and only with a token that counts. */
+/** Requests of the worker while no page is open: only for the signed-in account, and only with a valid token. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { IDENTITY_KEY, PUSH_KEYS, SESSION_KEY } from '@/config/worker-names';
 import { writeDurable } from '@/lib/durable-store';
 import { keepUnsent } from '@/lib/unsent-docs';
 
-// The worker has types of its own, which the tests' project does not load.
+// The worker has its own types, which the tests' project does not load.
 const { sendUnsent, updateBadge } = await vi.importActual<{
   sendUnsent: () => Promise<void>;
   updateBadge: () => Promise<void>;

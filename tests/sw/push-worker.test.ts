@@ -8,13 +8,13 @@ import { accountMark } from '@/lib/account-mark';
 import { writeDurable } from '@/lib/durable-store';
 import { keepActiveDay, pressedNotifications } from '@/lib/push-store';
 
-// The worker has types of its own, which the tests' project does not load.
+// The worker has its own types, which the tests' project does not load.
 const { listenForPush } = await vi.importActual<{ listenForPush: () => void }>('../../sw/push');
 
 interface Page {
   url: string;
   visibilityState: 'visible' | 'hidden';
-  /** What the page answers to a path; undefined: it is frozen. */
+  /** The page's answer to a path; undefined: the page is frozen. */
   answer?: string;
   heard: { type: string; path?: string }[];
   focused: boolean;
@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Sends an event to the worker and waits for what it promised. */
+/** Sends an event to the worker and waits for its `waitUntil` promises. */
 async function send(name: string, event: object): Promise<void> {
   let done: Promise<unknown> = Promise.resolve();
   listeners.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => (done = work) });

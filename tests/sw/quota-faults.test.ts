@@ -237,7 +237,7 @@ test('localStorage: a rejected write is reported, throws nothing, and changes no
     writes = 0;
     const results = faults.map((id) => writeStored(`key-${id}`, `${nth}`));
     expect(results.filter((isWritten) => !isWritten)).toHaveLength(1);
-    // The failed write left the value of the run before.
+    // The failed write kept the value of the previous run.
     expect(readStored(`key-${nth}`)).toBe(nth === 1 ? null : `${nth - 1}`);
     expect(writeStored(`key-${nth}`, `${nth}`)).toBe(true);
   }

@@ -10,7 +10,7 @@ import { PUSH_BYTES, PUSH_LIMIT } from '@/config/limits';
 import type { StoredJournalDoc } from '@/domain/journal';
 import { MARIA, THINGS } from '../helpers/simulated-school';
 
-// What a screen may rely on when it writes a fact.
+// Guarantees for a screen that writes a fact.
 
 const VIDEO = THINGS[0] as string;
 let journal: OpenJournal;

@@ -105,7 +105,7 @@ test('a frozen leader loses the lock after 10 s of silence while documents are u
   second.tab.answers = false;
   second.tab.asked = 0;
   await second.pass(60_000);
-  // The state is known and nothing waits: a silent leader is left alone, and nobody asks.
+  // The state is known and nothing is unsent: nobody asks a silent leader, and it keeps the lock.
   expect(events).toEqual(['first leads']);
   expect(second.tab.asked).toBe(0);
   second.tab.pending = 1;

@@ -207,7 +207,7 @@ test('pending documents are sent while RxDB still opens its checkpoints, each do
   openNotes();
   await started;
   await until(async () => expect(await waiting()).toEqual([]));
-  // RxDB puts rejected documents aside after one more request.
+  // RxDB sends a rejected document in one more request before it stops.
   expect(seen.sent.toSorted()).toEqual([rejected, ...ids]);
   expect((await mirror.rejected.toArray()).map(({ id }) => id)).toEqual([rejected]);
 });

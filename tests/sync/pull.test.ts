@@ -256,7 +256,7 @@ describe('a digest that differs', () => {
     now += 60_000;
     await puller().pull();
     expect([readings(), (await scopeOf('public')).mended]).toEqual([3, 3]);
-    // A clock that is set back does not make the pause a day either.
+    // A clock that is set back does not extend the pause to a day either.
     now -= 86_400_000;
     await puller().pull();
     expect(readings()).toBe(4);

@@ -12,7 +12,7 @@ function sourcesOf(folder: string, ending: RegExp): Map<string, string> {
     .map((entry) => join(entry.parentPath, entry.name));
   return new Map(files.map((file) => [file.slice(root.length + 1), withoutComments(readFileSync(file, 'utf8'))]));
 }
-// A pattern such as image/* begins no comment.
+// A pattern such as image/* does not start a comment.
 const withoutComments = (text: string) => text.replace(/(?<=^|\s|\{)\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g, '');
 
 const code = new Map(['src', 'sync', 'sw', 'server'].flatMap((folder) => [...sourcesOf(folder, /\.tsx?$/)]));

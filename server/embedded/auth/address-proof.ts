@@ -77,7 +77,7 @@ export function correctAddress(
   });
 }
 
-/** What the first proof ended because somebody else may have made it. */
+/** What the first proof removed, because a stranger may have created it: the password and earlier sessions. */
 export interface Ended {
   password: boolean;
   sessions: number;

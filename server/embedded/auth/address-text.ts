@@ -1,4 +1,4 @@
-// Bulgarian text of the notification about what the first proof of an address ended.
+// Bulgarian text of the notification after the first proof of an address removed a password or sessions.
 
 const sessionsOf = (count: number) => (count === 1 ? '1 вход' : `${count} входа`);
 

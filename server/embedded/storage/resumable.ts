@@ -200,7 +200,7 @@ export function resumableUploads(backend: Backend, directory: string): Hono<Serv
     if (known.metadata?.finished === 'true')
       return method === 'HEAD' ? c.body(null, 200, complete) : c.body(null, method === 'PATCH' ? 409 : 204, complete);
     if (method === 'HEAD') {
-      // All bytes arrived, but the server stopped before it stored the object: the question finishes it.
+      // All bytes arrived, but the server stopped before it stored the object: the client's HEAD request finishes the upload.
       const upload = await tus()
         .store.getUpload(id)
         .catch(() => undefined);

@@ -12,7 +12,7 @@ import { bottomCardClass, useCardPlace } from './bottom-card';
 
 const { install: text } = overlays;
 
-/** Delay after the load before the card comes by itself (ms; specification 2 §9). */
+/** Delay between the load and the automatic card (ms; specification 2 §9). */
 const DELAY_MS = 5_000;
 
 interface Step {
@@ -20,7 +20,7 @@ interface Step {
   text: string;
 }
 
-/** What the learner does, one step after the other. */
+/** The steps of the installation. */
 function stepsOf(): Step[] {
   if (isInAppBrowser()) return [text.otherBrowser];
   const first = { title: text.title, text: text.why };
@@ -28,7 +28,7 @@ function stepsOf(): Step[] {
   return isApple() ? [first, text.share, last] : [first, last];
 }
 
-/** True from five seconds after the load, if the card may come by itself. */
+/** True from five seconds after the load, if the card may appear automatically. */
 function useDue(): boolean {
   const [due, setDue] = useState(false);
   useEffect(() => {

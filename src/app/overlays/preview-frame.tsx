@@ -4,7 +4,7 @@ import { usePlan } from '@/data/session/use-plan';
 import { previewText as text } from '@/text/preview';
 import { Button } from '@/ui/button';
 
-/** Says on every screen that this is the console's preview, and how to leave it. */
+/** Shows on every screen that this is the console's preview, with a button to leave it. */
 export function PreviewFrame() {
   const plan = usePlan();
   return (

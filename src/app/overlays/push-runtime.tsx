@@ -55,7 +55,7 @@ function useBadge(): void {
   }, [key]);
 }
 
-/** The worker answers the daily reminder without a network: it must know that today is done. */
+/** The worker decides about the daily reminder without a network, so it must know that the learner was active today. */
 function useActiveDay(account: string): void {
   const { data } = useStreakDays();
   const day = data?.days.has(data.today) ? data.today : undefined;
@@ -93,7 +93,7 @@ export function usePressedPath(): void {
   }, []);
 }
 
-/** What push messages need of a page of a signed-in account. */
+/** The page's side of push messages for a signed-in account: read marks, badge, links. */
 export function PushRuntime({ account }: { account: string }) {
   usePresses(account);
   useBadge();

@@ -8,7 +8,7 @@ import { evictedText, storageEvictedText } from '@/text/sync';
 import { toast } from '@/ui/toast';
 import { evictedList } from './use-stored-record';
 
-/** Everything that was recorded, as lost. */
+/** Counts everything in the record as lost. */
 const emptyOf = (record: StoredRecord) => lostOf(record, { ...record, journal: 0, mirror: 0, videos: [], models: [] });
 
 /** Duration of the toast: long enough to be read (ms). */

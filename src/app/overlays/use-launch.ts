@@ -17,7 +17,7 @@ interface LaunchQueue {
 }
 const launchQueue = () => (window as { launchQueue?: LaunchQueue }).launchQueue;
 
-/** The path of an address of this product, without the one that this page was loaded with. */
+/** The path of a launched URL of this product; undefined for the URL that this page was loaded with. */
 function launchedPath(address: string | undefined): string | null {
   const [load] = performance.getEntriesByType('navigation');
   if (!address || address === load?.name || !URL.canParse(address)) return null;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { persistStorage } from '@/data/downloads/storage-report';
 import { useProgressByLesson } from '@/data/progress/use-progress';
 
-/** Asks the browser to keep what is stored when the first lesson is finished: from then on there is something to lose. */
+/** Asks the browser for persistent storage when the first lesson is finished, because from then on an eviction would lose progress. */
 export function usePersistentStorage(): void {
   const progress = useProgressByLesson();
   const hasFinished = progress && [...progress.values()].some(({ completed }) => completed);

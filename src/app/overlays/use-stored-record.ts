@@ -19,7 +19,7 @@ export const evictedList = (evicted: Evicted & { shell: number }): string =>
     })
     .join(', ');
 
-/** Compares what is stored with what was, after the first complete pull; restores what is gone; records every later change. */
+/** After the first complete pull, compares the stored data with the record and restores evicted data. Records every later change. */
 function useRecord(account: string): void {
   const { phase } = useSyncStatus();
   const isComplete = phase === 'idle';
@@ -33,7 +33,7 @@ function useRecord(account: string): void {
     void whenIdle()
       .then(() => import('@/data/devices/stored-record'))
       .then(async ({ compareStored, recordStored }) => {
-        // Rule: nothing is recorded before the comparison, because it would hide what is gone.
+        // Rule: do not record before the comparison, because that would hide evicted data.
         if (compared.current) return recordStored(account);
         compared.current = true;
         const lost = await compareStored(account);
@@ -43,7 +43,7 @@ function useRecord(account: string): void {
   }, [account, isComplete, downloads]);
 }
 
-/** Reports what the browser has evicted from each store. What the server has comes back by itself. */
+/** Reports what the browser has evicted from each store. Data of the server returns automatically. */
 export function useStoredRecord(account: string): void {
   const evicted = useEvicted();
   const shell = useUpdate(({ repaired }) => repaired);

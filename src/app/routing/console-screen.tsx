@@ -9,7 +9,7 @@ import { consoleMenu } from '@/widgets/admin/console-sections';
 import { SkeletonRows } from '@/widgets/admin/remote-states';
 import { consoleSections } from './console-sections';
 
-/** /admin/store, as a part of its own. */
+/** /admin/store in its own chunk. */
 const StorePage = lazyWithRetry(() =>
   import('@/features/admin/store/store-page').then((module) => module.AdminStorePage),
 );
@@ -21,7 +21,7 @@ export const AdminStorePage = () => (
 
 export { AdminLoginPage } from '@/features/admin/login/login-page';
 
-/** The code of a section that was never opened on this device cannot come without a network. */
+/** Without a network, the code of a section that was never opened on this device cannot load. */
 const SectionFallback = () =>
   useOnline() ? (
     <SkeletonRows />

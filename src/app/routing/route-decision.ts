@@ -10,7 +10,7 @@ import type { RouteRule } from './routes';
 export interface Entry {
   pathname: string;
   search: string;
-  /** Router state: the page that somebody wanted before signing in. */
+  /** Router state: the page that a visitor requested before signing in. */
   state?: unknown;
   identity: LocalIdentity | null;
   online: boolean;

@@ -10,7 +10,7 @@ interface BackgroundRegistration {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Asks the browser to start the worker when the network is back, each time documents begin to wait. @returns the end of it */
+/** Asks the browser to start the worker when the network is back, each time documents begin to wait. @returns a function that stops watching */
 export function registerBackgroundSync(): () => void {
   let registered = false;
   const look = () => {

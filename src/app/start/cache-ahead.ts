@@ -1,15 +1,15 @@
-/** Loads ahead what an account will need without a network: pictures of quizzes, and the parts of a certificate's PDF. */
+/** Caches what an account will need without a network: pictures of quizzes, and the library, fonts and templates of certificates. */
 import { cachePdfAssets } from '@/data/certificates/cache-pdf-assets';
 import { cacheQuizPictures } from '@/data/quizzes/cache-pictures';
 
-/** Resolves when a service worker controls this page, and so stores what the page loads. Never where there is none. */
+/** Resolves when a service worker controls this page and therefore caches what the page loads. Never resolves without a worker. */
 async function whenControlled(): Promise<void> {
   const { serviceWorker } = navigator;
   if (serviceWorker.controller) return;
   await new Promise((done) => serviceWorker.addEventListener('controllerchange', done, { once: true }));
 }
 
-/** @returns the end of it */
+/** @returns a function that stops the caching */
 export function cacheAhead(account: string): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   let ends: (() => void)[] = [];

@@ -1,9 +1,9 @@
-// The console's preview writes nothing: whatever a learner's screen asks for, only reads leave this page.
+// The console's preview writes nothing: of all requests of the learner's screens, only reads leave this page.
 
-/** Requests that are no reads by their method: signing the address of a file, and renewing the session that signs it. */
+/** Reads that use POST: signing the URL of a file, and renewing the session for that. */
 const READS = [/\/storage\/v1\/object\/sign\//, /\/auth\/v1\/token\?grant_type=refresh_token/];
 
-/** Is this request a read? */
+/** Whether a request only reads. */
 export function isRead(method: string, url: string): boolean {
   return method === 'GET' || method === 'HEAD' || (method === 'POST' && READS.some((pattern) => pattern.test(url)));
 }

@@ -9,7 +9,7 @@ import { newId } from '@/lib/new-id';
 import type { ArchivedLesson, Bucket, CourseArchive, Media } from './model';
 import type { ReadArchive } from './read-archive';
 
-/** A checked archive with the ids that its rows get: an import that is repeated makes one course. */
+/** A checked archive with the ids of its future rows, so that a repeated import creates one course. */
 export interface ImportPlan {
   archive: CourseArchive;
   open: ReadArchive['open'];
@@ -41,7 +41,7 @@ export const planImport = (archive: CourseArchive, open: ReadArchive['open']): I
   },
 });
 
-/** Does this school have the file that an archive only names? */
+/** Whether this server has a file that the archive only names. */
 async function isHere(source: string, bucket: Bucket): Promise<boolean> {
   if (/^https:/i.test(source)) return true;
   if (bucket === 'images') return source.startsWith('/');

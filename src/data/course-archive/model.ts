@@ -1,4 +1,4 @@
-// What the archive of a course holds. Each lesson and quiz is a file of its own, so that a mistake is reported where somebody can find it.
+// The content of a course archive. Each lesson and quiz is a separate file, so that a mistake can be reported with its file.
 // Rule: ids, states and versions are not part of an archive; an import makes a draft with new ids.
 import * as v from 'valibot';
 
@@ -65,7 +65,7 @@ const option = v.strictObject({
 });
 
 export const quizSchema = v.strictObject({
-  /** Which lesson it belongs to, from 1; null: the course. */
+  /** Number of the lesson that it belongs to, from 1; null: the course. */
   lesson: v.nullable(int(1, MOST_PARTS)),
   title,
   emoji: v.nullable(v.pipe(v.string(), v.maxLength(16))),

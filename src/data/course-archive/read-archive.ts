@@ -32,7 +32,7 @@ export type ArchiveFaultKind =
 
 export interface ArchiveFault {
   file: string;
-  /** Null: the fault is that of the whole file. */
+  /** Null: the fault concerns the whole file. */
   line: number | null;
   fault: Exclude<ArchiveFaultKind, undefined>;
   detail: string;
@@ -41,7 +41,7 @@ export interface ArchiveFault {
 export interface ReadArchive {
   archive: CourseArchive | null;
   faults: ArchiveFault[];
-  /** Mistakes that hinder nothing. */
+  /** Warnings; they do not prevent the import. */
   warnings: ArchiveFault[];
   /** Bytes of a file in the archive. */
   open: (file: string) => Promise<Blob>;
@@ -119,7 +119,7 @@ class Reader {
     const text = await this.text(file, from, line);
     if (text === null) return null;
     if (!text.startsWith('WEBVTT') || (mode && text.length > MAX_CHAPTERS)) return this.fail(file, 1, 'vtt');
-    // The school stores captions with mistakes too: they are shown and hinder nothing.
+    // Captions with mistakes are valid in the product, so they are warnings.
     for (const { line: at, message } of checkVtt(text, mode).errors)
       if (this.warnings.length < MOST_FAULTS) this.warnings.push({ file, line: at, fault: 'vtt', detail: message });
     return text;
@@ -172,14 +172,14 @@ async function readQuiz(reader: Reader, file: string, line: number, lessons: num
     reader.media(question.picture, 'images', file, lineOf(['questions', index, 'picture', 'file']));
     const ids = new Set(question.options.map(({ id }) => id));
     if (ids.size < question.options.length) reader.fail(file, lineOf(['questions', index, 'options']), 'value', 'id');
-    // A draft may have questions that are not finished; the checklist asks for them before publishing.
+    // A draft may have unfinished questions; the checklist requires them before publishing.
     const fault = faultOf({ ...question, id: '', image_url: null });
     if (fault === 'several-right') reader.fail(file, lineOf(['questions', index]), fault);
   }
   return value;
 }
 
-/** Reads an archive whole and reports every fault; `archive` is null as soon as there is one. */
+/** Reads a whole archive and reports every fault; `archive` is null if there is one. */
 export async function readArchive(file: Blob): Promise<ReadArchive> {
   const none = { archive: null, warnings: [], open: () => Promise.reject(new ZipError('damaged')), mediaBytes: 0 };
   try {

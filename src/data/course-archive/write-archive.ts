@@ -5,7 +5,7 @@ const numbered = (index: number) => String(index + 1).padStart(3, '0');
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 interface WriteOptions {
-  /** Opens the bytes of a file that goes along; without it, the archive names the files only. */
+  /** Opens a media file for the archive; without this function, the archive contains only the names of the files. */
   open?: (source: string, bucket: 'videos' | 'images' | 'resources') => Promise<ReadableStream<Uint8Array>>;
   onBytes?: (count: number) => void;
 }
@@ -15,7 +15,7 @@ const nameIn = (source: string, index: number) => {
   return `${numbered(index)}.${extension}`;
 };
 
-/** Writes a course as a ZIP file. @returns it with the files that could not be read */
+/** Writes a course as a ZIP file. @returns the ZIP file and the names of the files that could not be read */
 export async function writeArchive(
   archive: CourseArchive,
   { open, onBytes = () => undefined }: WriteOptions = {},

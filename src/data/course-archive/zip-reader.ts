@@ -1,5 +1,5 @@
-// Reads a ZIP file by its central directory, entry by entry; nothing but the entry that is asked for is in memory.
-// Rule: no archive makes more bytes than it declares, and no entry declares more than its limit.
+// Reads a ZIP file by its central directory, entry by entry; only the requested entry is in memory.
+// Rule: an archive never unpacks to more bytes than it declares, and no entry may declare more than its limit.
 import { Inflate } from 'fflate';
 
 export type ZipFault = 'damaged' | 'entries' | 'path' | 'ratio' | 'size';
@@ -7,7 +7,7 @@ export type ZipFault = 'damaged' | 'entries' | 'path' | 'ratio' | 'size';
 export class ZipError extends Error {
   override name = 'ZipError';
   readonly fault: ZipFault;
-  /** The entry, where there is one. */
+  /** The entry with the fault, if there is one. */
   readonly entry: string;
   constructor(fault: ZipFault, entry = '') {
     super(fault);
@@ -18,9 +18,9 @@ export class ZipError extends Error {
 
 const MAX_ENTRIES = 5_000;
 const MAX_DIRECTORY_BYTES = 4 * 1024 * 1024;
-/** Packed entries may become this much in all (bytes). Media are stored as they are and cannot grow. */
+/** Maximum total size of unpacked entries (bytes). Media are stored uncompressed and cannot grow. */
 const MAX_INFLATED_BYTES = 2 * 1024 ** 3;
-/** Texts shrink to about a tenth; more than this is no course. */
+/** Highest accepted compression ratio: texts shrink to about a tenth. */
 const MAX_RATIO = 200;
 const STEP_BYTES = 256 * 1024;
 const [END, DIRECTORY_ENTRY, LOCAL_HEADER] = [0x06054b50, 0x02014b50, 0x04034b50];

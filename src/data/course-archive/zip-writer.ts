@@ -1,4 +1,4 @@
-// Writes a ZIP file as a stream. The bytes are handed to the browser in blobs, so that a course of some gigabytes never lies in memory.
+// Writes a ZIP file as a stream. The bytes go into Blobs, so that a course of several gigabytes is never in memory at once.
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 const PART_BYTES = 4 * 1024 * 1024;
@@ -32,7 +32,7 @@ export class ZipWriter {
     if (this.#failed) throw this.#failed;
   }
 
-  /** Media are compressed already: they are stored as they are. */
+  /** Media are already compressed, so they are stored uncompressed. */
   async addStream(name: string, stream: ReadableStream<Uint8Array>, onBytes: (count: number) => void): Promise<void> {
     const entry = new ZipPassThrough(name);
     this.#zip.add(entry);

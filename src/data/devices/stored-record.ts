@@ -7,9 +7,9 @@ import { cacheModels } from '@/data/resources/course-models';
 import { keptIds } from '@/data/resources/resource-cache';
 import { downloadsOf } from '@/transfers/downloads/download-store';
 
-// Compares the record of what was stored with what is stored, and fetches again what the browser has evicted and the server has.
+// Compares the record with the stored data, and fetches evicted data again if the server has it.
 
-/** Reads what is stored now. */
+/** Reads what this device stores. */
 async function readCurrent(account: string): Promise<StoredRecord> {
   const mirror = openMirror(account);
   const tables = [mirror.courses, mirror.videos, mirror.lessons, mirror.tests, mirror.news, mirror.events];
@@ -50,7 +50,7 @@ async function restore(before: StoredRecord, lost: Evicted): Promise<void> {
   }
 }
 
-/** Compares the record with what is stored, restores what is gone, and records the present. Call it after a complete pull. @returns the losses */
+/** Compares the record with the stored data, restores evicted data, and updates the record. Call it after a complete pull. @returns what was lost */
 export async function compareStored(account: string): Promise<Evicted | undefined> {
   const [before, now] = [storedRecord(), await readCurrent(account)];
   writeRecord(now);
@@ -60,7 +60,7 @@ export async function compareStored(account: string): Promise<Evicted | undefine
   return lost;
 }
 
-/** Records what is stored now. */
+/** Updates the record. */
 export async function recordStored(account: string): Promise<void> {
   writeRecord(await readCurrent(account));
 }

@@ -75,12 +75,12 @@ function follow(identity: LocalIdentity | null): void {
   if (running) void checkStored(running.account);
 }
 
-/** Checks the downloads once, in one tab, when the page has nothing better to do. */
+/** Checks the downloads once, in one tab, when the page is idle. */
 async function checkStored(account: string): Promise<void> {
   const db = downloadsOf(account);
   try {
     await whenIdle();
-    // A learner who opens a download at once starts it, and the player itself reports what is wrong with it.
+    // Start later: a learner who opens a download at once needs the disk, and the player reports a damaged download by itself.
     await new Promise((later) => setTimeout(later, CHECK_DELAY_MS));
     await navigator.locks.request(checkLockName(db.name), { ifAvailable: true }, async (lock) => {
       if (!lock) return;

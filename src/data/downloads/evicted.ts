@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What the browser has evicted, by store, as far as this page has noticed. */
+/** Evicted data by store, as far as this page has noticed. */
 export interface Evicted {
   /** The learner's own writes that were stored here. */
   journal: number;

@@ -101,7 +101,7 @@ async function newestFile(videoId: string): Promise<string | undefined> {
   return lesson?.video_url ?? undefined;
 }
 
-/** `newer`: the stored file is not whole and the lesson has another one, which is fetched. */
+/** `newer`: the stored file is incomplete and the lesson has a newer file, which is fetched. */
 export type IntegrityResult = StoredIntegrity | 'newer';
 
 /** Verifies every stored chunk of a video. Drops damaged and missing chunks and queues the video again, so that only they are fetched. */
@@ -116,10 +116,10 @@ export async function repairDownload(account: string, videoId: string): Promise<
   return 'newer';
 }
 
-/** Has every chunk fetched again that the check after the start found damaged. */
+/** Fetches every chunk again that the check after the start found damaged. */
 export const repairDownloads = (account: string): Promise<void> => repairAll(downloadsOf(account));
 
-/** Queues the downloads again that stopped because there was no room. */
+/** Queues downloads again that stopped for lack of space. */
 export async function resumeForRoom(account: string): Promise<void> {
   await downloadsOf(account)
     .videos.filter(({ status, failure }) => status === 'error' && lacksRoom(failure))

@@ -3,9 +3,9 @@ import { STORAGE_KEYS } from '@/config/persisted-names';
 import { readStored, writeStored } from '@/lib/local-storage';
 import type { Evicted } from './evicted';
 
-// Records in localStorage what is stored for the account. Browsers that need space evict databases, files and caches but
-// keep localStorage, so at the next start the record tells what is gone.
-// Rule: an order of the learner changes the record before the store, so that a deletion is never taken for an eviction.
+// Records in localStorage what is stored for the account. Browsers that need space evict databases, files and caches
+// but keep localStorage, so at the next start the record shows what is missing. Rule: a deletion by the learner changes
+// the record before the store, so that it never counts as an eviction.
 
 const schema = v.object({
   account: v.string(),

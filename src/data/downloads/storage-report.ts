@@ -1,19 +1,19 @@
 import { localQuery } from '@/data/live/live-query';
 import { useLive } from '@/data/live/use-live';
 
-/** What the browser stores for the product, and whether it may delete it. */
+/** What the browser stores for the product, and whether it may evict it. */
 export interface StorageReport {
-  /** Undefined when the browser does not say. */
+  /** Undefined when the browser does not report it. */
   persisted: boolean | undefined;
   used: number | undefined;
   /** Bytes that may still be written. */
   free: number | undefined;
-  /** Bytes by kind, where the browser tells them apart: the app's own files, and the learner's data. */
+  /** Bytes by kind, where the browser reports them: the app's own files, and the learner's data. */
   app: number | undefined;
   data: number | undefined;
 }
 
-/** Chromium alone adds the details. */
+/** Only Chromium reports the details. */
 interface Estimate extends StorageEstimate {
   usageDetails?: { caches?: number; indexedDB?: number };
 }
@@ -36,11 +36,11 @@ async function report(): Promise<StorageReport> {
 
 const storageReport = localQuery('storage report', [], async (_stores, _downloads: number) => report());
 
-/** `downloads`: number of downloads; the report is made again when it changes. */
+/** `downloads`: number of downloads; a change repeats the report. */
 export const useStorageReport = (downloads: number): StorageReport | undefined =>
   useLive(storageReport, downloads).data;
 
-/** Asks the browser to keep what is stored. Browsers decide by themselves or ask the learner. */
+/** Asks the browser for persistent storage. Browsers decide automatically or ask the learner. */
 export async function persistStorage(): Promise<void> {
   if (await navigator.storage?.persisted?.()) return;
   await navigator.storage?.persist?.();

@@ -3,7 +3,7 @@ import { WIFI_ONLY_KEY } from '@/config/worker-names';
 import { isMobileData, watchConnection } from '@/lib/connection';
 import { readStored, writeStored } from '@/lib/local-storage';
 
-// Downloads over Wi-Fi alone: the learner's choice for this device, and what it means for the connection of this moment.
+// Downloads over Wi-Fi only: the learner's choice for this device, and its effect on the current connection.
 
 const changes = new EventTarget();
 
@@ -17,7 +17,7 @@ export function setWifiOnly(on: boolean): void {
 /** Whether downloads wait for Wi-Fi now. */
 export const waitsForWifi = (): boolean => isWifiOnly() && isMobileData();
 
-/** Calls back when one of the answers may have changed. @returns the end of it */
+/** Calls back when one of the answers may have changed. @returns a function that stops it */
 export function watchWifi(listener: () => void): () => void {
   const unwatch = watchConnection(listener);
   changes.addEventListener('change', listener);

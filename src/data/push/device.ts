@@ -27,7 +27,7 @@ export function pushState(): PushState {
 const changes = new EventTarget();
 const changed = () => changes.dispatchEvent(new Event('change'));
 
-/** Calls back when `pushState` may have changed. @returns the end of it */
+/** Calls back when `pushState` may have changed. @returns a function that stops it */
 export function watchPushState(listener: () => void): () => void {
   changes.addEventListener('change', listener);
   window.addEventListener('focus', listener);

@@ -9,7 +9,7 @@ async function picturesOf(account: string): Promise<string[]> {
   return [...new Set(stored)].map(publicImageUrl);
 }
 
-/** Loads a picture as a page does, so that the worker stores it. Resolves also when it fails. */
+/** Loads a picture like a page, so that the worker caches it. Also resolves after a failure. */
 const load = (url: string) =>
   new Promise<void>((done) => {
     const image = new Image();
@@ -18,7 +18,7 @@ const load = (url: string) =>
     image.src = url;
   });
 
-/** Loads the pictures of quizzes ahead, so that a quiz can be taken without a network. @returns the end of it */
+/** Caches the pictures of quizzes, so that a quiz can be taken without a network. @returns a function that stops it */
 export function cacheQuizPictures(account: string): () => void {
   const tried = new Set<string>();
   let work = Promise.resolve();

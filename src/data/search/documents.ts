@@ -27,7 +27,7 @@ export type SearchKind = keyof SearchRows;
 const unfitCourse = /demo|sample|css fundamental|javascript basic|test course|lorem ipsum|dummy|placeholder/i;
 const unfitVideo = /demo|sample/i;
 
-/** Whether a course may be found. */
+/** Whether the search may return a course. */
 export const isFindable = ({ id, title, description, category }: Omit<SearchRows['courses'], 'instructor'>): boolean =>
   id.length > 2 &&
   title.trim() !== '' &&
@@ -144,7 +144,7 @@ export const newsDoc = (
   target: news.slug,
 });
 
-/** The section of the events is closed to a free account. */
+/** Free accounts have no access to the events section. */
 export const eventDocs = (event: SearchRows['events'], plan: Plan): FurtherDoc[] =>
   !isSubscriber(plan)
     ? []

@@ -34,7 +34,7 @@ interface ServerConfig {
 let known: Promise<ServerConfig> | undefined;
 
 /**
- * What the page's own server says of itself; without such a server, what the build says and where the specification places the service.
+ * The configuration that the page's own server returns; without such a server, that of the build, otherwise the specification's default.
  * Rule: without an answer of the page's server nothing is guessed. The content security policy allows the named port alone, so a guess
  * would only add an error to the console.
  */

@@ -3,7 +3,7 @@ import { askAuth } from './link-requests';
 import { sessionClient } from './requests';
 import { updateIdentity } from './session-store';
 
-// The proof of the account's e-mail address. Administration rights and plans that come by the address wait for it.
+// The proof of the account's e-mail address. Administration rights and plans that belong to the address require it.
 
 export interface AddressState {
   email: string;

@@ -4,8 +4,8 @@ import type { Plan } from '@/domain/entitlements';
 import type { LocalIdentity } from '@/domain/identity';
 import { readStored, writeStored } from '@/lib/local-storage';
 
-// The console's preview as a learner: for this tab alone the signed-in account is one that exists on this device only, with stores of its
-// own. Rule: nothing of the administrator's own account is read as the learner's, and nothing is sent.
+// The console's preview as a learner: in this tab, the signed-in account is a temporary one that exists on this device
+// only, with its own stores. Rule: the administrator's own data is never shown as the learner's, and nothing is sent.
 
 const tab = () => sessionStorage;
 

@@ -8,7 +8,7 @@ const REFRESH_WAIT_MS = 10_000;
 
 /** Pulls new rows. @returns true only when the server has answered for every scope of this device. */
 export function refresh(): Promise<boolean> {
-  // A page that just loaded still reads when it last synced: only a later time is an answer to this refresh.
+  // A page that just loaded still reads the stored time of the last sync: only a later time answers this refresh.
   const started = Date.now();
   return new Promise((resolve) => {
     const end = (answered: boolean) => {

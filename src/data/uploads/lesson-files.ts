@@ -4,7 +4,7 @@ import { createRow } from '@/data/admin/records';
 import { newId } from '@/lib/new-id';
 import type { LessonResource } from '@/transfers/uploads/upload-store';
 
-/** A file that is attached to a lesson under an id that was chosen before. */
+/** A file for a lesson, with an id that was chosen before the upload. */
 export const resourceOf = (file: File, title = ''): LessonResource => ({
   id: newId(),
   title: title.trim() || file.name,

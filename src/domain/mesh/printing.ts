@@ -62,8 +62,8 @@ export type FileUnit = 'metre' | 'inch';
 export const MILLIMETRES_IN: Record<FileUnit, number> = { metre: 1_000, inch: 25.4 };
 
 /**
- * The unit in which a file without units was probably written. A part below 1 mm is hardly ever meant, and metres make it a usual size;
- * a part between 1 and 8 mm may be in inches.
+ * The unit in which a file without units was probably written. A part below 1 mm was probably written in metres (if
+ * those give a usual size); a part between 1 and 8 mm may be in inches.
  */
 export function probableUnit(bounds: Bounds): FileUnit | null {
   const longest = Math.max(...sizeOf(bounds));

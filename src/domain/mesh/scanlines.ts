@@ -3,7 +3,7 @@ import type { Outline } from './section';
 
 export interface Crossing {
   at: number;
-  /** How square the outline is to the scan line: 1 crosses it at a right angle, 0 runs along it. The sign says which side faces outwards. */
+  /** Angle between the outline and the scan line: 1 is a right angle, 0 is parallel. The sign shows which side faces outwards. */
   square: number;
 }
 
@@ -28,7 +28,7 @@ export function crossings(outlines: readonly Outline[], level: number, along: 'x
   return found.sort((a, b) => a.at - b.at);
 }
 
-/** The stretches inside of the material (even-odd rule). */
+/** The segments inside the material (even-odd rule). */
 export function stretches(found: readonly Crossing[]): { from: Crossing; to: Crossing }[] {
   const pairs: { from: Crossing; to: Crossing }[] = [];
   for (let index = 0; index + 1 < found.length; index += 2) pairs.push({ from: found[index]!, to: found[index + 1]! });

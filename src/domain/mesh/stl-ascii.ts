@@ -121,5 +121,5 @@ export function parseAsciiStl(bytes: Uint8Array): Float32Array<ArrayBuffer> {
   return coordinates.whole();
 }
 
-/** A file that is cut inside a keyword ends with a word that nobody knows. */
+/** A file that was cut off inside a keyword ends with an unknown word. */
 const isLastWord = (words: Words) => !words.next();

@@ -16,7 +16,7 @@ export interface ThinWall {
 const LINES = 48;
 /** A scan line measures a wall only where it crosses both sides nearly at a right angle. */
 const SQUARE = 0.75;
-/** Stretches that must be thin before it is a wall and not the tip of a corner: a part of all stretches of the cut. */
+/** Share of the segments of a cut that must be thin: fewer are the tip of a corner, not a wall. */
 const THIN_SHARE = 0.02;
 const THIN_COUNT = 3;
 

@@ -81,7 +81,7 @@ export function readModelPart(archive: ZipArchive, part: string): ModelPart {
     const startObject = (tag: SaxesTagPlain) => {
       id = attributeOf(tag, 'id');
       object = { vertices: [], corners: [], components: [] };
-      // Support objects belong to another program's idea of the print, not to the part.
+      // Skip support objects: another program generated them, and they do not belong to the part.
       if (attributeOf(tag, 'type') !== 'support') model.objects.set(id, object);
     };
     const addVertex = ({ attributes }: SaxesTagPlain) => {

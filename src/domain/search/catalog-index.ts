@@ -1,6 +1,6 @@
 /**
  * The search over courses and lessons: an inverted index names the candidates, `judge` ranks them.
- * Guarantees: the hits are those that judging every entry would give; the best come first, of equal ones courses, then
+ * Guarantees: the hits are the same as if `judge` saw every entry; the best come first, at equal scores courses, then
  * lessons in the order of their course.
  */
 import Fuse from 'fuse.js';
@@ -29,7 +29,7 @@ export interface Hit extends Pick<CatalogDoc, 'kind' | 'id' | 'courseId' | 'titl
   /** 0 to 1. */
   score: number;
   match: Match;
-  /** Stretches of the title to be shown as what was looked for. */
+  /** Ranges of the title to highlight. */
   highlights: Range[];
 }
 
@@ -71,7 +71,7 @@ export class CatalogIndex {
   readonly #inTexts = new Postings<Stored>();
   readonly #titles = new Vocabulary();
   readonly #texts = new Vocabulary();
-  /** The words of the titles for similar ones; built again after a word has gone. */
+  /** The words of the titles, for the search of similar words; rebuilt after a word was removed. */
   #fuse: Fuse<string> | undefined;
   /** How a word is written in the first title that has it. */
   readonly #spelling = new Map<string, string>();
@@ -140,7 +140,7 @@ export class CatalogIndex {
     return { judged, tokens, query };
   }
 
-  /** Words to look for instead; none where the very words were found. `isKnown`: whether other documents have the word. */
+  /** Suggested words; none if the exact words were found. `isKnown`: whether other documents have the word. */
   suggestions(
     judged: readonly Judged[],
     tokens: readonly Token[],
@@ -153,7 +153,7 @@ export class CatalogIndex {
       alike: (sound: string) => this.#titles.sounding(sound)[0],
       spelling: (latin: string) => this.#spelling.get(latin),
     };
-    // Who found nothing is helped with less likely words, too.
+    // Without any result, suggest less likely words too.
     return suggestionsOf(spellings, query, tokens, judged.length > 0 ? FUZZY_THRESHOLD : HIGHLIGHT_THRESHOLD);
   }
 
@@ -185,7 +185,7 @@ export class CatalogIndex {
     return similar;
   }
 
-  /** A superset of the entries for which `judge` finds a reason. */
+  /** The candidates: every entry that `judge` can accept is among them. */
   #candidates(tokens: readonly InflectedToken[]): Stored[] {
     const long = tokens.filter(({ latin }) => latin.length >= WORD_LETTERS);
     // A title without any of the longer words cannot reach the threshold of similarity by its short ones alone.
@@ -204,7 +204,7 @@ export class CatalogIndex {
   }
 }
 
-/** The tokens in the form that the entry has, so that the ranking compares like with like. */
+/** The tokens in the form that the entry contains, so that the ranking compares equal forms. */
 function adapted(tokens: readonly InflectedToken[], { entry, title, text }: Stored): readonly Token[] {
   const has = (letters: string) =>
     entry.latinTitle.includes(letters) ||

@@ -12,7 +12,7 @@ export interface Spellings {
   spelling: (latin: string) => string | undefined;
 }
 
-/** The query with each unknown word in place of the likeliest known one, then single words that sound or look like an unknown one. */
+/** The query with each unknown word replaced by the likeliest known one, then single words that sound or look like an unknown one. */
 export function suggestionsOf(
   { isKnown, alike, spelling }: Spellings,
   query: string,
@@ -27,7 +27,7 @@ export function suggestionsOf(
       .filter(([, likeness]) => likeness >= least)
       .sort(([a, x], [b, y]) => y - x || a.length - b.length)
       .map(([word]) => word);
-    // A word of one letter is nobody's meaning.
+    // Never suggest a word of one letter.
     return (sounding === undefined ? looking : [sounding, ...looking]).filter(
       (word) => word.length >= SUGGESTION_LETTERS,
     );

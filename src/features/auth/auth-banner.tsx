@@ -6,7 +6,7 @@ import { BANNER_ID } from './banner-id';
 
 /**
  * The dismissible banner of the account forms, coloured by topic (specification 1 §8).
- * The form may be longer than the screen, so each new message is scrolled into view.
+ * The form may be longer than the screen, so each new message scrolls into view.
  */
 export function AuthBanner({ message, onClose }: { message: AuthMessage; onClose: () => void }) {
   const place = useRef<HTMLDivElement>(null);

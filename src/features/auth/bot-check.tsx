@@ -45,7 +45,7 @@ export function BotCheck({ onToken, round, faultId }: BotCheckProps) {
     };
   }, [round]);
 
-  // Chromium remembers a module that failed to load: the solver arrives with the screen, before the network can go.
+  // Chromium never retries a module that failed to load, so the solver loads with the screen.
   useEffect(() => {
     loadSolver().catch((error: unknown) => console.warn('The bot check has not loaded:', error));
   }, []);

@@ -6,7 +6,7 @@ import { BANNER_ID } from './banner-id';
 const load = () => import('./auth-banner');
 const AuthBanner = lazyWithRetry(() => load().then((module) => module.AuthBanner));
 
-/** The banner of a form. Its code is loaded while the learner types; where it does not come, the words stand alone. */
+/** The banner of a form. Its code loads while the learner types; without the code, the message is shown as plain text. */
 export function LazyBanner({ message, onClose }: { message: AuthMessage | null; onClose: () => void }) {
   // The first visit loads this code: the compiler's caches would cost more than they save.
   'use no memo';

@@ -26,7 +26,7 @@ export function useFaults() {
       setShakes((count) => count + 1);
     },
     clear: () => setFault(null),
-    /** Attributes of the field with this name. */
+    /** The attributes of the field with this name. */
     of: (name: string) => {
       const words = fault?.faults[name];
       return { error: typeof words === 'string' ? words : undefined, faultId: words === true ? BANNER_ID : undefined };

@@ -29,7 +29,7 @@ export function useCertificateCheck(serial: string, seal: string) {
     };
   }, [of, serial, seal]);
   const result = checked?.of === of ? checked.result : undefined;
-  // What waits for the server is checked again when the network returns.
+  // An unreachable server is asked again when the network returns.
   const waits = result?.kind === 'unreachable' || result?.kind === 'revocation-unchecked';
   useEffect(() => {
     if (!waits) return;

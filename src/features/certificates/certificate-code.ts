@@ -1,4 +1,4 @@
-/** What a machine reads of a certificate's PDF: the QR code of its verification URL and the embedded Open Badges credential. */
+/** The machine-readable parts of a certificate's PDF: the QR code of its verification URL and the embedded Open Badges credential. */
 import type { jsPDF } from 'jspdf';
 import { encode } from 'uqr';
 import { PAGE_MM } from '@/widgets/certificate/sheet';
@@ -22,7 +22,7 @@ export function drawCode(pdf: jsPDF, url: string): void {
       if (!modules[from]) continue;
       let to = from;
       while (modules[to]) to++;
-      // Neighbours of a row are one bar: seams between squares would show as white lines.
+      // Draw neighbouring squares of a row as one bar, because seams between squares would show as white lines.
       const [x, y] = [left + (MARGIN_MODULES + from) * module, top + (MARGIN_MODULES + row) * module];
       pdf.rect(x, y, (to - from) * module, module, null);
       from = to;
@@ -30,7 +30,7 @@ export function drawCode(pdf: jsPDF, url: string): void {
   pdf.fill();
 }
 
-/** jsPDF's writer of objects, which its types leave out. */
+/** jsPDF's internal functions for objects, which its types lack. */
 interface ObjectWriter {
   newObject: () => number;
   write: (text: string) => void;

@@ -1,6 +1,6 @@
 import { certificatesText as text } from '@/text/certificates';
 
-/** Three layers, printed up to the step. */
+/** Three layers; those up to the step are printed. */
 const Layers = ({ step }: { step: number }) => (
   <svg
     viewBox="0 0 44 40"

@@ -30,7 +30,7 @@ interface ContactFormProps {
   onDone: (form: StoredForm) => void;
 }
 
-/** A message for the team. It is stored on the device before the form closes. */
+/** A message for the team. The device stores it before the form closes. */
 export function ContactForm({ account, topic, onDone }: ContactFormProps) {
   const [faults, setFaults] = useState<Faults>({});
   const [typed, setTyped] = useState(false);

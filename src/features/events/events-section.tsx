@@ -77,7 +77,7 @@ const skeleton = (
 export function EventsSection() {
   const live = useEventStates();
   const events = live.data ?? [];
-  // Rule: count nothing before it is known how many there are.
+  // Rule: show no number before this device has all events.
   const known = live.complete || events.length > 0;
   const today = useToday();
   const now = useNow(MINUTE_MS);
@@ -87,7 +87,7 @@ export function EventsSection() {
   const [opened, setOpened] = useState<string>();
   const wanted = useSearchParams()[0].get('event');
   const named = wanted === opened ? undefined : events.find(({ id }) => id === wanted);
-  // A result of the search names an event: its own list opens, searched for its title.
+  // A search result names an event: open its list, filtered by its title.
   if (named) {
     setOpened(named.id);
     setQuery(named.title);

@@ -20,7 +20,7 @@ interface StartButtonProps {
   kind?: 'primary' | 'quiet';
 }
 
-/** Start, Continue or Retake Test. Says why when it is disabled. */
+/** Start, Continue or Retake Test. A disabled button shows the reason. */
 export function StartButton({ state, left, opensAt, onStart, kind = 'primary' }: StartButtonProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);

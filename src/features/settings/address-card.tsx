@@ -11,12 +11,12 @@ import { SettingsCard } from './settings-card';
 
 const TOO_MANY = 429;
 
-/** The state of the account's address; asked again when the reader returns from their mail. */
+/** The state of the account's address; requested again when the page becomes visible. */
 function useAddress(): { state: AddressState | null; ask: () => void } {
   const [state, setState] = useState<AddressState | null>(null);
   const ask = useCallback(() => {
     if (document.visibilityState === 'hidden') return;
-    // Without a network nothing is known about the address, and the card stays as it is.
+    // Without an answer the card stays unchanged.
     askAddress().then(setState, () => undefined);
   }, []);
   useEffect(() => {
@@ -65,7 +65,7 @@ function Correct({ uid, onSaved }: { uid: string; onSaved: () => void }) {
   );
 }
 
-/** Says that the address is not proven and what waits for it, with one button that sends the link. Shows nothing for a proven address. */
+/** Shows that the address is not proven and what depends on the proof, with a button that sends the link. Renders nothing for a proven address. */
 export function AddressCard({ uid }: { uid: string }) {
   const { state, ask } = useAddress();
   const [busy, setBusy] = useState(false);

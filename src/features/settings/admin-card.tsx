@@ -13,7 +13,7 @@ export function AdminCard() {
   const sync = async () => {
     setBusy(true);
     try {
-      // The console's code is not on this device before its first use.
+      // Before its first use, the console's code is not cached on this device.
       const { syncUsers } = await import('@/data/admin/users');
       const { synced, total } = await syncUsers();
       toast('success', text.synced(synced, total));

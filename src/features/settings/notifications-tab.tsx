@@ -47,7 +47,7 @@ function Kinds() {
     </>
   );
 }
-/** Which notifications the server makes for the learner, and which of them reach devices. */
+/** Chooses which notifications the server creates for the learner, and which of them are pushed to devices. */
 export function NotificationsTab() {
   return (
     <>

@@ -104,7 +104,7 @@ const skeleton = (
   </div>
 );
 
-/** Messages that arrive while the product is closed: this device, and what the account wants on all of them. */
+/** Settings of push messages: this device, and the account's choices for all devices. */
 export function PushCard() {
   const state = useSyncExternalStore(watchPushState, pushState);
   const wanted = usePushPreferences();

@@ -6,13 +6,13 @@ import { toast } from '@/ui/toast';
 interface StoredSwitchProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is stored. */
+  /** The stored state. */
   checked: boolean;
   write: (checked: boolean) => Promise<unknown>;
   disabled?: boolean;
 }
 
-/** A switch that moves at once; the stored state follows and wins. */
+/** A switch that changes at once; the stored state arrives later and overrides it. */
 export function StoredSwitch({ label, hint, checked, write, disabled }: StoredSwitchProps) {
   const [wish, setWish] = useState<boolean>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the wish ends when another state is stored

@@ -23,8 +23,8 @@ const LessonModel = lazyWithRetry(() => import('./resources/lesson-model').then(
 export const readFirst = ({ videoId }: { videoId?: string }) => readLesson(videoId ?? '');
 
 /**
- * The floating way to the dashboard. It has a place of its own, so that it covers nothing: the gutter of a wide window, a bar below a narrow one,
- * the end of the page in a low one.
+ * The floating link to the dashboard. It covers nothing: in a wide window it is in the margin, in a narrow one in a bar
+ * at the bottom, in a low one at the end of the page.
  */
 const FloatingHome = () => (
   <div className="z-20 flex justify-end border-line bg-paper max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:border-t max-lg:px-4 max-lg:pt-1 max-lg:pb-[calc(0.25rem+env(safe-area-inset-bottom))] lg:absolute lg:inset-y-0 lg:right-4 lg:items-end lg:bg-transparent [@media(max-height:30rem)]:max-lg:static">

@@ -3,7 +3,7 @@ import { privateFile } from '../private-files/private-files';
 import { bytesOf, type ChunkStore, isIntact, readRow } from './chunk-store';
 import type { DownloadsDb } from './download-store';
 
-// Checks completed downloads and has damaged chunks fetched again.
+// Checks completed downloads and fetches damaged chunks again.
 // Guarantees: reads one chunk at a time, because a video may be larger than a phone's memory; a download that is deleted
 // or fetched again meanwhile does not change; only damaged and missing chunks are downloaded again.
 
@@ -76,7 +76,7 @@ const allOf = ({ entry, chunks }: Stored) => (entry?.parts ?? chunks).map((_, in
 /** Verifies every stored chunk of a video. Drops damaged and missing chunks and queues the video again. */
 export async function repairVideo(db: DownloadsDb, videoId: string): Promise<IntegrityResult> {
   const stored = await readStored(db, videoId);
-  if (!stored) return 'damaged'; // it is being fetched: its writer verifies it
+  if (!stored) return 'damaged'; // a running download is verified by its writer
   const gone = isGone(stored);
   const bad = gone ? allOf(stored) : await damagedChunks(stored, async () => {});
   if (!gone && bad.length === 0) return 'sound';
@@ -84,7 +84,7 @@ export async function repairVideo(db: DownloadsDb, videoId: string): Promise<Int
   return gone ? 'missing' : 'damaged';
 }
 
-/** Has the damaged chunks of all downloads fetched again that `checkDownloads` found. */
+/** Fetches all chunks again that `checkDownloads` found damaged. */
 export async function repairAll(db: DownloadsDb): Promise<void> {
   for (const { id, damaged = [] } of await db.videos.toArray())
     if (damaged.length > 0) await fetchAgain(db, id, damaged);
@@ -93,8 +93,7 @@ export async function repairAll(db: DownloadsDb): Promise<void> {
 /**
  * Checks every completed download: its entry, file, sizes, and the hash of one chunk, another one at each check. A
  * damaged one is checked as a whole and marked; one whose bytes are gone is queued at once.
- * @param idle resolves when the page has nothing better to do; awaited before each read
- * @returns the downloads whose bytes are gone
+ * @param idle resolves when the page is idle; awaited before each read @returns the downloads whose bytes are missing
  */
 export async function checkDownloads(
   db: DownloadsDb,

@@ -19,7 +19,7 @@ type Cost = Awaited<ReturnType<typeof fetchChangeCost>>;
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'other');
 
-/** The last look before the change: what is paid today, what later, how the money comes back. */
+/** Confirmation before the change: today's price, later prices and the refund. */
 function UpgradeDialog({ cost, period, onClose }: { cost: Cost; period: BillingPeriod; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -95,7 +95,7 @@ function Offer({ period, instead, className }: { period: BillingPeriod; instead:
       current = false;
     };
   }, [period]);
-  // Without today's price nothing is sold here.
+  // Without today's price the upgrade is not offered.
   if (cost === null) return instead;
   return (
     <>
@@ -107,7 +107,7 @@ function Offer({ period, instead, className }: { period: BillingPeriod; instead:
   );
 }
 
-/** The direct way from a paid Pro to Premium, with today's price. Everybody else, and a device without an answer, gets `instead`. */
+/** Offers the upgrade from a paid Pro to Premium with today's price. All other accounts, and a device without an answer, see `instead`. */
 export function UpgradeOffer({ instead, className = '' }: { instead: ReactNode; className?: string }) {
   const online = useOnline();
   const subscription = useSubscription();

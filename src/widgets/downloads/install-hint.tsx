@@ -2,7 +2,7 @@ import { managerText } from '@/text/offline';
 import { Button } from '@/ui/button';
 import { canInstall, requestInstall, useInstall } from '../install';
 
-/** A quiet line among the downloads of a phone's browser: why to install, and the way there. */
+/** A hint among the downloads in a phone's browser: why to install the app, with a link. */
 export function InstallHint() {
   const installed = useInstall((state) => state.installed);
   if (installed || !canInstall()) return null;

@@ -96,7 +96,7 @@ export function ModelFigures({ model, measured, settings, onMaterial, onInfill }
   );
 }
 
-/** Two rows of short lines: overhangs without their colour. */
+/** The symbol of overhangs as two rows of short lines, for readers who cannot see its colour. */
 const OverhangSign = () => (
   <svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true" className="mt-1 shrink-0">
     <path d="M2 4h6m6 0h6M2 10h6m6 0h6" stroke="var(--info)" strokeWidth="4" strokeLinecap="round" />

@@ -79,11 +79,11 @@ export class PartCamera {
   /** Height of an upright millimetre on the screen (CSS pixels). */
   pixelsPerUprightMillimetre(): number {
     const { x, y } = this.eye.position.clone().sub(this.#target).normalize();
-    // Seen from above nothing is upright; the layers of a slope are still as wide as this.
+    // Lower bound for the view from above, where an upright millimetre has no height.
     return Math.max(0.4, Math.hypot(x, y)) / this.#millimetresPerPixel();
   }
 
-  /** Where a place of the part is on the canvas (CSS pixels). */
+  /** Position of a point of the part on the canvas (CSS pixels). */
   project(place: Point): [number, number] {
     const { x, y } = new Vector3(...place).project(this.eye);
     return [((x + 1) / 2) * this.#width, ((1 - y) / 2) * this.#height];

@@ -22,7 +22,7 @@ const ZOOM = 1.2;
 const LINE_PIXELS = 5;
 
 export interface SceneMarks {
-  /** Places in the part, projected to CSS pixels of the canvas. */
+  /** Points of the part, projected to CSS pixels of the canvas. */
   overhang: readonly [number, number] | null;
 }
 

@@ -39,7 +39,7 @@ function StreakButton({ onOpenChange, ...dropdown }: DropdownProps) {
       {...dropdown}
       onOpenChange={onOpenChange}
       label={appBar.streak(streak?.current)}
-      // A lesson's bar has one more button: on phones this one shrinks to leave room for the sync chip's text.
+      // A lesson's bar has one more button, so on phones this one shrinks to leave room for the sync chip's text.
       className="num inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-1 font-extrabold hover:bg-sunk max-[420px]:group-has-data-loud/lesson:hidden"
       button={
         <>

@@ -22,7 +22,7 @@ const UpsellSection = lazyWithRetry(() => import('./upsell-section').then((modul
 
 interface ShellProps {
   section: SectionRule;
-  /** `replace`: the entry of the open menu gives its place in the history to the section. */
+  /** `replace`: the section replaces the open menu's history entry. */
   onSection: (section: SectionRule, replace: boolean) => void;
   /** For accounts without a subscription: locked sections show an upsell instead of `children`. */
   free?: boolean;
@@ -32,7 +32,7 @@ interface ShellProps {
 
 /** Frame of the dashboards: section menu (a drawer and a bottom bar on phones), top bar, current section. */
 export function AppShell({ section, onSection, free = false, children }: ShellProps) {
-  // Its parts are cheap or cache themselves: the compiler's caches here would only be code to load.
+  // Its parts are cheap or cache themselves, so the compiler's caches would only add code.
   'use no memo';
   const { search: query, state } = useLocation();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ interface SidebarDrawerProps {
   children: ReactNode;
 }
 
-/** The sidebar of phones. Closing it takes its entry off the history; a section chosen in it has replaced that entry already. */
+/** The sidebar of phones. Closing it removes its history entry, unless a chosen section has already replaced the entry. */
 export function SidebarDrawer({ open, children }: SidebarDrawerProps) {
   const navigate = useNavigate();
   const leaving = useRef(false);
@@ -17,7 +17,7 @@ export function SidebarDrawer({ open, children }: SidebarDrawerProps) {
     if (open) leaving.current = false;
   }, [open]);
   const close = () => {
-    // The dialog reports its end also after Back, and twice after a press: the entry is left once.
+    // The dialog also reports its close after Back, and twice after a press: go back only once.
     if (!open || leaving.current) return;
     leaving.current = true;
     void navigate(-1);

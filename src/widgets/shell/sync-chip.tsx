@@ -11,7 +11,7 @@ import { syncState } from './sync-state';
 
 const SyncDialog = lazyWithRetry(() => import('./sync-dialog').then((module) => module.SyncDialog));
 
-/** Every like and answer passes through "waiting" and "syncing": only a state that lasts is read aloud, and bad news at once (ms). */
+/** Every like and answer passes through "waiting" and "syncing": only a lasting state is announced, an error at once (ms). */
 const LASTING_MS = 5_000;
 
 /** Shows the sync state and opens the list of unsent documents. On phones it is a dot and a number unless the learner must act. */

@@ -21,7 +21,7 @@ export function measure(sentences: readonly string[]) {
     for (const change of changes) made.apply(change);
     return made;
   });
-  // What the first query does once (the list of similar words) belongs to the index.
+  // The first query builds the list of similar words once, so that time counts as indexing.
   const [first] = timed(() => engine.search('първият'));
   const times = queries.map((query) => timed(() => engine.search(query))[0]);
   const found = queries.filter((query) => engine.search(query).count > 0).length;

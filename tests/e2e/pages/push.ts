@@ -1,7 +1,8 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 
-// Push messages in Chromium, which cannot subscribe without Google's service, and without windows shows no notifications: the page gets a real
-// subscription of the test, the browser's own protocol delivers what the test decrypted, and the worker's notifications go into a list.
+// Push messages in headless Chromium, which cannot subscribe without Google's service and shows no notifications. The
+// page gets a real subscription of the test, the DevTools protocol delivers the decrypted message, and the worker's
+// notifications are collected in a list.
 
 /** Gives every page of the context this subscription, and counts what they set as the badge. */
 export async function replaceSubscription(context: BrowserContext, subscription: object): Promise<void> {
@@ -29,7 +30,7 @@ export async function replaceSubscription(context: BrowserContext, subscription:
   await watchBadge(context);
 }
 
-/** Chromium without windows has no badge: `badge` of the page's root has what was set last. */
+/** Headless Chromium has no badge: the attribute `badge` of the root element holds the last value. */
 export const watchBadge = (context: BrowserContext) =>
   context.addInitScript(() => {
     const note = async (count: number) => {
@@ -67,7 +68,7 @@ const watchNotifications = (context: BrowserContext) =>
   workerOf(context).evaluate(() => {
     const registrations = ServiceWorkerRegistration.prototype;
     if ('listed' in registrations) return;
-    // The browser without windows ends a worker that sets the badge.
+    // Headless Chromium terminates a worker that sets the badge.
     const ignore = async () => undefined;
     Object.assign(Object.getPrototypeOf(navigator), { setAppBadge: ignore, clearAppBadge: ignore });
     const shown: { title: string; tag: string }[] = [];
@@ -90,7 +91,7 @@ export const shownTitles = (context: BrowserContext) =>
     return (await registration.getNotifications()).map(({ title }) => title);
   });
 
-/** Presses a system notification. An event of a script may not wait, so its work is awaited here. */
+/** Presses a system notification. A synthetic event does not support waitUntil, so its work is awaited here. */
 export const press = (context: BrowserContext, title: string) =>
   workerOf(context).evaluate(async (wanted) => {
     const registration: unknown = Reflect.get(self, 'registration');

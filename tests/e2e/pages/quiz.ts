@@ -49,7 +49,7 @@ export async function tabTo(page: Page, control: Locator) {
   throw new Error('Tab never reached the control');
 }
 
-/** From where the quiz was left to question `number`, with the buttons. */
+/** Goes from the current question to question `number` with the buttons. */
 export async function goToQuestion(page: Page, number: number) {
   await expect(heading(page)).toBeVisible();
   for (let at = await numberOnScreen(page); at !== number; at += at > number ? -1 : 1) {

@@ -40,7 +40,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  // A new account forgets what the test before has read.
+  // A new account clears the caches of the previous test.
   useSession.setState({ identity: null, left: false });
   await openMirror(account).scopes.clear();
   await openJournal(account);

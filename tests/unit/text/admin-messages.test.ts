@@ -115,7 +115,7 @@ Please enter a valid email address`;
 
 type Table = Record<string, Record<string, string | ((value: never) => string)>>;
 
-/** The words of a table; a message with a value has `{}` in its place. */
+/** The texts of a table; a value is replaced by `{}`. */
 const wordsOf = (table: Table) =>
   Object.values(table).flatMap((group) =>
     Object.values(group).map((entry) =>

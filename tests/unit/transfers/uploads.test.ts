@@ -8,7 +8,7 @@ import { bytesOf, layoutOf } from '@/transfers/uploads/mp4-boxes';
 import { reactionTo } from '@/transfers/uploads/reactions';
 import { factsOf, NoVideo } from '@/transfers/uploads/video-facts';
 
-// What is decided about a file before it is sent, and what is done after each answer.
+// Decisions about a file before it is sent, and reactions to each answer.
 
 const clip = readFileSync(resolve(import.meta.dirname, '../../../supabase/media/lessons/gear.mp4'));
 const inputOf = (blob: Blob) => new Input({ formats: ALL_FORMATS, source: new BlobSource(blob) });

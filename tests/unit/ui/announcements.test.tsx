@@ -11,7 +11,7 @@ import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
 import { ToastHost } from '@/ui/toast-host';
 
-// What screen readers and keyboards get: names, languages, focus.
+// Names, languages and focus for screen readers and keyboards.
 
 beforeEach(() => {
   document.title = 'Табло · Слой';

@@ -11,7 +11,7 @@ import { Checkbox } from '@/ui/checkbox';
 import { Dialog } from '@/ui/dialog';
 import { consoleToast } from '@/widgets/admin/console-toast';
 
-/** Saves a course as a ZIP file, with its media when the administrator wants them. It can be cancelled at any time. */
+/** Saves a course as a ZIP file, with or without its media. It can be cancelled at any time. */
 export function ExportCourse({ course }: { course: CourseRow }) {
   const [open, setOpen] = useState(false);
   const [withMedia, setWithMedia] = useState(true);

@@ -86,7 +86,7 @@ export function GrowthCard({ growth }: { growth: Growth }) {
 interface GrowthChartProps {
   growth: Growth;
   chart: Chart;
-  /** How many a layer is: the words of the counted things; null for euros. */
+  /** The noun of the counted things, for the size of a layer; null for euros. */
   layers: typeof text.layerUsers | null;
 }
 
@@ -131,7 +131,7 @@ function GrowthChart({ growth, chart: { values, show, about: words }, layers }: 
           <circle key={cx} cx={cx} cy={cy} r="3.5" fill="var(--surface)" stroke="var(--accent)" strokeWidth="2" />
         ))}
         <path d={`M${EDGE.left - 8} ${base}H${width - EDGE.right + 8}`} stroke="var(--ink)" strokeWidth="2" />
-        {/* The month is not over: the nozzle is still above it. */}
+        {/* The current month is not over, so the nozzle is drawn above it. */}
         <path d={`M${endX - 5} ${endY - 17}h10l-3.3 7h-3.4z`} fill="var(--ink)" />
         <g fontSize="12" fontWeight="600" fill="var(--ink-2)">
           {Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step).map((value) => (

@@ -10,7 +10,7 @@ import { SubscriptionsTab } from './subscriptions-tab';
 
 const tabs = ['send', 'push', 'subscriptions'] as const;
 
-/** Specification 3 §5: without the address of the backend the module stops at load and says why. */
+/** Specification 3 §5: without the URL of the backend, the module throws an error with the reason when it loads. */
 function missingBackend(): string | null {
   try {
     backendConfig(location.origin);

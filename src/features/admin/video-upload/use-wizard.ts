@@ -55,7 +55,7 @@ const typedOf = ({ title, description, duration, preview }: WizardForm): Typed =
 export function useWizard(routeId: string | undefined) {
   const [step, setStep] = useState(1);
   const draft = `video-upload:${routeId ?? ''}`;
-  // Files cannot be kept by the browser's storage of texts: they are chosen again.
+  // Files cannot be stored with the draft, so they must be chosen again.
   const [found] = useState(() => readDraft<Typed>(draft));
   const [form, setForm] = useState<WizardForm>({ ...blank, ...found?.fields });
   const [error, setError] = useState<string>();

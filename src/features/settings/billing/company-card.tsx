@@ -34,7 +34,7 @@ function CompanyFacts({ company }: { company: Company }) {
 /** The company on the invoices: read from this device, changed at the payment service. */
 export function CompanyCard({ online }: { online: boolean }) {
   const stored = useCompany();
-  /** What was just saved, until the device receives it. */
+  /** The saved company, until the device receives it from the server. */
   const [saved, setSaved] = useState<Company | null>();
   const [editing, setEditing] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 /** Time (ms) after which a banner that is left alone closes. */
 const SHOWN_MS = 12_000;
 
-/** Shrinks the bar and then closes. It stops under the pointer and the focus; where motion is unwelcome, the banner stays. */
+/** Shrinks the bar and then closes. It pauses under the pointer and the focus; with reduced motion the banner stays. */
 function useTimeLeft(message: unknown, onClose: () => void) {
   const banner = useRef<HTMLElement>(null);
   const bar = useRef<HTMLSpanElement>(null);
@@ -42,7 +42,7 @@ interface PushBannerProps {
   message: unknown;
   onClose: () => void;
 }
-/** A push message that came while the product is open. Following it marks it read; left alone, it closes and stays in the bell. */
+/** A push message that arrived while the app is open. Following it marks it as read; otherwise it closes and stays unread in the bell. */
 export function PushBanner({ message, onClose }: PushBannerProps) {
   const fields: { title?: unknown; body?: unknown; type?: unknown; link?: unknown; notification_id?: unknown } =
     typeof message === 'object' && message !== null ? message : {};
@@ -97,7 +97,7 @@ export function PushBanner({ message, onClose }: PushBannerProps) {
           )}
         </div>
       )}
-      {/* The time that is left. It stops under the pointer and the focus; with reduced motion the banner stays. */}
+      {/* The remaining time. It pauses under the pointer and the focus; with reduced motion the banner stays. */}
       <span ref={bar} aria-hidden="true" className="absolute bottom-0 left-0 h-[3px] bg-accent" />
     </aside>
   );

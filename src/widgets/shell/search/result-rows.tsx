@@ -67,7 +67,7 @@ export function HitRow({ hit }: { hit: Hit }) {
   );
 }
 
-/** A result beside courses and lessons: without a percentage, with the second where it has one. */
+/** A result that is no course or lesson: without a percentage, with its position if it has one. */
 export function FurtherRow({ hit }: { hit: FurtherHit }) {
   const Icon = icons[hit.kind];
   return (

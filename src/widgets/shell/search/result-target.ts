@@ -1,4 +1,4 @@
-/** Where a result of the search leads. */
+/** The target of a search result. */
 import { newsHref, paths, quizHref, sectionSearch, videoFreeHref, videoHref } from '@/config/paths';
 import type { Hit } from '@/domain/search/catalog-index';
 import type { FurtherHit } from '@/domain/search/further-index';
@@ -18,7 +18,7 @@ export function targetOf({ kind, id, courseId }: Hit, free: boolean, locked: boo
   return { to: free ? videoFreeHref(id) : videoHref(id, courseId) };
 }
 
-/** A line and a note open their lesson at their second. */
+/** A caption and a note open their lesson at their position. */
 export function furtherTargetOf({ kind, target, courseId, at }: FurtherHit, free: boolean): Target {
   switch (kind) {
     case 'quiz':

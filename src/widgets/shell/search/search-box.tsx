@@ -6,14 +6,14 @@ import { frame } from '@/text/shell';
 import { SearchField } from '@/ui/search-field';
 import { Skeleton } from '@/ui/skeleton';
 
-/** The ranking and its library come with the first letter. */
+/** The ranking and its library load with the first letter. */
 const SearchResults = lazyWithRetry(() => import('./search-results').then((module) => module.SearchResults));
 
 interface SearchBoxProps {
   free: boolean;
-  /** The list may be wider than the field: in the sidebar, where the page beside it has room. */
+  /** The list may be wider than the field, because in the sidebar the page beside it has room. */
   wide?: boolean;
-  /** A result takes the place of the current entry in the history: that of the open side menu. */
+  /** A result replaces the current history entry, which belongs to the open side menu. */
   replace?: boolean;
 }
 
@@ -21,13 +21,13 @@ interface SearchBoxProps {
 export function SearchBox({ free, wide = false, replace = false }: SearchBoxProps) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
-  /** What the list does with a key; there only while the list is. */
+  /** The list's key handler; set only while the list is open. */
   const keys = useRef<((event: KeyboardEvent) => void) | null>(null);
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState<string>();
   const shown = open && text.trim() !== '';
-  // The shortcut of the installed app opens the product with the search ready.
+  // The shortcut of the installed app opens the app with the search focused.
   useEffect(() => {
     if (new URLSearchParams(location.search).has('search')) root.current?.querySelector('input')?.focus();
   }, []);
@@ -43,7 +43,7 @@ export function SearchBox({ free, wide = false, replace = false }: SearchBoxProp
   }, [shown]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (shown && event.key === 'Escape') {
-      // It closes the list, not the drawer around it, and leaves what was typed.
+      // Escape closes the list, not the drawer around it, and keeps the typed text.
       event.preventDefault();
       setOpen(false);
     } else if (!shown && event.key === 'ArrowDown') setOpen(true);

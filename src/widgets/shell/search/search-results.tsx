@@ -9,7 +9,7 @@ import { searchText } from '@/text/search';
 import { FurtherRow, HitRow, SuggestionRow } from './result-rows';
 import { furtherTargetOf, type Target, targetOf } from './result-target';
 
-/** The text, once nobody has typed for a moment. */
+/** The debounced text. */
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -28,7 +28,7 @@ interface Option {
 interface OptionGroup {
   key: string;
   title: string;
-  /** The language of the title where it is not the page's. */
+  /** The language of the title if it differs from the page's. */
   lang?: string;
   column: 'head' | 'left' | 'right';
   options: Option[];
@@ -83,13 +83,13 @@ function groupsOf(
 }
 
 interface SearchResultsProps {
-  /** Of the combobox: options and the list are named after it. */
+  /** Id of the combobox; the ids of the list and its options derive from it. */
   id: string;
   text: string;
   free: boolean;
-  /** There is room for two columns. */
+  /** True if there is room for two columns. */
   wide: boolean;
-  /** A result takes the place of the current entry in the history: that of the open side menu. */
+  /** A result replaces the current history entry, which belongs to the open side menu. */
   replace: boolean;
   keys: RefObject<((event: KeyboardEvent) => void) | null>;
   onActive: (id: string | undefined) => void;
@@ -97,7 +97,7 @@ interface SearchResultsProps {
   onLeave: () => void;
 }
 
-/** What was found on this device, and what else could have been meant. */
+/** The results on this device, and suggestions for other words. */
 export function SearchResults({ id, text, free, wide, replace, keys, onActive, onText, onLeave }: SearchResultsProps) {
   const navigate = useNavigate();
   const term = useDebounced(text.trim());
@@ -128,7 +128,7 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
       if (!listed) return;
       const next = { ArrowDown: (position + 1) % count, ArrowUp: (position <= 0 ? count : position) - 1 }[event.key];
       if (next !== undefined) setAt({ term, position: next });
-      // Without a choice Enter takes the best result.
+      // Without a selection Enter opens the best result.
       else if (event.key === 'Enter') options[position >= 0 ? position : found.suggestions.length]?.choose();
       else return;
       event.preventDefault();
@@ -208,7 +208,7 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
   );
 }
 
-/** The search with its state: nothing is called missing while rows are still on their way to this device. */
+/** The results in every state. Rule: do not report "nothing found" while rows are still arriving. */
 function useSettledSearch(term: string): { found: Found | undefined; settled: boolean } {
   const { found, pending } = useSearch(term);
   const isEmpty = found !== undefined && found.count + found.groups.length === 0;

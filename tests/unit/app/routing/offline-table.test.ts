@@ -9,7 +9,7 @@ import { devices, networks, situations, table } from '../../../e2e/offline-table
 
 /** The same page as another row, with another plan. */
 const sameAs: Record<string, string> = { '/free-settings': '/settings' };
-/** Public screens whose rows the matrix has although no account guards them. */
+/** Public screens that have a row in the matrix although they need no account. */
 const publicScreens = ['/offline-dashboard', '/certificate/:serial', '/model'];
 
 test('every screen behind a learner’s sign-in has a row', () => {

@@ -87,7 +87,7 @@ test('a course that is exported and read again is equal, with and without its me
   const whole = await writeArchive(course(), { open, onBytes: (count) => sum.push(count) });
   const read = await readArchive(whole.file);
   expect(read.faults).toEqual([]);
-  // The mistake of a stored caption is shown and hinders nothing.
+  // A mistake in a stored caption is a warning.
   expect(read.warnings).toMatchObject([{ file: 'lessons/001.captions.vtt', line: 5, fault: 'vtt' }]);
   expect(withoutPlaces(read.archive)).toEqual(course());
   const video = read.archive?.lessons[0]?.video?.file ?? '';
@@ -169,13 +169,13 @@ test('paths outside the archive, bombs, foreign kinds and damaged files are reje
   expect(await faultOf(zip({ 'course.json': new Uint8Array(8 * 1024 * 1024) }))).toEqual([['course.json', 'ratio']]);
   expect(await faultOf(new Blob(['PK not a zip']))).toEqual([['', 'damaged']]);
   expect(await faultOf(zip({ 'a.json': strToU8('{}') }))).toEqual([[MANIFEST, 'missing']]);
-  // The directory declares less than the entry makes.
+  // The directory declares a smaller size than the entry unpacks to.
   const bytes = zipSync({ [MANIFEST]: strToU8('x'.repeat(300_000)) }).slice();
   const view = new DataView(bytes.buffer);
   const directory = bytes.length - 22 - 46 - MANIFEST.length;
   view.setUint32(directory + 24, 1_000, true);
   expect(await faultOf(new Blob([bytes]))).toEqual([[MANIFEST, 'ratio']]);
-  // 10 GB inside.
+  // Unpacks to 10 GB.
   view.setUint32(directory + 24, 0xfffffffe, true);
   expect(await faultOf(new Blob([bytes]))).toEqual([[MANIFEST, 'ratio']]);
   const exe = await changed((files) => {

@@ -7,12 +7,12 @@ import { expect, vi } from 'vitest';
 import { useSession } from '@/data/session/session-store';
 import { Toaster } from '@/ui/toaster';
 
-// A console screen on the real client of the backend, whose answers a test decides: rejected, forbidden, missing, or none at all.
+// A console screen with the real backend client; a test chooses the answers: rejected, forbidden, missing, or none.
 
 type Answer = unknown | ((body: never) => unknown);
 const answers = new Map<string, Answer>();
 
-/** An answer that is a rejection. */
+/** The answer of a rejection. */
 export class Rejection {
   readonly status: number;
   readonly body: object;
@@ -61,7 +61,7 @@ const uid = '70000000-0000-4000-8000-000000000001';
 export function startConsole() {
   answers.clear();
   localStorage.clear();
-  // A new account forgets what an earlier test has read.
+  // A new account clears the caches of an earlier test.
   useSession.setState({ identity: null, left: false });
   useSession.setState({
     identity: {
@@ -93,7 +93,7 @@ export function show(children: ReactNode, address = '/admin/dashboard') {
   return userEvent.setup();
 }
 
-/** Waits until the words are on screen. */
+/** Waits until the text is on screen. */
 export const seen = (words: string | RegExp) => screen.findAllByText(words, {}, { timeout: 10_000 });
 export const press = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) => {
   const buttons = await screen.findAllByRole('button', { name }, { timeout: 10_000 });

@@ -24,7 +24,7 @@ import {
 // The messages of specification 3 §5 and §8 for courses, lessons, resources and quizzes, each for its real cause.
 
 vi.mock('@/data/service/requests', async () => ({ backendClient: (await import('./console-backend')).backendClient }));
-// The addresses of files are signed by the sync engine's client.
+// The sync engine's client signs the URLs of files.
 vi.mock('@/data/storage/requests', () => ({ signObject: () => Promise.reject(new Error('rejected')) }));
 
 beforeEach(startConsole);
@@ -162,7 +162,7 @@ async function fillFromTemplate(user: ReturnType<typeof open>) {
   await user.type(screen.getByLabelText('Заглавие'), 'Моят курс');
   await user.selectOptions(await screen.findByLabelText('По шаблон'), 'Основи (2)');
 }
-/** Collects what `save_course` gets: status and template. */
+/** Collects the arguments of `save_course`: status and template. */
 function savedCourses(...rejections: Rejection[]) {
   const saved: string[][] = [];
   answer('POST rpc/save_course', (request: { p_course: { status: string; template_id: string } }) => {
