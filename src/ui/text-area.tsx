@@ -13,7 +13,9 @@ export function TextArea({ label, hint, error, className, rows = 3, ...rest }: T
           {...rest}
           {...control}
           rows={rows}
-          className={classNames(control.className, 'field-sizing-content max-h-[50dvh] min-h-24 resize-y py-3')}
+          className={classNames(control.className, 'field-sizing-content max-h-[50dvh] resize-y py-3')}
+          // A field that grows with its content ignores `rows`.
+          style={{ minHeight: `calc(${rows}lh + 1.5rem)` }}
         />
       )}
     </Field>

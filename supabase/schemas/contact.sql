@@ -15,7 +15,8 @@ create table public.contact_requests (
   created_at timestamptz not null default now(),
   answer text check (char_length(answer) <= 4000),
   answered_at timestamptz,
-  answered_by uuid references auth.users (id) on delete set null
+  answered_by uuid references auth.users (id) on delete set null,
+  deleted_at timestamptz
 );
 comment on table public.contact_requests is 'Messages from the contact form, with the answers of administrators.';
 create index contact_requests_open on public.contact_requests (priority desc, created_at) where answered_at is null;
@@ -26,11 +27,7 @@ create policy "administrators read contact requests" on public.contact_requests 
   using ((select public.is_admin()));
 comment on policy "administrators read contact requests" on public.contact_requests is
   'Administrators may read every row; the answer reaches the learner as a notification.';
-create policy "administrators delete contact requests" on public.contact_requests for delete to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators delete contact requests" on public.contact_requests is
-  'Administrators may delete every row.';
-grant select, delete on public.contact_requests to authenticated;
+grant select on public.contact_requests to authenticated;
 grant all on public.contact_requests to service_role;
 create trigger stamp before insert or update on public.contact_requests for each row
   execute function sync.set_created_at();
@@ -92,15 +89,15 @@ begin
       'answered', count(*) filter (where c.answered_at is not null)),
       count(*) filter (where p_state = 'all' or (c.answered_at is null) = (p_state = 'open'))
     into v_counts, v_total from public.contact_requests c
-    where v_search = '' or strpos(lower(c.email), v_search) > 0 or strpos(lower(c.name), v_search) > 0
-      or strpos(lower(c.message), v_search) > 0;
+    where c.deleted_at is null and (v_search = '' or strpos(lower(c.email), v_search) > 0
+      or strpos(lower(c.name), v_search) > 0 or strpos(lower(c.message), v_search) > 0);
   -- Open requests first: by priority, then the oldest. Answered ones after them, newest first.
   select jsonb_agg(sync.contact_row(m.request) order by m.place) into v_rows
     from (select c as request, row_number() over (order by c.answered_at is not null,
         case when c.answered_at is null then c.priority end desc nulls last,
         case when c.answered_at is null then c.created_at end, c.answered_at desc, c.id) as place
       from public.contact_requests c
-      where (p_state = 'all' or (c.answered_at is null) = (p_state = 'open'))
+      where c.deleted_at is null and (p_state = 'all' or (c.answered_at is null) = (p_state = 'open'))
         and (v_search = '' or strpos(lower(c.email), v_search) > 0 or strpos(lower(c.name), v_search) > 0
           or strpos(lower(c.message), v_search) > 0)
       order by place limit p_size offset (p_page - 1) * p_size) m;

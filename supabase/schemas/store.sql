@@ -130,7 +130,8 @@ create table public.demo_requests (
   job_title text check (char_length(job_title) <= 2000),
   interest text check (char_length(interest) <= 2000),
   message text check (char_length(message) <= 2000),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz
 );
 comment on table public.demo_requests is 'Requests for a demonstration, sent with the visitor form.';
 create index demo_requests_by_user on public.demo_requests (user_id);
@@ -138,11 +139,7 @@ alter table public.demo_requests enable row level security;
 create policy "administrators read demo requests" on public.demo_requests for select to authenticated
   using ((select public.is_admin()));
 comment on policy "administrators read demo requests" on public.demo_requests is 'Administrators may read every row.';
-create policy "administrators delete demo requests" on public.demo_requests for delete to authenticated
-  using ((select public.is_admin()));
-comment on policy "administrators delete demo requests" on public.demo_requests is
-  'Administrators may delete every row.';
-grant select, delete on public.demo_requests to authenticated;
+grant select on public.demo_requests to authenticated;
 grant all on public.demo_requests to service_role;
 create trigger stamp before insert or update on public.demo_requests for each row
   execute function sync.set_created_at();

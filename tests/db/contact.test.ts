@@ -110,6 +110,22 @@ test('the answer reaches the learner once, even with muted notifications', async
   expect(audit).toEqual([{ action: 'update', row_id: idOf(140) }]);
 });
 
+test('a request goes to the trash, comes back from it and is purged after 30 days', async () => {
+  await send(pro, message(145, { topic: 'other', message: 'Питане' }));
+  const [open] = (await call<List>(admin, 'admin_contact_requests')).rows;
+  expect(open?.id).toBe(idOf(145));
+  await call(admin, 'move_to_trash', ['contact_requests', idOf(145)]);
+  expect((await call<List>(admin, 'admin_contact_requests')).counts).toMatchObject({ open: 0 });
+  await call(admin, 'restore', ['contact_requests', idOf(145)]);
+  expect((await call<List>(admin, 'admin_contact_requests')).counts).toMatchObject({ open: 1 });
+  await call(admin, 'move_to_trash', ['contact_requests', idOf(145)]);
+  await database.query("update public.contact_requests set deleted_at = now() - interval '31 days' where id = $1", [
+    idOf(145),
+  ]);
+  await database.query('select public.purge_trash()');
+  expect(await database.query('select from public.contact_requests where id = $1', [idOf(145)])).toEqual([]);
+});
+
 test('a visitor’s request is marked as answered but not notified; a learner can neither read nor answer requests', async () => {
   await send(anon, message(150, { name: 'Ана', email: 'ana@example.com', topic: 'other', message: 'Здравейте' }));
   await expect(call(admin, 'reply_to_contact_request', [idOf(150), 'Здравейте'])).rejects.toThrow('no_account');

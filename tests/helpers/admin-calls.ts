@@ -21,6 +21,7 @@ export const adminCalls: [string, string?][] = [
   [`select from public.admin_activity() a where jsonb_array_length(a -> 'items') > 0`],
   ['select public.mark_admin_activity(now())'],
   [`select from public.admin_users('PRO@') u where u ->> 'total' = '1'`],
+  [`select from public.admin_people_counts() c where c ->> 'all' = '6' and c ->> 'requests' = '1'`],
   [`select from public.admin_payments() p where p ->> 'total' = '1'`],
   [`select from public.admin_registrations('${events.open}') r where r ->> 'total' = '1'`],
   [`select from public.admin_issued('Петя') i where i ->> 'total' = '1'`],

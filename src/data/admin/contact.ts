@@ -39,8 +39,3 @@ export async function replyToContact(id: string, answer: string | null): Promise
   await call('reply_to_contact_request', { p_id: id, p_answer: answer });
   consoleChanged(['contact_requests']);
 }
-
-export async function removeContact(id: string): Promise<void> {
-  await ask((client, signal) => client.from('contact_requests').delete().eq('id', id).abortSignal(signal));
-  consoleChanged(['contact_requests']);
-}

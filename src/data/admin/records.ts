@@ -67,8 +67,8 @@ export async function updateRow<R extends ContentRow>(
 export const readRow = <R>(table: ContentTable, id: string): Promise<R | null> =>
   ask<R | null>((client, signal) => client.from(table).select().eq('id', id).abortSignal(signal).maybeSingle());
 
-/** Tables with a trash: the content and what learners wrote. */
-export type TrashTable = ContentTable | 'video_comments' | 'event_registrations';
+/** Tables with a trash: the content and what learners and visitors wrote. */
+export type TrashTable = ContentTable | 'video_comments' | 'event_registrations' | 'demo_requests' | 'contact_requests';
 
 export async function moveToTrash(table: TrashTable, id: string, version?: number): Promise<void> {
   await call('move_to_trash', { p_table: table, p_id: id, ...(version !== undefined && { p_version: version }) });

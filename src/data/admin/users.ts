@@ -42,6 +42,11 @@ export type UserFilter = (typeof userFilters)[number];
 export const userPage = (search: string, filter: UserFilter, page: number, size = 10) =>
   call<Page<UserRow>>('admin_users', { p_search: search, p_filter: filter, p_page: page, p_size: size });
 
+export type PeopleCounts = Record<UserFilter | 'requests' | 'reports', number>;
+
+/** Number of accounts of each filter, of open requests and of reported comments. */
+export const peopleCounts = () => call<PeopleCounts>('admin_people_counts');
+
 /**
  * Saves the two checkboxes of the edit dialog as a grant that ends at a time (null: never).
  * @throws ConsoleError of kind `conflict` with the account when its grant has another version
@@ -102,28 +107,25 @@ export interface DemoRequest {
   created_at: string;
 }
 
-/** A page of a table, newest first, with the number of all rows. */
-export async function tablePage<T>(table: string, page: number, size = 10): Promise<Page<T>> {
+/** A page of a table, newest first, with the number of all rows. `withTrash`: the table has a trash, whose rows are left out. */
+export async function tablePage<T>(table: string, page: number, size = 10, withTrash = false): Promise<Page<T>> {
   let total = 0;
-  const rows = await ask<T[]>((client, signal) =>
-    client
-      .from(table)
-      .select('*', { count: 'exact' })
+  const rows = await ask<T[]>((client, signal) => {
+    const all = client.from(table).select('*', { count: 'exact' });
+    return (withTrash ? all.is('deleted_at', null) : all)
       .order('created_at', { ascending: false })
       .range((page - 1) * size, page * size - 1)
       .abortSignal(signal)
       .then((answer) => {
         total = answer.count ?? 0;
         return answer;
-      }),
-  );
+      });
+  });
   return { rows, total, page, size };
 }
 
-export async function removeDemoRequest(id: string): Promise<void> {
-  await ask((client, signal) => client.from('demo_requests').delete().eq('id', id).abortSignal(signal));
-  consoleChanged(['demo_requests']);
-}
+/** A page of the requests for a demo that are not in the trash. */
+export const demoRequests = (page: number) => tablePage<DemoRequest>('demo_requests', page, 10, true);
 
 export interface ReportedComment {
   comment_id: string;

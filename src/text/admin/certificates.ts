@@ -31,6 +31,7 @@ export const adminCertificatesText = {
   x: 'Отляво, %',
   y: 'Отгоре, %',
   canvas: 'Платно: щракнете, за да поставите името; стрелките го местят с 1 %, с Shift с 5 %.',
+  placeOf: (x: string, y: string) => `${x} % отляво, ${y} % отгоре`,
   canvasState: (x: string, y: string) => `Името е на ${x} % отляво и ${y} % отгоре.`,
   sampleName: 'Мария Илиева',
   sample: 'Примерно име',

@@ -92,6 +92,8 @@ export const formText = {
   merged: 'Слято: само едната страна го е променила',
   useMerged: 'Запишете избраното',
   empty: '(празно)',
+  yes: 'да',
+  no: 'не',
   alsoHere: (names: string) => `${names} също е отворил този ред.`,
   confirmRemove: (title: string) => `„${title}“ отива в кошчето и може да се върне 30 дни.`,
   mergedToast: 'Промените на другия администратор са запазени заедно с Вашите.',

@@ -67,6 +67,8 @@ export const adminSettingsText = {
     news: 'Новина',
     video_comments: 'Коментар',
     event_registrations: 'Записване',
+    demo_requests: 'Заявка за демо',
+    contact_requests: 'Съобщение',
   },
   restore: 'Върнете',
   restoreOf: (title: string) => `Върнете „${title}“`,

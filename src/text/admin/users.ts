@@ -85,8 +85,7 @@ export const usersText = {
   jobTitle: 'Длъжност',
   remove: 'Изтрийте',
   removeTitle: 'Изтриване на запитването',
-  removeText: (email: string) => `Запитването от ${email} се изтрива завинаги.`,
-  removed: 'Запитването е изтрито',
+  removed: 'Запитването е в кошчето',
   removeFailed: 'Запитването не се изтри.',
   moderationEmpty: 'Няма докладвани коментари.',
   moderationFailed: 'Докладваните коментари не се заредиха.',
@@ -104,6 +103,4 @@ export const usersText = {
     `${name} ще учи и чете както досега, но няма да може да коментира. Коментарът се премахва.`,
   pastDate: 'Изберете бъдеща дата',
   planFields: { pro: 'Pro', premium: 'Premium', until: 'До дата' },
-  yes: 'да',
-  no: 'не',
 } as const;

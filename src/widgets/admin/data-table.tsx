@@ -12,6 +12,8 @@ export interface Column<R> {
   end?: boolean;
   /** Hides the column on narrow desktops. */
   wide?: boolean;
+  /** On phones, stands at the right of the row's name, without its head. */
+  corner?: boolean;
 }
 
 interface DataTableProps<R> {
@@ -74,25 +76,34 @@ export function DataTable<R>({ label, columns, rows, idOf, selected, actions, bu
               return (
                 <tr
                   key={id}
-                  data-selected={on || undefined}
+                  aria-selected={on || undefined}
                   className={classNames(
-                    'border-line not-last:border-b max-md:relative max-md:block max-md:px-4 max-md:py-3',
+                    'border-line not-last:border-b max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:px-4 max-md:py-3',
                     on && 'bg-sunk shadow-[inset_3px_0_0_var(--accent)]',
                   )}
                 >
-                  {columns.map(({ id: column, head, cell, end, wide }, index) => (
+                  {columns.map(({ id: column, head, cell, end, wide, corner }, index) => (
                     <td
                       key={column}
                       className={classNames(
-                        'py-1.5 align-middle md:h-11 md:px-2 md:first:pl-4 md:last:pr-4 max-md:block max-md:py-0.5',
+                        'py-1.5 align-middle md:h-11 md:px-2 md:first:pl-4 md:last:pr-4 max-md:py-0.5',
+                        corner
+                          ? 'max-md:col-start-2 max-md:row-start-1 max-md:text-right'
+                          : index === 0
+                            ? 'max-md:col-start-1'
+                            : 'max-md:col-span-2 max-md:flex max-md:items-baseline',
                         align(end),
                         // The name may break anywhere; dates and words of the other columns never do.
                         index === 0 ? 'wrap-anywhere font-bold' : 'wrap-break-word max-md:wrap-anywhere',
-                        wide && 'max-lg:hidden max-md:block!',
+                        wide && (corner ? 'max-lg:hidden max-md:block!' : 'max-lg:hidden max-md:flex!'),
                       )}
                     >
-                      {index > 0 && (
-                        <span aria-hidden="true" lang={langOf(head)} className="mr-2 text-muted text-xs md:hidden">
+                      {index > 0 && !corner && (
+                        <span
+                          aria-hidden="true"
+                          lang={langOf(head)}
+                          className="mr-2 shrink-0 text-muted text-xs md:hidden"
+                        >
                           {head}
                         </span>
                       )}
@@ -100,7 +111,7 @@ export function DataTable<R>({ label, columns, rows, idOf, selected, actions, bu
                     </td>
                   ))}
                   {actions && (
-                    <td className="md:h-11 md:pr-3 max-md:block max-md:pt-1">
+                    <td className="md:h-11 md:pr-3 max-md:col-span-2 max-md:-mr-3 max-md:-mb-1.5">
                       <div className="flex flex-wrap justify-end lg:flex-nowrap md:*:px-2">{actions(row)}</div>
                     </td>
                   )}

@@ -65,21 +65,29 @@ interface ConflictPanelProps<F extends object> {
   form: RecordForm<F>;
   /** Label of each field. */
   labels: Record<keyof F & string, string>;
-  /** Text of a value. */
-  show?: (name: keyof F & string, value: unknown) => string;
+  /** Texts of values by field; other values are shown as they are. */
+  show?: { [K in keyof F & string]?: (value: F[K]) => string };
   /** Restores the row from the trash. */
   onRestore?: () => void;
 }
 
-const inWords = (_: string, value: unknown) =>
-  value === null || value === undefined || value === ''
-    ? text.empty
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
+/** A picture as text: its file name. */
+export const imageName = (url: string | null) => url?.split('/').at(-1) ?? text.empty;
+
+function inWords<F extends object>(
+  name: keyof F & string,
+  value: F[keyof F & string],
+  show: ConflictPanelProps<F>['show'],
+) {
+  const words = show?.[name]?.(value);
+  if (words !== undefined) return words;
+  if (value === null || value === undefined || value === '') return text.empty;
+  if (typeof value === 'boolean') return value ? text.yes : text.no;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
 
 /** Shown when another administrator saved the row during editing: both versions, field by field. Saving stays possible and the input stays. */
-export function ConflictPanel<F extends object>({ form, labels, show = inWords, onRestore }: ConflictPanelProps<F>) {
+export function ConflictPanel<F extends object>({ form, labels, show, onRestore }: ConflictPanelProps<F>) {
   const { conflict, fields } = form;
   if (!conflict) return null;
   return (
@@ -112,7 +120,7 @@ export function ConflictPanel<F extends object>({ form, labels, show = inWords, 
               />
               <span className="shrink-0 font-semibold text-muted">{text[side]}:</span>
               <span className="wrap-anywhere line-clamp-4 min-w-0">
-                {show(name, side === 'mine' ? fields[name] : conflict.theirs[name])}
+                {inWords(name, side === 'mine' ? fields[name] : conflict.theirs[name], show)}
               </span>
             </label>
           ))}

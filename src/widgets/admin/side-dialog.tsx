@@ -15,8 +15,8 @@ interface SideDialogProps {
   children: ReactNode;
   /** Buttons at the bottom: side action first, the primary one last. */
   actions?: ReactNode;
-  /** Wide enough for a form with a picture. */
-  wide?: boolean;
+  /** Wide enough for a form with a picture, or for a canvas of 800 px. */
+  wide?: boolean | 'canvas';
 }
 
 /** A dialog for a row, docked at the right so that the row stays visible. On phones it is a bottom sheet. */
@@ -33,7 +33,12 @@ export function SideDialog({ open, onClose, title, about, children, actions, wid
       className={classNames(
         'sheet overflow-hidden border border-line bg-surface p-0 text-ink shadow-card backdrop:bg-shade',
         'max-md:max-h-[92dvh] max-md:w-full md:my-3 md:mr-3 md:ml-auto md:h-[calc(100dvh-24px)] md:max-h-none md:rounded-card',
-        wide ? 'md:w-[min(720px,calc(100vw-24px))] md:max-w-none' : 'md:w-[min(464px,calc(100vw-24px))] md:max-w-none',
+        'md:max-w-none',
+        wide === 'canvas'
+          ? 'md:w-[min(842px,calc(100vw-24px))]'
+          : wide
+            ? 'md:w-[min(720px,calc(100vw-24px))]'
+            : 'md:w-[min(464px,calc(100vw-24px))]',
       )}
     >
       {open && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { asConsoleError, type ConsoleError } from '@/data/admin/console-client';
 import { readDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
 import { changedFields, mergeFields } from '@/domain/three-way-merge';
@@ -35,6 +35,8 @@ interface RecordFormOptions<F, R> {
   form: string;
   /** The stored row; null for a new one. */
   row: (R & { id: string; row_version: number; deleted_at?: string | null }) | null;
+  /** Another administrator moved the row to the trash while the form was open. */
+  gone?: boolean;
   fieldsOf: (row: R) => F;
   /** The fields of a new row. */
   blank: F;
@@ -62,12 +64,22 @@ function conflictOf<F extends object>(base: F, mine: F, theirs: F, version: numb
   return { fields, conflict, taken };
 }
 
+/** Nothing is to be chosen: the row is in the trash as it was. */
+const trashedConflict = <F extends object>({ base, version }: State<F>): Conflict<F> => ({
+  theirs: base,
+  version: version ?? 0,
+  trashed: true,
+  names: [],
+  taken: [],
+  choice: {},
+});
+
 /**
  * A form for one row. Guarantees: each change of the input is stored on the device until it is saved or discarded; a running save is not
  * started twice; another administrator's save is merged field by field and never overwritten without a question.
  */
 export function useRecordForm<F extends object, R>(options: RecordFormOptions<F, R>) {
-  const { form, row, fieldsOf, blank, validate, save, onSaved, onFailed } = options;
+  const { form, row, gone = false, fieldsOf, blank, validate, save, onSaved, onFailed } = options;
   const [state, setState] = useState<State<F>>(() => opened(form, row, fieldsOf, blank));
   const [errors, setErrors] = useState<Errors<F>>({});
   /** Number of failed validations. Each one moves the focus to the first invalid field; typing never does. */
@@ -75,14 +87,26 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
   const [busy, setBusy] = useState(false);
   const saving = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
+  /** The newest state, also for what an upload or a save reports later: text typed meanwhile stays. */
+  const latest = useRef(state);
+  useLayoutEffect(() => {
+    latest.current = state;
+  }, [state]);
   const patch = changedFields(state.base, state.fields);
   const dirty = Object.keys(patch).length > 0;
 
   // Without unsaved input the form follows the stored row.
   if (!dirty && !busy && row && state.version !== null && row.row_version > state.version)
     setState({ ...state, fields: fieldsOf(row), base: fieldsOf(row), version: row.row_version, conflict: null });
+  // The row is back from the trash: compare the input with what is stored now.
+  else if (state.conflict?.trashed && !gone && row && row.row_version > state.conflict.version) {
+    const theirs = fieldsOf(row);
+    const { fields, conflict } = conflictOf(state.base, state.fields, theirs, row.row_version, false);
+    setState({ ...state, fields, conflict, ...(!conflict && { base: theirs, version: row.row_version }) });
+  }
 
   const keep = (next: State<F>) => {
+    latest.current = next;
     setState(next);
     const { fields, base, version, id } = next;
     if (Object.keys(changedFields(base, fields)).length)
@@ -90,7 +114,8 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
     else removeDraft(form);
   };
   const set = (change: Partial<F>) => {
-    keep({ ...state, fields: { ...state.fields, ...withoutNul(change) } });
+    const now = latest.current;
+    keep({ ...now, fields: { ...now.fields, ...withoutNul(change) } });
     setErrors((before) => {
       const after = { ...before };
       for (const name of Object.keys(change) as (keyof F)[]) delete after[name];
@@ -130,39 +155,41 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
     saving.current = true;
     setBusy(true);
     try {
-      await attempt(next, created);
+      await attempt(next, created, state.fields);
     } finally {
       saving.current = false;
       setBusy(false);
     }
   };
 
-  const attempt = async (next: State<F>, created: boolean, retries = 2): Promise<void> => {
+  /** `shown`: the fields on screen when the save began. What is typed during the save stays in the form. */
+  const attempt = async (next: State<F>, created: boolean, shown: F, retries = 2): Promise<void> => {
+    const { id, version, fields } = next;
+    const withTyped = (fields: F): F => ({ ...fields, ...changedFields(shown, latest.current.fields) });
     try {
-      const { id, version, fields } = next;
       const stored = await save({ id, version, fields, patch: changedFields(next.base, fields) });
-      removeDraft(form);
       const now = fieldsOf(stored);
-      setState({ ...next, fields: now, base: now, version: versionOf(stored), restored: null, conflict: null });
+      keep({ ...next, fields: withTyped(now), base: now, version: versionOf(stored), restored: null, conflict: null });
       onSaved(stored, created);
     } catch (thrown) {
       const error = asConsoleError(thrown);
       const theirs = error.kind === 'conflict' ? storedRow<R>(error.details) : null;
       if (!theirs) {
-        keep({ ...next, conflict: null });
+        keep({ ...next, fields: withTyped(fields), conflict: null });
         onFailed(error, created, report);
         return;
       }
       const trashed = Boolean(theirs.deleted_at);
       const merged = conflictOf(next.base, next.fields, fieldsOf(theirs), theirs.row_version, trashed);
       if (merged.conflict) {
-        keep({ ...next, fields: merged.fields, conflict: merged.conflict });
+        keep({ ...next, fields: withTyped(merged.fields), conflict: merged.conflict });
         return;
       }
       consoleToast.info(formText.mergedToast);
-      const again = { ...next, fields: merged.fields, base: fieldsOf(theirs), version: theirs.row_version };
+      const again = { ...next, fields: withTyped(merged.fields), base: fieldsOf(theirs), version: theirs.row_version };
       keep(again);
-      if (retries > 0) await attempt(again, created, retries - 1);
+      if (retries > 0) await attempt(again, created, again.fields, retries - 1);
+      else onFailed(error, created, report);
     }
   };
 
@@ -180,7 +207,8 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
     });
   };
 
-  return { ref, ...state, set, errors, setErrors: report, dirty, busy, submit, discard, choose };
+  const conflict = state.conflict ?? (gone ? trashedConflict(state) : null);
+  return { ref, ...state, conflict, set, errors, setErrors: report, dirty, busy, submit, discard, choose };
 }
 
 export type RecordForm<F extends object> = Pick<

@@ -11,14 +11,18 @@ interface TrashWords {
   failed: string;
 }
 
-/** Restores a row from the trash and reports the result. */
+/** Restores a row from the trash and says whether it worked. */
 export const restoreFromTrash = (table: TrashTable, id: string): Promise<void> =>
   restoreRow(table, id).then(
-    () => void consoleToast.success(text.restored),
-    () => void consoleToast.error(text.restoreFailed),
+    () => consoleToast.success(text.restored),
+    () => consoleToast.error(text.restoreFailed),
   );
 
-/** Moves a row to the trash and offers to undo that for 8 s. */
+/** Says that a row is in the trash and offers to undo that for 8 s. */
+export const offerUndo = (table: TrashTable, id: string, words: string): void =>
+  consoleToast.undo(words, { label: text.undo, onClick: () => void restoreFromTrash(table, id) });
+
+/** Moves a row to the trash and offers to undo that. */
 export function useTrash(table: TrashTable, words: TrashWords) {
   const [busy, setBusy] = useState(false);
   /** @returns whether the row is in the trash */
@@ -27,7 +31,7 @@ export function useTrash(table: TrashTable, words: TrashWords) {
     setBusy(true);
     try {
       await moveToTrash(table, id, version);
-      consoleToast.undo(words.removed, { label: text.undo, onClick: () => void restoreFromTrash(table, id) });
+      offerUndo(table, id, words.removed);
       return true;
     } catch (thrown) {
       const isConflict = asConsoleError(thrown).kind === 'conflict';

@@ -15,7 +15,7 @@ interface CertificateSheetProps {
 }
 
 /** Average width of a bold letter relative to the font size; precise enough to shrink a long name. */
-const LETTER = 0.58;
+export const LETTER = 0.58;
 
 /** A scaled-down certificate: the template with the name. White in both themes, like the PDF. */
 export function CertificateSheet({ certificate, name, label, className }: CertificateSheetProps) {
@@ -25,7 +25,10 @@ export function CertificateSheet({ certificate, name, label, className }: Certif
   return (
     <div
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-      className={classNames('@container relative aspect-[1123/794] overflow-hidden bg-white', className)}
+      className={classNames(
+        '@container relative aspect-[1123/794] overflow-hidden bg-white [color-scheme:light]',
+        className,
+      )}
     >
       {template_url && !broken ? (
         <img

@@ -118,7 +118,7 @@ create trigger audit after insert or update or delete on public.products for eac
 create trigger audit after update or delete on public.video_comments for each row execute function sync.audit();
 create trigger audit after update on public.comment_reports for each row execute function sync.audit();
 create trigger audit after delete on public.store_launch_notifications for each row execute function sync.audit();
-create trigger audit after delete on public.demo_requests for each row execute function sync.audit();
+create trigger audit after update or delete on public.demo_requests for each row execute function sync.audit();
 create trigger audit after update on public.issued_certificates for each row execute function sync.audit();
 create trigger audit after update on public.user_subscriptions for each row execute function sync.audit();
 create trigger audit after insert or update or delete on public.admin_users for each row

@@ -139,7 +139,8 @@ create function sync.require_trash_right(p_table text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform sync.require_admin(),
-    sync.require_option('p_table', p_table, sync.trash_tables() || array['video_comments', 'event_registrations']);
+    sync.require_option('p_table', p_table, sync.trash_tables()
+      || array['video_comments', 'event_registrations', 'demo_requests', 'contact_requests']);
   if p_table = 'event_registrations' then perform sync.require_super_admin(); end if;
 end
 $$;
@@ -155,8 +156,8 @@ begin
   if p_table = 'event_registrations' then
     update public.event_registrations set deleted_at = now(), trashed_status = status, status = 'cancelled'
       where id = p_id and deleted_at is null;
-  elsif p_table = 'video_comments' then
-    update public.video_comments set deleted_at = now() where id = p_id and deleted_at is null;
+  elsif p_table = any ('{video_comments,demo_requests,contact_requests}') then
+    execute format('update public.%I set deleted_at = now() where id = $1 and deleted_at is null', p_table) using p_id;
   else
     execute format('update public.%I set deleted_at = now(), row_version = coalesce($2, row_version)
       where id = $1 and deleted_at is null', p_table) using p_id, p_version;
@@ -179,8 +180,9 @@ begin
     update public.event_registrations set deleted_at = null, status = coalesce(trashed_status, status),
         trashed_status = null
       where id = p_id and deleted_at > now() - interval '30 days';
-  elsif p_table = 'video_comments' then
-    update public.video_comments set deleted_at = null where id = p_id and deleted_at > now() - interval '30 days';
+  elsif p_table = any ('{video_comments,demo_requests,contact_requests}') then
+    execute format('update public.%I set deleted_at = null where id = $1 and deleted_at > now() - interval ''30 days''',
+      p_table) using p_id;
   else
     execute format('update public.%I set deleted_at = null, row_version = row_version
       where id = $1 and deleted_at > now() - interval ''30 days''', p_table) using p_id;
@@ -211,6 +213,8 @@ begin
       union all select 'events', id, title, deleted_at from public.events
       union all select 'news', id, title, deleted_at from public.news
       union all select 'video_comments', id, left(content, 200), deleted_at from public.video_comments
+      union all select 'demo_requests', id, first_name || ' ' || last_name, deleted_at from public.demo_requests
+      union all select 'contact_requests', id, left(message, 200), deleted_at from public.contact_requests
       union all select 'event_registrations', r.id, e.title, r.deleted_at from public.event_registrations r
         join public.events e on e.id = r.event_id) t
     where t.deleted_at > now() - interval '30 days'
@@ -264,6 +268,10 @@ begin
   delete from public.course_resources where deleted_at < v_before;
   get diagnostics v_count = row_count; v_purged := v_purged + v_count;
   delete from public.course_templates where deleted_at < v_before;
+  get diagnostics v_count = row_count; v_purged := v_purged + v_count;
+  delete from public.demo_requests where deleted_at < v_before;
+  get diagnostics v_count = row_count; v_purged := v_purged + v_count;
+  delete from public.contact_requests where deleted_at < v_before;
   get diagnostics v_count = row_count; v_purged := v_purged + v_count;
   delete from public.news n where n.deleted_at < v_before and not exists (select from sync.journal j
     where j.kind = 'view' and not j.deleted and j.data ->> 'news_id' = n.id::text);

@@ -57,7 +57,7 @@ begin
         where resolved_at is null
       union all
       select 6, 'open_contact_requests', count(*), min(created_at), null from public.contact_requests
-        where answered_at is null
+        where answered_at is null and deleted_at is null
     ) f where f.count > 0);
 end
 $$;
@@ -115,7 +115,7 @@ begin
     'users', (select count(*) from auth.users where created_at > v_since),
     'payments', (select count(*) from public.payments where created_at > v_since),
     'registrations', (select count(*) from public.event_registrations where registered_at > v_since),
-    'demo_requests', (select count(*) from public.demo_requests where created_at > v_since),
+    'demo_requests', (select count(*) from public.demo_requests where created_at > v_since and deleted_at is null),
     'launch_signups', (select count(*) from public.store_launch_notifications where created_at > v_since));
   select coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'id', i.id, 'title', i.title, 'detail', i.detail,
       'created_at', sync.iso(i.created_at)) order by i.created_at desc, i.id), '[]') into v_items
@@ -132,7 +132,7 @@ begin
         where r.registered_at > v_since order by r.registered_at desc limit p_limit)
       union all
       (select 'demo_request', id, first_name || ' ' || last_name, email, created_at from public.demo_requests
-        where created_at > v_since order by created_at desc limit p_limit)
+        where created_at > v_since and deleted_at is null order by created_at desc limit p_limit)
       union all
       (select 'launch_signup', id, email, source, created_at from public.store_launch_notifications
         where created_at > v_since order by created_at desc limit p_limit)

@@ -54,6 +54,26 @@ $$;
 comment on function public.admin_users is
   'Returns a page of the accounts whose address contains a text, newest first. For administrators.';
 
+create function public.admin_people_counts() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform sync.require_admin();
+  return (select jsonb_build_object('all', count(*),
+      'free', count(*) filter (where not coalesce(s.has_pro_plan or s.has_premium_plan, false)),
+      'pro', count(*) filter (where s.has_pro_plan and not s.has_premium_plan),
+      'premium', count(*) filter (where s.has_premium_plan),
+      'paying', count(*) filter (where s.paid_plan is not null),
+      'granted', count(*) filter (where s.granted_plan is not null
+        and (s.granted_until is null or s.granted_until > now())),
+      'trial', count(*) filter (where s.paid_plan is not null and s.trial_ends_at > now()),
+      'requests', (select count(*) from public.contact_requests where answered_at is null and deleted_at is null),
+      'reports', (select count(distinct comment_id) from public.comment_reports where resolved_at is null))
+    from auth.users u left join public.user_subscriptions s on s.user_id = u.id);
+end
+$$;
+comment on function public.admin_people_counts is
+  'Returns the number of accounts of each filter, of open requests and of reported comments. For administrators.';
+
 create function public.set_user_plan(p_user uuid, p_pro boolean, p_premium boolean, p_until timestamptz default null,
   p_version int default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -89,7 +109,7 @@ comment on function public.block_account is
   'Blocks an account from commenting, or ends the block; it keeps learning. For administrators.';
 
 revoke all on all functions in schema sync from public;
-revoke all on function public.admin_users(text, text, int, int),
+revoke all on function public.admin_users(text, text, int, int), public.admin_people_counts(),
   public.set_user_plan(uuid, boolean, boolean, timestamptz, int), public.block_account(uuid, boolean) from public, anon;
-grant execute on function public.admin_users(text, text, int, int),
+grant execute on function public.admin_users(text, text, int, int), public.admin_people_counts(),
   public.set_user_plan(uuid, boolean, boolean, timestamptz, int), public.block_account(uuid, boolean) to authenticated;

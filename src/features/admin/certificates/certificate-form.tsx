@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { type AdminCertificate, type CertificateFields, saveCertificate } from '@/data/admin/certificates';
-import { restoreRow } from '@/data/admin/records';
 import { formatNumber } from '@/lib/format';
 import { adminCertificatesText as text } from '@/text/admin/certificates';
 import { consoleText, formText } from '@/text/admin/console';
@@ -9,15 +8,15 @@ import { Checkbox } from '@/ui/checkbox';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { consoleToast } from '@/widgets/admin/console-toast';
-import { ConflictPanel, FormButtons, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
+import { ConflictPanel, FormButtons, imageName, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
 import { ImageField } from '@/widgets/admin/image-field';
 import { SideDialog } from '@/widgets/admin/side-dialog';
 import { type Errors, useRecordForm } from '@/widgets/admin/use-record-form';
+import { restoreFromTrash } from '@/widgets/admin/use-trash';
+import { LETTER } from '@/widgets/certificate/certificate-sheet';
 import { nameWidth, SHEET } from '@/widgets/certificate/sheet';
 import { NameCanvas } from './name-canvas';
 
-/** Average width of a bold letter as a share of the font size; the certificate's sheet uses the same value. */
-const LETTER = 0.58;
 const SIZE = { min: 12, max: 72 } as const;
 const TITLE_MAX = 300;
 
@@ -51,12 +50,27 @@ function validate({ title, name_font_size: size }: CertificateFields): Errors<Ce
   return errors;
 }
 
+/** Texts of conflicting values. */
+const inWords = {
+  template_url: imageName,
+  name_position: ({ x, y }: CertificateFields['name_position']) => text.placeOf(formatNumber(x), formatNumber(y)),
+  name_font_size: (value: number) => `${formatNumber(value)} px`,
+};
+
+interface CertificateFormProps {
+  row: AdminCertificate | null;
+  /** The row is in the trash meanwhile. */
+  gone: boolean;
+  onClose: () => void;
+}
+
 /** Creates or edits a certificate; the name is placed on the canvas. */
-export function CertificateForm({ row, onClose }: { row: AdminCertificate | null; onClose: () => void }) {
+export function CertificateForm({ row, gone, onClose }: CertificateFormProps) {
   const [name, setName] = useState<string>(text.sampleName);
   const form = useRecordForm<CertificateFields, AdminCertificate>({
     form: `certificate:${row?.id ?? 'new'}`,
     row,
+    gone,
     fieldsOf,
     blank,
     validate,
@@ -93,7 +107,7 @@ export function CertificateForm({ row, onClose }: { row: AdminCertificate | null
   return (
     <SideDialog
       open
-      wide
+      wide="canvas"
       onClose={onClose}
       title={row ? text.edit : text.create}
       about={row?.title}
@@ -111,7 +125,8 @@ export function CertificateForm({ row, onClose }: { row: AdminCertificate | null
         <ConflictPanel
           form={form}
           labels={text.fields}
-          onRestore={() => row && void restoreRow('certificates', row.id)}
+          show={inWords}
+          onRestore={() => row && void restoreFromTrash('certificates', row.id)}
         />
         <TextField
           label={text.fields.title}

@@ -14,10 +14,13 @@ import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { State } from '@/widgets/admin/states';
 import { useAddressDialog } from '@/widgets/admin/use-console-address';
+import { useHeldRow } from '@/widgets/admin/use-held-row';
 import { useTrash } from '@/widgets/admin/use-trash';
 import { CertificateSheet } from '@/widgets/certificate/certificate-sheet';
 import { CertificateForm } from './certificate-form';
 import { RequirementsDialog } from './requirements-dialog';
+
+const idOf = ({ id }: { id: string }) => id;
 
 const columns: readonly Column<AdminCertificate>[] = [
   {
@@ -49,6 +52,8 @@ export function CertificatesTab() {
   const form = useAddressDialog('certificate');
   const requirements = useAddressDialog('requirements');
   const preview = useAddressDialog('preview');
+  const opened = useHeldRow(certificates.data, form.open ? form.id : '', idOf);
+  const required = useHeldRow(certificates.data, requirements.open ? requirements.id : '', idOf).row;
   const [removing, setRemoving] = useState<AdminCertificate>();
   const trash = useTrash('certificates', {
     removed: successes.certificates.removed,
@@ -65,18 +70,15 @@ export function CertificatesTab() {
       </Button>
       <RemoteStates remote={certificates} failed={messages.certificates.load}>
         {(rows) => {
-          const find = (id: string) => rows.find((row) => row.id === id);
-          const edited = form.open ? find(form.id) : undefined;
-          const required = requirements.open ? find(requirements.id) : undefined;
-          const previewed = preview.open ? find(preview.id) : undefined;
+          const previewed = preview.open ? rows.find(({ id }) => id === preview.id) : undefined;
           return (
             <>
               <DataTable
                 label={text.tabs.certificates}
                 columns={columns}
                 rows={rows}
-                idOf={({ id }) => id}
-                selected={edited?.id ?? required?.id}
+                idOf={idOf}
+                selected={opened.row?.id ?? required?.id}
                 empty={text.empty}
                 actions={(row) => (
                   <>
@@ -99,10 +101,6 @@ export function CertificatesTab() {
                   </>
                 )}
               />
-              {form.open && (edited || !form.id) && (
-                <CertificateForm key={form.id} row={edited ?? null} onClose={form.close} />
-              )}
-              {required && <RequirementsDialog key={required.id} row={required} onClose={requirements.close} />}
               {previewed && (
                 <Dialog open onClose={preview.close} title={previewed.title} closeLabel={consoleText.close}>
                   <CertificateSheet
@@ -116,6 +114,10 @@ export function CertificatesTab() {
           );
         }}
       </RemoteStates>
+      {form.open && (opened.row || !form.id) && (
+        <CertificateForm key={form.id} row={opened.row ?? null} gone={opened.gone} onClose={form.close} />
+      )}
+      {required && <RequirementsDialog key={required.id} row={required} onClose={requirements.close} />}
       <ConfirmDialog
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}

@@ -1,25 +1,23 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { certificateHref } from '@/config/paths';
-import { type IssuedCertificate, issuedPage, revokeCertificate } from '@/data/admin/certificates';
+import { type IssuedCertificate, issuedPage } from '@/data/admin/certificates';
 import { useRemote } from '@/data/admin/use-remote';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
 import { adminCertificatesText as text } from '@/text/admin/certificates';
 import { consoleText } from '@/text/admin/console';
 import { Button } from '@/ui/button';
 import { SearchField } from '@/ui/search-field';
-import { TextArea } from '@/ui/text-area';
-import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
-import { consoleToast } from '@/widgets/admin/console-toast';
 import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
 import { Pager } from '@/widgets/admin/pager';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { State } from '@/widgets/admin/states';
-import { useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { useHeldRow } from '@/widgets/admin/use-held-row';
+import { RevokeDialog } from './revoke-dialog';
 
 const TYPING_MS = 250;
-const REASON_MAX = 500;
+const serialOf = ({ serial }: IssuedCertificate) => serial;
 
 function IssuedState({ row }: { row: IssuedCertificate }) {
   if (row.revoked_at) return <State tone="danger">{text.revoked}</State>;
@@ -67,21 +65,8 @@ export function IssuedTab() {
   const issued = useRemote(`issued ${search} ${page}`, () => issuedPage(search, page), {
     tables: ['issued_certificates'],
   });
-  const [revoking, setRevoking] = useState<IssuedCertificate>();
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
-  const revoke = async () => {
-    if (!revoking) return;
-    if (!reason.trim()) return setError(text.reasonNeeded);
-    try {
-      await revokeCertificate(revoking.serial, reason.trim());
-      consoleToast.success(text.revokedDone);
-      setRevoking(undefined);
-      setReason('');
-    } catch {
-      consoleToast.error(text.revokeFailed);
-    }
-  };
+  const revoke = useAddressDialog('revoke');
+  const revoking = useHeldRow(issued.data?.rows, revoke.open ? revoke.id : '', serialOf).row;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <SearchField
@@ -102,7 +87,7 @@ export function IssuedTab() {
             empty={search ? text.issuedNoMatch : text.issuedEmpty}
             actions={(row) =>
               !row.revoked_at && (
-                <Button kind="plain" aria-label={text.revokeOf(row.serial)} onClick={() => setRevoking(row)}>
+                <Button kind="plain" aria-label={text.revokeOf(row.serial)} onClick={() => revoke.show(row.serial)}>
                   {text.revoke}
                 </Button>
               )
@@ -111,27 +96,7 @@ export function IssuedTab() {
           />
         )}
       </RemoteStates>
-      <ConfirmDialog
-        open={revoking !== undefined}
-        onClose={() => setRevoking(undefined)}
-        title={text.revokeTitle}
-        confirmLabel={text.revoke}
-        danger
-        onConfirm={revoke}
-      >
-        <p className="mb-3">{text.revokeText(revoking?.name ?? '', revoking?.title ?? '')}</p>
-        <TextArea
-          label={text.reason}
-          value={reason}
-          error={error}
-          maxLength={REASON_MAX}
-          required
-          onChange={({ target }) => {
-            setReason(target.value);
-            setError(undefined);
-          }}
-        />
-      </ConfirmDialog>
+      {revoking && <RevokeDialog key={revoking.serial} row={revoking} onClose={revoke.close} />}
     </div>
   );
 }

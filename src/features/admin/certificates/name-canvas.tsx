@@ -2,7 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { CertificateFields } from '@/data/admin/certificates';
 import { formatNumber } from '@/lib/format';
 import { adminCertificatesText as text } from '@/text/admin/certificates';
-import { CertificateSheet } from '@/widgets/certificate/certificate-sheet';
+import { CertificateSheet, LETTER } from '@/widgets/certificate/certificate-sheet';
+import { fittingFontSize, nameWidth, SHEET } from '@/widgets/certificate/sheet';
 
 /** Steps of the arrow keys (percent). */
 const STEP = 1;
@@ -27,6 +28,43 @@ const arrows: Record<string, NamePosition> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
+
+/** Width and height (percent of the sheet) of the frame around the name. */
+function nameFrame({ name_position, name_font_size: wanted }: CertificateFields, name: string) {
+  const width = name.length * LETTER * wanted;
+  const size = fittingFontSize(wanted, width, nameWidth(name_position.x));
+  return {
+    width: ((name.length * LETTER + 1) * size * 100) / SHEET.width,
+    height: (size * 1.5 * 100) / SHEET.height,
+  };
+}
+
+const line = 'pointer-events-none absolute border-info border-dashed';
+const mark = 'pointer-events-none absolute rounded bg-info px-1.5 py-0.5 font-bold text-paper text-xs num';
+
+/** The frame of the name and the lines that end at it, with their percentages at the edge. */
+function Guides({ place: { x, y }, frame }: { place: Place; frame: { width: number; height: number } }) {
+  const [left, right] = [x - frame.width / 2, x + frame.width / 2];
+  const [top, bottom] = [y - frame.height / 2, y + frame.height / 2];
+  return (
+    <div aria-hidden="true" className="[color-scheme:light]">
+      <span
+        className="pointer-events-none absolute rounded border-2 border-info"
+        style={{ left: `${left}%`, top: `${top}%`, width: `${frame.width}%`, height: `${frame.height}%` }}
+      />
+      <span className={`${line} border-l`} style={{ left: `${x}%`, top: 0, height: `${Math.max(0, top)}%` }} />
+      <span className={`${line} border-l`} style={{ left: `${x}%`, top: `${bottom}%`, bottom: 0 }} />
+      <span className={`${line} border-t`} style={{ top: `${y}%`, left: 0, width: `${Math.max(0, left)}%` }} />
+      <span className={`${line} border-t`} style={{ top: `${y}%`, left: `${right}%`, right: 0 }} />
+      <span className={`${mark} top-1 -translate-x-1/2`} style={{ left: `clamp(2rem, ${x}%, 100% - 2rem)` }}>
+        {formatNumber(x)} %
+      </span>
+      <span className={`${mark} left-1 -translate-y-1/2`} style={{ top: `clamp(1rem, ${y}%, 100% - 1rem)` }}>
+        {formatNumber(y)} %
+      </span>
+    </div>
+  );
+}
 
 /** The canvas of 800 × 565 on which the name is placed by click, drag or arrow keys. The sheet stays light in both themes. */
 export function NameCanvas({ id, fields, name, onPlace, onPlaced }: NameCanvasProps) {
@@ -74,16 +112,7 @@ export function NameCanvas({ id, fields, name, onPlace, onPlaced }: NameCanvasPr
         className="relative max-w-[800px] cursor-crosshair touch-none overflow-hidden rounded-control border border-line bg-white"
       >
         <CertificateSheet certificate={{ ...fields, id }} name={name} label="" className="pointer-events-none" />
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 border-info border-l border-dashed"
-          style={{ left: `${x}%` }}
-        />
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-x-0 border-info border-t border-dashed"
-          style={{ top: `${y}%` }}
-        />
+        <Guides place={fields.name_position} frame={nameFrame(fields, name)} />
       </div>
       <p role="status" className="mt-1 text-muted text-xs">
         {text.canvasState(formatNumber(x), formatNumber(y))}

@@ -9,7 +9,6 @@ import {
 } from '@/data/admin/certificates';
 import { asConsoleError } from '@/data/admin/console-client';
 import { consoleChanged } from '@/data/admin/console-live';
-import { readDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
 import { useRemote } from '@/data/admin/use-remote';
 import { adminCertificatesText as text } from '@/text/admin/certificates';
 import { consoleText, formText } from '@/text/admin/console';
@@ -21,6 +20,7 @@ import { consoleToast } from '@/widgets/admin/console-toast';
 import { OtherEditors } from '@/widgets/admin/form-notes';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { SideDialog } from '@/widgets/admin/side-dialog';
+import { useDraftFields } from '@/widgets/admin/use-draft-fields';
 import type { Errors } from '@/widgets/admin/use-record-form';
 
 const DEFAULT_SCORE = 70;
@@ -39,26 +39,10 @@ function validate({ test, score }: Fields): Errors<Fields> {
   };
 }
 
-/** The requirement that is chosen but not added yet. It survives a reload and a failed save. */
-function useChosen(certificate: string) {
-  const form = `requirement:${certificate}`;
-  const [fields, setFields] = useState<Fields>(() => readDraft<Fields>(form)?.fields ?? blank);
-  const set = (change: Partial<Fields>) => {
-    const next = { ...fields, ...change };
-    setFields(next);
-    writeDraft(form, { fields: next, base: blank, version: null, id: certificate, at: Date.now() });
-  };
-  const clear = () => {
-    setFields(blank);
-    removeDraft(form);
-  };
-  return { fields, set, clear };
-}
-
 /** The quizzes that a certificate requires. Each change is saved at once and merged with changes of other administrators. */
 export function RequirementsDialog({ row, onClose }: { row: AdminCertificate; onClose: () => void }) {
   const tests = useRemote('test-names', testNames, { tables: ['tests'] });
-  const { fields, set, clear } = useChosen(row.id);
+  const { fields, set, clear } = useDraftFields(`requirement:${row.id}`, blank);
   const [errors, setErrors] = useState<Errors<Fields>>({});
   const [theirs, setTheirs] = useState<Requirement>();
   const [busy, setBusy] = useState(false);

@@ -53,6 +53,7 @@ const columns: readonly Column<PaymentRow>[] = [
     id: 'amount',
     head: text.amount,
     end: true,
+    corner: true,
     cell: ({ amount, amount_due, currency }) => (
       <span className="num whitespace-nowrap font-bold">{formatMoney(amount || amount_due || 0, currency)}</span>
     ),

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { type AdminEvent, eventStatuses, eventTypes, saveEvent } from '@/data/admin/content';
-import { restoreRow } from '@/data/admin/records';
 import { changedFields } from '@/domain/three-way-merge';
-import { consoleText } from '@/text/admin/console';
+import { consoleText, formText } from '@/text/admin/console';
 import { adminEventsText as text } from '@/text/admin/events';
 import { messages, successes } from '@/text/admin/messages';
 import { Checkbox } from '@/ui/checkbox';
@@ -10,18 +9,40 @@ import { Select } from '@/ui/select';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { consoleToast } from '@/widgets/admin/console-toast';
-import { ConflictPanel, FormButtons, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
+import { ConflictPanel, FormButtons, imageName, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
 import { ImageField } from '@/widgets/admin/image-field';
 import { SideDialog } from '@/widgets/admin/side-dialog';
 import { useRecordForm } from '@/widgets/admin/use-record-form';
+import { restoreFromTrash } from '@/widgets/admin/use-trash';
 import { blankEvent, type EventInput, eventErrors, inputOf, storedFields } from './event-fields';
 
+/** `23.11.2026, 17:00`: a time of the form, which is local to Sofia. */
+const localMoment = (value: string) => value.replace(/^(\d+)-(\d+)-(\d+)T/, '$3.$2.$1, ') || formText.empty;
+
+/** Texts of conflicting values. */
+const inWords = {
+  start_date: localMoment,
+  end_date: localMoment,
+  type: (value: EventInput['type']) => text.types[value],
+  status: (value: EventInput['status']) => text.statuses[value],
+  max_participants: (value: string) => value || text.unlimited,
+  image_url: imageName,
+};
+
+interface EventFormProps {
+  row: AdminEvent | null;
+  /** The row is in the trash meanwhile. */
+  gone: boolean;
+  onClose: () => void;
+}
+
 /** Creates or edits an event. */
-export function EventForm({ row, onClose }: { row: AdminEvent | null; onClose: () => void }) {
+export function EventForm({ row, gone, onClose }: EventFormProps) {
   const [blank] = useState(blankEvent);
   const form = useRecordForm<EventInput, AdminEvent>({
     form: `event:${row?.id ?? 'new'}`,
     row,
+    gone,
     fieldsOf: inputOf,
     blank,
     validate: (input) => eventErrors(input, row?.current_participants ?? 0),
@@ -67,7 +88,12 @@ export function EventForm({ row, onClose }: { row: AdminEvent | null; onClose: (
       >
         {row && <OtherEditors table="events" id={row.id} />}
         <RestoredDraft form={form} />
-        <ConflictPanel form={form} labels={text.fields} onRestore={() => row && void restoreRow('events', row.id)} />
+        <ConflictPanel
+          form={form}
+          labels={text.fields}
+          show={inWords}
+          onRestore={() => row && void restoreFromTrash('events', row.id)}
+        />
         <TextField {...field('title')} required />
         <TextArea
           label={text.fields.description}

@@ -13,8 +13,11 @@ import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { State, type StateTone } from '@/widgets/admin/states';
 import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { useHeldRow } from '@/widgets/admin/use-held-row';
 import { useTrash } from '@/widgets/admin/use-trash';
 import { EventForm } from './event-form';
+
+const idOf = ({ id }: { id: string }) => id;
 
 const tones: Record<AdminEvent['status'], StateTone> = {
   active: 'ok',
@@ -56,6 +59,7 @@ export function EventsTab() {
   const { set } = useConsoleAddress();
   const events = useRemote('events', eventList, { tables: ['events', 'event_registrations'] });
   const form = useAddressDialog('event');
+  const opened = useHeldRow(events.data, form.open ? form.id : '', idOf);
   const [removing, setRemoving] = useState<AdminEvent>();
   const trash = useTrash('events', { removed: successes.events.removed, failed: messages.events.remove });
   const remove = async () => {
@@ -68,40 +72,37 @@ export function EventsTab() {
         {text.create}
       </Button>
       <RemoteStates remote={events} failed={text.loadFailed}>
-        {(rows) => {
-          const row = form.open ? rows.find(({ id }) => id === form.id) : undefined;
-          return (
-            <>
-              <DataTable
-                label={text.tabs.events}
-                columns={columns}
-                rows={rows}
-                idOf={({ id }) => id}
-                selected={form.open ? form.id : undefined}
-                empty={text.empty}
-                actions={(item) => (
-                  <>
-                    <Button
-                      kind="plain"
-                      aria-label={text.seeRegistrations(item.title)}
-                      onClick={() => set({ tab: 'registrations', event: item.id, page: null }, 'push')}
-                    >
-                      {text.tabs.registrations}
-                    </Button>
-                    <Button kind="plain" aria-label={text.editOf(item.title)} onClick={() => form.show(item.id)}>
-                      {consoleText.edit}
-                    </Button>
-                    <Button kind="plain" aria-label={text.removeOf(item.title)} onClick={() => setRemoving(item)}>
-                      {consoleText.remove}
-                    </Button>
-                  </>
-                )}
-              />
-              {form.open && (row || !form.id) && <EventForm key={form.id} row={row ?? null} onClose={form.close} />}
-            </>
-          );
-        }}
+        {(rows) => (
+          <DataTable
+            label={text.tabs.events}
+            columns={columns}
+            rows={rows}
+            idOf={idOf}
+            selected={form.open ? form.id : undefined}
+            empty={text.empty}
+            actions={(item) => (
+              <>
+                <Button
+                  kind="plain"
+                  aria-label={text.seeRegistrations(item.title)}
+                  onClick={() => set({ tab: 'registrations', event: item.id, page: null }, 'push')}
+                >
+                  {text.tabs.registrations}
+                </Button>
+                <Button kind="plain" aria-label={text.editOf(item.title)} onClick={() => form.show(item.id)}>
+                  {consoleText.edit}
+                </Button>
+                <Button kind="plain" aria-label={text.removeOf(item.title)} onClick={() => setRemoving(item)}>
+                  {consoleText.remove}
+                </Button>
+              </>
+            )}
+          />
+        )}
       </RemoteStates>
+      {form.open && (opened.row || !form.id) && (
+        <EventForm key={form.id} row={opened.row ?? null} gone={opened.gone} onClose={form.close} />
+      )}
       <ConfirmDialog
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}

@@ -9,7 +9,7 @@ import {
   registrationStatuses,
   setRegistrationStatus,
 } from '@/data/admin/content';
-import { moveToTrash, restoreRow } from '@/data/admin/records';
+import { moveToTrash } from '@/data/admin/records';
 import { useRemote } from '@/data/admin/use-remote';
 import { formatNumber } from '@/lib/format';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
@@ -27,6 +27,7 @@ import { Pager } from '@/widgets/admin/pager';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { offerUndo } from '@/widgets/admin/use-trash';
 
 const TYPING_MS = 250;
 const csvHead = ['registered_at', 'event', 'email', 'name', 'status'];
@@ -65,15 +66,7 @@ export function RegistrationsTab() {
     if (!removing) return;
     try {
       await moveToTrash('event_registrations', removing.id);
-      const { id } = removing;
-      consoleToast.undo(successes.events.registrationRemoved, {
-        label: consoleText.undo,
-        onClick: () =>
-          void restoreRow('event_registrations', id).then(
-            () => consoleToast.success(consoleText.restored),
-            () => consoleToast.error(consoleText.restoreFailed),
-          ),
-      });
+      offerUndo('event_registrations', removing.id, successes.events.registrationRemoved);
       setRemoving(undefined);
     } catch (thrown) {
       const { kind } = asConsoleError(thrown);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { type AdminNews, type NewsFields, newsCategories, saveNews } from '@/data/admin/content';
-import { restoreRow } from '@/data/admin/records';
 import { consoleText, formText } from '@/text/admin/console';
 import { messages, successes } from '@/text/admin/messages';
 import { newsText as text } from '@/text/admin/news';
@@ -10,10 +9,11 @@ import { Select } from '@/ui/select';
 import { TextArea } from '@/ui/text-area';
 import { TextField } from '@/ui/text-field';
 import { consoleToast } from '@/widgets/admin/console-toast';
-import { ConflictPanel, FormButtons, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
+import { ConflictPanel, FormButtons, imageName, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
 import { ImageField } from '@/widgets/admin/image-field';
 import { SideDialog } from '@/widgets/admin/side-dialog';
 import { type Errors, useRecordForm } from '@/widgets/admin/use-record-form';
+import { restoreFromTrash } from '@/widgets/admin/use-trash';
 import { Markdown } from '@/widgets/article/markdown';
 
 const TITLE_MAX = 300;
@@ -45,12 +45,27 @@ function validate({ title, summary, content }: NewsFields): Errors<NewsFields> {
   return errors;
 }
 
+/** Texts of conflicting values. */
+const inWords = {
+  category: (value: NewsFields['category']) => learnerText.categories[value],
+  status: (value: NewsFields['status']) => text.statuses[value],
+  image_url: imageName,
+};
+
+interface NewsFormProps {
+  row: AdminNews | null;
+  /** The row is in the trash meanwhile. */
+  gone: boolean;
+  onClose: () => void;
+}
+
 /** Creates or edits a news item; the preview is drawn as learners see it. */
-export function NewsForm({ row, onClose }: { row: AdminNews | null; onClose: () => void }) {
+export function NewsForm({ row, gone, onClose }: NewsFormProps) {
   const [view, setView] = useState<'write' | 'preview'>('write');
   const form = useRecordForm<NewsFields, AdminNews>({
     form: `news:${row?.id ?? 'new'}`,
     row,
+    gone,
     fieldsOf,
     blank,
     validate,
@@ -83,7 +98,12 @@ export function NewsForm({ row, onClose }: { row: AdminNews | null; onClose: () 
       >
         {row && <OtherEditors table="news" id={row.id} />}
         <RestoredDraft form={form} />
-        <ConflictPanel form={form} labels={text.fields} onRestore={() => row && void restoreRow('news', row.id)} />
+        <ConflictPanel
+          form={form}
+          labels={text.fields}
+          show={inWords}
+          onRestore={() => row && void restoreFromTrash('news', row.id)}
+        />
         <TextField
           label={text.fields.title}
           value={fields.title}

@@ -14,8 +14,11 @@ import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { State } from '@/widgets/admin/states';
 import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { useHeldRow } from '@/widgets/admin/use-held-row';
 import { useTrash } from '@/widgets/admin/use-trash';
 import { NewsForm } from './news-form';
+
+const idOf = ({ id }: { id: string }) => id;
 
 const columns: readonly Column<AdminNews>[] = [
   {
@@ -42,6 +45,7 @@ export function NewsPage() {
   const search = get('q').trim().toLocaleLowerCase('bg');
   const news = useRemote('news', newsList, { tables: ['news'] });
   const form = useAddressDialog('news');
+  const opened = useHeldRow(news.data, form.open ? form.id : '', idOf);
   const [removing, setRemoving] = useState<AdminNews>();
   const trash = useTrash('news', { removed: successes.news.removed, failed: messages.news.remove });
   const remove = async () => {
@@ -63,33 +67,30 @@ export function NewsPage() {
         </Button>
       </div>
       <RemoteStates remote={news} failed={messages.news.load}>
-        {(rows) => {
-          const row = form.open ? rows.find(({ id }) => id === form.id) : undefined;
-          return (
-            <>
-              <DataTable
-                label={text.label}
-                columns={columns}
-                rows={rows.filter(({ title }) => title.toLocaleLowerCase('bg').includes(search))}
-                idOf={({ id }) => id}
-                selected={form.open ? form.id : undefined}
-                empty={search ? text.noMatch : text.empty}
-                actions={(item) => (
-                  <>
-                    <Button kind="plain" aria-label={text.editOf(item.title)} onClick={() => form.show(item.id)}>
-                      {consoleText.edit}
-                    </Button>
-                    <Button kind="plain" aria-label={text.removeOf(item.title)} onClick={() => setRemoving(item)}>
-                      {consoleText.remove}
-                    </Button>
-                  </>
-                )}
-              />
-              {form.open && (row || !form.id) && <NewsForm key={form.id} row={row ?? null} onClose={form.close} />}
-            </>
-          );
-        }}
+        {(rows) => (
+          <DataTable
+            label={text.label}
+            columns={columns}
+            rows={rows.filter(({ title }) => title.toLocaleLowerCase('bg').includes(search))}
+            idOf={idOf}
+            selected={form.open ? form.id : undefined}
+            empty={search ? text.noMatch : text.empty}
+            actions={(item) => (
+              <>
+                <Button kind="plain" aria-label={text.editOf(item.title)} onClick={() => form.show(item.id)}>
+                  {consoleText.edit}
+                </Button>
+                <Button kind="plain" aria-label={text.removeOf(item.title)} onClick={() => setRemoving(item)}>
+                  {consoleText.remove}
+                </Button>
+              </>
+            )}
+          />
+        )}
       </RemoteStates>
+      {form.open && (opened.row || !form.id) && (
+        <NewsForm key={form.id} row={opened.row ?? null} gone={opened.gone} onClose={form.close} />
+      )}
       <ConfirmDialog
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}

@@ -1,16 +1,13 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { asConsoleError } from '@/data/admin/console-client';
 import { consoleChanged } from '@/data/admin/console-live';
 import { useRemote } from '@/data/admin/use-remote';
 import { grantPlan, type UserRow, userPage } from '@/data/admin/users';
-import { sofiaDay, toSofia } from '@/domain/sofia-time';
 import { consoleText, formText } from '@/text/admin/console';
 import { messages } from '@/text/admin/messages';
 import { adminNotificationsText as text } from '@/text/admin/notifications';
 import { Button } from '@/ui/button';
 import { SegmentedControl } from '@/ui/segmented-control';
-import { Select } from '@/ui/select';
-import { TextField } from '@/ui/text-field';
 import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
@@ -18,7 +15,17 @@ import { Pager } from '@/widgets/admin/pager';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { PlanChip } from '@/widgets/admin/states';
-import { useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { useHeldRow } from '@/widgets/admin/use-held-row';
+import { GrantDialog } from './grant-dialog';
+
+const idOf = ({ id }: { id: string }) => id;
+
+/** Text for the grant of an account. */
+const grantOf = ({ granted_plan, granted_until }: UserRow) =>
+  granted_plan
+    ? `${text.plans[granted_plan]}, ${granted_until ? text.grantedUntil(sofiaDate(granted_until)) : text.grantedForever}`
+    : consoleText.none;
 
 const filters = ['paying', 'trial', 'granted'] as const;
 
@@ -30,7 +37,7 @@ const columns: readonly Column<UserRow>[] = [
     head: text.columnsSubscriptions.email,
     cell: ({ email, full_name }) => <TwoLines name={email} detail={full_name} />,
   },
-  { id: 'plan', head: text.columnsSubscriptions.plan, cell: ({ plan }) => <PlanChip plan={plan} /> },
+  { id: 'plan', head: text.columnsSubscriptions.plan, corner: true, cell: ({ plan }) => <PlanChip plan={plan} /> },
   {
     id: 'status',
     head: text.columnsSubscriptions.status,
@@ -64,25 +71,26 @@ export function SubscriptionsTab() {
   const rows = useRemote(`subscriptions ${filter} ${page}`, () => userPage('', filter, page), {
     tables: ['user_subscriptions', 'profiles'],
   });
-  const [granting, setGranting] = useState<UserRow>();
+  const grant = useAddressDialog('grant');
+  const granting = useHeldRow(rows.data?.rows, grant.open ? grant.id : '', idOf).row;
   const [ending, setEnding] = useState<UserRow>();
-  const apply = async (row: UserRow, plan: 'pro' | 'premium' | null, until: string | null) => {
+  const end = async () => {
+    if (!ending) return;
     try {
-      await grantPlan(row.id, plan, until, row.row_version);
+      await grantPlan(ending.id, null, null, ending.row_version);
       consoleToast.success(text.saved);
-      setGranting(undefined);
       setEnding(undefined);
     } catch (thrown) {
       const error = asConsoleError(thrown);
       if (error.kind === 'conflict') {
-        // Another administrator changed the grant: the dialog keeps its input and shows their version.
-        const theirs = { ...row, ...(error.details as Partial<UserRow>) };
-        if (plan) setGranting(theirs);
-        else setEnding(theirs);
+        // Another administrator changed the grant: show their version and ask again.
+        setEnding({ ...ending, ...(error.details as Partial<UserRow>) });
         consoleChanged(['user_subscriptions']);
         consoleToast.error(formText.conflictTitle);
-      } else
-        consoleToast.error(error.code === 'bad_plan' ? messages.users.badPlan : messages.users.update(error.detail));
+      } else {
+        const words = error.kind === 'network' ? messages.users.updateError : messages.users.update;
+        consoleToast.error(error.code === 'bad_plan' ? messages.users.badPlan : words(error.detail));
+      }
     }
   };
   return (
@@ -100,7 +108,7 @@ export function SubscriptionsTab() {
             label={text.subscriptionsLabel}
             columns={columns}
             rows={data.rows}
-            idOf={({ id }) => id}
+            idOf={idOf}
             busy={rows.busy}
             empty={text.noSubscriptions}
             actions={(row) => (
@@ -108,7 +116,7 @@ export function SubscriptionsTab() {
                 <Button
                   kind="plain"
                   aria-label={`${row.granted_plan ? text.extend : text.grant}: ${row.email}`}
-                  onClick={() => setGranting(row)}
+                  onClick={() => grant.show(row.id)}
                 >
                   {row.granted_plan ? text.extend : text.grant}
                 </Button>
@@ -126,70 +134,18 @@ export function SubscriptionsTab() {
         )}
       </RemoteStates>
       <p className="text-muted text-sm">{text.payers}</p>
-      {granting && (
-        <GrantDialog key={granting.id} row={granting} onClose={() => setGranting(undefined)} onGrant={apply} />
-      )}
+      {granting && <GrantDialog key={granting.id} row={granting} onClose={grant.close} />}
       <ConfirmDialog
         open={ending !== undefined}
         onClose={() => setEnding(undefined)}
         title={text.endTitle}
         confirmLabel={text.end}
         danger
-        onConfirm={async () => ending && apply(ending, null, null)}
+        onConfirm={end}
       >
         <p>{text.endText(ending?.email ?? '')}</p>
+        {ending && <p className="mt-2 font-bold">{grantOf(ending)}</p>}
       </ConfirmDialog>
     </div>
-  );
-}
-
-/** Text that describes the grant of an account. */
-const grantOf = ({ granted_plan, granted_until }: UserRow) =>
-  granted_plan
-    ? `${granted_plan === 'pro' ? 'Pro' : 'Premium'}, ${granted_until ? text.grantedUntil(sofiaDate(granted_until)) : text.grantedForever}`
-    : consoleText.none;
-
-interface GrantDialogProps {
-  row: UserRow;
-  onClose: () => void;
-  onGrant: (row: UserRow, plan: 'pro' | 'premium', until: string | null) => Promise<void>;
-}
-
-function GrantDialog({ row, onClose, onGrant }: GrantDialogProps) {
-  const opened = useRef(row.row_version).current;
-  const [plan, setPlan] = useState<'pro' | 'premium'>(row.granted_plan ?? 'premium');
-  const [until, setUntil] = useState(row.granted_until ? toSofia(row.granted_until).slice(0, 10) : '');
-  return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={text.grantTitle(row.email)}
-      confirmLabel={consoleText.save}
-      onConfirm={() => onGrant(row, plan, sofiaDay(until, true))}
-    >
-      <div className="grid gap-4">
-        {row.row_version !== opened && (
-          <p role="alert" className="rounded-control border border-line border-l-3 border-l-warn bg-paper p-3 text-sm">
-            <strong className="block">{formText.conflictTitle}</strong>
-            {formText.theirs}: {grantOf(row)}
-          </p>
-        )}
-        <Select
-          label={text.planLabel}
-          value={plan}
-          onChange={({ target }) => setPlan(target.value as 'pro' | 'premium')}
-        >
-          <option value="pro">Pro</option>
-          <option value="premium">Premium</option>
-        </Select>
-        <TextField
-          label={text.untilLabel}
-          type="date"
-          value={until}
-          hint={text.untilHint}
-          onChange={({ target }) => setUntil(target.value)}
-        />
-      </div>
-    </ConfirmDialog>
   );
 }

@@ -98,9 +98,7 @@ function Editor({ quiz, courseId, videoId }: EditorProps) {
           graded: text.graded,
           questions: text.questions(questions.length),
         }}
-        show={(name, value) =>
-          name === 'questions' ? text.questions((value as Question[]).length) : String(value ?? '')
-        }
+        show={{ questions: (value) => text.questions(value.length) }}
         onRestore={() => quiz && void restoreFromTrash('tests', quiz.id)}
       />
       <QuizSettings fields={fields} errors={errors} set={set} />

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
+import { useDraftFields } from '@/widgets/admin/use-draft-fields';
 
 /** Administrators: add, promote, demote, remove. The server keeps the last super administrator. */
 export function AdminsTab({ rows, me }: { rows: readonly AdminUser[]; me: string | undefined }) {
@@ -84,8 +85,8 @@ export function AdminsTab({ rows, me }: { rows: readonly AdminUser[]; me: string
 }
 
 function AddAdmin() {
-  const [email, setEmail] = useState('');
-  const [isSuper, setSuper] = useState(false);
+  const draft = useDraftFields('admin:new', { email: '', isSuper: false });
+  const { email, isSuper } = draft.fields;
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const add = async (event: FormEvent) => {
@@ -96,8 +97,7 @@ function AddAdmin() {
     try {
       await addAdmin(email, isSuper);
       consoleToast.success(text.added(email.trim().toLowerCase()));
-      setEmail('');
-      setSuper(false);
+      draft.clear();
     } catch (thrown) {
       const failure = asConsoleError(thrown);
       if (failure.code === '23505' || failure.kind === 'conflict') setError(text.exists);
@@ -117,14 +117,14 @@ function AddAdmin() {
           value={email}
           error={error}
           onChange={({ target }) => {
-            setEmail(target.value);
+            draft.set({ email: target.value });
             setError(undefined);
           }}
         />
         <Checkbox
           label={<span lang="en">{text.addSuper}</span>}
           checked={isSuper}
-          onChange={({ target }) => setSuper(target.checked)}
+          onChange={({ target }) => draft.set({ isSuper: target.checked })}
         />
         <Button type="submit" kind="primary" busy={busy} className="justify-self-start">
           {!busy && <Plus size={18} aria-hidden="true" />}

@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { useRemote } from '@/data/admin/use-remote';
@@ -13,6 +12,7 @@ import { type Column, DataTable } from '@/widgets/admin/data-table';
 import { Pager } from '@/widgets/admin/pager';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
+import { useConsoleAddress } from '@/widgets/admin/use-console-address';
 import { LaunchForm } from '@/widgets/launch-form';
 
 interface LaunchSignUp {
@@ -35,7 +35,7 @@ const columns: readonly Column<LaunchSignUp>[] = [
 
 /** /admin/store: the preview of the store, its sign-up form and the list of sign-ups. */
 export function AdminStorePage() {
-  const [page, setPage] = useState(1);
+  const { set, page } = useConsoleAddress();
   const signups = useRemote(`launch ${page}`, () => tablePage<LaunchSignUp>(TABLE, page), { tables: [TABLE] });
   return (
     <ConsoleFrame section={undefined} title={text.title}>
@@ -82,7 +82,7 @@ export function AdminStorePage() {
                 idOf={({ id }) => id}
                 busy={signups.busy}
                 empty={text.signupsEmpty}
-                foot={<Pager page={page} size={size} total={total} onPage={setPage} />}
+                foot={<Pager page={page} size={size} total={total} onPage={(next) => set({ page: next }, 'push')} />}
               />
             )}
           </RemoteStates>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { asConsoleError } from '@/data/admin/console-client';
-import { type ContactRequest, contactLog, removeContact, replyToContact } from '@/data/admin/contact';
+import { type ContactRequest, contactLog, replyToContact } from '@/data/admin/contact';
 import { useRemote } from '@/data/admin/use-remote';
+import { formText } from '@/text/admin/console';
 import { usersText as text } from '@/text/admin/users';
 import { Button, buttonClass } from '@/ui/button';
 import { Disclosure } from '@/ui/disclosure';
@@ -10,7 +11,8 @@ import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
 import { consoleToast } from '@/widgets/admin/console-toast';
 import { SideDialog } from '@/widgets/admin/side-dialog';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
-import { useUnsavedText } from '@/widgets/unsaved-text';
+import { useDraftFields } from '@/widgets/admin/use-draft-fields';
+import { useTrash } from '@/widgets/admin/use-trash';
 
 /** Twin: reply_to_contact_request. */
 const ANSWER_LENGTH = 4000;
@@ -64,16 +66,23 @@ interface ContactDialogProps {
 /** A message with the attached log and the answer. */
 export function ContactDialog({ row, open, onClose }: ContactDialogProps) {
   const [asking, setAsking] = useState(false);
-  const [answer, setAnswer] = useState('');
+  const draft = useDraftFields(`contact:${row.id}`, { answer: '' });
+  const { answer } = draft.fields;
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const waits = !row.answered_at;
-  useUnsavedText(open && waits && answer.trim() !== '');
+  const trash = useTrash('contact_requests', { removed: text.removed, failed: text.removeFailed });
+  const remove = async () => {
+    if (!(await trash.remove(row.id))) return;
+    setAsking(false);
+    onClose();
+  };
   const attempt = async (work: () => Promise<void>, done: string, failed: string) => {
     setBusy(true);
     try {
       await work();
       consoleToast.success(done);
+      draft.clear();
       setAsking(false);
       onClose();
     } catch (error) {
@@ -129,7 +138,7 @@ export function ContactDialog({ row, open, onClose }: ContactDialogProps) {
               maxLength={ANSWER_LENGTH}
               disabled={busy}
               value={answer}
-              onChange={(event) => setAnswer(event.target.value)}
+              onChange={(event) => draft.set({ answer: event.target.value })}
             />
           )}
           {waits && !row.user_id && <p className="text-muted text-sm">{text.visitorHint}</p>}
@@ -141,9 +150,9 @@ export function ContactDialog({ row, open, onClose }: ContactDialogProps) {
         title={text.removeTitle}
         confirmLabel={text.remove}
         danger
-        onConfirm={() => attempt(() => removeContact(row.id), text.removed, text.removeFailed)}
+        onConfirm={remove}
       >
-        <p>{text.removeText(row.email)}</p>
+        <p>{formText.confirmRemove(row.email)}</p>
       </ConfirmDialog>
     </>
   );

@@ -9,7 +9,10 @@ import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { PlanChip, State } from '@/widgets/admin/states';
 import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { useHeldRow } from '@/widgets/admin/use-held-row';
 import { ContactDialog } from './contact-dialog';
+
+const idOf = ({ id }: { id: string }) => id;
 
 const columns: readonly Column<ContactRequest>[] = [
   { id: 'from', head: text.from, cell: (row) => <TwoLines name={row.name} detail={row.email} /> },
@@ -47,7 +50,8 @@ export function ContactRequests({ state }: { state: ContactState }) {
     tables: ['contact_requests'],
   });
   const shown = useAddressDialog('contact');
-  const row = requests.data?.rows.find(({ id }) => id === shown.id);
+  // The message stays open when another administrator answers it, so that the text typed here is not lost.
+  const { row } = useHeldRow(requests.data?.rows, shown.id, idOf);
   return (
     <>
       <RemoteStates remote={requests} failed={text.contactFailed}>
@@ -56,7 +60,7 @@ export function ContactRequests({ state }: { state: ContactState }) {
             label={text.contactLabel}
             columns={columns}
             rows={rows}
-            idOf={({ id }) => id}
+            idOf={idOf}
             selected={shown.id}
             busy={requests.busy}
             empty={text.contactEmpty[state]}

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useRemote } from '@/data/admin/use-remote';
-import { type DemoRequest, removeDemoRequest, tablePage } from '@/data/admin/users';
-import { consoleText } from '@/text/admin/console';
+import { type DemoRequest, demoRequests } from '@/data/admin/users';
+import { consoleText, formText } from '@/text/admin/console';
 import { usersText as text } from '@/text/admin/users';
 import { Button, buttonClass } from '@/ui/button';
 import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
-import { consoleToast } from '@/widgets/admin/console-toast';
 import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
 import { Pager } from '@/widgets/admin/pager';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { SideDialog } from '@/widgets/admin/side-dialog';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { useTrash } from '@/widgets/admin/use-trash';
 
 const nameOf = ({ first_name, last_name }: DemoRequest) => `${first_name} ${last_name}`;
 
@@ -29,7 +29,7 @@ const columns: readonly Column<DemoRequest>[] = [
 /** Requests for a demo, which visitors sent. */
 export function DemoRequests() {
   const { set, page } = useConsoleAddress();
-  const requests = useRemote(`requests ${page}`, () => tablePage<DemoRequest>('demo_requests', page), {
+  const requests = useRemote(`requests ${page}`, () => demoRequests(page), {
     tables: ['demo_requests'],
   });
   const shown = useAddressDialog('request');
@@ -74,15 +74,11 @@ function RequestDialog({ row, open, onClose }: { row: DemoRequest; open: boolean
     [text.received, sofiaMoment(row.created_at)],
     [text.message, row.message],
   ].filter(([, value]) => value);
+  const trash = useTrash('demo_requests', { removed: text.removed, failed: text.removeFailed });
   const remove = async () => {
-    try {
-      await removeDemoRequest(row.id);
-      consoleToast.success(text.removed);
-      setAsking(false);
-      onClose();
-    } catch {
-      consoleToast.error(text.removeFailed);
-    }
+    if (!(await trash.remove(row.id))) return;
+    setAsking(false);
+    onClose();
   };
   return (
     <>
@@ -119,7 +115,7 @@ function RequestDialog({ row, open, onClose }: { row: DemoRequest; open: boolean
         danger
         onConfirm={remove}
       >
-        <p>{text.removeText(row.email)}</p>
+        <p>{formText.confirmRemove(row.email)}</p>
       </ConfirmDialog>
     </>
   );

@@ -14,6 +14,7 @@ import { Pager } from '@/widgets/admin/pager';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { offerUndo } from '@/widgets/admin/use-trash';
 
 /** Comments that learners reported: keep, remove, or block the account of the author. */
 export function ModerationTab() {
@@ -26,7 +27,8 @@ export function ModerationTab() {
     setBusy(row.comment_id);
     try {
       await decideReport(row.comment_id, decision);
-      consoleToast.success(text.decided[decision]);
+      if (decision === 'remove') offerUndo('video_comments', row.comment_id, text.decided.remove);
+      else consoleToast.success(text.decided[decision]);
       setBlocking(undefined);
     } catch {
       consoleToast.error(text.decideFailed);

@@ -76,9 +76,8 @@ const usePlanForm = (row: UserRow, onClose: () => void) =>
     },
   });
 
-/** Texts for the conflicting values. */
-const inWords = (name: keyof PlanFields, value: unknown) =>
-  name === 'until' ? (value ? sofiaDate(`${value}T12:00:00Z`) : text.forever) : value ? text.yes : text.no;
+/** Text for the conflicting ends. */
+const inWords = { until: (value: string) => (value ? sofiaDate(`${value}T12:00:00Z`) : text.forever) };
 
 function PlanForm({ open, row, onClose, onLink }: Required<Omit<PlanDialogProps, 'row'>> & { row: UserRow }) {
   const form = usePlanForm(row, onClose);

@@ -1,3 +1,6 @@
+import { useRemote } from '@/data/admin/use-remote';
+import { type PeopleCounts, peopleCounts } from '@/data/admin/users';
+import { formatNumber } from '@/lib/format';
 import { usersText as text } from '@/text/admin/users';
 import { Tabs } from '@/ui/tabs';
 import { useConsoleAddress } from '@/widgets/admin/use-console-address';
@@ -5,20 +8,29 @@ import { ModerationTab } from './moderation-tab';
 import { RequestsTab } from './requests-tab';
 import { UsersTab } from './users-tab';
 
+const TABLES = ['profiles', 'user_subscriptions', 'contact_requests', 'comment_reports'];
+
+/** A tab with the number of rows that wait in it. */
+function titleOf(tab: (typeof tabs)[number], counts: PeopleCounts | undefined): string {
+  const waiting = { users: 0, requests: counts?.requests ?? 0, moderation: counts?.reports ?? 0 }[tab];
+  return waiting ? `${text.tabs[tab]} · ${formatNumber(waiting)}` : text.tabs[tab];
+}
+
 const tabs = ['users', 'requests', 'moderation'] as const;
 
 /** Accounts with their plans, requests of visitors, reported comments. */
 export function UsersPage() {
   const { get, set } = useConsoleAddress();
+  const counts = useRemote('people-counts', peopleCounts, { tables: TABLES });
   const current = tabs.find((tab) => tab === get('tab')) ?? 'users';
   return (
     <Tabs
       label={text.tabsLabel}
-      tabs={tabs.map((id) => ({ id, title: text.tabs[id] }))}
+      tabs={tabs.map((id) => ({ id, title: titleOf(id, counts.data) }))}
       current={current}
       onChange={(tab) => set({ tab: tab === 'users' ? null : tab, view: null, page: null, q: null, dialog: null })}
     >
-      {current === 'users' && <UsersTab />}
+      {current === 'users' && <UsersTab counts={counts.data} />}
       {current === 'requests' && <RequestsTab />}
       {current === 'moderation' && <ModerationTab />}
     </Tabs>

@@ -1,7 +1,8 @@
 import { RefreshCw } from 'lucide-react';
 import { useRemote } from '@/data/admin/use-remote';
-import { type UserFilter, type UserRow, userFilters, userPage } from '@/data/admin/users';
+import { type PeopleCounts, type UserFilter, type UserRow, userFilters, userPage } from '@/data/admin/users';
 import { classNames } from '@/lib/class-names';
+import { formatNumber } from '@/lib/format';
 import { langOf } from '@/lib/lang-of';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
 import { consoleText } from '@/text/admin/console';
@@ -16,9 +17,12 @@ import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { PlanChip } from '@/widgets/admin/states';
 import { useAddressDialog, useConsoleAddress } from '@/widgets/admin/use-console-address';
+import { useHeldRow } from '@/widgets/admin/use-held-row';
 import { MagicLinkDialog } from './magic-link-dialog';
 import { PlanDialog } from './plan-dialog';
 import { planReason } from './plan-reason';
+
+const idOf = ({ id }: { id: string }) => id;
 
 const TYPING_MS = 250;
 const TABLES = ['profiles', 'user_subscriptions', 'admin_users'];
@@ -44,8 +48,9 @@ const columns: readonly Column<UserRow>[] = [
   {
     id: 'subscription',
     head: text.subscription,
+    corner: true,
     cell: (row) => (
-      <span className="inline-flex flex-wrap items-center gap-x-2">
+      <span className="inline-flex flex-wrap items-center gap-x-2 max-md:max-w-40 max-md:justify-end">
         <PlanChip plan={row.plan} />
         <span className="text-muted text-xs">{planReason(row)}</span>
       </span>
@@ -54,7 +59,7 @@ const columns: readonly Column<UserRow>[] = [
 ];
 
 /** All accounts, with search, filters and the dialogs of a row. */
-export function UsersTab() {
+export function UsersTab({ counts }: { counts: PeopleCounts | undefined }) {
   const { get, set, page } = useConsoleAddress();
   const search = get('q');
   const filter: UserFilter = userFilters.find((one) => one === get('filter')) ?? 'all';
@@ -64,7 +69,9 @@ export function UsersTab() {
   });
   const edit = useAddressDialog('plan');
   const link = useAddressDialog('link');
-  const rowOf = (id: string) => users.data?.rows.find((row) => row.id === id);
+  // The row stays open when it leaves the page, for example because its plan no longer fits the filter.
+  const edited = useHeldRow(users.data?.rows, edit.open ? edit.id : '', idOf).row;
+  const linked = useHeldRow(users.data?.rows, link.open ? link.id : '', idOf).row;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -100,6 +107,7 @@ export function UsersTab() {
           >
             {one === filter && <span aria-hidden="true">✓</span>}
             {text.filters[one]}
+            {counts && <span className="num text-muted">{formatNumber(counts[one])}</span>}
           </button>
         ))}
       </fieldset>
@@ -109,7 +117,7 @@ export function UsersTab() {
             label={text.tabs.users}
             columns={columns}
             rows={rows}
-            idOf={({ id }) => id}
+            idOf={idOf}
             selected={edit.open ? edit.id : undefined}
             busy={users.busy}
             empty={<span lang="en">{settled || filter !== 'all' ? messages.users.noMatch : messages.users.empty}</span>}
@@ -127,8 +135,8 @@ export function UsersTab() {
           />
         )}
       </RemoteStates>
-      <PlanDialog open={edit.open} row={rowOf(edit.id)} onClose={edit.close} onLink={() => link.show(edit.id)} />
-      <MagicLinkDialog open={link.open} email={rowOf(link.id)?.email} onClose={link.close} />
+      <PlanDialog open={edit.open} row={edited} onClose={edit.close} onLink={() => link.show(edit.id)} />
+      <MagicLinkDialog open={link.open} email={linked?.email} onClose={link.close} />
     </div>
   );
 }

@@ -261,6 +261,13 @@ test('files of a lesson: rejected and no answer, added, attached, removed, downl
   await user.type(screen.getByLabelText('Адрес'), 'https://a.test/a.csv');
   await press(user, 'Add Resource');
   await seen('Resource added successfully');
+  await user.upload(
+    document.querySelector('input[type="file"]') as HTMLInputElement,
+    new File(['x'], 'profile.ini', { type: 'text/plain' }),
+  );
+  answer('POST storage', { Key: 'resources/profile.ini', Id: '1' });
+  await press(user, 'Add Resource');
+  await seen('Resource uploaded successfully!');
   answer('POST rpc/move_to_trash', {});
   await press(user, 'Махнете Профил');
   await seen('Resource removed successfully');

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { type IssuedCertificate, revokeCertificate } from '@/data/admin/certificates';
+import { adminCertificatesText as text } from '@/text/admin/certificates';
+import { TextArea } from '@/ui/text-area';
+import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { useDraftFields } from '@/widgets/admin/use-draft-fields';
+
+/** Twin: revoke_certificate. */
+const REASON_MAX = 500;
+
+/** Revokes an issued certificate with a reason. */
+export function RevokeDialog({ row, onClose }: { row: IssuedCertificate; onClose: () => void }) {
+  const { fields, set, clear } = useDraftFields(`revoke:${row.serial}`, { reason: '' });
+  const [error, setError] = useState<string>();
+  const revoke = async () => {
+    if (!fields.reason.trim()) return setError(text.reasonNeeded);
+    try {
+      await revokeCertificate(row.serial, fields.reason.trim());
+      consoleToast.success(text.revokedDone);
+      clear();
+      onClose();
+    } catch {
+      consoleToast.error(text.revokeFailed);
+    }
+  };
+  return (
+    <ConfirmDialog open onClose={onClose} title={text.revokeTitle} confirmLabel={text.revoke} danger onConfirm={revoke}>
+      <p className="mb-3">{text.revokeText(row.name, row.title)}</p>
+      <TextArea
+        label={text.reason}
+        value={fields.reason}
+        error={error}
+        maxLength={REASON_MAX}
+        required
+        onChange={({ target }) => {
+          set({ reason: target.value });
+          setError(undefined);
+        }}
+      />
+    </ConfirmDialog>
+  );
+}

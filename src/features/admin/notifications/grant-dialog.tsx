@@ -1,0 +1,102 @@
+import { grantPlan, type UserRow } from '@/data/admin/users';
+import { sofiaDay, toSofia } from '@/domain/sofia-time';
+import { messages } from '@/text/admin/messages';
+import { adminNotificationsText as text } from '@/text/admin/notifications';
+import { Select } from '@/ui/select';
+import { TextField } from '@/ui/text-field';
+import { consoleToast } from '@/widgets/admin/console-toast';
+import { ConflictPanel, FormButtons, OtherEditors, RestoredDraft } from '@/widgets/admin/form-notes';
+import { SideDialog } from '@/widgets/admin/side-dialog';
+import { sofiaDate } from '@/widgets/admin/sofia-format';
+import { type Errors, useRecordForm } from '@/widgets/admin/use-record-form';
+
+interface GrantFields {
+  plan: 'pro' | 'premium';
+  /** A date in Sofia's time zone; empty means no end. */
+  until: string;
+}
+
+const fieldsOf = (row: UserRow): GrantFields => ({
+  plan: row.granted_plan ?? 'premium',
+  until: row.granted_until ? toSofia(row.granted_until).slice(0, 10) : '',
+});
+
+function validate({ until }: GrantFields): Errors<GrantFields> {
+  const end = sofiaDay(until, true);
+  return end && Date.parse(end) <= Date.now() ? { until: text.pastDate } : {};
+}
+
+/** Texts of conflicting values. */
+const inWords = {
+  plan: (plan: GrantFields['plan']) => text.plans[plan],
+  until: (until: string) => (until ? sofiaDate(`${until}T12:00:00Z`) : text.grantedForever),
+};
+
+/** Grants a plan or extends a grant. The input is merged with a grant that another administrator saved meanwhile. */
+export function GrantDialog({ row, onClose }: { row: UserRow; onClose: () => void }) {
+  const form = useRecordForm<GrantFields, UserRow>({
+    form: `grant:${row.id}`,
+    row: { ...row, deleted_at: null },
+    fieldsOf,
+    blank: fieldsOf(row),
+    validate,
+    save: async ({ version, fields }) => {
+      const until = sofiaDay(fields.until, true);
+      await grantPlan(row.id, fields.plan, until, version ?? row.row_version);
+      return {
+        ...row,
+        granted_plan: fields.plan,
+        granted_until: until,
+        row_version: (version ?? row.row_version) + 1,
+      };
+    },
+    onSaved: () => {
+      consoleToast.success(text.saved);
+      onClose();
+    },
+    onFailed: (failure, _, show) => {
+      if (failure.code === 'bad_plan') show({ until: messages.users.badPlan });
+      else {
+        const words = failure.kind === 'network' ? messages.users.updateError : messages.users.update;
+        consoleToast.error(words(failure.detail));
+      }
+    },
+  });
+  const { fields, set, errors } = form;
+  return (
+    <SideDialog
+      open
+      onClose={onClose}
+      title={text.grantTitle(row.email)}
+      actions={<FormButtons form={form} onCancel={onClose} onSave={() => void form.submit()} />}
+    >
+      <form
+        ref={form.ref}
+        noValidate
+        method="dialog"
+        onSubmit={(event) => event.preventDefault()}
+        className="grid gap-4"
+      >
+        <OtherEditors table="user_subscriptions" id={row.id} />
+        <RestoredDraft form={form} />
+        <Select
+          label={text.planLabel}
+          value={fields.plan}
+          onChange={({ target }) => set({ plan: target.value === 'pro' ? 'pro' : 'premium' })}
+        >
+          <option value="pro">{text.plans.pro}</option>
+          <option value="premium">{text.plans.premium}</option>
+        </Select>
+        <TextField
+          label={text.untilLabel}
+          type="date"
+          value={fields.until}
+          hint={text.untilHint}
+          error={errors.until}
+          onChange={({ target }) => set({ until: target.value })}
+        />
+        <ConflictPanel form={form} labels={text.grantFields} show={inWords} />
+      </form>
+    </SideDialog>
+  );
+}

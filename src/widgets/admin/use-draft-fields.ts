@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { readDraft, removeDraft, writeDraft } from '@/data/admin/drafts';
+
+/** Input of a form that belongs to no row. It stays on the device until it is sent. `form` names the form, for example `contact:<id>`. */
+export function useDraftFields<F extends object>(form: string, blank: F) {
+  const [fields, setFields] = useState<F>(() => ({ ...blank, ...readDraft<F>(form)?.fields }));
+  const set = (change: Partial<F>) => {
+    const next = { ...fields, ...change };
+    setFields(next);
+    writeDraft(form, { fields: next, base: blank, version: null, id: form, at: Date.now() });
+  };
+  const clear = () => {
+    setFields(blank);
+    removeDraft(form);
+  };
+  return { fields, set, clear };
+}

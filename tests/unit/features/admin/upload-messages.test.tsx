@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+
+import { act, renderHook, screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useWizard } from '@/features/admin/video-upload/use-wizard';
+import { VideoUploadPage } from '@/features/admin/video-upload/video-upload-page';
+import { LaunchForm } from '@/widgets/launch-form';
+import { press, seen, show, startConsole, stopConsole } from './console-backend';
+
+// The messages of an upload and of the launch sign-up, each for its real cause. The browser of these tests has no private files and decodes no picture.
+
+const queue = vi.hoisted(() => ({ addUpload: vi.fn<() => Promise<void>>() }));
+const forms = vi.hoisted(() => ({ signUp: vi.fn<() => Promise<unknown>>() }));
+vi.mock('@/data/service/requests', async () => ({ backendClient: (await import('./console-backend')).backendClient }));
+vi.mock('@/data/uploads/mutations', async (original) => ({
+  ...(await original<object>()),
+  addUpload: queue.addUpload,
+  posterOfPicture: () => Promise.resolve(new Blob(['poster'])),
+}));
+vi.mock('@/data/forms/mutations', async (original) => ({
+  ...(await original<object>()),
+  signUpForLaunch: forms.signUp,
+}));
+
+beforeEach(startConsole);
+afterEach(stopConsole);
+
+const address = '/admin/video-upload/11111111-0000-4000-8000-000000000001';
+const video = new File(['x'], 'kub.mp4', { type: 'video/mp4' });
+
+test.each([
+  ['a video', null, 'Uploading video file...'],
+  ['a video with a picture', new File(['p'], 'kub.png', { type: 'image/png' }), 'Uploading thumbnail...'],
+])('the wizard uploads %s: the queue fails, then takes it', async (_, thumbnail, progress) => {
+  const user = show(
+    <Routes>
+      <Route path="/admin/video-upload/:courseId" element={<VideoUploadPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    address,
+  );
+  await seen('Upload');
+  await user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, video);
+  await press(user, 'Next');
+  const title = await screen.findByLabelText('Title');
+  await user.clear(title);
+  await user.type(title, 'Кубче');
+  if (thumbnail) await user.upload(document.querySelector('input[accept="image/*"]') as HTMLInputElement, thumbnail);
+  await press(user, 'Next');
+  await press(user, 'Next');
+  queue.addUpload.mockRejectedValueOnce(new Error('quota'));
+  await press(user, 'Skip Test');
+  await seen('Video upload failed');
+  let stored = () => {};
+  queue.addUpload.mockReturnValueOnce(
+    new Promise((done) => {
+      stored = done;
+    }),
+  );
+  await press(user, 'Skip Test');
+  await seen('Processing video...');
+  stored();
+  await seen(progress);
+});
+
+test('a wizard that lost its file says which one is missing', async () => {
+  const { result } = renderHook(() => useWizard('11111111-0000-4000-8000-000000000001'));
+  await act(() => result.current.submit());
+  expect(result.current.error).toBe('Please select a video file first');
+});
+
+test('the sign-up for the launch fails without a reason, then with one, and keeps the address', async () => {
+  const user = show(<LaunchForm source="admin_page" />);
+  forms.signUp.mockRejectedValueOnce(new Error(''));
+  await press(user, 'Notify me');
+  await seen('Failed to save your email. Please try again later.');
+  forms.signUp.mockRejectedValueOnce(new Error('The storage is full'));
+  await press(user, 'Notify me');
+  await seen('The storage is full');
+  expect(screen.getByLabelText('Email address')).toHaveProperty('value', 'admin@sloy.test');
+});
