@@ -24,6 +24,7 @@ export const adminNotificationsText = {
   sendTitle: 'Изпращане до всички',
   sendText: 'Известието ще стигне до всеки потребител, който не е спрял този вид.',
   recent: 'Последни 20',
+  noSends: 'Още няма изпратени известия. Първото се пуска от формата.',
   reached: (delivered: string, recipients: string) => `${delivered} от ${recipients}`,
   skipped: (count: number) => counted(count, 'е спрял този вид', 'са спрели този вид'),
   states: {

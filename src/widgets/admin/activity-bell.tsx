@@ -3,9 +3,14 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Activity, type ActivityItem, markActivity, recentActivity } from '@/data/admin/activity';
 import { consoleChanged } from '@/data/admin/console-live';
+import type { PaymentRow } from '@/data/admin/dashboard';
 import { useRemote } from '@/data/admin/use-remote';
+import type { LaunchSource } from '@/domain/launch';
 import { counted, formatMoment } from '@/lib/format';
+import { formatMoney } from '@/lib/format-money';
 import { consoleText as text } from '@/text/admin/console';
+import { dashboardText } from '@/text/admin/dashboard';
+import { adminStoreText } from '@/text/admin/settings';
 import { CountBadge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { DropdownPanel } from '@/ui/dropdown-panel';
@@ -20,6 +25,15 @@ const hrefs: Record<ActivityItem['kind'], string> = {
   demo_request: sectionHref('users', { tab: 'requests', view: 'demo' }),
   launch_signup: '/admin/store',
 };
+
+/** Detail of an item in words: the server names amounts in cents, states and sources by their codes. */
+function detailOf({ kind, detail }: ActivityItem): string | null {
+  if (kind === 'launch_signup') return detail && (adminStoreText.sources[detail as LaunchSource] ?? detail);
+  const [, cents, currency, status] = (kind === 'payment' && /^(\d+) ([A-Z]{3}) (\w+)$/i.exec(detail ?? '')) || [];
+  if (!cents || !currency) return detail;
+  const words = dashboardText.statuses[status as PaymentRow['status']] ?? status;
+  return `${formatMoney(Number(cents), currency)}, ${words}`;
+}
 
 /** The header's badge with the number of new activities since this administrator last opened the list. A click opens it. */
 export function ActivityBell() {
@@ -96,7 +110,7 @@ function ActivityList({ activity, failed, onRetry, onLeave }: ActivityListProps)
             >
               <span className="wrap-anywhere font-semibold">{item.title}</span>
               <span className="wrap-anywhere text-muted text-xs">
-                {[text.newsKind[item.kind], item.detail, formatMoment(Date.parse(item.created_at))]
+                {[text.newsKind[item.kind], detailOf(item), formatMoment(Date.parse(item.created_at))]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

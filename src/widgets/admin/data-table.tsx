@@ -16,7 +16,7 @@ export interface Column<R> {
   corner?: boolean;
 }
 
-interface DataTableProps<R> {
+export interface DataTableProps<R> {
   /** What the table lists, for screen readers. */
   label: string;
   columns: readonly Column<R>[];

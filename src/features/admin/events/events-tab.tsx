@@ -8,7 +8,8 @@ import { adminEventsText as text } from '@/text/admin/events';
 import { messages, successes } from '@/text/admin/messages';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
-import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
+import { type Column, TwoLines } from '@/widgets/admin/data-table';
+import { PagedTable } from '@/widgets/admin/paged-table';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaMoment } from '@/widgets/admin/sofia-format';
 import { State, type StateTone } from '@/widgets/admin/states';
@@ -73,7 +74,7 @@ export function EventsTab() {
       </Button>
       <RemoteStates remote={events} failed={text.loadFailed}>
         {(rows) => (
-          <DataTable
+          <PagedTable
             label={text.tabs.events}
             columns={columns}
             rows={rows}

@@ -9,7 +9,8 @@ import { newsText as learnerText } from '@/text/home-blocks';
 import { Button } from '@/ui/button';
 import { SearchField } from '@/ui/search-field';
 import { ConfirmDialog } from '@/widgets/admin/confirm-dialog';
-import { type Column, DataTable, TwoLines } from '@/widgets/admin/data-table';
+import { type Column, TwoLines } from '@/widgets/admin/data-table';
+import { PagedTable } from '@/widgets/admin/paged-table';
 import { RemoteStates } from '@/widgets/admin/remote-states';
 import { sofiaDate } from '@/widgets/admin/sofia-format';
 import { State } from '@/widgets/admin/states';
@@ -58,7 +59,7 @@ export function NewsPage() {
           label={text.search}
           clearLabel={consoleText.clearSearch}
           value={get('q')}
-          onChange={(q) => set({ q })}
+          onChange={(q) => set({ q, page: null })}
           className="min-w-48 grow md:max-w-96"
         />
         <Button kind="primary" onClick={() => form.show()}>
@@ -68,7 +69,7 @@ export function NewsPage() {
       </div>
       <RemoteStates remote={news} failed={messages.news.load}>
         {(rows) => (
-          <DataTable
+          <PagedTable
             label={text.label}
             columns={columns}
             rows={rows.filter(({ title }) => title.toLocaleLowerCase('bg').includes(search))}

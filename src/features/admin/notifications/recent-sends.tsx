@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { recentSends, type SendRow, withdrawSend } from '@/data/admin/sends';
+import { checkAdmin } from '@/data/admin/session';
 import { useRemote } from '@/data/admin/use-remote';
 import { formatNumber } from '@/lib/format';
 import { messages } from '@/text/admin/messages';
@@ -48,6 +49,13 @@ const columns: readonly Column<SendRow>[] = [
   },
 ];
 
+/** Specification 3 §8 names missing rights as the reason of an empty list. With rights nothing was sent yet. */
+function NoSends() {
+  const [isAdmin, setAdmin] = useState(true);
+  useEffect(() => void checkAdmin().then(setAdmin), []);
+  return isAdmin ? text.noSends : <span lang="en">{messages.notifications.empty}</span>;
+}
+
 /** The 20 latest sends, each with the number of accounts it has reached. */
 export function RecentSends() {
   const sends = useRemote('sends', recentSends, { tables: ['notification_sends'] });
@@ -77,7 +85,7 @@ export function RecentSends() {
             rows={rows}
             idOf={({ id }) => id}
             busy={sends.busy}
-            empty={<span lang="en">{messages.notifications.empty}</span>}
+            empty={<NoSends />}
             actions={(row) =>
               row.state !== 'withdrawn' &&
               row.state !== 'withdrawing' && (

@@ -27,8 +27,9 @@ import {
 const service = vi.hoisted(() => ({
   ask: vi.fn<(path: string) => Promise<unknown>>(),
   signIn: vi.fn<() => Promise<unknown>>(),
+  isAdmin: vi.fn<() => Promise<boolean>>(),
 }));
-vi.mock('@/data/admin/session', () => ({ checkAdmin: () => Promise.resolve(true), signInToConsole: service.signIn }));
+vi.mock('@/data/admin/session', () => ({ checkAdmin: service.isAdmin, signInToConsole: service.signIn }));
 vi.mock('@/data/service/requests', async () => ({
   backendClient: (await import('./console-backend')).backendClient,
   askService: (_: unknown, path: string) => service.ask(path),
@@ -36,6 +37,7 @@ vi.mock('@/data/service/requests', async () => ({
 
 beforeEach(() => {
   startConsole();
+  service.isAdmin.mockResolvedValue(true);
   service.ask.mockResolvedValue({ success: true, stats: { total: 3, android: 1, ios: 1, web: 1 } });
 });
 afterEach(async () => {
@@ -155,8 +157,10 @@ test.each([
 test.each([
   ['forbidden', forbidden, 'Failed to load notifications. This may require admin permissions.'],
   ['rejected', rejected, 'Failed to load notifications: bad_argument'],
-  ['none', pageOf(), 'No notifications found or insufficient permissions'],
-])('the recent sends: %s', async (_, cause, words) => {
+  ['none', pageOf(), 'Още няма изпратени известия. Първото се пуска от формата.'],
+  ['none, and the rights were withdrawn', pageOf(), 'No notifications found or insufficient permissions'],
+])('the recent sends: %s', async (what, cause, words) => {
+  service.isAdmin.mockResolvedValue(!what.includes('withdrawn'));
   answer('POST rpc/admin_sends', cause);
   show(<NotificationsPage />, NOTIFICATIONS);
   await seen(words);
