@@ -139,7 +139,7 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
   /** The state to save. In a conflict it applies the chosen values to the stored row. */
   const wanted = (): State<F> => {
     const { conflict } = state;
-    if (!conflict) return { ...state };
+    if (!conflict) return state;
     const fields = { ...state.fields };
     for (const name of conflict.names) if (conflict.choice[name] === 'theirs') fields[name] = conflict.theirs[name];
     return { ...state, fields, base: conflict.theirs, version: conflict.version, conflict: null };
@@ -148,7 +148,6 @@ export function useRecordForm<F extends object, R>(options: RecordFormOptions<F,
   const submit = async (): Promise<void> => {
     if (saving.current) return;
     const next = wanted();
-    next.fields = withoutNul(next.fields);
     const faults = validate(next.fields);
     report(faults);
     if (Object.keys(faults).length) return;
@@ -227,15 +226,6 @@ const withoutNul = <T extends object>(change: T): T =>
   ) as T;
 
 const versionOf = (row: unknown) => (row as { row_version: number }).row_version;
-
-/** The database stores no NUL characters, which pasted text may hold. */
-const withoutNul = <F extends object>(fields: F): F =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replaceAll('\0', '') : value,
-    ]),
-  ) as F;
 
 function storedRow<R>(details: unknown) {
   if (typeof details !== 'object' || details === null || !('row_version' in details)) return null;

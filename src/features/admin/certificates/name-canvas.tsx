@@ -43,7 +43,7 @@ const line = 'pointer-events-none absolute border-info border-dashed';
 const mark = 'pointer-events-none absolute rounded bg-info px-1.5 py-0.5 font-bold text-paper text-xs num';
 
 /** The frame of the name and the lines that end at it, with their percentages at the edge. */
-function Guides({ place: { x, y }, frame }: { place: Place; frame: { width: number; height: number } }) {
+function Guides({ place: { x, y }, frame }: { place: NamePosition; frame: { width: number; height: number } }) {
   const [left, right] = [x - frame.width / 2, x + frame.width / 2];
   const [top, bottom] = [y - frame.height / 2, y + frame.height / 2];
   return (

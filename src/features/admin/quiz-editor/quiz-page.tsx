@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { courseEditorHref, testEditorHref } from '@/config/console-paths';
 import { paths } from '@/config/paths';
-import { type FullQuiz, loadQuiz, type Question, saveQuiz } from '@/data/admin/quizzes';
+import { type FullQuiz, loadQuiz, saveQuiz } from '@/data/admin/quizzes';
 import { useRemote } from '@/data/admin/use-remote';
 import { formText } from '@/text/admin/console';
 import { messages } from '@/text/admin/messages';
