@@ -18,8 +18,11 @@ const path = (...screens) => [...new Set(['index.html', ...screens].flatMap((key
 
 /** What the service worker downloads at its installation: the manifest that the build injected into it. */
 const worker = readFileSync(new URL('dist/sw.js', import.meta.url), 'utf8');
-const precache = [...worker.matchAll(/\{"revision":[^{}]*?"url":"([^"]+)"/g)].map(([, url]) => `dist/${url}`);
-if (!precache.includes('dist/index.html')) throw new Error('dist/sw.js has no precache manifest');
+const precache = [...worker.matchAll(/"((?:assets|fonts|icons)\/[^"]+|index\.html|manifest\.webmanifest)"/g)].map(
+  ([, url]) => `dist/${url}`,
+);
+if (!precache.includes('dist/index.html') || precache.length < 100)
+  throw new Error('dist/sw.js has no precache manifest');
 
 /** The files of a lazy chunk that the precache leaves out. */
 const beyond = (key) => [...closure(key)].filter((file) => !precache.includes(file));
@@ -45,6 +48,7 @@ export default [
     gzip: true,
     limit: '900 kB',
   },
+  { name: 'service worker', path: 'dist/sw.js', gzip: true, limit: '16 kB' },
   {
     name: '3D viewer with its worker, not precached',
     path: [...viewer, 'dist/assets/mesh-worker-*.js'],

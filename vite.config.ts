@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rename } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { CONSOLE_PREFIX, chunkGroups, fileNames, preloadedWith, preloadScreens } from './server/build/chunks';
+import { compressFiles } from './server/build/compress-plugin';
 import { manifest } from './server/build/manifest';
 import { prerenderPages } from './server/build/prerender-plugin';
 import { prices } from './server/build/prices';
@@ -34,7 +35,12 @@ function workerName(): Plugin {
     closeBundle: {
       sequential: true,
       order: 'post',
-      handler: () => rename(resolve(folder, 'main.js'), resolve(folder, 'sw.js')),
+      async handler() {
+        const code = await readFile(resolve(folder, 'main.js'), 'utf8');
+        await rm(resolve(folder, 'main.js'));
+        // Names with a hash need no revision: Workbox accepts them as strings, and the worker is smaller.
+        await writeFile(resolve(folder, 'sw.js'), code.replace(/\{"revision":null,"url":("[^"]+")\}/g, '$1'));
+      },
     },
   };
 }
@@ -96,6 +102,7 @@ export default defineConfig(async ({ command }) => {
       prices(),
       preloadScreens(screens),
       prerenderPages(),
+      compressFiles(),
     ],
     define: { 'import.meta.env.VITE_COMMIT': JSON.stringify(commit()) },
     resolve: {

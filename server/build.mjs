@@ -5,7 +5,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join, relative, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
-const sources = ['src', 'sync', 'sw', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const sources = [
+  ...['src', 'sync', 'sw', 'public', 'index.html'],
+  ...['server/build', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'],
+];
 
 function filesOf(path) {
   if (!existsSync(path)) return [];

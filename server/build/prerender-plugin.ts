@@ -30,8 +30,8 @@ interface Chunk {
   css?: string[];
 }
 
-/** Links to the chunks and styles of the page that index.html does not already contain. */
-function linksOf(manifest: Record<string, Chunk>, page: string): string {
+/** Styles of the page that index.html does not already link, and links to its chunks. The styles are inline: a linked stylesheet would delay the first paint by a round trip. */
+async function headOf(manifest: Record<string, Chunk>, page: string, out: string): Promise<string> {
   const seen = new Set<string>();
   const collect = (name: string, into: Chunk[] = []): Chunk[] => {
     const chunk = manifest[name];
@@ -43,10 +43,12 @@ function linksOf(manifest: Record<string, Chunk>, page: string): string {
   };
   collect('index.html');
   const chunks = collect(page);
-  const css = chunks
-    .flatMap((chunk) => chunk.css ?? [])
-    .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
-  return [...css, ...chunks.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`)].join('');
+  const files = chunks.flatMap((chunk) => chunk.css ?? []);
+  const css = await Promise.all(files.map((file) => readFile(resolve(out, file), 'utf8')));
+  return [
+    ...css.map((text) => `<style>${text}</style>`),
+    ...chunks.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join('');
 }
 
 function replaced(html: string, what: string | RegExp, by: string): string {
@@ -87,7 +89,7 @@ export function prerenderPages(): Plugin {
           html = replaced(
             html,
             '</head>',
-            `<style>${styles} ${screen.styles}</style>${script}${linksOf(manifest, screen.page)}</head>`,
+            `<style>${styles} ${screen.styles}</style>${script}${await headOf(manifest, screen.page, out)}</head>`,
           );
           html = replaced(
             html,

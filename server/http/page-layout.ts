@@ -12,8 +12,8 @@ type Html = ReturnType<typeof html>;
 
 /** Twins: the tokens of src/ui/tokens.css. */
 const css = `
-@font-face{font-family:Manrope;src:url(/fonts/manrope-cyrillic.woff2) format("woff2");font-weight:200 800;font-display:swap;unicode-range:U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116}
-@font-face{font-family:Manrope;src:url(/fonts/manrope-latin.woff2) format("woff2");font-weight:200 800;font-display:swap;unicode-range:U+0000-00FF,U+2000-206F,U+20AC}
+@font-face{font-family:Manrope;src:url(/fonts/manrope-cyrillic-c268b459.woff2) format("woff2");font-weight:200 800;font-display:swap;unicode-range:U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116}
+@font-face{font-family:Manrope;src:url(/fonts/manrope-latin-a30ddcd3.woff2) format("woff2");font-weight:200 800;font-display:swap;unicode-range:U+0000-00FF,U+2000-206F,U+20AC}
 :root{color-scheme:light dark;--paper:light-dark(#faf7f2,#101216);--surface:light-dark(#fff,#181b21);--sunk:light-dark(#f2ede4,#0b0d10);--ink:light-dark(#16181d,#f3efe8);--muted:light-dark(#5b616c,#a7adb8);--line:light-dark(#e7e1d8,#2a2e36);--control:light-dark(#8c8577,#6b7280);--accent:light-dark(#f2590d,#ff7a33);--accent-hover:light-dark(#ff6a1f,#ff8b4d);--accent-ink:light-dark(#b23a00,#ff9a61);--ok:light-dark(#1b7a43,#5fcf8e);--warn:light-dark(#8a5a00,#f0b849);--danger:light-dark(#b3261e,#ff8d85);--shadow:0 1px 2px light-dark(#16181d0d,#0000),0 8px 24px -12px light-dark(#16181d26,#000)}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:400 1rem/1.5 Manrope,system-ui,sans-serif;-webkit-font-smoothing:antialiased;overflow-wrap:break-word}

@@ -1,9 +1,10 @@
-// Serves the built web app: files from dist in memory, compressed once; navigations get index.html.
+// Serves the built web app: files from dist in memory, compressed by the build or once at a request; navigations get index.html.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
 import { paths } from '../../src/config/paths';
 import { respondWithFile, type ServedFile } from '../http/ranged-response';
@@ -43,12 +44,14 @@ interface WebFile extends ServedFile {
   type: string;
   cacheControl: string;
   body: Buffer | undefined;
-  zipped: Promise<Buffer> | undefined;
+  /** Compressed bodies. The build makes those of brotli; only documents that contain the origin are compressed here. */
+  br: Promise<Buffer> | undefined;
+  gzip: Promise<Buffer> | undefined;
 }
 
 function cacheControlOf(path: string): string {
-  // Vite puts a hash into the names under assets/, so their contents never change.
-  if (path.startsWith('assets/')) return 'public, max-age=31536000, immutable';
+  // The names of these files contain a hash of their contents.
+  if (path.startsWith('assets/') || /-[0-9a-f]{8}\.woff2$/.test(path)) return 'public, max-age=31536000, immutable';
   if (path.endsWith('.html') || path === 'sw.js' || path.endsWith('.webmanifest')) return 'no-cache';
   return 'public, max-age=3600';
 }
@@ -62,7 +65,7 @@ function loadFiles(dist: string): Map<string, WebFile> {
     const path = join(entry.parentPath, entry.name);
     const name = relative(dist, path).replaceAll('\\', '/');
     // Rule: do not serve dot files and the build manifest.
-    if (!entry.isFile() || name.split('/').some((part) => part.startsWith('.')) || name.endsWith('.map')) continue;
+    if (!entry.isFile() || name.split('/').some((part) => part.startsWith('.')) || /\.(map|br)$/.test(name)) continue;
     const { size, mtime } = statSync(path);
     const bytes = readFileSync(path);
     files.set(`/${name}`, {
@@ -73,10 +76,19 @@ function loadFiles(dist: string): Map<string, WebFile> {
       type: mimetypes[extname(name)] ?? 'application/octet-stream',
       cacheControl: cacheControlOf(name),
       body: size <= KEPT_BYTES ? bytes : undefined,
-      zipped: undefined,
+      br: existsSync(`${path}.br`) ? readFile(`${path}.br`) : undefined,
+      gzip: undefined,
     });
   }
   return files;
+}
+
+/** The smallest body that the client accepts. */
+function compressedFor(accepted: string, file: WebFile, body: Buffer) {
+  if (file.br && /\bbr\b/.test(accepted)) return { encoding: 'br', body: file.br };
+  if (!/\bgzip\b/.test(accepted)) return undefined;
+  file.gzip ??= promisify(gzip)(body, { level: 9 });
+  return { encoding: 'gzip', body: file.gzip };
 }
 
 /** Hashes of the inline scripts, so that the policy can allow exactly those. */
@@ -96,7 +108,8 @@ function documentOf(file: WebFile | undefined) {
   const known = new Map<string, WebFile>();
   const at = (origin: string): WebFile => {
     const body = Buffer.from(html.replaceAll(/(property="og:(?:url|image)" content=")(?=\/)/g, `$1${origin}`));
-    return { ...file, body, size: body.length, etag: etagOf(body), zipped: undefined };
+    const br = promisify(brotliCompress)(body);
+    return { ...file, body, size: body.length, etag: etagOf(body), br, gzip: undefined };
   };
   return {
     html,
@@ -158,12 +171,12 @@ export function webRoutes(options: WebOptions): Hono {
     if (zip) headers.vary = file.type.startsWith('text/html') ? 'Accept-Encoding, User-Agent' : 'Accept-Encoding';
     if (!file.body || (c.req.header('range') && !file.type.startsWith('text/html')))
       return respondWithFile(c.req.raw, file, headers);
-    if (zip && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) {
-      file.zipped ??= promisify(gzip)(file.body, { level: 9 });
-      const etag = file.etag.replace(/"$/, '-gz"');
+    const packed = zip && compressedFor(c.req.header('accept-encoding') ?? '', file, file.body);
+    if (packed) {
+      const etag = file.etag.replace(/"$/, `-${packed.encoding}"`);
       if (known(c, etag)) return new Response(null, { status: 304, headers: { ...headers, etag } });
-      const body = await file.zipped;
-      const all = { ...headers, etag, 'content-encoding': 'gzip', 'content-length': String(body.length) };
+      const body = await packed.body;
+      const all = { ...headers, etag, 'content-encoding': packed.encoding, 'content-length': String(body.length) };
       return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { headers: all });
     }
     if (known(c, file.etag)) return new Response(null, { status: 304, headers: { ...headers, etag: file.etag } });

@@ -30,7 +30,11 @@ async function buildBareSite(video) {
     join(siteDir, 'index.html'),
     page('<div id="root"></div><script type="module" src="/page.js"></script>'),
   );
-  writeFileSync(join(siteDir, 'video.html'), page(`<video src="${video}" preload="metadata" muted></video>`));
+  // The worker caches pages with this root alone.
+  writeFileSync(
+    join(siteDir, 'video.html'),
+    page(`<div id="root"><video src="${video}" preload="metadata" muted></video></div>`),
+  );
   const revision = String(Date.now());
   const precached = readdirSync(siteDir).map((url) => ({ url, revision }));
   await build({

@@ -30,9 +30,9 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 /** Budget for the largest contentful paint of the landing page on a first visit (ms). */
 const LANDING_MS = 2_500;
 
-export async function slowed(page, network) {
+export async function slowed(page, network, rate = CPU) {
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU });
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
   if (network) {
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', network);
@@ -143,11 +143,11 @@ function within(what, list, limit) {
 }
 
 /** A browser start on the stores in `folder`, offline, at `address`; `read` returns the measurement. */
-export const coldVisit = (folder, address, seen, read, before) => async () => {
+export const coldVisit = (folder, address, seen, read, before, rate) => async () => {
   const context = await chromium.launchPersistentContext(folder, { ...browserOptions, ...phone, offline: true });
   const page = context.pages()[0] ?? (await context.newPage());
   if (before) await page.addInitScript(before);
-  await slowed(page);
+  await slowed(page, undefined, rate);
   await page.goto(address);
   await seen(page);
   const ms = await read(page);
@@ -186,7 +186,7 @@ export async function prepareScreens(school, folder) {
 }
 
 // The greeting and the "continue" card.
-const dashboardSays = (page) => appears(page, '#root main a[href^="/video/"]');
+export const dashboardSays = (page) => appears(page, '#root main a[href^="/video/"]');
 export const bareSays = (page) => appears(page, 'h1');
 const firstFrame = (page) => page.evaluate(() => window.firstFrame);
 

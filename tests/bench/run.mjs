@@ -1,5 +1,5 @@
 // `npm run bench`: measures speed and size of the product and its peers in one interleaved run. Writes .bench/result.json.
-//   node tests/bench/run.mjs [sizes features load live journal media screens lists console stores]   runs only what is named.
+//   node tests/bench/run.mjs [sizes features load live journal media screens lists console stores phone]   runs only what is named.
 // Sizes and correctness gate (exit code 1). Times do not: they depend on the machine; their ratios are of medians taken in the same run.
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -20,6 +20,7 @@ const { measureLoad } = await import('./measure-load.mjs');
 const { measureMedia } = await import('./measure-media.mjs');
 const { measureSearchPage } = await import('./measure-search-page.mjs');
 const { measureSections, prepareSections } = await import('./measure-sections.mjs');
+const { phoneMeasures } = await import('./measure-phone.mjs');
 const { measureScreens, prepareScreens } = await import('./measure-screens.mjs');
 const { measureSizes } = await import('./measure-sizes.mjs');
 const { measureStores } = await import('./measure-stores.mjs');
@@ -43,12 +44,16 @@ const measures = {
   // Its rows slow down the other measurements, so it runs last.
   console: { measure: measureConsole },
   stores: { measure: measureStores, withoutServer: true },
+  ...phoneMeasures,
 };
-const featureParts = ['features', ...Object.keys(measures).filter((name) => measures[name].named)];
-const wanted = process.argv.slice(2).flatMap((name) => (name === 'features' ? featureParts : [name]));
+/** What a word of the command line stands for. */
+const phone = Object.keys(phoneMeasures);
+const features = Object.keys(measures).filter((name) => measures[name].named && !phone.includes(name));
+const parts = { phone, features: ['features', ...features] };
+const wanted = process.argv.slice(2).flatMap((name) => parts[name] ?? [name]);
 const unknown = wanted.find((name) => !(name in measures));
 if (unknown) {
-  console.error(`Unknown measurement ${unknown}. Known: ${Object.keys(measures).join(', ')}.`);
+  console.error(`Unknown measurement ${unknown}. Known: ${[...Object.keys(measures), 'phone'].join(', ')}.`);
   process.exit(1);
 }
 const chosen = Object.entries(measures).filter(([name, { named }]) =>

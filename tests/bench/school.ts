@@ -10,6 +10,7 @@ import { startServer } from '../../server/boot';
 import { settingsOf } from '../../server/ops/settings';
 import { stretchClip } from '../../supabase/clips/stretch-clip';
 import { createPostgresFolder } from '../helpers/postgres-template';
+import { answerCommands } from './shared/commands';
 import { wallClock } from './wall-clock.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -109,6 +110,15 @@ const commands = {
     return `${url}/storage/v1${signedURL}`;
   },
 
+  /** Queues the daily reminder as the job of 17:00 does and wakes the sender of this server. @returns the number of devices */
+  async remind(at: string) {
+    const [row] = await database.run(
+      "select sync.queue_push_reminders($1::timestamptz) as devices, pg_notify('push', '')",
+      [at],
+    );
+    return Number(row?.devices);
+  },
+
   /** Bytes and CPU time (ms) that the process has used. */
   usage() {
     const { user, system } = process.cpuUsage();
@@ -122,16 +132,4 @@ const commands = {
   },
 };
 
-type Call = { id: number; name: keyof typeof commands; args: never[] };
-
-process.on('message', async ({ id, name, args }: Call) => {
-  try {
-    const result: unknown = await (commands[name] as (...args: never[]) => unknown)(...args);
-    process.send?.({ id, result });
-  } catch (error) {
-    process.send?.({ id, error: error instanceof Error ? error.message : String(error) });
-  }
-});
-// The bench has ended: clean up.
-process.on('disconnect', () => void commands.close());
-process.send?.({ id: 0, result: null });
+answerCommands(commands);

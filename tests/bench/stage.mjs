@@ -11,7 +11,7 @@ import { answerOfRows } from './rows.mjs';
 export const root = resolve(import.meta.dirname, '../..');
 export const benchDir = join(root, '.bench');
 const pagesDir = join(benchDir, 'pages');
-const siteDir = join(benchDir, 'site');
+export const siteDir = join(benchDir, 'site');
 /** `events` is Node's module, which PouchDB's browser build expects a bundler to provide. */
 const peers = { events: '3.3.0', 'pouchdb-browser': '9.0.0' };
 const browserPath = [
@@ -21,16 +21,19 @@ const browserPath = [
   '/usr/bin/google-chrome',
 ].find((path) => existsSync(path));
 
-/** Installs the peers that the product does not use, outside the repository's dependencies. */
-export function installPeers() {
-  mkdirSync(benchDir, { recursive: true });
-  const manifest = JSON.stringify({ private: true, dependencies: peers });
-  const file = join(benchDir, 'package.json');
-  if (existsSync(join(benchDir, 'node_modules')) && existsSync(file) && readFileSync(file, 'utf8') === manifest) return;
+/** Installs packages in a folder outside the repository's dependencies. */
+export function installInto(folder, dependencies) {
+  mkdirSync(folder, { recursive: true });
+  const manifest = JSON.stringify({ private: true, dependencies });
+  const file = join(folder, 'package.json');
+  if (existsSync(join(folder, 'node_modules')) && existsSync(file) && readFileSync(file, 'utf8') === manifest) return;
   writeFileSync(file, manifest);
-  const done = spawnSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: benchDir, stdio: 'inherit' });
+  const done = spawnSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
   if (done.status !== 0) throw new Error('The peers of the bench could not be installed.');
 }
+
+/** Installs the peers that the product does not use. */
+export const installPeers = () => installInto(benchDir, peers);
 
 /** Builds every page of tests/bench/pages into `pagesDir`. */
 export async function buildPages() {
@@ -78,11 +81,15 @@ export function makeSite() {
   cpSync(pagesDir, join(siteDir, 'bench'), { recursive: true });
 }
 
-/** Starts the embedded server in its own process. `ask(name, ...args)` calls a command of school.ts. */
-export async function openSchool() {
-  const child = fork(join(import.meta.dirname, 'school.ts'), [siteDir], {
+/** Where the local push service of `npm run bench phone` writes its port. */
+export const pushPortFile = join(benchDir, 'push-port');
+
+/** Runs a TypeScript program of the bench in its own process. `ask(name, ...args)` calls one of its commands. */
+export async function forkProgram(name, args = [], imports = []) {
+  const child = fork(join(import.meta.dirname, name), args, {
     cwd: root,
-    execArgv: ['--import', 'tsx'],
+    execArgv: ['tsx', ...imports].flatMap((each) => ['--import', each]),
+    env: { ...process.env, PUSH_TEST_PORT_FILE: pushPortFile },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const waiting = new Map();
@@ -90,7 +97,7 @@ export async function openSchool() {
   const ready = new Promise((done, failed) => {
     waiting.set(0, { done, failed });
     child.once('exit', (code) => {
-      for (const { failed: fail } of waiting.values()) fail(new Error(`The server of the bench ended with ${code}.`));
+      for (const { failed: fail } of waiting.values()) fail(new Error(`${name} ended with ${code}.`));
     });
   });
   child.on('message', ({ id, result, error }) => {
@@ -100,23 +107,26 @@ export async function openSchool() {
     else call?.failed(new Error(error));
   });
   await ready;
-  const ask = (name, ...args) =>
+  const ask = (command, ...given) =>
     new Promise((done, failed) => {
       last += 1;
       waiting.set(last, { done, failed });
-      child.send({ id: last, name, args });
+      child.send({ id: last, name: command, args: given });
     });
-  const { url, key } = await ask('address');
   const close = () =>
     new Promise((done) => {
       waiting.clear();
       child.once('exit', done);
       child.send({ id: -1, name: 'close', args: [] });
     });
-  return { url, key, ask, close };
+  return { ask, close };
 }
 
-const types = { '.js': 'text/javascript', '.html': 'text/html' };
+/** Starts the embedded server. Its requests to push services end on this machine. */
+export async function openSchool() {
+  const { ask, close } = await forkProgram('school.ts', [siteDir], [join(root, 'tests/helpers/push-internet.mjs')]);
+  return { ...(await ask('address')), ask, close };
+}
 
 /** Serves cached rows and the bench's pages. */
 export async function serveStage() {

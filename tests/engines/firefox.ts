@@ -1,26 +1,13 @@
 import { firefox, type Page } from 'playwright-core-firefox';
 import type { LocalPushService } from '../helpers/push-service';
-import { equal, journalOf, PASSWORD, type Product, phoneAgent, type Steps, school, waitFor } from './stage';
+import { FIREFOX, firefoxPrefs } from './firefox-browser';
+import { equal, journalOf, PASSWORD, type Product, type Steps, school, waitFor } from './stage';
 
 // Firefox ESR: the learner's journey with a download in private files and without a network, and a real push message, which our sender encrypts
 // and Firefox decrypts. The newest Playwright sends a command that this Firefox lacks, so an older one drives it.
 
 const EMAIL = 'premium@sloy.test';
 const wait = { timeout: 60_000 };
-
-const prefsOf = (socketUrl: string) => ({
-  // The profile of an automated browser has no connection to a push service.
-  'dom.push.enabled': true,
-  'dom.push.connection.enabled': true,
-  'general.useragent.override': phoneAgent('Firefox'),
-  'dom.push.serverURL': socketUrl,
-  'dom.push.testing.allowInsecureServerURL': true,
-  'dom.push.testing.ignorePermission': true,
-  'permissions.default.desktop-notification': 1,
-  'alerts.useSystemBackend': false,
-  'intl.accept_languages': 'bg-BG',
-  'media.autoplay.default': 0,
-});
 
 const visible = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor(wait);
 
@@ -188,11 +175,11 @@ async function pushMessages(page: Page, product: Product, push: LocalPushService
   });
 }
 
-export async function runFirefox(executablePath: string, product: Product, push: LocalPushService, steps: Steps) {
+export async function runFirefox(product: Product, push: LocalPushService, steps: Steps) {
   const browser = await firefox.launch({
     channel: 'moz-firefox',
-    executablePath,
-    firefoxUserPrefs: prefsOf(push.socketUrl),
+    executablePath: FIREFOX,
+    firefoxUserPrefs: firefoxPrefs(push.socketUrl),
   });
   const report = { step: steps.step.bind(steps) };
   let page: Page | undefined;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPushService } from '../helpers/push-service';
 import { runFirefox } from './firefox';
+import { FIREFOX, FIREFOX_PACKAGES } from './firefox-browser';
 import { ensureInstalled, openProduct, Steps } from './stage';
 import { runWebKit } from './webkit';
 
 // `npm run test:engines [firefox|webkit]`: the product in engines other than Chromium. Not part of the gate, because it installs browsers.
 
-const FIREFOX = '/usr/bin/firefox-esr';
 const WEBKIT = '/usr/bin/WebKitWebDriver';
 const WEBKIT_PACKAGES = [
   'webkit2gtk-driver',
@@ -39,10 +39,10 @@ const pushFile = join(folder, 'port');
 const push = await openPushService(pushFile);
 if (isWanted('firefox'))
   await engine('Firefox ESR', async (steps) => {
-    if (!ensureInstalled('Firefox ESR', FIREFOX, ['firefox-esr', 'libavcodec59'])) throw new Error('no Firefox');
+    if (!ensureInstalled('Firefox ESR', FIREFOX, FIREFOX_PACKAGES)) throw new Error('no Firefox');
     const product = await openProduct(pushFile);
     try {
-      await runFirefox(FIREFOX, product, push, steps);
+      await runFirefox(product, push, steps);
     } finally {
       await product.end();
     }

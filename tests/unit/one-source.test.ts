@@ -1,4 +1,5 @@
 /** Rules and numbers with one source: no other place may repeat them. */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { billingPeriods, eurosOf, levaOf, paidPlans } from '@/domain/pricing';
@@ -54,4 +55,18 @@ test('there is one lesson order', () => {
   const sorted = sources.filter((file) => /a\.order_position - b\.order_position/.test(read(file)));
   // Questions of a quiz have their own order.
   expect(sorted).toEqual(['src/domain/lesson-order.ts', 'src/domain/quiz-order.ts']);
+});
+
+test('the name of a font contains the hash of its contents, because browsers cache it for a year', () => {
+  const folder = new URL('../../public/fonts/', import.meta.url);
+  const fonts = readdirSync(folder).filter((name) => name.endsWith('.woff2'));
+  expect(fonts).toHaveLength(2);
+  for (const name of fonts) {
+    const hash = createHash('sha256')
+      .update(readFileSync(new URL(name, folder)))
+      .digest('hex');
+    expect(name).toContain(`-${hash.slice(0, 8)}.woff2`);
+    for (const file of ['src/ui/tokens.css', 'server/http/page-layout.ts', 'server/http/page-fonts.ts'])
+      expect(read(file), file).toContain(name);
+  }
 });

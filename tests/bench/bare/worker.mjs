@@ -1,0 +1,9 @@
+// The baseline for the start of our worker: Workbox that only precaches and answers navigations.
+import { clientsClaim } from 'workbox-core';
+import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+
+self.addEventListener('install', () => void self.skipWaiting());
+clientsClaim();
+precacheAndRoute(self.__WB_MANIFEST);
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html')));
