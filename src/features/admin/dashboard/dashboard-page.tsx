@@ -1,6 +1,7 @@
 import { dashboardFigures } from '@/data/admin/dashboard';
 import { serverState } from '@/data/admin/server-state';
 import { useRemote } from '@/data/admin/use-remote';
+import { consoleText } from '@/text/admin/console';
 import { dashboardText as text } from '@/text/admin/dashboard';
 import { Skeleton } from '@/ui/skeleton';
 import { RemoteStates } from '@/widgets/admin/remote-states';
@@ -13,7 +14,7 @@ import { RevenueView } from './revenue-view';
 import { Totals } from './totals';
 
 const DashboardSkeleton = () => (
-  <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_316px]">
+  <div role="status" aria-label={consoleText.loading} className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_316px]">
     <div className="grid content-start gap-4">
       <Skeleton className="h-26" />
       <Skeleton className="h-80" />

@@ -4,6 +4,8 @@ import { pushStatistics, sendTestPush } from '@/data/admin/sends';
 import { useRemote } from '@/data/admin/use-remote';
 import { useAccount } from '@/data/session/session-store';
 import { formatNumber } from '@/lib/format';
+import { useOnline } from '@/lib/use-online';
+import { consoleText } from '@/text/admin/console';
 import { messages, successes } from '@/text/admin/messages';
 import { adminNotificationsText as text } from '@/text/admin/notifications';
 import { Button } from '@/ui/button';
@@ -16,6 +18,7 @@ const kinds = ['total', 'android', 'ios', 'web'] as const;
 /** The push-test panel: registered devices, a test push to the administrator's own devices, and what push can reach. */
 export function PushTab() {
   const account = useAccount();
+  const online = useOnline();
   const stats = useRemote('push-stats', pushStatistics, { tables: [] });
   const [busy, setBusy] = useState(false);
   const test = async () => {
@@ -44,6 +47,8 @@ export function PushTab() {
               </div>
             ))}
           </dl>
+        ) : !online ? (
+          <p className="text-muted text-sm">{consoleText.offlineText}</p>
         ) : stats.error ? (
           <div role="alert" className="flex flex-wrap items-center gap-3">
             <span lang="en" className="text-danger text-sm">
@@ -54,7 +59,9 @@ export function PushTab() {
             </Button>
           </div>
         ) : (
-          <Skeleton className="h-24 w-full" />
+          <div role="status" aria-label={consoleText.loading}>
+            <Skeleton className="h-24 w-full" />
+          </div>
         )}
         <Button kind="primary" busy={busy} onClick={() => void test()} className="justify-self-start">
           {!busy && <Send size={18} aria-hidden="true" />}

@@ -24,6 +24,8 @@ export class Rejection {
 export const rejected = new Rejection(400, 'P0001', 'bad_argument');
 export const forbidden = new Rejection(403, '42501', 'forbidden');
 export const missing = new Rejection(404, 'PGRST202', 'no such function');
+/** The server has not answered yet. */
+export const waiting = () => new Promise<never>(() => undefined);
 export const noAnswer = () => {
   throw new TypeError('Failed to fetch');
 };
@@ -39,7 +41,9 @@ const fetchStub = async (input: RequestInfo | URL, init?: RequestInit): Promise<
   const path = pathname.replace(/^\/rest\/v1\//, '').replace(/^\//, '');
   const method = init?.method ?? 'GET';
   const entry = answers.get(`${method} ${path}`) ?? answers.get(`${method} ${path.split('/')[0]}`);
-  const value = typeof entry === 'function' ? (entry as (body: unknown) => unknown)(bodyOf(init)) : entry;
+  const value: unknown = await (typeof entry === 'function'
+    ? (entry as (body: unknown) => unknown)(bodyOf(init))
+    : entry);
   if (value instanceof Rejection)
     return new Response(JSON.stringify(value.body), {
       status: value.status,
@@ -55,7 +59,7 @@ const client = createClient('http://backend.test', 'key', {
 
 export const backendClient = () => Promise.resolve(client);
 
-const uid = '70000000-0000-4000-8000-000000000001';
+export const uid = '70000000-0000-4000-8000-000000000001';
 
 /** Signs an administrator in and forgets the answers of the last test. */
 export function startConsole() {

@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CertificatesPage } from '@/features/admin/certificates/certificates-page';
+import { DashboardPage } from '@/features/admin/dashboard/dashboard-page';
+import { EventsPage } from '@/features/admin/events/events-page';
+import { NewsPage } from '@/features/admin/news/news-page';
+import { NotificationsPage } from '@/features/admin/notifications/notifications-page';
+import { SettingsPage } from '@/features/admin/settings/settings-page';
+import { UsersPage } from '@/features/admin/users/users-page';
+import {
+  answer,
+  forbidden,
+  noAnswer,
+  pageOf,
+  rejected,
+  seen,
+  show,
+  startConsole,
+  stopConsole,
+  uid,
+  waiting,
+} from './console-backend';
+
+// Each section and tab of the console in its five states: loading, empty, rejected, offline, without rights.
+
+vi.mock('@/data/admin/session', () => ({ checkAdmin: () => Promise.resolve(true) }));
+vi.mock('@/data/service/requests', async () => ({
+  backendClient: (await import('./console-backend')).backendClient,
+  askService: () => Promise.resolve({ success: true, stats: { total: 0, android: 0, ios: 0 } }),
+}));
+
+beforeEach(() => {
+  startConsole();
+  answer('GET admin_users', [
+    { email: 'admin@sloy.test', user_id: uid, is_super_admin: true, created_at: '2026-11-01T10:00:00Z' },
+  ]);
+});
+afterEach(stopConsole);
+
+const page = (more: object = {}) => ({ ...pageOf(), ...more });
+const noRights = 'Нямате права за този раздел';
+const serverSide = 'Failed to load users. Admin operations require server-side implementation.';
+
+interface Section {
+  name: string;
+  screen: ReactNode;
+  /** The query of the address. */
+  query?: string;
+  request: string;
+  /** The answer without rows, and the words for it; without it the section is never empty. */
+  empty?: [answer: unknown, words: string];
+  failed: string;
+  forbidden?: string;
+}
+
+const sections: Section[] = [
+  {
+    name: 'dashboard',
+    screen: <DashboardPage />,
+    request: 'POST rpc/admin_dashboard',
+    failed: 'Таблото не се зареди.',
+  },
+  {
+    ...{ name: 'revenue', screen: <DashboardPage />, query: 'view=revenue', request: 'POST rpc/admin_payments' },
+    empty: [page({ sums: { amount: 0, refunded: 0 } }), 'Няма плащания по тези условия.'],
+    failed: 'Плащанията не се заредиха.',
+  },
+  {
+    ...{ name: 'users', screen: <UsersPage />, request: 'POST rpc/admin_users' },
+    empty: [page(), 'No users found or insufficient permissions'],
+    ...{ failed: 'Failed to load users. Please try again.', forbidden: serverSide },
+  },
+  {
+    ...{ name: 'requests', screen: <UsersPage />, query: 'tab=requests', request: 'POST rpc/admin_contact_requests' },
+    empty: [page({ counts: { open: 0, answered: 0 } }), 'Никое съобщение не чака отговор.'],
+    failed: 'Съобщенията не се заредиха.',
+  },
+  {
+    ...{ name: 'requests for a demo', screen: <UsersPage />, query: 'tab=requests&view=demo' },
+    ...{ request: 'GET demo_requests', empty: [[], 'Няма запитвания.'], failed: 'Запитванията не се заредиха.' },
+  },
+  {
+    ...{ name: 'moderation', screen: <UsersPage />, query: 'tab=moderation', request: 'POST rpc/reported_comments' },
+    ...{ empty: [page(), 'Няма докладвани коментари.'], failed: 'Докладваните коментари не се заредиха.' },
+  },
+  {
+    ...{ name: 'certificates', screen: <CertificatesPage />, request: 'GET certificates' },
+    ...{ empty: [[], 'Още няма сертификати.'], failed: 'Failed to load certificates' },
+  },
+  {
+    ...{
+      name: 'issued certificates',
+      screen: <CertificatesPage />,
+      query: 'tab=issued',
+      request: 'POST rpc/admin_issued',
+    },
+    ...{ empty: [page(), 'Няма издадени сертификати.'], failed: 'Издадените сертификати не се заредиха.' },
+  },
+  {
+    ...{ name: 'sends', screen: <NotificationsPage />, request: 'POST rpc/admin_sends' },
+    empty: [page(), 'Още няма изпратени известия. Първото се пуска от формата.'],
+    failed: 'Failed to load notifications: bad_argument',
+    forbidden: 'Failed to load notifications. This may require admin permissions.',
+  },
+  {
+    ...{ name: 'subscriptions', screen: <NotificationsPage />, query: 'tab=subscriptions' },
+    ...{ request: 'POST rpc/admin_users', empty: [page(), 'Няма абонаменти по това условие.'] },
+    ...{ failed: 'Failed to load users. Please try again.', forbidden: serverSide },
+  },
+  {
+    ...{ name: 'news', screen: <NewsPage />, request: 'GET news', empty: [[], 'Още няма новини.'] },
+    failed: 'Грешка при зареждане на новини',
+  },
+  {
+    ...{ name: 'events', screen: <EventsPage />, request: 'GET events', empty: [[], 'Още няма събития.'] },
+    failed: 'Събитията не се заредиха.',
+  },
+  {
+    ...{ name: 'registrations', screen: <EventsPage />, query: 'tab=registrations' },
+    request: 'POST rpc/admin_registrations',
+    empty: [page({ counts: { registered: 0, attended: 0, cancelled: 0 } }), 'Няма записвания.'],
+    failed: 'Failed to load event registrations',
+  },
+  {
+    ...{ name: 'background jobs', screen: <SettingsPage />, request: 'GET background_jobs' },
+    ...{ empty: [[], 'Още няма изпълнени задачи.'], failed: 'Задачите не се заредиха.' },
+  },
+  {
+    ...{ name: 'audit log', screen: <SettingsPage />, query: 'tab=audit', request: 'POST rpc/admin_audit_entries' },
+    ...{ empty: [page(), 'Няма записи.'], failed: 'Одитът не се зареди.' },
+  },
+  {
+    ...{ name: 'trash', screen: <SettingsPage />, query: 'tab=trash', request: 'POST rpc/admin_trash' },
+    ...{ empty: [page(), 'Кошчето е празно.'], failed: 'Кошчето не се зареди.' },
+  },
+];
+const addressOf = ({ query = '' }: Section) => `/admin/dashboard?${query}`;
+
+test.each(sections)('$name: loading, then empty', async (section) => {
+  let arrive: (answer: unknown) => void = waiting;
+  answer(
+    section.request,
+    () =>
+      new Promise((done) => {
+        arrive = done;
+      }),
+  );
+  show(section.screen, addressOf(section));
+  await screen.findByRole('status', { name: 'Зарежда се' });
+  if (!section.empty) return;
+  const [rows, words] = section.empty;
+  // The settings ask first who the administrators are.
+  await waitFor(() => expect(arrive).not.toBe(waiting));
+  arrive(rows);
+  await seen(words);
+  expect(screen.queryByRole('status', { name: 'Зарежда се' })).toBeNull();
+});
+
+test.each(sections)('$name: rejected, and asked again', async (section) => {
+  answer(section.request, rejected);
+  const user = show(section.screen, addressOf(section));
+  await seen(section.failed);
+  if (!section.empty) return;
+  const [rows, words] = section.empty;
+  answer(section.request, rows);
+  await user.click(screen.getAllByRole('button', { name: 'Опитайте отново' })[0] as HTMLElement);
+  await seen(words);
+});
+
+test.each(sections)('$name: without rights', async (section) => {
+  answer(section.request, forbidden);
+  show(section.screen, addressOf(section));
+  await seen(section.forbidden ?? noRights);
+});
+
+test.each(sections)('$name: offline', async (section) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  answer(section.request, noAnswer);
+  // The settings ask first who the administrators are.
+  answer('GET admin_users', noAnswer);
+  show(section.screen, addressOf(section));
+  await seen('Няма мрежа');
+  await seen('Този раздел чете от сървъра. Щом мрежата се върне, ще се зареди сам.');
+});
