@@ -29,6 +29,8 @@ export interface AttemptData {
   answers: Record<string, { options: string[]; at: number }>;
   /** The version of the quiz with which it began; absent in attempts of an earlier app. */
   version?: number;
+  /** When the server scored it. Only the server sets it; the copy that has it never changes again. */
+  scored_at?: number;
 }
 
 export interface NoteVersion {

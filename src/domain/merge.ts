@@ -52,11 +52,16 @@ function joinProgress(a: ProgressData, b: ProgressData): ProgressData {
   };
 }
 
+/** Rule: the copy that the server scored wins, because its result never changes. Unscored copies: the earlier finish. */
+function firstFinish(a: AttemptData, b: AttemptData): AttemptData {
+  const [x, y] = [a.scored_at ?? Infinity, b.scored_at ?? Infinity];
+  if (x !== y) return x < y ? a : b;
+  if (a.finished_at !== b.finished_at) return Number(a.finished_at) < Number(b.finished_at) ? a : b;
+  return compareJson(a, b) >= 0 ? a : b;
+}
+
 function joinAttempt(a: AttemptData, b: AttemptData): AttemptData {
-  if (a.finished_at !== null && b.finished_at !== null) {
-    if (a.finished_at !== b.finished_at) return a.finished_at < b.finished_at ? a : b;
-    return compareJson(a, b) >= 0 ? a : b;
-  }
+  if (a.finished_at !== null && b.finished_at !== null) return firstFinish(a, b);
   if (a.finished_at !== null) return a;
   if (b.finished_at !== null) return b;
   const answers = joinRecords(a.answers, b.answers, (x, y) => later({ at: x.at, value: x }, { at: y.at, value: y }));

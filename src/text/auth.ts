@@ -8,15 +8,6 @@ export interface AuthMessage {
   about: 'validation' | 'server' | 'auth' | 'network' | 'other';
 }
 
-/** Titles of the banner by topic (specification 1 §8). */
-export const bannerTitles: Record<AuthMessage['about'], string> = {
-  validation: 'Грешка при валидация',
-  server: 'Грешка в сървъра',
-  auth: 'Грешка при удостоверяване',
-  network: 'Грешка при свързване',
-  other: 'Грешка',
-};
-
 export const network: AuthMessage = {
   title: 'Грешка при свързване',
   text: 'Не можем да се свържем със сърверите ни. Моля проверете интернет връзката си и опитайте отново.',

@@ -99,9 +99,15 @@ create function sync.merge_attempt(p_a jsonb, p_b jsonb) returns jsonb language 
 declare
   v_a_end bigint := (p_a ->> 'finished_at')::bigint;
   v_b_end bigint := (p_b ->> 'finished_at')::bigint;
+  v_a_scored bigint;
+  v_b_scored bigint;
 begin
   if v_a_end is not null and v_b_end is not null then
+    v_a_scored := coalesce((p_a ->> 'scored_at')::bigint, 9223372036854775807);
+    v_b_scored := coalesce((p_b ->> 'scored_at')::bigint, 9223372036854775807);
     return case
+      when v_a_scored < v_b_scored then p_a
+      when v_b_scored < v_a_scored then p_b
       when v_a_end < v_b_end then p_a
       when v_b_end < v_a_end then p_b
       when sync.canonical(p_a) collate "C" >= sync.canonical(p_b) then p_a
@@ -121,8 +127,8 @@ begin
 end
 $$;
 comment on function sync.merge_attempt is
-  'A finished attempt beats an open one and never changes; of two finished ones the first wins; open ones merge '
-  'by question.';
+  'A finished attempt beats an open one and never changes; of two finished ones the scored one wins, otherwise the '
+  'first; open ones merge by question.';
 
 create function sync.merge_comment(p_a jsonb, p_b jsonb) returns jsonb language plpgsql immutable parallel safe as $$
 declare
@@ -370,8 +376,9 @@ declare
   v_answered int := 0;
 begin
   if jsonb_typeof(p_data) is distinct from 'object' then return false; end if;
-  if not (sync.has_members(p_data - 'version', '{test_id,started_at,finished_at,time_spent,answers}')
+  if not (sync.has_members(p_data - 'version' - 'scored_at', '{test_id,started_at,finished_at,time_spent,answers}')
       and (not p_data ? 'version' or sync.is_whole(p_data -> 'version', 1000000)) -- QUIZ_VERSIONS
+      and (not p_data ? 'scored_at' or (sync.is_time(p_data -> 'scored_at') and p_data -> 'finished_at' <> 'null'))
       and sync.is_uuid(p_data -> 'test_id') and sync.is_time(p_data -> 'started_at')
       and (p_data -> 'finished_at' = 'null' or sync.is_time(p_data -> 'finished_at'))
       and sync.is_whole(p_data -> 'time_spent', 2592000000) -- ATTEMPT_MS

@@ -202,6 +202,15 @@ end
 $$;
 comment on function sync.parse_doc is 'Checks a document that a device sent; raises the code of what is wrong with it.';
 
+-- Rule: the first finish that the server scored stays. Every finished attempt of the journal has a result, so a stored
+-- one counts as scored, also if it was stored before `scored_at` existed.
+create function sync.mark_scored(p_doc jsonb, p_now_ms bigint) returns jsonb language sql immutable parallel safe as $$
+  select case when p_doc #>> '{data,finished_at}' is null or p_doc -> 'data' ? 'scored_at' then p_doc
+    else jsonb_set(p_doc, '{data,scored_at}', to_jsonb(p_now_ms)) end
+$$;
+comment on function sync.mark_scored is
+  'A finished attempt with the time of its scoring; an open or scored attempt is returned as it is.';
+
 create function sync.merge_doc(p_user uuid, p_sent jsonb, p_stored jsonb, p_ahead jsonb, p_refused text,
   p_latest bigint) returns sync.push_item
 language plpgsql volatile as $$
@@ -211,19 +220,28 @@ declare
   v_clamped jsonb;
   v_merged jsonb;
   v_refused text := p_refused;
+  v_stored jsonb := p_stored;
 begin
+  if v_kind = 'attempt' then
+    -- Only the server sets the time of scoring.
+    v_normal := v_normal #- '{data,scored_at}';
+    v_stored := sync.mark_scored(p_stored, p_latest - 300000); -- CLOCK_AHEAD_MS
+  end if;
   -- Merging a document with itself normalizes its watched intervals.
   if v_kind = 'progress' then v_normal := sync.merge(v_kind, p_sent, p_sent); end if;
   v_clamped := sync.clamp(v_kind, v_normal, p_stored, p_latest);
   v_merged := v_clamped;
   if v_clamped <> v_normal then
     -- Keep the stored document if the device sends nothing new.
-    v_merged := case when sync.merge(v_kind, p_ahead, v_normal) = p_ahead then p_stored end;
+    v_merged := case when sync.merge(v_kind, p_ahead, v_normal) = p_ahead then v_stored end;
     p_ahead := sync.merge(v_kind, coalesce(p_ahead, v_normal), v_normal);
     v_merged := coalesce(v_merged, sync.merge(v_kind, v_clamped, v_clamped));
   end if;
-  if p_stored is not null then
-    v_merged := sync.merge(v_kind, p_stored, v_merged);
+  if v_stored is not null then
+    v_merged := sync.merge(v_kind, v_stored, v_merged);
+  end if;
+  if v_kind = 'attempt' then
+    v_merged := sync.mark_scored(v_merged, p_latest - 300000); -- CLOCK_AHEAD_MS
   end if;
 
   if v_merged is distinct from p_stored then
@@ -241,7 +259,7 @@ begin
         v_merged := v_merged || jsonb_build_object('at', (v_merged ->> 'at')::bigint + 1,
           'data', v_merged -> 'data' || jsonb_build_object('registered', false));
       end;
-    elsif p_stored is null or v_kind in ('like', 'cart') or v_merged -> 'data' <> p_stored -> 'data' then
+    elsif p_stored is null or v_kind in ('like', 'cart') or v_merged -> 'data' <> v_stored -> 'data' then
       perform sync.apply(p_user, v_merged);
     end if;
   end if;
@@ -268,8 +286,10 @@ begin
     return jsonb_build_object('id', p_sent -> 'id', 'status', 'rejected', 'code', p_refused, 'message',
       sync.code_message(p_refused), 'doc', v_doc);
   end if;
-  return jsonb_build_object('id', p_sent -> 'id', 'status', case when p_revision is null then 'same' when v_as_sent
-    then 'applied' else 'merged' end)
+  return jsonb_build_object('id', p_sent -> 'id', 'status', case when p_revision is null then 'same'
+    -- The time of scoring is the server's addition, not another device's.
+    when (p_merged - 'rev') #- '{data,scored_at}' = (p_sent - 'rev') #- '{data,scored_at}' then 'applied'
+    else 'merged' end)
     || case when v_as_sent then '{}' else jsonb_build_object('doc', v_doc) end;
 end
 $$;

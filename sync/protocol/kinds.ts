@@ -65,6 +65,11 @@ const uuid = v.pipe(v.string(), v.regex(UUID));
 const time = whole(LAST_MS);
 const date = v.pipe(v.string(), v.check(isDate));
 const media = whole(MEDIA_MS);
+const options = v.pipe(
+  v.array(v.pipe(v.string(), v.regex(OPTION))),
+  v.maxLength(ANSWER_OPTIONS),
+  v.check((chosen) => isAscending(chosen, compareText)),
+);
 
 /** A record with at most `most` members. Not `v.record`, which silently skips `constructor` and similar names. */
 function members<T>(key: RegExp, value: v.GenericSchema<unknown, T>, most: number) {
@@ -106,25 +111,18 @@ const kindsOf = (object: ObjectOf, allows: 'exact' | 'more'): Kinds => ({
     reverts: false,
   },
   attempt: {
-    data: object({
-      test_id: uuid,
-      started_at: time,
-      finished_at: v.nullable(time),
-      time_spent: whole(ATTEMPT_MS),
-      answers: members(
-        UUID,
-        object({
-          options: v.pipe(
-            v.array(v.pipe(v.string(), v.regex(OPTION))),
-            v.maxLength(ANSWER_OPTIONS),
-            v.check((options) => isAscending(options, compareText)),
-          ),
-          at: time,
-        }),
-        ATTEMPT_QUESTIONS,
-      ),
-      version: v.exactOptional(whole(QUIZ_VERSIONS)),
-    }),
+    data: v.pipe(
+      object({
+        test_id: uuid,
+        started_at: time,
+        finished_at: v.nullable(time),
+        time_spent: whole(ATTEMPT_MS),
+        answers: members(UUID, object({ options, at: time }), ATTEMPT_QUESTIONS),
+        version: v.exactOptional(whole(QUIZ_VERSIONS)),
+        scored_at: v.exactOptional(time),
+      }),
+      v.check(({ finished_at, scored_at }) => scored_at === undefined || finished_at !== null),
+    ),
     key: UUID,
     rule: mergeRules.attempt,
     reverts: false,

@@ -11,6 +11,7 @@
  * 4: a profile says what is pushed, whether a daily reminder is wanted, and the quiet hours.
  * 5: an attempt may name the version of its quiz.
  * 6: a form may be a contact request with the log of the sync engine.
+ * 7: a finished attempt carries the time when the server scored it.
  */
-export const WIRE_VERSION = 6;
+export const WIRE_VERSION = 7;
 export const LOWEST_WIRE_VERSION = 1;

@@ -184,7 +184,27 @@ describe('a finished attempt', () => {
     const failed = await result();
     expect(failed).toMatchObject([{ score: 0, passed: false }]);
     const [answer] = await world.push(MARIA, [attempt(key, 0, 1_000, ['a'], 3_000)]);
-    expect(answer).toMatchObject({ status: 'applied' });
+    const first = attempt(key, 0, 2_000, ['b']).data;
+    const scored = { ...first, scored_at: expect.any(Number) };
+    expect(answer).toMatchObject({ status: 'merged', doc: { data: scored } });
+    expect(await world.journal(MARIA)).toMatchObject([{ data: scored }]);
     expect(await result()).toEqual(failed);
+  });
+  it('that an earlier server stored without the time of scoring stays too', async () => {
+    await world.push(MARIA, [attempt(key, 0, 2_000, ['b'])]);
+    await world.sql(`update sync.journal set data = data - 'scored_at' where user_id = $1`, [MARIA]);
+    const [answer] = await world.push(MARIA, [attempt(key, 0, 1_000, ['a'], 3_000)]);
+    expect(answer).toMatchObject({ status: 'merged', doc: { data: { finished_at: 2_000 } } });
+  });
+  it('takes the time of scoring from the server alone', async () => {
+    const sent = attempt(key, 0, 2_000, ['b']);
+    await world.push(MARIA, [{ ...sent, data: { ...sent.data, scored_at: 1 } }]);
+    const earlier = attempt(key, 0, 1_000, ['a'], 3_000);
+    const [answer] = await world.push(MARIA, [{ ...earlier, data: { ...earlier.data, scored_at: 1 } }]);
+    expect(answer).toMatchObject({ status: 'merged', doc: { data: { finished_at: 2_000 } } });
+    const stored = await world.journal(MARIA);
+    const [times] = stored.map(({ data }) => (data as { scored_at: number }).scored_at);
+    expect(times).toBeGreaterThan(1_700_000_000_000);
+    expect(await world.push(MARIA, stored)).toMatchObject([{ status: 'same' }]);
   });
 });

@@ -39,13 +39,15 @@ test('the floating home button of a lesson covers nothing, with the list open or
   const learner = await newLearner('pro');
   await signIn(page, learner.email);
   await waitUntilSynced(page);
+  const home = page.getByRole('link', { name: 'Към таблото' });
   for (const [width, height] of [
     [1280, 800],
     [360, 740],
+    // A zoom of 400 %.
+    [320, 200],
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.goto('/video/d0000000-0000-4000-8000-000000000003/c0000000-0000-4000-8000-000000000001');
-    const home = page.getByRole('link', { name: 'Към таблото' });
     await expect(home).toBeVisible();
     await expect(page.getByRole('tab').first()).toBeVisible();
     for (const step of ['open', 'closed']) {
@@ -79,5 +81,24 @@ test('the floating home button of a lesson covers nothing, with the list open or
       });
       expect(covered, `${width} px, list ${step}`).toEqual([]);
     }
+  }
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(home).toBeHidden();
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+  const ink = await page.getByRole('heading', { level: 1 }).evaluate((each) => getComputedStyle(each).color);
+  expect(ink, 'dark text on white paper').toBe('rgb(22, 24, 29)');
+  await page.emulateMedia({ media: null, colorScheme: null });
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/dashboard');
+  const labels = page.locator('[data-bottom-bar] span');
+  await expect(labels.first()).toBeVisible();
+  const boxes = await labels.evaluateAll((each) => each.map((word) => word.getBoundingClientRect()));
+  for (const [index, box] of boxes.entries()) {
+    const next = boxes[index + 1];
+    if (next) expect(next.left - box.right, `label ${index + 1}`).toBeGreaterThanOrEqual(4);
   }
 });

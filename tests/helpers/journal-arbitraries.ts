@@ -75,21 +75,27 @@ export const arbitraries = {
   attempt: {
     key: uuid,
     data: () =>
-      fc.record(
-        {
-          version: fc.nat(3),
-          test_id: uuid,
-          started_at: time,
-          finished_at: fc.option(time, { freq: 2 }),
-          time_spent: fc.oneof(fc.nat(3), fc.nat(ATTEMPT_MS)),
-          answers: fc
-            .array(fc.tuple(uuid, fc.record({ options: fc.subarray(['A', 'B', '_', 'a', 'b-1']), at: time })), {
-              maxLength: 4,
-            })
-            .map((entries) => Object.fromEntries(entries)),
-        },
-        { requiredKeys: ['test_id', 'started_at', 'finished_at', 'time_spent', 'answers'] },
-      ),
+      fc
+        .record(
+          {
+            version: fc.nat(3),
+            scored_at: time,
+            test_id: uuid,
+            started_at: time,
+            finished_at: fc.option(time, { freq: 2 }),
+            time_spent: fc.oneof(fc.nat(3), fc.nat(ATTEMPT_MS)),
+            answers: fc
+              .array(fc.tuple(uuid, fc.record({ options: fc.subarray(['A', 'B', '_', 'a', 'b-1']), at: time })), {
+                maxLength: 4,
+              })
+              .map((entries) => Object.fromEntries(entries)),
+          },
+          { requiredKeys: ['test_id', 'started_at', 'finished_at', 'time_spent', 'answers'] },
+        )
+        // An open attempt is not scored.
+        .map(({ scored_at, ...data }) =>
+          data.finished_at === null || scored_at === undefined ? data : { ...data, scored_at },
+        ),
   },
   day: {
     key: fc.constantFrom('2026-11-20', '2028-02-29'),

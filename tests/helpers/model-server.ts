@@ -173,8 +173,8 @@ export class ModelServer implements Backend {
     const verdict = this.check(sent);
     const code = verdict.ok ? this.rejects(sent) : verdict.code;
     if (code) return { id: sent.id, status: 'rejected', code, message: code, ...(stored ? { doc: stored } : {}) };
-    const clamped = clamp(sent, Date.now() + CLOCK_AHEAD_MS);
-    let merged = stored ? this.merge(stored, clamped) : clamped;
+    const clamped = unscored(clamp(sent, Date.now() + CLOCK_AHEAD_MS));
+    let merged = scored(stored ? this.merge(stored, clamped) : clamped);
     const full = this.#isFull(account, stored, merged);
     if (full)
       merged = { ...merged, at: merged.at + 1, data: { ...merged.data, registered: false } as JournalDoc['data'] };
@@ -193,7 +193,8 @@ export class ModelServer implements Backend {
     if (this.#full.has(key) && (sent.data as { registered?: boolean }).registered)
       return { id: sent.id, status: 'rejected', code: 'event_full', message: 'full', doc: kept };
     if (content(kept) === content(sent)) return { id: sent.id, status: same ? 'same' : 'applied' };
-    return { id: sent.id, status: same ? 'same' : 'merged', doc: kept };
+    const isAsSent = content(unscored(kept)) === content(unscored(sent));
+    return { id: sent.id, status: same ? 'same' : isAsSent ? 'applied' : 'merged', doc: kept };
   }
 
   #isFull(account: string, stored: JournalDoc | undefined, merged: JournalDoc): boolean {
@@ -233,6 +234,19 @@ export class ModelServer implements Backend {
 }
 
 const content = ({ at, active_on, data }: JournalDoc): string => canonical({ at, active_on, data });
+
+/** Twin of sync.mark_scored: only the server sets the time at which it scored an attempt. */
+function scored(doc: JournalDoc): JournalDoc {
+  const data = doc.data as JournalData['attempt'];
+  if (doc.kind !== 'attempt' || data.finished_at === null || data.scored_at !== undefined) return doc;
+  return { ...doc, data: { ...data, scored_at: Date.now() } };
+}
+
+function unscored(doc: JournalDoc): JournalDoc {
+  if (doc.kind !== 'attempt') return doc;
+  const { scored_at: _, ...data } = doc.data as JournalData['attempt'];
+  return { ...doc, data };
+}
 
 /** Clamps later timestamps to the bound. Simpler than the SQL: a document sent again may become newer, never different. */
 function clamp(doc: JournalDoc, latest: number): JournalDoc {

@@ -1,9 +1,8 @@
-import { forgetAccount, openJournal } from '@sync';
+import { forgetAccount } from '@sync';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { forgetDownloads } from '@/data/downloads/download-service';
 import { writeRecord } from '@/data/downloads/record';
 import { forgetCachedFiles } from '@/data/resources/resource-cache';
-import { firstValue } from '@/lib/first-value';
 import { writeStored } from '@/lib/local-storage';
 import { signOut } from '../session/requests';
 import { currentIdentity } from '../session/session-store';
@@ -15,14 +14,6 @@ async function forgetEverything(account: string): Promise<void> {
   await forgetAccount(account);
   await forgetCachedFiles(account);
   writeStored(STORAGE_KEYS.testPlaces, null);
-}
-
-/** Number of writes that exist only on this device. Reads the journal itself, because the engine's counter may not have started. */
-export async function unsentWrites(): Promise<number> {
-  const account = currentIdentity()?.uid;
-  if (!account) return 0;
-  const { pending$ } = await openJournal(account);
-  return (await firstValue(pending$)).length;
 }
 
 /** Signs out first, so that sync cannot restore data during the deletion. @throws Error when something could not be deleted. */

@@ -2,6 +2,7 @@ import { backendConfig } from '@/config/env';
 import { endDevice } from '@/data/devices/requests';
 import { signOut } from '@/data/session/requests';
 import { currentIdentity } from '@/data/session/session-store';
+import { unsentWrites } from '@/data/session/unsent-writes';
 import { textClaim } from '@/lib/jwt';
 
 async function client() {
@@ -62,8 +63,8 @@ export async function deleteAccount(password: string): Promise<string> {
   if (answer.error) throw new AccountEndError('server', answer.error.message);
   // The server has accepted the request, so later failures are ignored.
   await supabase.auth.signOut({ scope: 'others' }).catch(() => undefined);
-  const { leaveDevice, unsentWrites } = await import('@/data/devices/leave-device');
-  await ((await unsentWrites())
+  const { leaveDevice } = await import('@/data/devices/leave-device');
+  await ((await unsentWrites().catch(() => 'unreadable'))
     ? signOut()
     : leaveDevice().catch((error: unknown) => console.error('The device keeps something:', error)));
   return String(answer.data);

@@ -41,12 +41,6 @@ const isPushDevice = () => 'Notification' in globalThis && Notification.permissi
 /** A sign-out that is still being sent. Signing in waits for it, because it would also end the new session. */
 export let leaving: Promise<void> = Promise.resolve();
 
-/** Number of unsent writes of the signed-in account. */
-export async function pendingWrites(): Promise<number> {
-  const { syncStatus } = await import('@sync');
-  return syncStatus.get().pending;
-}
-
 async function endSession() {
   const { stopSync } = await import('@sync');
   await stopSync().catch(() => undefined);

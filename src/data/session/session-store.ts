@@ -42,10 +42,13 @@ function show(identity: LocalIdentity | null) {
 export async function setIdentity(identity: LocalIdentity | null): Promise<void> {
   if (isPreview) return;
   const text = identity && JSON.stringify(identity);
+  // A sign-in is on the disk before the screens change: a reload at that moment would read the older durable value.
+  const isSignIn = identity !== null && identity.uid !== currentIdentity()?.uid;
+  const isStored = isSignIn && (await writeDurable(STORAGE_KEYS.identity, text));
   writeStored(STORAGE_KEYS.left, text === null ? 'yes' : null, tab);
   writeStored(STORAGE_KEYS.identity, text);
   show(identity);
-  if ((await writeDurable(STORAGE_KEYS.identity, text)) && currentIdentity() === identity)
+  if ((isStored || (await writeDurable(STORAGE_KEYS.identity, text))) && currentIdentity() === identity)
     writeStored(STORAGE_KEYS.left, null, tab);
 }
 

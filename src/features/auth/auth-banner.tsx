@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { type AuthMessage, bannerTitles } from '@/text/auth';
+import type { AuthMessage } from '@/text/auth';
+import { bannerTitles } from '@/text/auth-banner';
 import { common } from '@/text/common';
 import { Banner } from '@/ui/banner';
 import { BANNER_ID } from './banner-id';

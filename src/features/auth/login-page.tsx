@@ -4,6 +4,7 @@ import { paths } from '@/config/paths';
 import { type AuthProblem, ownWords, problemOf } from '@/domain/auth-errors';
 import { useOnline } from '@/lib/use-online';
 import { login, loginMessage, validation } from '@/text/auth';
+import { titles } from '@/text/common';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/text-field';
 import { toast } from '@/ui/toast';
@@ -37,7 +38,14 @@ export function LoginPage() {
   /** The typed address, for the form that requests an e-mail and for returning from it. */
   const [typed, setTyped] = useState('');
   const [AskMail, setAskMail] = useState<ComponentType<AskMailProps>>();
+  const [PhoneIntro, setPhoneIntro] = useState<ComponentType>();
   useEffect(() => {
+    // Below the form, so that it may arrive late. Wide screens have the site header instead.
+    if (innerWidth < 768)
+      import('./phone-intro').then(
+        (module) => setPhoneIntro(() => module.PhoneIntro),
+        () => undefined,
+      );
     requests().then(
       ({ warmClient }) => warmClient(),
       () => undefined,
@@ -88,48 +96,52 @@ export function LoginPage() {
 
   if (what && AskMail) return <AskMail key={what} what={what} email={typed} />;
   return (
-    <AuthFrame
-      title={login.title}
-      lead={online ? login.lead : login.offline}
-      shake={shakes}
-      foot={
-        <>
-          {login.noAccount}{' '}
-          <Link to={paths.register} state={state} className={inlineLinkClass}>
-            {login.register}
-          </Link>
-        </>
-      }
-    >
-      <form ref={form} method="dialog" onSubmit={submit} noValidate className="grid gap-4">
-        <LazyBanner message={message} onClose={clear} />
-        <TextField
-          {...of('email')}
-          label={login.email}
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          defaultValue={typed}
-        />
-        <TextField
-          {...of('password')}
-          label={login.password}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          reveal={{ show: login.showPassword, hide: login.hidePassword }}
-        />
-        <Button kind="plain" onClick={ask('reset')} className="-my-2 -mr-4.25 justify-self-end">
-          {login.forgotten}
-        </Button>
-        <Button type="submit" kind="primary" busy={busy} className="min-h-12 text-base">
-          {busy ? login.submitting : login.submit}
-        </Button>
-        <Button onClick={ask('link')} className="min-h-12">
-          {login.byLink}
-        </Button>
-      </form>
-    </AuthFrame>
+    <>
+      <AuthFrame
+        title={login.title}
+        lead={online ? login.lead : login.offline}
+        shake={shakes}
+        pitch={titles.landing}
+        foot={
+          <>
+            {login.noAccount}{' '}
+            <Link to={paths.register} state={state} className={inlineLinkClass}>
+              {login.register}
+            </Link>
+          </>
+        }
+      >
+        <form ref={form} method="dialog" onSubmit={submit} noValidate className="grid gap-4">
+          <LazyBanner message={message} onClose={clear} />
+          <TextField
+            {...of('email')}
+            label={login.email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            defaultValue={typed}
+          />
+          <TextField
+            {...of('password')}
+            label={login.password}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            reveal={{ show: login.showPassword, hide: login.hidePassword }}
+          />
+          <Button kind="plain" onClick={ask('reset')} className="-my-2 -mr-4.25 justify-self-end">
+            {login.forgotten}
+          </Button>
+          <Button type="submit" kind="primary" busy={busy} className="min-h-12 text-base">
+            {busy ? login.submitting : login.submit}
+          </Button>
+          <Button onClick={ask('link')} className="min-h-12">
+            {login.byLink}
+          </Button>
+        </form>
+      </AuthFrame>
+      {PhoneIntro && <PhoneIntro />}
+    </>
   );
 }

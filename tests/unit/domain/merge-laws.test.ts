@@ -3,7 +3,7 @@ import { mergeDocs } from '@sync/protocol/merge-docs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonical } from '@/domain/canonical';
-import type { JournalDoc, Kind } from '@/domain/journal';
+import type { JournalData, JournalDoc, Kind } from '@/domain/journal';
 import { allKinds, copies, seedOfRun } from '../../helpers/journal-arbitraries';
 
 const RUNS = 10_000;
@@ -26,6 +26,17 @@ function obeysTheLaws([a, b, c]: JournalDoc[]): void {
   same(mergeDocs(a, ab), ab);
   if (!checkDoc(ab).ok) throw new Error(`the merge of two valid documents is not valid: ${canonical(ab)}`);
   same([a, b, c], JSON.parse(before));
+  if (a.kind === 'attempt') staysScored(ab, c);
+}
+
+/** What the server scored never changes, whatever another device finished or began, and in whatever order it arrives. */
+function staysScored(stored: JournalDoc, sent: JournalDoc): void {
+  const { scored_at, ...unscored } = sent.data as JournalData['attempt'];
+  const kept = stored.data as JournalData['attempt'];
+  if (kept.scored_at === undefined) return;
+  const late = { ...sent, data: unscored };
+  same(mergeDocs(stored, late).data, kept);
+  same(mergeDocs(late, stored).data, kept);
 }
 
 describe('two copies of a fact', { timeout: 60_000 }, () => {

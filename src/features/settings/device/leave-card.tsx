@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
+import { unsentWrites } from '@/data/session/unsent-writes';
 import { leaveText as text } from '@/text/account-end';
 import { common } from '@/text/common';
 import { Banner } from '@/ui/banner';
@@ -16,7 +17,6 @@ export function LeaveCard() {
   const [waiting, setWaiting] = useState(0);
   const [busy, setBusy] = useState(false);
   const ask = async () => {
-    const { unsentWrites } = await import('@/data/devices/leave-device');
     setWaiting(await unsentWrites());
     setAsking(true);
   };

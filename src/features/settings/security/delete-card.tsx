@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { useErasedAt, useSubscription } from '@/data/profile/queries';
 import { AccountEndError, deleteAccount } from '@/data/profile/requests';
-import { pendingWrites } from '@/data/session/requests';
+import { pendingWrites } from '@/data/session/unsent-writes';
 import { problemOf } from '@/domain/auth-errors';
 import { planOf } from '@/domain/entitlements';
 import { useOnline } from '@/lib/use-online';

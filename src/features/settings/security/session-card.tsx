@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signOutEverywhere } from '@/data/profile/requests';
-import { pendingWrites } from '@/data/session/requests';
+import { pendingWrites } from '@/data/session/unsent-writes';
 import { useOnline } from '@/lib/use-online';
 import { common } from '@/text/common';
 import { sessionText as text } from '@/text/settings';

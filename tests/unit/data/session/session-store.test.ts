@@ -52,6 +52,23 @@ it('a page that is restored from the back-forward cache knows about a sign-out i
   expect(currentIdentity()).toBeNull();
 });
 
+it('a sign-in is on the disk before a screen shows it', async () => {
+  useSession.setState({ identity: null });
+  const order: string[] = [];
+  const begin = IDBDatabase.prototype.transaction;
+  const disk = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+    const transaction = begin.apply(this, args);
+    transaction.addEventListener('complete', () => order.push('disk'));
+    return transaction;
+  });
+  const stop = useSession.subscribe(({ identity }) => identity && order.push('screen'));
+  await setIdentity(maria);
+  stop();
+  disk.mockRestore();
+  expect(order.slice(0, 2)).toEqual(['disk', 'screen']);
+  expect(await readDurable(STORAGE_KEYS.identity)).toBe(text);
+});
+
 it('reports evicted stores to a signed-in account, and not after a sign-out', async () => {
   const begun = async () => {
     vi.resetModules();

@@ -10,6 +10,7 @@ import type { SubscriptionRow } from '@/domain/account-rows';
 import type { Plan } from '@/domain/entitlements';
 import { CheckoutSuccessPage } from '@/features/checkout/checkout-success-page';
 import { PricingPage } from '@/features/pricing/pricing-page';
+import { InvoiceRow } from '@/features/settings/billing/invoice-row';
 import { SettingsPage } from '@/features/settings/settings-page';
 import { UserPanel } from '@/widgets/shell/user-menu';
 
@@ -109,6 +110,29 @@ test('an account whose plan has ended keeps its invoices, and can pay an open on
   show(<SettingsPage />, '/free-settings?tab=billing');
   expect(await screen.findByText('Вашият план е Free')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'История на плащанията' })).toBeTruthy();
+  cleanup();
+  const invoice = {
+    id: 'in_1',
+    number: 'SLOY-0001',
+    status: 'unpaid' as const,
+    amount_paid: 0,
+    amount_due: 1_500,
+    amount_refunded: 0,
+    currency: 'EUR',
+    created: 1_795_000_000,
+    period_start: null,
+    period_end: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    subscription_id: 'sub_1',
+    customer_email: 'maria@sloy.test',
+    description: null,
+    plan_type: 'pro' as const,
+    buyer: null,
+  };
+  show(<InvoiceRow invoice={invoice} local={false} payable email="maria@sloy.test" />);
+  expect(screen.getByText('Неплатена')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Платете сега/ })).toBeTruthy();
 });
 
 test('the checkout page confirms only a subscription that the server has reported', async () => {

@@ -1,0 +1,21 @@
+import { openJournal, syncStatus } from '@sync';
+import { firstValue } from '@/lib/first-value';
+import { currentIdentity, isPreview } from './session-store';
+
+/** Number of writes that exist only on this device. Reads the journal itself: at a cold start the engine has not counted yet. */
+export async function unsentWrites(): Promise<number> {
+  const account = currentIdentity()?.uid;
+  if (!account || isPreview) return 0;
+  const { pending$ } = await openJournal(account);
+  return (await firstValue(pending$)).length;
+}
+
+/** The same for a warning at sign-out, which nothing may prevent: without a readable journal, what the engine has counted. */
+export async function pendingWrites(): Promise<number> {
+  try {
+    return await unsentWrites();
+  } catch (error) {
+    console.error('The journal could not be read:', error);
+    return syncStatus.get().pending;
+  }
+}
