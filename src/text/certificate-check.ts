@@ -2,9 +2,9 @@
 export const certificateCheck = {
   title: 'Проверка на сертификат',
   serial: 'Номер',
-  name: 'Издаден на',
+  name: 'Притежател',
   certificate: 'Сертификат',
-  date: 'Дата',
+  date: 'Издаден на',
   checking: 'Проверява се…',
   results: {
     genuine: {

@@ -21,7 +21,8 @@ import {
   VIDEO_BOOST,
   WORD_LETTERS,
 } from './ranking';
-import { soundOf, withoutChatLetters, wordsOf } from './search-text';
+import { soundOf, type Word, withoutChatLetters, wordsOf } from './search-text';
+import { snippetOf } from './snippet';
 import { suggestionsOf } from './suggestions';
 import { Vocabulary } from './vocabulary';
 
@@ -31,6 +32,9 @@ export interface Hit extends Pick<CatalogDoc, 'kind' | 'id' | 'courseId' | 'titl
   match: Match;
   /** Ranges of the title to highlight. */
   highlights: Range[];
+  /** The part of the description that matches, where the title does not. */
+  snippet: string;
+  snippetHighlights: Range[];
 }
 
 /** A word of the query with the forms of it that the index holds. */
@@ -124,7 +128,7 @@ export class CatalogIndex {
   }
 
   /** Every hit, the best first, without highlights: those are for the few that are shown. */
-  search(text: string): { judged: Judged[]; tokens: readonly Token[]; query: string } {
+  search(text: string): { judged: Judged[]; tokens: readonly InflectedToken[]; query: string } {
     const query = text.trim().replace(/\s+/g, ' ');
     const tokens = wordsOf(query).map(({ latin }) => this.#tokenOf(latin));
     if (tokens.length === 0) return { judged: [], tokens, query };
@@ -218,8 +222,16 @@ function adapted(tokens: readonly InflectedToken[], { entry, title, text }: Stor
   });
 }
 
-export function hitOf({ entry, match, score }: Judged, query: string, tokens: readonly Token[]): Hit {
-  const { kind, id, courseId, title, context } = entry;
+export function hitOf({ entry, match, score }: Judged, query: string, tokens: readonly InflectedToken[]): Hit {
+  const { kind, id, courseId, title, context, description } = entry;
   const highlights = highlightsOf(entry, query, tokens);
-  return { kind, id, courseId, title, context, score: Math.min(1, score), match, highlights };
+  const isMatched = ({ latin }: Word) =>
+    tokens.some((token) => (token.latin.length > 1 && latin.includes(token.latin)) || token.forms.has(latin));
+  const first = highlights.length === 0 ? wordsOf(description).find(isMatched) : undefined;
+  const snippet = first ? snippetOf(description, first.from) : '';
+  const snippetHighlights = wordsOf(snippet)
+    .filter(isMatched)
+    .map(({ from, to }): Range => [from, to]);
+  const shown = { kind, id, courseId, title, context, match, highlights, snippet, snippetHighlights };
+  return { ...shown, score: Math.min(1, score) };
 }

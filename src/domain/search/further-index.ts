@@ -4,9 +4,10 @@
  * come first.
  */
 import MiniSearch, { type Query, type SearchResult } from 'minisearch';
-import { FURTHER_RESULTS, SNIPPET_LETTERS } from '@/config/limits';
+import { FURTHER_RESULTS } from '@/config/limits';
 import { type Range, WORD_LETTERS } from './ranking';
 import { latinWords, soundOf, type Word, withoutChatLetters, wordsOf } from './search-text';
+import { snippetOf } from './snippet';
 import { Vocabulary } from './vocabulary';
 
 export const furtherKinds = ['caption', 'resource', 'quiz', 'news', 'event', 'note'] as const;
@@ -137,20 +138,4 @@ export class FurtherIndex {
     const snippet = first ? snippetOf(text, first.from) : '';
     return [{ ...shown, highlights: rangesOf(doc.title), snippet, snippetHighlights: rangesOf(snippet) }];
   }
-}
-
-/** The sentence around a match, shortened at word boundaries. */
-export function snippetOf(text: string, place: number): string {
-  const before = Math.max(...['. ', '! ', '? ', '\n'].map((end) => text.lastIndexOf(end, place) + 1));
-  const rest = text.slice(before).trimStart();
-  const begin = text.length - rest.length;
-  const end = rest.search(/[.!?](\s|$)|\n/);
-  const sentence = end < 0 ? rest : rest.slice(0, end + 1).trimEnd();
-  if (sentence.length <= SNIPPET_LETTERS) return sentence;
-  // Keep the matched word: begin a few words before it.
-  const at = place - begin;
-  const from = at > SNIPPET_LETTERS / 2 ? sentence.lastIndexOf(' ', at - SNIPPET_LETTERS / 4) + 1 : 0;
-  const cut = sentence.slice(from, from + SNIPPET_LETTERS);
-  const whole = from + SNIPPET_LETTERS >= sentence.length ? cut : `${cut.slice(0, cut.lastIndexOf(' '))}…`;
-  return from > 0 ? `…${whole}` : whole;
 }

@@ -32,7 +32,7 @@ export interface CatalogDoc {
   position: number;
 }
 
-export interface Entry extends Omit<CatalogDoc, 'description' | 'other'> {
+export interface Entry extends Omit<CatalogDoc, 'other'> {
   words: Word[];
   /** Phonetic key of each word. */
   sounds: string[];
@@ -41,14 +41,14 @@ export interface Entry extends Omit<CatalogDoc, 'description' | 'other'> {
   latinOther: string;
 }
 
-export function entryOf({ description, other, ...shown }: CatalogDoc, soundOf: (latin: string) => string): Entry {
+export function entryOf({ other, ...shown }: CatalogDoc, soundOf: (latin: string) => string): Entry {
   const words = wordsOf(shown.title);
   return {
     ...shown,
     words,
     sounds: words.map(({ latin }) => soundOf(latin)),
     latinTitle: words.map(({ latin }) => latin).join(' '),
-    latinDescription: latinWords(description).join(' '),
+    latinDescription: latinWords(shown.description).join(' '),
     latinOther: latinWords(other).join(' '),
   };
 }

@@ -6,6 +6,7 @@ import { formatDate } from '@/lib/format';
 import { certificateCheck as text } from '@/text/certificate-check';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { Logo } from '@/ui/printed-object';
 import { Spinner } from '@/ui/spinner';
 import { useCertificateCheck } from './use-certificate-check';
 
@@ -64,6 +65,9 @@ export function CertificatePage() {
   const again = result?.kind === 'unreachable' || result?.kind === 'revocation-unchecked';
   return (
     <main className="mx-auto w-full max-w-xl px-4 py-8">
+      <div className="phone-logo mb-8">
+        <Logo />
+      </div>
       <h1 className="text-2xl md:text-3xl">{text.title}</h1>
       <p className="num mt-2 mb-5 text-muted">
         {text.serial} <span className="wrap-anywhere font-bold text-ink">{normalizedSerial(serial) ?? serial}</span>

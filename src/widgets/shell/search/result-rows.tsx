@@ -56,6 +56,11 @@ export function HitRow({ hit }: { hit: Hit }) {
         <span className="font-bold text-sm">
           <Highlighted text={hit.title} ranges={hit.highlights} />
         </span>
+        {hit.snippet && (
+          <span className="line-clamp-2 text-muted text-xs">
+            <Highlighted text={hit.snippet} ranges={hit.snippetHighlights} />
+          </span>
+        )}
         <span className="flex flex-wrap justify-between gap-x-3 text-muted text-xs">
           <span>{hit.context}</span>
           <span className="num">

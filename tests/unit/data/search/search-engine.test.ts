@@ -80,6 +80,16 @@ test('after courses and lessons come captions, files, quizzes, news, events and 
   expect(hit?.snippetHighlights).toEqual([[0, 9]]);
 });
 
+test('a lesson that its description alone names shows that part of it, also for an inflected word', () => {
+  const described = { ...lesson, description: 'Плотът е чист. Залепването на слоя зависи от височината. Край.' };
+  const engine = engineOf([...all, { kind: 'lessons', put: [described], removed: [] }]);
+  const [hit] = engine.search('височина').hits;
+  const snippet = 'Залепването на слоя зависи от височината.';
+  const from = snippet.indexOf('височината');
+  expect(hit).toMatchObject({ id: 'first', highlights: [], snippet, snippetHighlights: [[from, from + 10]] });
+  expect(engine.search('слой').hits[0]).toMatchObject({ id: 'first', snippet: '', snippetHighlights: [] });
+});
+
 test('a plan finds only what it opens', () => {
   expect(further(engineOf(all, 'premium'), 'силикагел')).toHaveLength(1);
   expect(further(engineOf(all, 'pro'), 'силикагел')).toEqual([]);

@@ -1,0 +1,18 @@
+/** The part of a text that shows why a document was found. Pure. */
+import { SNIPPET_LETTERS } from '@/config/limits';
+
+/** The sentence around a match, shortened at word boundaries. */
+export function snippetOf(text: string, place: number): string {
+  const before = Math.max(...['. ', '! ', '? ', '\n'].map((end) => text.lastIndexOf(end, place) + 1));
+  const rest = text.slice(before).trimStart();
+  const begin = text.length - rest.length;
+  const end = rest.search(/[.!?](\s|$)|\n/);
+  const sentence = end < 0 ? rest : rest.slice(0, end + 1).trimEnd();
+  if (sentence.length <= SNIPPET_LETTERS) return sentence;
+  // Keep the matched word: begin a few words before it.
+  const at = place - begin;
+  const from = at > SNIPPET_LETTERS / 2 ? sentence.lastIndexOf(' ', at - SNIPPET_LETTERS / 4) + 1 : 0;
+  const cut = sentence.slice(from, from + SNIPPET_LETTERS);
+  const whole = from + SNIPPET_LETTERS >= sentence.length ? cut : `${cut.slice(0, cut.lastIndexOf(' '))}…`;
+  return from > 0 ? `…${whole}` : whole;
+}
