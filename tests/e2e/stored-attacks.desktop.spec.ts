@@ -61,8 +61,9 @@ test('stored attacks in news, events, notifications and certificates show as tex
   const look = async (screens: [path: string, kind: string][]) => {
     for (const [path, kind] of screens) {
       await page.goto(path);
-      await expect(page.getByRole('heading', { name: title(kind) }), path).toBeVisible();
-      for (const attack of attacks.slice(0, 5)) await expect(page.getByRole('main'), path).toContainText(attack);
+      const main = page.getByRole('main');
+      await expect(main, path).toContainText(title(kind));
+      for (const attack of attacks.slice(0, 5)) await expect(main, path).toContainText(attack);
       expect(await planted(page), path).toEqual({ isTaken: false, own: [] });
     }
     await page.goto('/dashboard');
