@@ -9,9 +9,14 @@ test('the card appears five seconds after the load, explains the steps, and stay
   page,
 }) => {
   const card = page.getByRole('complementary', { name: 'Install App' });
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
-  await expect(card).toHaveCount(0);
+  await page.clock.install();
+  /** Opens the sign-in and lets `ms` pass. */
+  const openFor = async (ms: number) => {
+    await page.goto('/login');
+    await expect(page.locator('#root').getByRole('heading', { name: 'Вход' })).toBeVisible();
+    await page.clock.runFor(ms);
+  };
+  await openFor(5_000);
   await expect(card).toBeVisible();
   await expect(card.getByText('Стъпка 1 от 2')).toBeVisible();
   await expectAccessibleInBoth(page);
@@ -23,7 +28,12 @@ test('the card appears five seconds after the load, explains the steps, and stay
   await expect(card.getByRole('heading', { name: 'Add to Home Screen' })).toBeVisible();
   await card.getByRole('button').last().click();
   await expect(card).toHaveCount(0);
-  await page.reload();
-  await page.waitForTimeout(6_000);
+  await openFor(10_000);
   await expect(card).toHaveCount(0);
+  await page.clock.fastForward(604_800_000 - 60_000);
+  await openFor(10_000);
+  await expect(card).toHaveCount(0);
+  await page.clock.fastForward(120_000);
+  await openFor(10_000);
+  await expect(card).toBeVisible();
 });

@@ -6,11 +6,11 @@ import { downloadRow, filmSizes, untilDownloaded } from './pages/downloads';
 import { begin, saved } from './pages/quiz';
 import { account, signIn, waitForWorker, waitUntilSynced } from './pages/shell';
 
-// SIGKILL at random moments: nothing that the screen confirmed is lost. The gate kills once in each test, `npm run test:kill` a hundred times; KILLS and KILL_SEED change that.
+// SIGKILL at random moments: nothing that the screen confirmed is lost. The gate kills ten times in each test, `npm run test:kill` a hundred times; KILLS and KILL_SEED change that.
 
 test.describe.configure({ mode: 'parallel' });
 
-const KILLS = Number(process.env.KILLS ?? 1);
+const KILLS = Number(process.env.KILLS ?? 10);
 const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
 const COURSE = 'c0000000-0000-4000-8000-000000000001';
 const lesson = `/video/d0000000-0000-4000-8000-000000000003/${COURSE}`;

@@ -32,9 +32,6 @@ export const chromiumArgs = [
 const androidPhone =
   'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
 
-/** `npm run test:kill` alone runs these: a hundred starts of a browser. */
-const killTests = process.env.KILLS ? [] : [/kill\.desktop\.spec\.ts$/];
-
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
@@ -60,7 +57,7 @@ export default defineConfig({
     {
       name: 'desktop',
       use: { viewport: { width: 1280, height: 800 } },
-      testIgnore: [/\.phone\.spec\.ts$/, ...killTests],
+      testIgnore: /\.phone\.spec\.ts$/,
     },
     {
       name: 'phone',

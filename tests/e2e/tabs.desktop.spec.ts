@@ -1,5 +1,8 @@
-import { expect, test } from './device';
+import type { CDPSession, Page } from '@playwright/test';
+import { SESSION_KEY } from '@/config/worker-names';
+import { desktop, expect, test } from './device';
 import { journalOf, newLearner } from './learners';
+import { openNotes, takeNote } from './pages/discussion';
 import { videoOf, watchUntil } from './pages/lesson';
 import { signIn, syncChip, waitUntilSynced } from './pages/shell';
 
@@ -47,4 +50,100 @@ test('two tabs run one engine; when its tab closes, the other takes over and not
     )
     .toBeGreaterThan(20_000);
   expect(pullsOf.get('second')).toBeGreaterThan(0);
+});
+
+/** Changes the session that all tabs share, as time does: its access token has run out. */
+const expireToken = (page: Page) =>
+  page.evaluate(async (key) => {
+    const opening = indexedDB.open('sloy-keys');
+    const database = await new Promise<IDBDatabase>((done) => {
+      opening.onsuccess = () => done(opening.result);
+    });
+    const [store = ''] = database.objectStoreNames;
+    const keys = database.transaction(store, 'readwrite').objectStore(store);
+    const reading = keys.get(key);
+    await new Promise<void>((done) => {
+      reading.onsuccess = () => {
+        const session = JSON.parse(reading.result);
+        keys.put(JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }), key).onsuccess = () =>
+          done();
+      };
+    });
+    database.close();
+  }, SESSION_KEY);
+
+test('three tabs with a token that has run out refresh it once', async ({ newDevice }) => {
+  const learner = await newLearner('pro');
+  const device = newDevice();
+  const first = await device.start();
+  await signIn(first, learner.email);
+  await waitUntilSynced(first);
+  const tabs = [first, await device.context.newPage(), await device.context.newPage()];
+  for (const tab of tabs.slice(1)) await tab.goto('/dashboard');
+  let refreshes = 0;
+  device.context.on('request', (request) => {
+    if (/\/auth\/v1\/token\?grant_type=refresh_token/.test(request.url())) refreshes += 1;
+  });
+  await expireToken(first);
+  await Promise.all(tabs.map((tab) => tab.reload()));
+  await Promise.all(tabs.map(waitUntilSynced));
+  expect(refreshes).toBe(1);
+});
+
+/** The processes that draw pages, with their CPU time (s). */
+async function renderers(browser: CDPSession): Promise<Map<number, number>> {
+  const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
+  return new Map(processInfo.filter(({ type }) => type === 'renderer').map(({ id, cpuTime }) => [id, cpuTime]));
+}
+
+/** The process of a page: the one that works when the page works. */
+async function processOf(page: Page): Promise<number> {
+  const browser = await page.context().browser()?.newBrowserCDPSession();
+  if (!browser) throw new Error('No browser');
+  const before = await renderers(browser);
+  await page.evaluate(() => {
+    for (const end = performance.now() + 1_000; performance.now() < end; );
+  });
+  const spent = [...(await renderers(browser))].map(([id, cpu]) => ({ id, cpu: cpu - (before.get(id) ?? 0) }));
+  return spent.sort((a, b) => b.cpu - a.cpu)[0]?.id ?? 0;
+}
+
+test('a frozen leader loses the engine to the tab whose note waits, and follows when it thaws', async ({
+  browser,
+  baseURL,
+}) => {
+  const learner = await newLearner('pro');
+  // A worker may share the process that is frozen.
+  const context = await browser.newContext({ ...desktop, serviceWorkers: 'block', ...(baseURL ? { baseURL } : {}) });
+  const first = await context.newPage();
+  await signIn(first, learner.email);
+  await waitUntilSynced(first);
+  const second = await context.newPage();
+  await second.goto(`/video/${lesson}/${course}`);
+  await waitUntilSynced(second);
+  const frozen = await processOf(first);
+  expect(await processOf(second)).not.toBe(frozen);
+  process.kill(frozen, 'SIGSTOP');
+  try {
+    await openNotes(second);
+    await takeNote(second, 'Докато другият раздел спи.');
+    await expect
+      .poll(async () => JSON.stringify(await journalOf(learner)), { timeout: 60_000 })
+      .toContain('Докато другият раздел спи.');
+    await waitUntilSynced(second);
+  } finally {
+    process.kill(frozen, 'SIGCONT');
+  }
+  // The thawed tab pulls nothing any more, and still shows what the other one brings.
+  let pulls = 0;
+  first.on('request', (request) => {
+    if (request.url().includes('/rpc/sync_pull')) pulls += 1;
+  });
+  await takeNote(second, 'След събуждането.');
+  await expect
+    .poll(async () => JSON.stringify(await journalOf(learner)), { timeout: 60_000 })
+    .toContain('След събуждането.');
+  await waitUntilSynced(first);
+  expect(pulls).toBe(0);
+  await context.close();
 });
