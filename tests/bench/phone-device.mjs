@@ -31,7 +31,7 @@ const noteWrites = () => {
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (...given) {
     const begun = transaction.apply(this, given);
-    if (this.name.startsWith('sloy-journal-') && begun.mode === 'readwrite')
+    if (this.name.includes('sloy-journal-') && begun.mode === 'readwrite')
       begun.addEventListener('complete', () => {
         window.stored = true;
       });
