@@ -90,8 +90,8 @@ test('tabs of a version keep all its screens and a quiz while two later versions
     expect(rows.length + others.length).toBeGreaterThanOrEqual(30);
     for (const row of rows) {
       await navigate(page, row.address);
-      for (const words of opensWith(row, 'desktop').slice(0, 2))
-        await expect(page.getByText(words).or(page.getByLabel(words)).first(), row.screen).toBeVisible();
+      const [words = ''] = opensWith(row, 'desktop');
+      await expect(page.getByText(words).or(page.getByLabel(words)).first(), row.screen).toBeVisible();
     }
     for (const address of others) {
       const before = await page.title();

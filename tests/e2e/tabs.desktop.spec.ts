@@ -134,16 +134,18 @@ test('a frozen leader loses the engine to the tab whose note waits, and follows 
   } finally {
     process.kill(frozen, 'SIGCONT');
   }
-  // The thawed tab pulls nothing any more, and still shows what the other one brings.
+  const arrives = async (words: string) => {
+    await takeNote(second, words);
+    await expect.poll(async () => JSON.stringify(await journalOf(learner)), { timeout: 60_000 }).toContain(words);
+    await waitUntilSynced(first);
+  };
+  await arrives('При събуждането.');
+  // From then on the thawed tab pulls nothing, and still shows what the other one does.
   let pulls = 0;
   first.on('request', (request) => {
     if (request.url().includes('/rpc/sync_pull')) pulls += 1;
   });
-  await takeNote(second, 'След събуждането.');
-  await expect
-    .poll(async () => JSON.stringify(await journalOf(learner)), { timeout: 60_000 })
-    .toContain('След събуждането.');
-  await waitUntilSynced(first);
+  await arrives('След събуждането.');
   expect(pulls).toBe(0);
   await context.close();
 });
