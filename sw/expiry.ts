@@ -1,6 +1,6 @@
 /**
  * Keeps a runtime cache small: a limited number of entries, none used after its age. workbox-expiration keeps times in a database of its own,
- * which costs 2 kB of this worker; the order of a cache and the answers' own dates say the same.
+ * which costs 2 kB of this worker; the order of a cache and the dates of the answers contain the same information.
  */
 const DAY_MS = 86_400_000;
 

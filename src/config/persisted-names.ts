@@ -47,7 +47,7 @@ export const STORAGE_KEYS = {
   certificateKeys: 'sloy.certificate-keys',
   /** localStorage: `…:menu` whether the console's side menu is folded; `…:<account>:<form>` unsaved input of its forms. */
   console: 'sloy.console',
-  /** sessionStorage: the console's preview in this tab (`LocalIdentity` of an account that exists here alone, with its course). */
+  /** sessionStorage: the console's preview in this tab (`LocalIdentity` of an account that exists on this device only, with its course). */
   preview: 'sloy.preview',
   /** localStorage: accounts of previews whose stores may still be on the device. */
   previews: 'sloy.previews',

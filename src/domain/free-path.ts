@@ -1,5 +1,5 @@
 /**
- * The screen of a free account for a link of the server, which names the subscriber's screen.
+ * Translates links of the server, which name subscribers' screens, to the screens of free accounts.
  * Guarantees: pure; other paths stay as they are.
  */
 import { paths, sectionSearch, videoFreeHref } from '@/config/paths';

@@ -27,7 +27,7 @@ export class TransportError extends Error {
  */
 const OF_THE_REQUEST = /^(2[23]|PT4|PGRST102$)/;
 const TOO_LARGE = 413;
-/** PostgREST: no function with these arguments. A server of before version 2 does not know `p_version`. */
+/** PostgREST: no function with these arguments. A server older than version 2 does not know `p_version`. */
 const NO_SUCH_FUNCTION = 'PGRST202';
 
 /**

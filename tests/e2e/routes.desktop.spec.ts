@@ -118,7 +118,7 @@ test('URLs on a phone and in the installed app, with and without a network', asy
   });
   await visit({ browser, baseURL, on: 'app' }, async (page) => {
     await test.step('the splash closes after a second; Back at the root shows how to leave', async () => {
-      // An automated browser starts on a page of its own, an app does not: replace it.
+      // An automated browser starts with a blank page in its history, an installed app without one: replace that entry.
       await page.evaluate((address) => location.replace(address), `${baseURL}/`);
       await expect(page).toHaveURL('/native-welcome');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -195,7 +195,7 @@ describe('a forged token', () => {
       () => sign({ ...claims(), role: 'service_role' }, 'another-key-of-the-same-length-0000000000000000'),
     ],
   ];
-  /** Every kind of route of the web port, with the lowest limit of its reader. */
+  /** Routes of the web port that read a token. */
   const routes: [string, string, unknown?][] = [
     ['GET', '/rest/v1/profiles?select=*'],
     ['GET', '/rest/v1/user_subscriptions?select=*'],

@@ -19,7 +19,7 @@ export function registerBackgroundSync(): () => void {
     if (waits && !registered)
       void navigator.serviceWorker?.ready
         .then((registration) => (registration as BackgroundRegistration).sync?.register(SYNC_TAG))
-        .catch(() => undefined); // not allowed here: the next start sends
+        .catch(() => undefined); // the browser does not allow it: the next start sends
     registered = waits;
   };
   look();

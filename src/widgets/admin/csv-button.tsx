@@ -17,7 +17,7 @@ interface CsvButtonProps {
   name: string;
   head: readonly string[];
   total: number;
-  /** A page of rows, from 1. */
+  /** Loads a page of rows; page numbers start at 1. */
   load: (page: number, size: number) => Promise<readonly (readonly CsvValue[])[]>;
 }
 
