@@ -4,6 +4,7 @@ import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { CACHES } from '../src/config/persisted-names';
+import { VIEWER_CACHE } from '../src/config/worker-names';
 import { dropOldest, isFresh } from './expiry';
 import { isHtml, noPages } from './own-answer';
 
@@ -76,7 +77,7 @@ const cacheRules: CacheRule[] = [
   },
   {
     // The 3D viewer, its worker and its GLB reader: large, and many learners never open a model.
-    cacheName: 'sloy-models',
+    cacheName: VIEWER_CACHE,
     matches: (_request, url, sameOrigin) =>
       sameOrigin && /^\/assets\/(model-viewer|mesh-worker|glb-model)[^/]*\.js$/.test(url.pathname),
     strategy: CacheFirst,

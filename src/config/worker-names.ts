@@ -37,10 +37,16 @@ export const DAILY_TAG = 'sloy-daily';
 /** Cache Storage: the file that another app handed over, until /model has opened it. */
 export const SHARED_MODEL_CACHE = 'sloy-shared';
 
+/** Cache Storage: the code of the 3D viewer. */
+export const VIEWER_CACHE = 'sloy-models';
+
 /** localStorage: downloads wait for Wi-Fi on this device. */
 export const WIFI_ONLY_KEY = 'sloy.wifi-only';
 
-/** Of these the worker knows nothing. */
+/** Web Lock of the tab that announces awards; the worker does not use it. */
+export const AWARDS_LOCK = 'sloy-awards';
+
+/** Keys of push messages that only pages use. */
 export const PUSH_PAGE_KEYS = {
   /** localStorage: push messages were switched off on this device. */
   pushOff: 'sloy.push-off',

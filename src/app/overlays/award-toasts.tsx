@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { AWARDS_LOCK } from '@/config/worker-names';
 import { markRead } from '@/data/notifications/mutations';
 import { useNotifications } from '@/data/notifications/queries';
 import { usePlan } from '@/data/session/use-plan';
@@ -23,9 +24,6 @@ function usePageVisible(): boolean {
   return visible;
 }
 
-/** Web Lock of the tab that announces awards. */
-const LOCK = 'sloy-awards';
-
 /** True in one tab of this browser at a time: several visible windows would announce the same award. */
 function useAnnouncer(wanted: boolean): boolean {
   const [chosen, setChosen] = useState(false);
@@ -40,7 +38,7 @@ function useAnnouncer(wanted: boolean): boolean {
     let end: (() => void) | undefined;
     navigator.locks
       .request(
-        LOCK,
+        AWARDS_LOCK,
         { signal: waiting.signal },
         () =>
           new Promise<void>((done) => {

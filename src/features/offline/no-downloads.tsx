@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { paths, sectionSearch } from '@/config/paths';
 import { usePlan } from '@/data/session/use-plan';
+import { mayPlayDownloads } from '@/domain/entitlements';
 import { currentDevice } from '@/lib/device';
 import { useOnline } from '@/lib/use-online';
 import { offlineText } from '@/text/offline';
@@ -10,13 +11,13 @@ import { leadsBack } from './return-path';
 
 /** Nothing is downloaded yet: explains how and where to download. */
 export function NoDownloads() {
-  const premium = usePlan() === 'premium';
+  const included = mayPlayDownloads(usePlan());
   const stuck = leadsBack(useOnline());
   return (
     <Notice
       title={offlineText.emptyTitle}
       action={
-        premium ? (
+        included ? (
           !stuck && (
             <Link to={paths.dashboard + sectionSearch('courses')} className={buttonClass('primary')}>
               {offlineText.toCourses}
@@ -29,7 +30,7 @@ export function NoDownloads() {
         )
       }
     >
-      {!premium
+      {!included
         ? offlineText.emptyPlan
         : currentDevice() === 'desktop'
           ? offlineText.emptyDesktop

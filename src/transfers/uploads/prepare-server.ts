@@ -1,6 +1,7 @@
 // Worker side of the preparation: checks that the file is a video, and copies or rewrites it into a private file.
 // Guarantees: the original is read once; an incomplete copy is removed.
 import { ALL_FORMATS, BlobSource, Input } from 'mediabunny';
+import { isQuotaError } from '@/lib/storage-errors';
 import { rewriteFastStart } from './fast-start';
 import { bytesOf, layoutOf } from './mp4-boxes';
 import { factsOf, NoVideo, type VideoFacts } from './video-facts';
@@ -75,7 +76,7 @@ async function copyInto(
   } catch (error) {
     await target.close();
     await removeFile(folder, name).catch(() => undefined);
-    if (error instanceof DOMException && error.name === 'QuotaExceededError') return undefined;
+    if (isQuotaError(error)) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Checked } from '@sync/journal/journal-replication';
 import type { FeedDoc, MetaRow, Placed, ScopeRow, UnknownRow } from '@sync/mirror/mirror-schema';
 import type { RejectedDoc } from '@sync/protocol/types';
@@ -38,6 +40,25 @@ test('a persisted name changes only with a note about the migration', () => {
   ).toBe(hash);
   expect(new Set(notes.map((note) => note.hash)).size).toBe(notes.length);
   for (const { note } of notes) expect(note.length).toBeGreaterThan(30);
+});
+
+test('no other file contains a persisted name', () => {
+  const root = new URL('../../../', import.meta.url);
+  const files = ['src', 'sync', 'sw'].flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const others = files
+    .filter((path) => /['"`]sloy[.-][a-z-]+['"`:$]/.test(readFileSync(path, 'utf8')))
+    .map((path) => relative(fileURLToPath(root), path).replaceAll('\\', '/'))
+    .sort();
+  // The format of an exported course is a name inside a file.
+  expect(others).toEqual([
+    'src/config/persisted-names.ts',
+    'src/config/worker-names.ts',
+    'src/data/course-archive/model.ts',
+  ]);
 });
 
 test('the listed fields are the fields of the stored rows', () => {
