@@ -104,11 +104,11 @@ describe('requesting the deletion of an account', () => {
     expect(await call(pro, REQUEST)).toBe(first);
     expect(await author()).toEqual({ name: 'Потребител', picture: null });
     expect(await database.query('select from public.user_push_tokens where user_id = $1', [pro.uid])).toEqual([]);
-    const told = await database.query<{ at: string }>(
+    const reported = await database.query<{ at: string }>(
       `select body ->> 'deleted_at' as at from sync.feed where kind = 'profiles' and row_id = $1 and scope = 'account:' || $1`,
       [pro.uid],
     );
-    expect(Date.parse(told[0]?.at ?? '')).toBe((await deletedAt(pro))?.getTime());
+    expect(Date.parse(reported[0]?.at ?? '')).toBe((await deletedAt(pro))?.getTime());
     await call(pro, 'public.withdraw_account_deletion()', { minutes: 600 });
     expect([await deletedAt(pro), await author()]).toEqual([
       null,

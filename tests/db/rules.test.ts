@@ -70,7 +70,7 @@ describe('rejections of effects', () => {
     ],
     [
       'bad_document',
-      'problems that are not to be told',
+      'problems that must not be revealed',
       `select sync.apply_profile('${pro.uid}', '{"notify_error": {"value": "off", "at": 1}}')`,
     ],
     [

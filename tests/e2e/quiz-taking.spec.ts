@@ -223,16 +223,16 @@ test('an answer that does not fit on the disk shows a note without a layout shif
   const smooth = option(page, 'По-гладка стена');
   const place = await smooth.boundingBox();
   await smooth.check();
-  const told = page
+  const notice = page
     .getByRole('alert')
     .filter({ hasText: 'Отговорът не можа да се запише: на устройството няма място.' });
-  await expect(told).toBeVisible();
+  await expect(notice).toBeVisible();
   expect(await smooth.boundingBox()).toEqual(place);
   await expectAccessible(page);
   await page.evaluate('makeRoom()');
-  await told.getByRole('button', { name: 'Опитайте отново' }).click();
+  await notice.getByRole('button', { name: 'Опитайте отново' }).click();
   await saved(page);
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
   await page.reload();
   await expect(smooth).toBeChecked();
 });

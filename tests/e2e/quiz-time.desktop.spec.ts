@@ -55,10 +55,10 @@ test('the time of a quiz continues through Exit, a closed tab and a changed cloc
       await setClock(page, moved);
       await page.goto('/dashboard');
       // Without the server's answer a device has only its own clock.
-      const told = () => page.waitForResponse((answer) => answer.url().endsWith('/rpc/server_time'));
-      await Promise.all([told(), page.goto(testUrl(timed))]);
+      const serverTimeAnswer = () => page.waitForResponse((answer) => answer.url().endsWith('/rpc/server_time'));
+      await Promise.all([serverTimeAnswer(), page.goto(testUrl(timed))]);
       await expect.poll(wrong).toBeLessThan(4);
-      await Promise.all([told(), page.getByRole('button', { name: 'Continue' }).click()]);
+      await Promise.all([serverTimeAnswer(), page.getByRole('button', { name: 'Continue' }).click()]);
       await expect(page.getByRole('button', { name: 'Previous' })).toBeVisible();
       await expect.poll(wrong).toBeLessThan(4);
     });

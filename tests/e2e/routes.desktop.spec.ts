@@ -23,7 +23,7 @@ interface Visit {
 }
 
 /** A new device. */
-async function visit({ browser, baseURL, on, as }: Visit, told: (page: Page) => Promise<void>) {
+async function visit({ browser, baseURL, on, as }: Visit, check: (page: Page) => Promise<void>) {
   await test.step(`${as ?? 'visitor'}, ${on}`, async () => {
     const context = await browser.newContext({
       ...(on === 'desktop' ? desktop : phone),
@@ -32,7 +32,7 @@ async function visit({ browser, baseURL, on, as }: Visit, told: (page: Page) => 
     if (on === 'app') await context.addInitScript(fromHomeScreen);
     const page = await context.newPage();
     if (as) await signIn(page, `${as}@sloy.test`);
-    await told(page);
+    await check(page);
     await context.close();
   });
 }

@@ -177,7 +177,7 @@ export async function doubledOf(ledger: World['ledger'], truth: Truth, accounts:
           .map((entry) => (entry.doc.data as JournalData['attempt']).time_spent),
       );
       const spent = (doc.data as JournalData['attempt']).time_spent;
-      if (spent > most) doubled.push(`${doc.id}: ${spent} ms spent, ${most} at most were told`);
+      if (spent > most) doubled.push(`${doc.id}: ${spent} ms spent, ${most} at most were expected`);
     }
   }
   for (const video of THINGS) {

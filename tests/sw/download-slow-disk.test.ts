@@ -111,14 +111,14 @@ test('a chunk that arrives while the previous one is still being verified is sto
 test('the bytes of a slow chunk are stored every few seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let body: Body | undefined;
-  let told: (received: number) => void = () => {};
+  let onReceived: (received: number) => void = () => {};
   const send = (from: number, to: number) =>
     new Promise<void>((resolve) => {
-      told = (received) => received === to && resolve();
+      onReceived = (received) => received === to && resolve();
       body?.enqueue(file.subarray(from, to));
     });
   device = makeDevice({
-    onProgress: (_, received) => told(received),
+    onProgress: (_, received) => onReceived(received),
     fetch: async (_, init) =>
       answer(init, () => ({
         start: (controller) => {
@@ -129,7 +129,7 @@ test('the bytes of a slow chunk are stored every few seconds', async () => {
   const written: number[] = [];
   device.db.videoParts.hook('creating', (_, part) => void written.push(part.size));
   await device.order('video', 'video');
-  const asked = new Promise<void>((resolve) => (told = (received) => received === 0 && resolve()));
+  const asked = new Promise<void>((resolve) => (onReceived = (received) => received === 0 && resolve()));
   device.boot();
   await asked;
   await send(0, 1_000);

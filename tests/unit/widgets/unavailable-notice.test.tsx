@@ -54,7 +54,7 @@ type Place = keyof ReturnType<typeof shown>;
 const unanswered = 'Сървърът не отговаря';
 const failed = 'Хранилището на устройството не се чете';
 const signedOut = 'Authentication required';
-const told: Record<Place, Partial<Record<SyncPhase | 'whole', string>>> = {
+const texts: Record<Place, Partial<Record<SyncPhase | 'whole', string>>> = {
   course: {
     failed,
     waiting: unanswered,
@@ -98,7 +98,7 @@ test.each(cases)('%s, not on this device: %s', async (place, state) => {
     restored: whole,
   });
   render(<MemoryRouter>{shown(whole)[place]}</MemoryRouter>);
-  const words = told[place][state];
+  const words = texts[place][state];
   if (words) await screen.findByRole('heading', { name: words });
   else expect((await screen.findByRole('status')).getAttribute('aria-label')).toMatch(/зарежда|свалят/);
 });

@@ -241,13 +241,13 @@ test('a cart that the server cannot store is stored on the device, with one warn
 
 test('a sign-out without the server works and logs that the server was not informed', async () => {
   await setIdentity(maria);
-  const told = vi.spyOn(Storage.prototype, 'removeItem');
+  const removal = vi.spyOn(Storage.prototype, 'removeItem');
   vi.doMock('@sync', () => ({
     stopSync: async () => undefined,
     supabase: () => ({ auth: { signOut: () => Promise.reject(new TypeError('Failed to fetch')) } }),
   }));
   await signOut();
-  told.mockRestore();
+  removal.mockRestore();
   expect(vi.mocked(console.error).mock.calls.map(([words]) => words)).toContain('An error occurred during logout:');
 });
 

@@ -46,25 +46,25 @@ test('the speed changes in steps and stops at both ends', () => {
 
 test('after the preview every playback key shows the same message; sound and captions still work', () => {
   const video = newFilm();
-  const told: string[] = [];
+  const calls: string[] = [];
   const target = {
     video,
     frame: document.body,
-    toggleCaptions: () => told.push('captions'),
-    showShortcuts: () => told.push('shortcuts'),
+    toggleCaptions: () => calls.push('captions'),
+    showShortcuts: () => calls.push('shortcuts'),
     pageKeys: true,
-    locked: () => told.push('locked'),
+    locked: () => calls.push('locked'),
   };
   const press = (code: string, key = code) =>
     handlePlayerKey(new KeyboardEvent('keydown', { code, key, cancelable: true }), target);
   for (const code of ['Space', 'KeyK', 'ArrowLeft', 'ArrowRight', 'KeyJ', 'KeyL', 'KeyF', 'KeyP']) press(code);
-  expect(told).toEqual(Array(8).fill('locked'));
+  expect(calls).toEqual(Array(8).fill('locked'));
   expect(video.currentTime).toBe(0);
   press('KeyM');
   press('KeyC');
   press('Slash', '?');
   expect(video.muted).toBe(true);
-  expect(told.slice(8)).toEqual(['captions', 'shortcuts']);
+  expect(calls.slice(8)).toEqual(['captions', 'shortcuts']);
 });
 
 test('on the seek bar Up and Down seek forward and back; a text field keeps its keys', () => {
