@@ -26,7 +26,7 @@ export function CertificateSheet({ certificate, name, label, className }: Certif
     <div
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       className={classNames(
-        '@container relative aspect-[1123/794] overflow-hidden bg-white [color-scheme:light]',
+        '@container relative aspect-[1123/794] overflow-hidden bg-white [--surface:#fff]',
         className,
       )}
     >

@@ -40,14 +40,14 @@ function nameFrame({ name_position, name_font_size: wanted }: CertificateFields,
 }
 
 const line = 'pointer-events-none absolute border-info border-dashed';
-const mark = 'pointer-events-none absolute rounded bg-info px-1.5 py-0.5 font-bold text-paper text-xs num';
+const mark = 'pointer-events-none absolute rounded bg-info px-1.5 py-0.5 font-bold text-white text-xs num';
 
 /** The frame of the name and the lines that end at it, with their percentages at the edge. */
 function Guides({ place: { x, y }, frame }: { place: NamePosition; frame: { width: number; height: number } }) {
   const [left, right] = [x - frame.width / 2, x + frame.width / 2];
   const [top, bottom] = [y - frame.height / 2, y + frame.height / 2];
   return (
-    <div aria-hidden="true" className="[color-scheme:light]">
+    <div aria-hidden="true" className="[--info:#1f5fae]">
       <span
         className="pointer-events-none absolute rounded border-2 border-info"
         style={{ left: `${left}%`, top: `${top}%`, width: `${frame.width}%`, height: `${frame.height}%` }}

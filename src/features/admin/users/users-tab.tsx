@@ -50,7 +50,7 @@ const columns: readonly Column<UserRow>[] = [
     head: text.subscription,
     corner: true,
     cell: (row) => (
-      <span className="inline-flex flex-wrap items-center gap-x-2 max-md:max-w-40 max-md:justify-end">
+      <span className="inline-flex flex-wrap items-center gap-x-2 max-md:max-w-24 max-md:justify-end">
         <PlanChip plan={row.plan} />
         <span className="text-muted text-xs">{planReason(row)}</span>
       </span>
