@@ -38,7 +38,7 @@ async function administrator(name: string, isSuper: boolean): Promise<Learner> {
   return account;
 }
 
-/** Sends raw header bytes with node:http, because fetch normalises them. */
+/** Sends raw header bytes with node:http, because fetch normalises them. The body is a Buffer: with a text, Node encodes the headers as UTF-8 too. */
 function send(method: string, path: string, headers: Record<string, string | string[]>, body?: unknown) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const call = request(server.url + path, { method, headers }, (answer) => {
@@ -50,7 +50,7 @@ function send(method: string, path: string, headers: Record<string, string | str
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
     });
     call.once('error', reject);
-    call.end(body === undefined ? undefined : JSON.stringify(body));
+    call.end(body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
   });
 }
 const json = { 'content-type': 'application/json' };
