@@ -1,16 +1,16 @@
-import { askAddress, sendAddressLink } from '@/data/session/address-requests';
+import { type AddressState, askAddress } from '@/data/session/address-requests';
 import { leaving, sessionClient, signOut } from '@/data/session/requests';
 import { currentIdentity, updateIdentity } from '@/data/session/session-store';
 import { askIsAdmin, enter } from '@/data/session/sign-in-requests';
 
 /**
- * `rejected`: the account is not an administrator. `unproven`: the account gets its rights when it opens the link that was sent to
- * its e-mail address. `nobody`: the auth service accepted the password but returned no account.
+ * `rejected`: the account is not an administrator. `unproven`: the account is signed in and becomes an administrator when its e-mail
+ * address is proven. `nobody`: the auth service accepted the password but returned no account.
  */
 export type ConsoleSignIn = 'admin' | 'rejected' | 'unproven' | 'nobody';
 
 /**
- * Signs in to the console. An account that is not an administrator is signed out again; its unsent writes stay on the device.
+ * Signs in to the console. An account that is not and will not be an administrator is signed out again; its unsent writes stay on the device.
  * @throws Error with the auth service's message, or if the server does not answer about the rights
  */
 export async function signInToConsole(email: string, password: string): Promise<ConsoleSignIn> {
@@ -22,25 +22,18 @@ export async function signInToConsole(email: string, password: string): Promise<
     await signOut();
     throw failure;
   });
-  if (!isAdmin) {
-    const waits = await rightsWait();
+  if (!isAdmin && !(await rightsWait())) {
     await signOut();
-    return waits ? 'unproven' : 'rejected';
+    return 'rejected';
   }
   await enter(data.user);
-  return 'admin';
+  return isAdmin ? 'admin' : 'unproven';
 }
 
-/** Sends the confirmation link if the account becomes an administrator by confirming its address. @returns false without an answer */
+/** Whether the account becomes an administrator by proving its address; false without an answer. */
 async function rightsWait(): Promise<boolean> {
-  try {
-    const address = await askAddress();
-    if (!address?.admin_waits) return false;
-    await sendAddressLink();
-    return true;
-  } catch {
-    return false;
-  }
+  const address: AddressState | null = await askAddress().catch(() => null);
+  return address?.admin_waits === true && !address.proven;
 }
 
 /** Asks the server whether the signed-in account is an administrator and stores the answer. @returns the stored answer if the server does not reply */

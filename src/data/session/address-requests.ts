@@ -34,9 +34,12 @@ async function session(): Promise<string> {
   return data.session.access_token;
 }
 
-/** Requests a link to the account's own address. @throws Error with the auth service's own words */
-export async function sendAddressLink(): Promise<void> {
-  const redirect = `${location.origin}${paths.loginLink}?from=${encodeURIComponent(paths.settings)}`;
+/**
+ * Requests a link to the account's own address. @param landing the page that the link opens
+ * @throws Error with the auth service's own words
+ */
+export async function sendAddressLink(landing: string): Promise<void> {
+  const redirect = `${location.origin}${paths.loginLink}?from=${encodeURIComponent(landing)}`;
   await askAuth('POST', `address/link?redirect_to=${encodeURIComponent(redirect)}`, {}, await session());
 }
 

@@ -9,6 +9,7 @@ import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';
 import { SegmentedControl } from '@/ui/segmented-control';
 import { useTrialOffer } from '@/widgets/use-trial-offer';
+import { WaitingPlan } from '@/widgets/waiting-plan';
 import { ConfirmSheet } from './confirm-sheet';
 import { PlanCard } from './plan-card';
 import { PricingBanners, Subscribed } from './pricing-banners';
@@ -92,6 +93,7 @@ function Pricing({ wide }: { wide: boolean }) {
           />
         ))}
       </div>
+      {!subscribed && <WaitingPlan />}
       {!wasSubscribed && subscribed && <Subscribed online={online} granted={purchase.granted} />}
       <div className="-mt-4 grid gap-1 text-center text-muted text-sm">
         <p>

@@ -1,115 +1,16 @@
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import { type AddressState, askAddress, correctAddress, sendAddressLink } from '@/data/session/address-requests';
-import { mailboxAddress } from '@/data/session/link-requests';
-import { ownWords } from '@/domain/auth-errors';
+import { paths } from '@/config/paths';
 import { addressText as text } from '@/text/address';
-import { Banner } from '@/ui/banner';
-import { Button } from '@/ui/button';
-import { Disclosure } from '@/ui/disclosure';
-import { TextField } from '@/ui/text-field';
+import { AddressProof } from '@/widgets/address-proof';
+import { useAddress } from '@/widgets/use-address';
 import { SettingsCard } from './settings-card';
 
-const TOO_MANY = 429;
-
-/** The state of the account's address; requested again when the page becomes visible. */
-function useAddress(): { state: AddressState | null; ask: () => void } {
-  const [state, setState] = useState<AddressState | null>(null);
-  const ask = useCallback(() => {
-    if (document.visibilityState === 'hidden') return;
-    // Without an answer the card stays unchanged.
-    askAddress().then(setState, () => undefined);
-  }, []);
-  useEffect(() => {
-    ask();
-    document.addEventListener('visibilitychange', ask);
-    return () => document.removeEventListener('visibilitychange', ask);
-  }, [ask]);
-  return { state, ask };
-}
-
-function Correct({ uid, onSaved }: { uid: string; onSaved: () => void }) {
-  const [email, setEmail] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) return setWrong(text.invalid);
-    setWrong(undefined);
-    setBusy(true);
-    try {
-      await correctAddress(uid, email);
-      onSaved();
-    } catch (error) {
-      const { own, status } = ownWords(error);
-      const known = /already registered/i.test(own) ? text.taken : /invalid/i.test(own) ? text.invalid : text.notSaved;
-      setWrong(status === TOO_MANY ? text.tooMany : known);
-    }
-    setBusy(false);
-  };
-  return (
-    <form onSubmit={submit} noValidate className="grid max-w-md gap-4">
-      <TextField
-        label={text.email}
-        name="email"
-        type="email"
-        autoComplete="email"
-        value={email}
-        error={wrong}
-        disabled={busy}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <Button type="submit" busy={busy} className="justify-self-start">
-        {text.save}
-      </Button>
-    </form>
-  );
-}
-
-/** Shows that the address is not proven and what depends on the proof, with a button that sends the link. Renders nothing for a proven address. */
+/** Shows that the address is not proven and what depends on the proof. Renders nothing for a proven address. */
 export function AddressCard({ uid }: { uid: string }) {
   const { state, ask } = useAddress();
-  const [busy, setBusy] = useState(false);
-  const [message, setMessage] = useState<{ kind: 'success' | 'error'; words: string } | null>(null);
-  const [mailbox, setMailbox] = useState<string | null>(null);
   if (!state || state.proven) return null;
-  const send = async () => {
-    setMessage(null);
-    setBusy(true);
-    try {
-      await sendAddressLink();
-      setMailbox(await mailboxAddress());
-      setMessage({ kind: 'success', words: text.sent(state.email) });
-    } catch (error) {
-      setMessage({ kind: 'error', words: ownWords(error).status === TOO_MANY ? text.tooMany : text.failed });
-    }
-    setBusy(false);
-  };
   return (
     <SettingsCard title={text.title} lead={text.lead(state.email)}>
-      <div className="grid gap-4">
-        {state.admin_waits && <Banner kind="warning">{text.adminWaits}</Banner>}
-        {state.plan_waits && <Banner kind="warning">{text.planWaits}</Banner>}
-        {message && <Banner kind={message.kind}>{message.words}</Banner>}
-        <div className="flex flex-wrap items-center gap-4">
-          <Button kind="primary" busy={busy} onClick={send}>
-            {busy ? text.sending : text.send}
-          </Button>
-          {mailbox && (
-            <a href={mailbox} target="_blank" rel="noreferrer" className="underline">
-              {text.mailbox}
-            </a>
-          )}
-        </div>
-        <Disclosure summary={text.wrong}>
-          <Correct
-            uid={uid}
-            onSaved={() => {
-              setMessage({ kind: 'success', words: text.saved });
-              ask();
-            }}
-          />
-        </Disclosure>
-      </div>
+      <AddressProof uid={uid} state={state} ask={ask} landing={paths.settings} />
     </SettingsCard>
   );
 }

@@ -15,6 +15,7 @@ import { NewsBlock } from '@/features/dashboard/home/news-block';
 import { EventsSection } from '@/features/events/events-section';
 import { NewsPage } from '@/features/news/news-page';
 import { NotificationsSection } from '@/features/notifications/notifications-section';
+import { attackArticles, dangerousSelector, dangerousUrls } from '../../helpers/markdown-attacks';
 import { catchUp, ownScopes } from '../../helpers/scopes';
 
 // Markup and script addresses in the server's rows are text on every screen: the screens read these rows from the device, online and offline.
@@ -60,6 +61,18 @@ beforeAll(async () => {
     })),
   );
   await mirror.news_bodies.bulkPut(rows((text) => ({ content: text })));
+  const article = { title: 'Статия', summary: 'x', category: 'general' as const, image_url: null, reading_minutes: 1 };
+  const attacks = attackArticles.map((text, n) => ({ id: idOf(100 + n), content: `${text}\n\nКрай ${n}`, ...stored }));
+  await mirror.news.bulkPut(
+    attacks.map(({ id }, n) => ({ id, ...article, slug: `a${n}`, published_at: at, created_at: at, ...stored })),
+  );
+  await mirror.news_bodies.bulkPut(attacks);
+  await mirror.notifications.bulkPut(
+    attacks.map(({ id, content }) => ({
+      ...{ id, title: 'Известие', message: content, type: 'info' as const, link: null, is_read: false, created_at: at },
+      ...stored,
+    })),
+  );
   await mirror.events.bulkPut(
     rows((text, n) => ({
       ...{ title: text, description: text, image_url: links[n] ?? text, location: text, type: 'webinar' as const },
@@ -114,6 +127,13 @@ const screens: readonly [string, ComponentType, string, readonly string[]][] = [
   ['notifications', NotificationsSection, '/', corpus],
   ['certificates', CertificatesSection, '/', corpus],
   ['the news of the home', NewsBlock, '/', corpus.slice(0, 3)],
+  ...attackArticles.map((_, n): [string, ComponentType, string, readonly string[]] => [
+    `article of attacks ${n}`,
+    NewsPage,
+    `/news/a${n}`,
+    [`Край ${n}`],
+  ]),
+  ['notifications of attacks', NotificationsSection, '/', attackArticles.map((_, n) => `Край ${n}`)],
   ...corpus.map((text, n): [string, ComponentType, string, readonly string[]] => [
     `article ${n}`,
     NewsPage,
@@ -127,6 +147,8 @@ test.each(screens)('%s shows markup as text and opens no script address', async 
   const { body } = document;
   await waitFor(() => expect(texts.filter((text) => !body.textContent?.includes(text))).toEqual([]));
   expect(body.querySelectorAll(dangerous)).toHaveLength(0);
+  const article = body.querySelector('.article');
+  if (article) expect([article.querySelector(dangerousSelector), dangerousUrls(article)]).toEqual([null, []]);
   for (const link of within(body).queryAllByRole('link')) expect(link.getAttribute('href')).not.toMatch(schemes);
   for (const image of body.querySelectorAll('img')) expect(image.getAttribute('src')).not.toMatch(schemes);
 });

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '@/config/paths';
 import { checkAdmin, signInToConsole } from '@/data/admin/session';
-import { useSession } from '@/data/session/session-store';
+import { useAccount } from '@/data/session/session-store';
 import { problemOf } from '@/domain/auth-errors';
 import { langOf } from '@/lib/lang-of';
 import { useTitle } from '@/lib/use-title';
@@ -15,6 +15,8 @@ import { Logo } from '@/ui/printed-object';
 import { Spinner } from '@/ui/spinner';
 import { TextField } from '@/ui/text-field';
 import { ConsoleScope } from '@/widgets/admin/console-scope';
+import { useAddress } from '@/widgets/use-address';
+import { UnprovenAdmin } from './unproven-admin';
 
 /** State of the history entry, which survives the change of account. */
 interface LoginState {
@@ -33,25 +35,25 @@ function messageOf(error: unknown): string {
   return problem === 'user_not_found' ? messages.signIn.failed : messages.signIn.wrong;
 }
 
-const rejections = {
-  rejected: messages.signIn.rejected,
-  unproven: text.unproven,
-  nobody: messages.signIn.failed,
-} as const;
+const rejections = { rejected: messages.signIn.rejected, nobody: messages.signIn.failed } as const;
 
-/** Asks the server whether the signed-in account is an administrator; the guard then redirects. */
-function useExistingSession(): boolean {
-  const signedIn = useSession((session) => session.identity !== null);
-  const [checking, setChecking] = useState(signedIn && navigator.onLine);
+/** Asks the server about the signed-in account: an administrator is redirected by the guard, also when the address is proven meanwhile. */
+function useExistingSession() {
+  const uid = useAccount();
+  const signedIn = uid !== undefined;
+  const { state, ask } = useAddress(signedIn);
+  const [checked, setChecked] = useState(!signedIn || !navigator.onLine);
+  const proven = state?.proven === true;
   useEffect(() => {
-    if (checking) void checkAdmin().finally(() => setChecking(false));
-  }, [checking]);
-  return checking;
+    if (signedIn && (proven || navigator.onLine)) void checkAdmin().finally(() => setChecked(true));
+  }, [signedIn, proven]);
+  const waiting = uid !== undefined && state?.admin_waits && !proven ? { uid, state, ask } : null;
+  return { checking: signedIn && navigator.onLine && (!checked || state === undefined), waiting };
 }
 
 /** Signs in to the console. The guard redirects when the identity changes. */
 export function AdminLoginPage() {
-  const checking = useExistingSession();
+  const { checking, waiting } = useExistingSession();
   const state = (useLocation().state ?? {}) as LoginState;
   useTitle(text.title);
   return (
@@ -72,6 +74,8 @@ export function AdminLoginPage() {
               {text.loading}
             </p>
           </div>
+        ) : waiting ? (
+          <UnprovenAdmin {...waiting} landing={state.from ?? paths.adminDashboard} />
         ) : (
           <LoginForm state={state} />
         )}
@@ -101,7 +105,7 @@ function LoginForm({ state }: { state: LoginState }) {
     await say(undefined);
     try {
       const who = await signInToConsole(fields.email, fields.password);
-      if (who !== 'admin') await say(rejections[who]);
+      if (who === 'rejected' || who === 'nobody') await say(rejections[who]);
     } catch (error) {
       await say(messageOf(error));
     } finally {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CertificatesPage } from '@/features/admin/certificates/certificates-page';
 import { EventsPage } from '@/features/admin/events/events-page';
 import { NewsPage } from '@/features/admin/news/news-page';
+import { attackArticles, dangerousSelector, dangerousUrls } from '../../../helpers/markdown-attacks';
 import {
   answer,
   forbidden,
@@ -109,6 +110,19 @@ test('news: loading, saving and deleting fail, then succeed', async () => {
   answer('POST rpc/move_to_trash', { deleted_at: 'now' });
   await confirm(user);
   await seen('Новината беше изтрита успешно');
+});
+
+test('news: the editor and its preview run nothing of the attacks in a text', async () => {
+  const content = `${attackArticles.join('\n\n').slice(0, 90_000)}\n\nКрай`;
+  answer('GET news', [{ ...news, title: '<img src=x onerror=alert(1)>', content }]);
+  const user = show(<NewsPage />, NEWS);
+  await press(user, 'Редактирайте „<img src=x onerror=alert(1)>“');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Съдържание').value).toBe(content);
+  await user.click(screen.getByLabelText('Преглед'));
+  const preview = await screen.findByRole('article', { name: 'Преглед' });
+  expect(preview.textContent).toContain('Край');
+  expect([document.querySelector('[onerror], script'), preview.querySelector(dangerousSelector)]).toEqual([null, null]);
+  expect(dangerousUrls(preview)).toEqual([]);
 });
 
 test('events: saving and deleting fail, then succeed; each invalid field shows its reason', async () => {

@@ -3,6 +3,7 @@ import { cleanup, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Markdown } from '@/widgets/article/markdown';
+import { dangerousSelector, dangerousUrls, markdownAttacks } from '../../../helpers/markdown-attacks';
 
 const show = (text: string) =>
   render(
@@ -53,6 +54,15 @@ describe('dangerous content', () => {
     const article = show(`[текст](${url})`);
     expect(article.querySelector('a')).toBeNull();
     expect(article.textContent).toContain('текст');
+  });
+
+  test('no text of the corpus becomes code or a link that a browser runs', () => {
+    expect(markdownAttacks.length).toBeGreaterThanOrEqual(500);
+    for (const text of markdownAttacks) {
+      const article = show(text);
+      expect([text, article.querySelector(dangerousSelector), dangerousUrls(article)]).toEqual([text, null, []]);
+      cleanup();
+    }
   });
 
   test('an image with a data: URL is not rendered', () => {
