@@ -41,6 +41,11 @@ if (flags.includes('--reset')) {
     'last-backup.json.new',
   ];
   // Rule: delete only what the server has created; reject a folder that holds anything else.
+  const kept = existsSync(data) ? readdirSync(data).find((name) => /^before-\d{8}T\d{6}Z$/.test(name)) : undefined;
+  if (kept) {
+    console.error(`${data} is not wiped: ${kept} holds what was there before a restore. Remove it first.`);
+    process.exit(1);
+  }
   const foreign = existsSync(data) ? readdirSync(data).find((name) => !ours.includes(name)) : undefined;
   if (foreign) {
     console.error(`${data} is not wiped: it holds ${foreign}, which is not the server's.`);

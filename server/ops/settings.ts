@@ -152,6 +152,13 @@ function smtpOf(env: NodeJS.ProcessEnv): SmtpSettings | undefined {
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/;
 
+/** A URL that cannot be read may name any host. */
+function isElsewhere(databaseUrl: string): boolean {
+  if (!URL.canParse(databaseUrl)) return true;
+  const { hostname, searchParams } = new URL(databaseUrl);
+  return [hostname, ...searchParams.getAll('host')].some((host) => !LOOPBACK.test(host));
+}
+
 /** Names of the set variables that open this start to the network or mark it as a production server. */
 function reachableBy(env: NodeJS.ProcessEnv): string | undefined {
   const { HOST, TRUST_PROXY, ALLOWED_ORIGINS, DATABASE_URL, STRIPE_SECRET_KEY } = env;
@@ -159,7 +166,7 @@ function reachableBy(env: NodeJS.ProcessEnv): string | undefined {
     HOST: HOST && !LOOPBACK.test(HOST),
     TRUST_PROXY: TRUST_PROXY === '1',
     ALLOWED_ORIGINS,
-    DATABASE_URL: DATABASE_URL && URL.canParse(DATABASE_URL) && !LOOPBACK.test(new URL(DATABASE_URL).hostname),
+    DATABASE_URL: DATABASE_URL && isElsewhere(DATABASE_URL),
     STRIPE_SECRET_KEY,
   };
   return (

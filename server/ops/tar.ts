@@ -86,6 +86,9 @@ const textAt = (block: Buffer, at: number, length: number) => {
   return field.subarray(0, end < 0 ? length : end).toString();
 };
 
+/** Whether bytes begin like an archive. */
+export const isTar = (bytes: Buffer): boolean => textAt(bytes, 257, 5) === 'ustar';
+
 async function readBlock(input: FileHandle, at: number): Promise<Buffer> {
   const block = Buffer.alloc(BLOCK);
   const { bytesRead } = await input.read(block, 0, BLOCK, at);
@@ -103,7 +106,7 @@ export async function unpackTar(archive: string, folder: string): Promise<number
       if (header.every((byte) => byte === 0)) return files;
       const sum = header.reduce((total, byte, i) => total + (i >= 148 && i < 156 ? 32 : byte), 0);
       const size = Number.parseInt(textAt(header, 124, 12), 8);
-      if (textAt(header, 257, 5) !== 'ustar' || Number.parseInt(textAt(header, 148, 8), 8) !== sum || !(size >= 0))
+      if (!isTar(header) || Number.parseInt(textAt(header, 148, 8), 8) !== sum || !(size >= 0))
         throw new Error('this is no archive of a backup, or it is damaged');
       const prefix = textAt(header, 345, 155);
       const name = posix.normalize(prefix ? `${prefix}/${textAt(header, 0, 100)}` : textAt(header, 0, 100));

@@ -66,14 +66,22 @@ test('registering signs in at once, and the address stays unproven until its lin
   expect((await ask('POST', 'address/link', ani.token)).status).toBe(400);
 });
 
-test('an administrator who was added by address has rights only after the proof', async () => {
-  const boss = await learner(server, 'boss');
-  await run("insert into public.admin_users (email) values ('boss@school.test')");
-  expect((await boss.client.rpc('is_admin')).data).toBe(false);
-  expect(await addressOf(boss)).toMatchObject({ proven: false, admin_waits: true });
-  await open(await linkFor(boss, 'boss@school.test'));
-  expect((await boss.client.rpc('is_admin')).data).toBe(true);
-  expect(await addressOf(boss)).toMatchObject({ proven: true, admin_waits: false });
+test.each([
+  ['an administrator', 'boss', false],
+  ['a super administrator', 'chief', true],
+] as const)('%s who was added by address has rights only after the proof', async (_, name, isSuper) => {
+  const email = `${name}@school.test`;
+  const account = await learner(server, name);
+  await run('insert into public.admin_users (email, is_super_admin) values ($1, $2)', [email, isSuper]);
+  const rights = async () => [
+    (await account.client.rpc('is_admin')).data,
+    (await account.client.rpc('is_super_admin')).data,
+  ];
+  expect(await rights()).toEqual([false, false]);
+  expect(await addressOf(account)).toMatchObject({ proven: false, admin_waits: true });
+  await open(await linkFor(account, email));
+  expect(await rights()).toEqual([true, isSuper]);
+  expect(await addressOf(account)).toMatchObject({ proven: true, admin_waits: false });
 });
 
 test('a plan bought for the address arrives only after the proof, even if the address was corrected', async () => {

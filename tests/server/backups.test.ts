@@ -131,6 +131,8 @@ test('a start with a damaged database names its dumps, and one of them restores 
   const bad = join(folder, 'bad.tar.gz');
   writeFileSync(bad, readFileSync(dump).subarray(0, 10_000));
   await expect(restoreDump(place, bad)).rejects.toThrow('cannot be read');
+  writeFileSync(bad, 'no dump at all'.repeat(1_000));
+  await expect(restoreDump(place, bad)).rejects.toThrow(`${bad} is no dump of a database, or it is damaged`);
   expect(readdirSync(dataDir).filter((name) => /^(before|restoring)/.test(name))).toEqual([]);
   await restoreDump(place, dump);
   const again = await startTestServer({ dataDir });

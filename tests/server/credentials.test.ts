@@ -134,9 +134,9 @@ test('an unknown apikey is rejected everywhere, and so are two different ones', 
 describe('a signed file URL is no access token', () => {
   const now = Math.floor(Date.now() / 1000);
   /** A token for a file named like an account, signed by the administrator for a year. */
-  async function fileToken(): Promise<string> {
+  async function fileToken(uid: string): Promise<string> {
     const service = { apikey: server.backend.secrets.secret_key };
-    const path = `images/${victim.uid}`;
+    const path = `images/${uid}`;
     expect(
       (await send('POST', `/storage/v1/object/${path}`, { ...service, 'content-type': 'image/png' }, 'x')).status,
     ).toBe(200);
@@ -151,8 +151,13 @@ describe('a signed file URL is no access token', () => {
     return signedURL.split('token=')[1] ?? '';
   }
 
-  test('it opens only its own file, in any form of the header', async () => {
-    const token = await fileToken();
+  test.each<[string, () => Learner]>([
+    ['a learner', () => victim],
+    ['an administrator', () => endedAdmin],
+    ['a super administrator', () => endedSuper],
+  ])('named like %s it opens its file and nothing else, in any form of the header', async (_, account) => {
+    const { uid } = account();
+    const token = await fileToken(uid);
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { aud: string };
     expect(claims.aud).toBe('storage');
     for (const authorization of [`Bearer ${token}`, `Bearer ${token}\u00a0`])
@@ -160,9 +165,7 @@ describe('a signed file URL is no access token', () => {
         const answer = await send(method, path, { ...key(), ...json, authorization }, body);
         expect([path, [401, 403].includes(answer.status)]).toEqual([path, true]);
       }
-    const days = await server.backend.database.run('select 1 from public.user_activity where user_id = $1', [
-      victim.uid,
-    ]);
+    const days = await server.backend.database.run('select 1 from public.user_activity where user_id = $1', [uid]);
     expect(days).toEqual([]);
   });
 

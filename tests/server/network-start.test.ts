@@ -49,6 +49,11 @@ describe('settings', () => {
     ['a proxy is trusted', { TRUST_PROXY: '1' }, 'TRUST_PROXY'],
     ['other origins may call', { ALLOWED_ORIGINS: 'https://sloy.example' }, 'ALLOWED_ORIGINS'],
     ['the database is elsewhere', { DATABASE_URL: 'postgres://sloy@db.example/sloy' }, 'DATABASE_URL'],
+    [
+      'one of several databases is elsewhere',
+      { DATABASE_URL: 'postgres://localhost:1,db.example:2/sloy' },
+      'DATABASE_URL',
+    ],
     ['Stripe takes the money', { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh' }, 'STRIPE_SECRET_KEY'],
   ])('if %s, demo accounts and sandbox payments depend on it', (_, env, reachable) => {
     const settings = settingsOf(env);

@@ -271,6 +271,9 @@ test('a reset deletes what the server created, and nothing else', () => {
   writeFileSync(join(data, 'thesis.doc'), '');
   expect(reset()).toMatchObject({ status: 1, stderr: expect.stringContaining('it holds thesis.doc') });
   rmSync(join(data, 'thesis.doc'));
+  mkdirSync(join(data, 'before-20261124T060000Z'));
+  expect(reset()).toMatchObject({ status: 1, stderr: expect.stringContaining('what was there before a restore') });
+  rmSync(join(data, 'before-20261124T060000Z'), { recursive: true });
   expect(reset({ DATABASE_URL: 'postgres://school' })).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('Nothing is wiped'),

@@ -9,14 +9,20 @@ import { learner, startTestServer, type TestServer } from './harness';
 const MB = 1024 * 1024;
 let server: TestServer;
 let pro: Awaited<ReturnType<typeof learner>>;
+let admin: Awaited<ReturnType<typeof learner>>;
 let boss: Awaited<ReturnType<typeof learner>>;
 beforeAll(async () => {
   server = await startTestServer({ supabaseDir: join(import.meta.dirname, '../../supabase') });
   pro = await learner(server, 'pro');
+  admin = await learner(server, 'admin');
   boss = await learner(server, 'boss');
   const { database } = server.backend;
-  await database.run("insert into public.admin_users (email, is_super_admin) values ('boss@school.test', true)", []);
-  await database.run('update auth.users set email_confirmed_at = now() where id = $1', [boss.uid]);
+  await database.run(
+    "insert into public.admin_users (email, is_super_admin) values ('admin@school.test', false), ('boss@school.test', true)",
+    [],
+  );
+  await database.run('update auth.users set email_confirmed_at = now() where id in ($1, $2)', [admin.uid, boss.uid]);
+  expect((await admin.client.rpc('is_admin')).data).toBe(true);
   expect((await boss.client.rpc('is_super_admin')).data).toBe(true);
 }, 120_000);
 afterAll(() => server.stop());
@@ -53,6 +59,7 @@ function sendChunked(path: string, headers: Record<string, string>, bytes: numbe
 const callers: [string, () => Record<string, string>][] = [
   ['no token', () => ({ apikey: server.backend.publishableKey })],
   ['a learner', () => ({ apikey: server.backend.publishableKey, authorization: `Bearer ${pro.token}` })],
+  ['an administrator', () => ({ apikey: server.backend.publishableKey, authorization: `Bearer ${admin.token}` })],
   ['a super administrator', () => ({ apikey: server.backend.publishableKey, authorization: `Bearer ${boss.token}` })],
   ['the service', () => ({ apikey: server.backend.secrets.secret_key })],
 ];

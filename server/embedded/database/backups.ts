@@ -10,7 +10,7 @@ import { gunzipSync } from 'node:zlib';
 import { recordBackup } from '../../ops/backup-record';
 import { type Settings, StartError } from '../../ops/settings';
 import { syncFolder, syncTree } from '../../ops/sync-folder';
-import { packTar, type TarEntry, unpackTar } from '../../ops/tar';
+import { isTar, packTar, type TarEntry, unpackTar } from '../../ops/tar';
 import { lockDataDir, requestDump } from './data-lock';
 import { messageOf, openDatabase } from './database';
 import { fileTime, writeDump } from './dumps';
@@ -97,14 +97,20 @@ async function packInstallation({ dataDir, databaseUrl }: Installation, folder: 
 
 /** Unpacks a dump into `staging`/db and opens it once: a damaged one is rejected before anything is replaced. */
 async function unpackDump(dump: string, staging: string): Promise<void> {
-  let tar: Blob;
+  let tar: Buffer;
   try {
     const bytes = readFileSync(dump);
-    tar = new Blob([bytes[0] === 0x1f ? gunzipSync(bytes) : bytes]);
+    tar = bytes[0] === 0x1f ? gunzipSync(bytes) : bytes;
   } catch (error) {
     throw new StartError(`${dump} cannot be read: ${messageOf(error)}`);
   }
-  const database = await openDatabase({ dataDir: staging, databaseUrl: undefined, loadDataDir: tar });
+  const noDump = (cause?: unknown) =>
+    new StartError(`${dump} is no dump of a database, or it is damaged. Nothing was changed.`, { cause });
+  if (!isTar(tar)) throw noDump();
+  const loadDataDir = new Blob([tar as Uint8Array<ArrayBuffer>]);
+  const database = await openDatabase({ dataDir: staging, databaseUrl: undefined, loadDataDir }).catch((cause) => {
+    throw noDump(cause);
+  });
   try {
     const [scope] = await database.run("select to_regclass('sync.scope') is not null as exists", []);
     if (scope?.exists === true) await database.run('update sync.scope set epoch = epoch + 1', []);
