@@ -118,6 +118,13 @@ test.each(schools)(
       if (review) expect(marks(now?.review)).toEqual(marks(review));
     }
     expect(await after.pull('public')).toEqual(oldPublic);
+    // Certificates of earlier versions show the server's date also on the issued document, not the date that a device reported.
+    const dates = await server.backend.database.run(
+      'select i.issued_at = u.completed_at as same from public.issued_certificates i join public.user_certificates u using (user_id, certificate_id) where i.revoked_at is null',
+      [],
+    );
+    expect(dates.length).toBeGreaterThan(0);
+    expect(dates.filter(({ same }) => !same)).toEqual([]);
 
     const second = note(2, lesson?.id, 'Втора', Date.now());
     expect(await after.push([first, second])).toEqual([
