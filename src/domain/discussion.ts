@@ -140,9 +140,9 @@ export interface Thread {
 
 /** Groups comments by the one they answer. A reply to a missing comment becomes a comment itself, so that nothing is lost. */
 export function threadsOf(comments: readonly Comment[]): Thread[] {
-  const ids = new Set(comments.map(({ id }) => id));
-  const isReply = ({ parent }: Comment) => parent !== null && ids.has(parent);
-  return comments
-    .filter((comment) => !isReply(comment))
-    .map((comment) => ({ comment, replies: comments.filter(({ parent }) => parent === comment.id).reverse() }));
+  const threads = new Map(comments.map((comment) => [comment.id, { comment, replies: [] as Comment[] }]));
+  const questionOf = ({ parent }: Comment) => (parent === null ? undefined : threads.get(parent));
+  // The list has the newest first, replies come oldest first.
+  for (const comment of comments.toReversed()) questionOf(comment)?.replies.push(comment);
+  return [...threads.values()].filter(({ comment }) => !questionOf(comment));
 }

@@ -76,6 +76,9 @@ export function eventsOf(events: readonly EventState[], filter: EventFilter, now
   return filter === 'past' ? found.reverse() : found;
 }
 
+/** The searchable text of an event. Cached, because each key press searches all events. */
+const searchable = new WeakMap<EventState, string>();
+
 /** Events whose title, description, location or type contain every word of the query, in Cyrillic or Latin letters. */
 export function searchEvents(
   events: readonly EventState[],
@@ -85,9 +88,11 @@ export function searchEvents(
   const words = toLatin(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...events];
   return events.filter((event) => {
-    const text = toLatin(
-      [event.title, event.description ?? '', event.location, event.type, typeNames[event.type]].join(' '),
-    );
+    const known = searchable.get(event);
+    const text =
+      known ??
+      toLatin([event.title, event.description ?? '', event.location, event.type, typeNames[event.type]].join(' '));
+    if (known === undefined) searchable.set(event, text);
     return words.every((word) => text.includes(word));
   });
 }

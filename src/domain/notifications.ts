@@ -2,6 +2,7 @@
  * The server's notifications merged with the learner's actions.
  * Rule: read or deleted on any device means read or deleted here; nothing becomes unread again.
  */
+import { compareText } from './canonical';
 import type { JournalData } from './journal';
 import { localDate } from './local-date';
 import type { NotificationRow } from './rows';
@@ -15,7 +16,7 @@ export function foldNotifications(
   return rows
     .filter(({ id }) => !deletedOf.get(id))
     .map((row) => (row.is_read || !deletedOf.has(row.id) ? row : { ...row, is_read: true }))
-    .sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id));
+    .sort((a, b) => compareText(b.created_at, a.created_at) || compareText(b.id, a.id));
 }
 
 /** Unread achievements and certificates that are not among the known ids, oldest first. */

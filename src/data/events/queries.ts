@@ -3,10 +3,11 @@ import { type Live, mapLive } from '@/data/live/live';
 import { localQuery } from '@/data/live/live-query';
 import { useLive } from '@/data/live/use-live';
 import { useRejectedDocs } from '@/data/sync/queries';
+import { compareText } from '@/domain/canonical';
 import { type EventState, ownRegistrations, withRegistrations } from '@/domain/event-list';
 import type { EventRow } from '@/domain/rows';
 
-const byStart = (a: EventRow, b: EventRow) => a.start_date.localeCompare(b.start_date) || (a.id < b.id ? -1 : 1);
+const byStart = (a: EventRow, b: EventRow) => compareText(a.start_date, b.start_date) || compareText(a.id, b.id);
 
 const allEvents = localQuery(
   'events',

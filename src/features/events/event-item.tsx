@@ -1,4 +1,5 @@
 import { CalendarPlus, CalendarX, Check, Clock, Users, Video } from 'lucide-react';
+import { memo } from 'react';
 import { type EventState, joinState } from '@/domain/event-list';
 import { localDate } from '@/domain/local-date';
 import { isFull } from '@/domain/upcoming-events';
@@ -77,12 +78,15 @@ function JoinLink({ event, url, now }: { event: EventState; url: string; now: nu
 }
 
 /** An event with all its actions. */
-export function EventItem({ event, joinUrl, now, index, busy, onChange, onSave }: EventItemProps) {
+function EventItemPlain({ event, joinUrl, now, index, busy, onChange, onSave }: EventItemProps) {
   const [start, end] = [Date.parse(event.start_date), Date.parse(event.end_date)];
   const isOver = end <= now || event.status === 'completed';
   const isOpen = !isOver && event.status === 'active';
   return (
-    <li className={`${cardClass} rise overflow-hidden`} style={{ '--i': Math.min(index, 8) }}>
+    <li
+      className={`${cardClass} rise overflow-hidden [contain-intrinsic-size:auto_24rem] [content-visibility:auto]`}
+      style={{ '--i': Math.min(index, 8) }}
+    >
       <Cover seed={event.id} src={event.image_url} hue={255} className="aspect-6/1! w-full" />
       <div className="grid gap-2 p-4 md:p-5">
         <Badges event={event} isOver={isOver} />
@@ -141,4 +145,21 @@ export function EventItem({ event, joinUrl, now, index, busy, onChange, onSave }
       </div>
     </li>
   );
+}
+
+const isSameEvent = (a: EventState, b: EventState) =>
+  (Object.keys(a) as (keyof EventState)[]).every((key) => a[key] === b[key]);
+
+/** Rule: an event renders again only when something that it shows changes, because there may be thousands. */
+export const EventItem = memo(
+  EventItemPlain,
+  ({ event: before, ...a }, { event: after, ...b }) =>
+    isSameEvent(before, after) && (Object.keys(a) as (keyof typeof a)[]).every((key) => a[key] === b[key]),
+);
+
+/** The time for an item: the item of an event that is over or far away looks the same at any time, so it gets a constant one. */
+export function itemTime({ start_date, end_date }: EventState, now: number): number {
+  const [start, end] = [Date.parse(start_date), Date.parse(end_date)];
+  if (end <= now) return end;
+  return start - now > SOON_MS ? start - SOON_MS - 1 : now;
 }

@@ -17,7 +17,7 @@ import { SegmentedControl } from '@/ui/segmented-control';
 import { Skeleton } from '@/ui/skeleton';
 import { type CalendarPlace, MonthCalendar } from '@/widgets/events/month-calendar';
 import { LiveStates } from '@/widgets/live-states';
-import { EventItem } from './event-item';
+import { EventItem, itemTime } from './event-item';
 import { saveCalendar } from './save-calendar';
 import { useRegistration } from './use-registration';
 
@@ -39,16 +39,18 @@ function EventList({ rows, now, calendar }: EventListProps) {
   const { busy, change } = useRegistration();
   const links = useJoinLinks();
   const { shown, marker } = useInfiniteScroll(rows.length, PAGE);
+  const onChange = (row: EventState, registered: boolean) => void change(row, registered);
+  const onSave = (row: EventState) => void saveCalendar([row]);
   const itemOf = (event: EventState, index: number) => (
     <EventItem
       key={event.id}
       event={event}
       joinUrl={links.get(event.id)}
-      now={now}
+      now={itemTime(event, now)}
       index={index}
       busy={busy === event.id}
-      onChange={(row, registered) => void change(row, registered)}
-      onSave={(row) => void saveCalendar([row])}
+      onChange={onChange}
+      onSave={onSave}
     />
   );
   const items = rows.slice(0, shown).map(itemOf);

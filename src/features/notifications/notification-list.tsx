@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import { memo } from 'react';
 import { UNDO_MS } from '@/config/limits';
 import { deleteNotification } from '@/data/notifications/pending-deletes';
 import { useToday } from '@/data/streak/use-today';
@@ -20,6 +21,33 @@ function remove(row: NotificationRow, list: HTMLElement | null): void {
   toast('success', text.deleted, { duration: UNDO_MS, action: { label: text.undo, onClick: undo } });
 }
 
+interface NotificationItemProps {
+  row: NotificationRow;
+}
+
+const isSameRow = ({ row: a }: NotificationItemProps, { row: b }: NotificationItemProps) =>
+  (Object.keys(a) as (keyof NotificationRow)[]).every((key) => a[key] === b[key]);
+
+/** Rule: a row renders again only when it changed, because there may be thousands. */
+const NotificationItem = memo(
+  ({ row }: NotificationItemProps) => (
+    // The room around the row is for the focus ring, which the browser would cut off.
+    <li className="-m-1 flex items-start gap-1 p-1 [contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
+      <div className="min-w-0 grow">
+        <NotificationLink row={row} wide />
+      </div>
+      <IconButton
+        label={text.delete(row.title)}
+        onClick={(event) => remove(row, event.currentTarget.closest<HTMLElement>('section[tabindex]'))}
+        className="shrink-0 text-muted"
+      >
+        <Trash2 size={18} aria-hidden="true" />
+      </IconButton>
+    </li>
+  ),
+  isSameRow,
+);
+
 /** The notifications by day, newest first. */
 export function NotificationList({ rows }: { rows: readonly NotificationRow[] }) {
   const { shown, marker } = useInfiniteScroll(rows.length, PAGE);
@@ -33,18 +61,7 @@ export function NotificationList({ rows }: { rows: readonly NotificationRow[] })
           </h2>
           <ul className="grid gap-1.5">
             {ofGroup.map((row) => (
-              <li key={row.id} className="flex items-start gap-1">
-                <div className="min-w-0 grow">
-                  <NotificationLink row={row} wide />
-                </div>
-                <IconButton
-                  label={text.delete(row.title)}
-                  onClick={(event) => remove(row, event.currentTarget.closest<HTMLElement>('section[tabindex]'))}
-                  className="shrink-0 text-muted"
-                >
-                  <Trash2 size={18} aria-hidden="true" />
-                </IconButton>
-              </li>
+              <NotificationItem key={row.id} row={row} />
             ))}
           </ul>
         </section>
