@@ -81,6 +81,8 @@ export const COMMENT_FOCUS_MS = 100;
 export const UNDO_MS = 8_000;
 /** Comments that are drawn at first, and added at each end of the list. */
 export const COMMENT_PAGE = 20;
+/** Newest comments of a lesson among which the timeline looks for pinned ones. */
+export const TIMELINE_COMMENTS = 500;
 /** Largest resource that stays readable offline after it was opened (bytes). */
 export const KEPT_RESOURCE_BYTES = 25 * 1024 * 1024;
 /** Versions of a note that are kept. Twin: sync.merge. */

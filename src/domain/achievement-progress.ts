@@ -62,8 +62,8 @@ export function achievementTotals(states: readonly AchievementState[]): Achievem
   };
 }
 
-/** The achievements awarded last, the latest first. */
-export const recentAchievements = (states: readonly AchievementState[], count: number): AchievementState[] =>
+/** The achievements awarded last, the latest first; five unless a screen asks for another number (specification 2 §9). */
+export const recentAchievements = (states: readonly AchievementState[], count = 5): AchievementState[] =>
   states
     .filter(({ confirmed }) => confirmed)
     .sort((a, b) => (b.completed_at ?? '').localeCompare(a.completed_at ?? '') || (a.id < b.id ? -1 : 1))

@@ -64,16 +64,19 @@ function JoinLink({ event, url, now }: { event: EventState; url: string; now: nu
   if (state === null) return null;
   if (state === 'early') return <p className="text-muted text-sm">{text.joinLater}</p>;
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={text.joinOf(event.title)}
-      className={`${buttonClass('primary')} justify-self-start`}
-    >
-      <Video size={18} aria-hidden="true" />
-      {text.join}
-    </a>
+    <div className="grid justify-items-start gap-1">
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={text.joinOf(event.title)}
+        className={buttonClass('primary')}
+      >
+        <Video size={18} aria-hidden="true" />
+        {text.join}
+      </a>
+      <p className="text-muted text-xs">{text.joinKept}</p>
+    </div>
   );
 }
 

@@ -136,7 +136,8 @@ export function LessonTimeline({ items, video }: LessonTimelineProps) {
                 item={item}
                 current={index === current}
                 focusable={index === stop}
-                onChoose={() => choose(index)}
+                index={index}
+                onChoose={choose}
               />
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { GraduationCap } from 'lucide-react';
+import { memo } from 'react';
 import type { Comment } from '@/domain/discussion';
 import type { TimelineItem } from '@/domain/timeline';
 import { classNames } from '@/lib/class-names';
@@ -25,11 +26,11 @@ interface TimelineRowProps {
   current: boolean;
   /** The one Tab stop of the list. */
   focusable: boolean;
-  onChoose: () => void;
+  index: number;
+  onChoose: (index: number) => void;
 }
 
-/** One line of the timeline. It seeks the video. Replies are part of the comment's line. */
-export function TimelineRow({ item, current, focusable, onChoose }: TimelineRowProps) {
+function TimelineRowPlain({ item, current, focusable, index, onChoose }: TimelineRowProps) {
   const { kind, at, comment, replies, waiting } = item;
   const Icon = timelineIcons[kind];
   return (
@@ -37,7 +38,7 @@ export function TimelineRow({ item, current, focusable, onChoose }: TimelineRowP
       type="button"
       tabIndex={focusable ? 0 : -1}
       aria-current={current ? 'true' : undefined}
-      onClick={onChoose}
+      onClick={() => onChoose(index)}
       className={classNames(
         'grid min-h-11 w-full grid-cols-[3rem_1.5rem_minmax(0,1fr)] items-baseline gap-2 rounded-control border-l-3 px-2.5 py-2 text-left hover:bg-sunk max-[18rem]:grid-cols-1',
         current ? 'border-accent bg-sunk' : 'border-transparent',
@@ -68,3 +69,6 @@ export function TimelineRow({ item, current, focusable, onChoose }: TimelineRowP
     </button>
   );
 }
+
+/** One line of the timeline. It seeks the video. Replies are part of the comment's line. Rule: it renders again only when it changes. */
+export const TimelineRow = memo(TimelineRowPlain);

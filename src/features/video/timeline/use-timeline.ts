@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { COMMENT_PAGE } from '@/config/limits';
+import { TIMELINE_COMMENTS } from '@/config/limits';
 import { useComments } from '@/data/comments/queries';
 import type { LessonView } from '@/data/lessons/queries';
 import { useNotes } from '@/data/notes/queries';
@@ -7,10 +7,10 @@ import { threadsOf } from '@/domain/discussion';
 import { type TimelineItem, timelineOf } from '@/domain/timeline';
 import { parseCues } from '@/lib/webvtt';
 
-/** Chapters, captions, own notes and pinned comments of a lesson, by time. It reads the newest comments only. */
+/** Chapters, captions, own notes and pinned comments of a lesson, by time. Of a long discussion it reads the newest comments only. */
 export function useTimeline({ video, lesson }: LessonView): TimelineItem[] {
   const notes = useNotes(video.id);
-  const comments = useComments(video.id, COMMENT_PAGE * 2);
+  const comments = useComments(video.id, TIMELINE_COMMENTS);
   const chapters = useMemo(() => parseCues(lesson?.chapters ?? ''), [lesson?.chapters]);
   const captions = useMemo(() => parseCues(lesson?.captions ?? ''), [lesson?.captions]);
   return useMemo(
