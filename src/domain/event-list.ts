@@ -35,12 +35,19 @@ export const ownRegistrations = (
     return { event_id, registered: registered !== isRejected, pending: pending && !isRejected };
   });
 
-/** Adds pending registrations to the server's count and subtracts pending withdrawals; the count is never negative. */
-export function withRegistrations(events: readonly EventRow[], registrations: readonly Registration[]): EventState[] {
+/**
+ * Adds pending registrations to the server's count and subtracts pending withdrawals; the count is never negative.
+ * `counted`: events whose count on the server includes the learner. Rule: a withdrawal of a registration that never arrived changes no count.
+ */
+export function withRegistrations(
+  events: readonly EventRow[],
+  registrations: readonly Registration[],
+  counted: ReadonlySet<string>,
+): EventState[] {
   const byEvent = new Map(registrations.map((one) => [one.event_id, one]));
   return events.map((event) => {
     const own = byEvent.get(event.id);
-    const change = own?.pending ? (own.registered ? 1 : -1) : 0;
+    const change = own?.pending ? Number(own.registered) - Number(counted.has(event.id)) : 0;
     return {
       ...event,
       current_participants: Math.max(0, event.current_participants + change),

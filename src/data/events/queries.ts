@@ -5,6 +5,7 @@ import { useLive } from '@/data/live/use-live';
 import { useRejectedDocs } from '@/data/sync/queries';
 import { compareText } from '@/domain/canonical';
 import { type EventState, ownRegistrations, withRegistrations } from '@/domain/event-list';
+import type { JournalData } from '@/domain/journal';
 import type { EventRow } from '@/domain/rows';
 
 const byStart = (a: EventRow, b: EventRow) => compareText(a.start_date, b.start_date) || compareText(a.id, b.id);
@@ -34,9 +35,26 @@ export function useRegisteredEvents(): ReadonlySet<string> {
   return new Set(own.filter(({ registered }) => registered).map(({ event_id }) => event_id));
 }
 
+/** Events where the server has registered the learner, as it last reported. */
+const countedEvents = localQuery(
+  'counted registrations',
+  ['journal'],
+  async ({ mirror }): Promise<ReadonlySet<string>> => {
+    const fed = await mirror.feed.where('id').startsWith('registration/').toArray();
+    // The id names the kind, and bodies were validated for their kind when they arrived.
+    const data = fed.flatMap(({ body, deleted }) =>
+      body && !deleted ? [body.data as JournalData['registration']] : [],
+    );
+    return new Set(data.filter(({ registered }) => registered).map(({ event_id }) => event_id));
+  },
+  { fallback: new Set<string>() },
+);
+const none: ReadonlySet<string> = new Set();
+
 /** Every event on this device with the learner's own registration, by start. */
 export function useEventStates(): Live<EventState[]> {
   const docs = useJournalDocs('registration');
   const registrations = ownRegistrations(docs ?? [], useRejectedDocs() ?? []);
-  return mapLive(useEvents(), (events) => withRegistrations(events, registrations));
+  const counted = useLive(countedEvents).data ?? none;
+  return mapLive(useEvents(), (events) => withRegistrations(events, registrations, counted));
 }

@@ -23,16 +23,25 @@ const event = (id: string, change: Partial<EventRow> = {}): EventRow => ({
   ...change,
 });
 const past = { start_date: '2026-11-01T10:00:00Z', end_date: '2026-11-01T11:00:00Z' };
+const none: ReadonlySet<string> = new Set();
 const registration = (event_id: string, registered: boolean, pending: boolean) => ({ event_id, registered, pending });
 
 describe('the count of participants', () => {
   test.each([
-    ['grows with a registration that waits', registration('a', true, true), 4, 5],
-    ['shrinks with a withdrawal that waits', registration('a', false, true), 4, 3],
-    ['is the server’s once it confirmed', registration('a', true, false), 4, 4],
-    ['never falls below 0', registration('a', false, true), 0, 0],
-  ])('%s', (_, own, server, shown) => {
-    const [state] = withRegistrations([event('a', { current_participants: server })], [own]);
+    ['grows with a registration that waits', registration('a', true, true), [], 4, 5],
+    ['shrinks with a withdrawal that waits', registration('a', false, true), ['a'], 4, 3],
+    ['stays with a withdrawal of a registration that never arrived', registration('a', false, true), [], 4, 4],
+    [
+      'stays with a registration that follows a withdrawal before both arrive',
+      registration('a', true, true),
+      ['a'],
+      4,
+      4,
+    ],
+    ['is the server’s once it confirmed', registration('a', true, false), ['a'], 4, 4],
+    ['never falls below 0', registration('a', false, true), ['a'], 0, 0],
+  ])('%s', (_, own, counted, server, shown) => {
+    const [state] = withRegistrations([event('a', { current_participants: server })], [own], new Set(counted));
     expect(state).toMatchObject({
       current_participants: shown,
       is_registered: own.registered,
@@ -57,6 +66,7 @@ test('the three lists', () => {
       registration('cancelled-mine', true, false),
       registration('older-mine', true, false),
     ],
+    none,
   );
   const ids = (filter: Parameters<typeof eventsOf>[1]) => eventsOf(all, filter, NOW).map(({ id }) => id);
   expect(ids('upcoming')).toEqual(['next', 'mine', 'cancelled-mine']);
@@ -67,7 +77,7 @@ test('the three lists', () => {
 test('a registered learner may join from 15 minutes before the start until the end', () => {
   const start = Date.parse('2026-11-28T17:00:00Z');
   const state = (change: Partial<EventRow>, minutes: number, registered = true) => {
-    const [mine] = withRegistrations([event('a', change)], [registration('a', registered, false)]);
+    const [mine] = withRegistrations([event('a', change)], [registration('a', registered, false)], none);
     return mine && joinState(mine, start + minutes * 60_000);
   };
   expect(state({}, -16)).toBe('early');
@@ -85,6 +95,7 @@ describe('the search', () => {
       event('b', { title: 'Разглобяваме хотенд', location: 'Пловдив, „Капана“', type: 'workshop' }),
     ],
     [],
+    none,
   );
   test.each([
     ['', ['a', 'b']],

@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Live } from '@/data/live/live';
 import type { NotificationRow } from '@/domain/rows';
-import { useArrivals } from '@/features/notifications/use-arrivals';
+import { useNewNotification } from '@/features/notifications/use-new-notification';
 
 const row = (n: number): NotificationRow => ({
   ...{ id: String(n), title: `Известие ${n}`, message: '', type: 'info', link: null, is_read: false },
@@ -14,7 +14,7 @@ const live = (complete: boolean, ...data: NotificationRow[]): Live<NotificationR
 });
 
 test('a notification is announced when it arrives, but not with the first sync of a device', () => {
-  const { result, rerender } = renderHook(useArrivals, { initialProps: live(false) });
+  const { result, rerender } = renderHook(useNewNotification, { initialProps: live(false) });
   rerender(live(false, row(1)));
   expect(result.current).toBeUndefined();
   rerender(live(true, row(2), row(1)));

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+
+import 'fake-indexeddb/auto';
+import '../../../helpers/silence-rxdb';
+import { openJournal, openMirror } from '@sync';
+import { statusStore } from '@sync/engine/status';
+import { act, cleanup, configure, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useSession } from '@/data/session/session-store';
+import { EventsSection } from '@/features/events/events-section';
+import { type Toast, toastsReady } from '@/ui/toast';
+import { catchUp, ownScopes } from '../../../helpers/scopes';
+
+configure({ asyncUtilTimeout: 10_000 });
+const account = '77777777-2222-4333-8444-000000000001';
+const idOf = (n: number) => `d0d0d0d0-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const HOUR_MS = 3_600_000;
+let shown: Toast[] = [];
+
+const event = (n: number, startsIn: number, change = {}) => ({
+  ...{ id: idOf(n), title: `Събитие ${n}`, description: null, image_url: null, location: 'Онлайн' },
+  ...{
+    type: 'webinar' as const,
+    is_free: true,
+    max_participants: 5,
+    current_participants: 3,
+    status: 'active' as const,
+  },
+  start_date: new Date(Date.now() + startsIn).toISOString(),
+  end_date: new Date(Date.now() + startsIn + HOUR_MS).toISOString(),
+  ...{ duration_minutes: 60, created_at: '2026-11-20T10:00:00Z', updated_at: '2026-11-20T10:00:00Z' },
+  ...{ _scope: 'public', _seq: n },
+  ...change,
+});
+const link = (n: number) => ({
+  ...{ id: idOf(n), join_url: `https://meet.example.com/${n}` },
+  ...{ _scope: `account:${account}`, _seq: n },
+});
+
+beforeEach(async () => {
+  shown = [];
+  toastsReady((toast) => shown.push(toast));
+  const identity = {
+    ...{ uid: account, email: 'maria@sloy.test', full_name: 'Мария', plan: 'pro' as const },
+    ...{ plan_checked_at: Date.now(), is_admin: false },
+  };
+  useSession.setState({ identity, left: false });
+  const mirror = openMirror(account);
+  await mirror.events.clear();
+  await openJournal(account);
+  await catchUp(mirror, ...ownScopes(account), 'plan:basic');
+  statusStore.set({ phase: 'idle', pending: 0, rejected: 0, synced_at: 1, restored: true });
+});
+afterEach(cleanup);
+
+async function itemOf(n: number) {
+  const title = await screen.findByRole('heading', { level: 2, name: `Събитие ${n}` });
+  return within(title.closest('li') as HTMLElement);
+}
+const open = () =>
+  render(
+    <MemoryRouter>
+      <EventsSection />
+    </MemoryRouter>,
+  );
+
+test('a registration and its withdrawal show at once on the item, with their toasts', async () => {
+  await openMirror(account).events.bulkPut([event(1, 48 * HOUR_MS), event(2, 96 * HOUR_MS)]);
+  open();
+  const item = await itemOf(2);
+  item.getByText('2 свободни места от 5');
+  await userEvent.click(item.getByRole('button', { name: 'Запишете се: Събитие 2' }));
+  await item.findByRole('button', { name: 'Отпишете се: Събитие 2' });
+  item.getByText('1 свободно място от 5');
+  item.getByText('Чака потвърждение от сървъра');
+  await userEvent.click(item.getByRole('button', { name: 'Отпишете се: Събитие 2' }));
+  await item.findByText('2 свободни места от 5');
+  expect(shown.map(({ title }) => title)).toEqual([
+    'Успешно се записахте за събитието "Събитие 2"',
+    'Успешно се отписахте от събитието "Събитие 2"',
+  ]);
+});
+
+test('the link appears to a registered learner fifteen minutes before the start, and a cancelled event keeps its calendar file', async () => {
+  const mirror = openMirror(account);
+  await mirror.events.bulkPut([
+    event(3, HOUR_MS / 6),
+    event(4, HOUR_MS / 2),
+    event(5, 48 * HOUR_MS, { status: 'cancelled' }),
+    event(6, 72 * HOUR_MS, { status: 'cancelled' }),
+  ]);
+  await mirror.event_links.bulkPut([link(3), link(4)]);
+  const journal = await openJournal(account);
+  await act(async () => {
+    for (const n of [3, 4, 5])
+      await journal.write('registration', idOf(n), () => ({ event_id: idOf(n), registered: true }));
+  });
+  open();
+  const near = await itemOf(3);
+  expect((await near.findByRole('link')).getAttribute('href')).toBe('https://meet.example.com/3');
+  const early = await itemOf(4);
+  early.getByText('Линкът за включване се появява тук 15 минути преди началото.');
+  expect(early.queryByRole('link')).toBeNull();
+  const cancelled = await itemOf(5);
+  cancelled.getByRole('button', { name: 'Отразете отмяната в календара си: Събитие 5' });
+  // Nobody else sees a cancelled event.
+  expect(screen.queryByRole('heading', { name: 'Събитие 6' })).toBeNull();
+});
