@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Live } from '@/data/live/live';
 import { useInitialSync } from '@/data/sync/use-initial-sync';
+import { common } from '@/text/common';
+import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 
 interface Words {
@@ -22,6 +24,8 @@ interface LiveStatesProps<T> {
   children: (data: T) => ReactNode;
 }
 
+const reload = <Button onClick={() => location.reload()}>{common.retry}</Button>;
+
 /** A section in its designed states: first load, ready, empty, error, not on this device. */
 export function LiveStates<T>({
   live,
@@ -37,7 +41,7 @@ export function LiveStates<T>({
   if (live.data !== undefined && !isEmpty(live.data)) return children(live.data);
   if (live.status === 'error' && failed)
     return (
-      <Notice kind="error" headingLevel={headingLevel} title={failed.title}>
+      <Notice kind="error" headingLevel={headingLevel} title={failed.title} action={reload}>
         {failed.text}
       </Notice>
     );

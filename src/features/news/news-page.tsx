@@ -4,8 +4,9 @@ import { paths } from '@/config/paths';
 import { useArticle } from '@/data/news/queries';
 import { useInitialSync } from '@/data/sync/use-initial-sync';
 import { useTitle } from '@/lib/use-title';
+import { common } from '@/text/common';
 import { articleText as text } from '@/text/news';
-import { backLinkClass, buttonClass } from '@/ui/button';
+import { Button, backLinkClass, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { Skeleton, SkeletonText } from '@/ui/skeleton';
 import { AppBarEnd } from '@/widgets/shell/app-bar';
@@ -46,7 +47,12 @@ function Content({ slug }: { slug: string }) {
   if (data?.news) return <NewsArticle article={data} news={data.news} />;
   if (status === 'error')
     return (
-      <Notice headingLevel={1} kind="error" title={text.failed}>
+      <Notice
+        headingLevel={1}
+        kind="error"
+        title={text.failed}
+        action={<Button onClick={() => location.reload()}>{common.retry}</Button>}
+      >
         {text.failedText}
       </Notice>
     );
