@@ -51,11 +51,11 @@ export async function placeOf(control) {
 }
 
 /** Scrolls the element at `place` (the page if null) to its end, where `last` is, and waits until it stops. @returns distance (px). */
-export const scrollThrough = (page, place, last) =>
+export const scrollThrough = (page, place, last, limit = 60_000) =>
   page.evaluate(
-    async ([selector, words]) => {
+    async ([selector, words, longest]) => {
       const frame = () => new Promise(requestAnimationFrame);
-      const end = performance.now() + 60_000;
+      const end = performance.now() + longest;
       const find = () => (selector ? document.querySelector(selector) : document.scrollingElement);
       while (!find() && performance.now() < end) await frame();
       const box = find();
@@ -68,7 +68,7 @@ export const scrollThrough = (page, place, last) =>
       }
       return box.textContent.includes(words) ? box.scrollTop : -1;
     },
-    [place, last],
+    [place, last, limit],
   );
 
 const commentsOf = (page) => page.getByRole('button', { name: /^Коментари/ }).filter({ hasText: /2\s?000/ });
