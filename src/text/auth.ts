@@ -59,7 +59,6 @@ export const validation = (text: string): AuthMessage => ({ title: '', text, kin
 
 export const login = {
   title: 'Вход',
-  lead: 'Продължете оттам, където спряхте.',
   email: 'Имейл',
   password: 'Парола',
   showPassword: 'Покажете паролата',
@@ -74,5 +73,5 @@ export const login = {
   missing: { email: 'Въведете имейл', password: 'Въведете парола' },
   emptyToast: 'Моля въведете имейл и парола',
   success: 'Успешно влязохте в профила си',
-  offline: 'Няма мрежа. За да влезете, е нужен интернет; след това уроците работят и без него.',
+  offline: 'Няма мрежа. За да влезете, е нужен интернет.',
 } as const;

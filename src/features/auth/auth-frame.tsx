@@ -10,12 +10,10 @@ interface AuthFrameProps {
   shake: number;
   children: ReactNode;
   foot: ReactNode;
-  /** Above the card of a phone: what the product is, in one sentence. */
-  pitch?: string;
 }
 
 /** The card of /login and /register. Without a site header the logo is above the card. */
-export function AuthFrame({ title, lead, shake, children, foot, pitch }: AuthFrameProps) {
+export function AuthFrame({ title, lead, shake, children, foot }: AuthFrameProps) {
   // The first visit loads this code: the compiler's caches would cost more than they save.
   'use no memo';
   const card = useRef<HTMLDivElement>(null);
@@ -32,7 +30,6 @@ export function AuthFrame({ title, lead, shake, children, foot, pitch }: AuthFra
       <div className="phone-logo">
         <Logo />
       </div>
-      {pitch && <p className="-mt-4 font-semibold text-lg md:hidden">{pitch}</p>}
       <div className="hidden min-w-0 max-w-full justify-self-center overflow-hidden md:block">
         <PrintedObject
           shape="vase"

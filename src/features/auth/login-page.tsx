@@ -99,9 +99,8 @@ export function LoginPage() {
     <>
       <AuthFrame
         title={login.title}
-        lead={online ? login.lead : login.offline}
+        lead={online ? titles.landing : login.offline}
         shake={shakes}
-        pitch={titles.landing}
         foot={
           <>
             {login.noAccount}{' '}
