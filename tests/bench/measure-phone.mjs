@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { prepareScreens } from './measure-screens.mjs';
-import { measureDevice, prepareDevice } from './phone-device.mjs';
+import { addPlainWorker, measureDevice, prepareDevice } from './phone-device.mjs';
 import { measureLighthouse } from './phone-lighthouse.mjs';
 import { measurePush } from './phone-push.mjs';
 import { measureVisits } from './phone-visits.mjs';
@@ -29,7 +29,7 @@ function measureWorkerSize() {
 export const phoneMeasures = {
   'phone size': { measure: measureWorkerSize, withoutServer: true, named: true },
   'phone visits': { measure: measureVisits, prepare: prepareScreens, named: true },
-  'phone device': { measure: measureDevice, prepare: prepareDevice, named: true },
+  'phone device': { measure: measureDevice, prepare: prepareDevice, addToSite: addPlainWorker, named: true },
   'phone lighthouse': { measure: measureLighthouse, named: true },
   'phone push': { measure: measurePush, named: true },
 };

@@ -86,7 +86,7 @@ async function pressAnswers(url, folder) {
 }
 
 /** A worker that only precaches, with the files of the product: the baseline for the start of ours. */
-async function buildPlainWorker() {
+export async function addPlainWorker() {
   const ours = readFileSync(join(root, 'dist/sw.js'), 'utf8');
   const files = [...ours.matchAll(/"((?:assets|fonts|icons)\/[^"]+|index\.html|manifest\.webmanifest)"/g)].map(
     ([, url]) => ({ url, revision: '1' }),
@@ -231,7 +231,6 @@ export async function prepareDevice(school, folder) {
 
 export async function measureDevice(school, { own, videos }) {
   const answers = await pressAnswers(school.url, own);
-  await buildPlainWorker();
   const starts = await workerStarts(school.url);
   const task = await checkDownloads(school, videos);
   const ratio = median(starts.ours) / median(starts.plain);

@@ -63,6 +63,8 @@ const chosen = Object.entries(measures).filter(([name, { named }]) =>
 installPeers();
 await buildPages();
 makeSite();
+// The server reads its files at its start.
+for (const [, { addToSite }] of chosen) await addToSite?.();
 
 const rows = [];
 const faults = [];
