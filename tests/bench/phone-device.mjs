@@ -112,8 +112,7 @@ export async function addPlainWorker() {
 }
 
 const STARTS = 15;
-/** Ratio of the worker before push messages and background work to the plain worker, measured once with this program. */
-const BEFORE = 1.0;
+/** Push messages, background work and offline media may cost a fifth of a start. */
 const WORKER = 1.2;
 
 /** Time from a request until the stopped worker has answered it (ms). */
@@ -244,8 +243,8 @@ export async function measureDevice(school, { own, videos }) {
     {
       what: 'stopped worker → its first answer / a worker that only precaches',
       measured: `${ratio.toFixed(2)} (${median(starts.ours).toFixed(0)} / ${median(starts.plain).toFixed(0)} ms)`,
-      target: `≤ ${rounded(BEFORE * WORKER, 2)}`,
-      met: ratio <= BEFORE * WORKER,
+      target: `≤ ${WORKER}`,
+      met: ratio <= WORKER,
       gate: false,
       figures: Object.fromEntries(Object.entries(starts).map(([name, list]) => [name, list.map((ms) => rounded(ms))])),
     },
