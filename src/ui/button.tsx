@@ -80,7 +80,7 @@ export function IconButton({ label, className, children, type = 'button', ...res
       aria-label={label}
       title={label}
       className={classNames(
-        'inline-grid size-11 shrink-0 place-items-center rounded-control text-ink not-disabled:hover:bg-sunk disabled:text-muted disabled:opacity-60',
+        'inline-grid size-11 shrink-0 place-items-center rounded-control text-ink not-disabled:hover:bg-sunk disabled:text-muted disabled:opacity-60 aria-disabled:bg-transparent aria-disabled:text-muted aria-disabled:opacity-60',
         className,
       )}
     >

@@ -168,6 +168,23 @@ export async function cancelUpload(id: string): Promise<void> {
   if (upload.url && headers) await terminate(upload.url, headers);
 }
 
+/** Takes another file for an upload whose own file is damaged or has no picture. */
+export async function chooseOther(id: string, file: File): Promise<void> {
+  const account = accountOf();
+  const original = await fingerprintOf(file);
+  const upload = await uploadsOf(account).uploads.get(id);
+  const changes = { fileName: file.name, original, size: file.size, sent: 0, url: null, file: null };
+  const reset = {
+    state: 'preparing',
+    failure: null,
+    detail: null,
+    key: '',
+    contentType: file.type || 'video/mp4',
+  } as const;
+  if (!upload || !(await update(id, ['failed'], { ...changes, ...reset }))) return;
+  void prepareUpload(account, id, file, upload.write.fields.duration_seconds ?? null);
+}
+
 /** Provides the file again after an interruption. @returns false if it is another file */
 export async function chooseAgain(id: string, file: File): Promise<boolean> {
   const account = accountOf();

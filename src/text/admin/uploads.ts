@@ -9,6 +9,7 @@ export const uploadText = {
   retry: (title: string) => `Опитайте отново „${title}“`,
   cancel: (title: string) => `Откажете качването на „${title}“`,
   chooseFile: (title: string) => `Изберете отново файла на „${title}“`,
+  chooseOther: (title: string) => `Друг файл за „${title}“`,
   states: {
     preparing: 'Подготвя се',
     waiting: 'Чака ред',

@@ -2,7 +2,15 @@ import { ChevronDown, ChevronUp, FileUp, Pause, Play, RotateCcw, X } from 'lucid
 import { useEffect, useRef, useState } from 'react';
 import { consoleChanged } from '@/data/admin/console-live';
 import { useLiveUploads } from '@/data/uploads/live-uploads';
-import { cancelUpload, chooseAgain, isFaultOfFile, pauseUpload, resumeUpload } from '@/data/uploads/mutations';
+import {
+  cancelUpload,
+  chooseAgain,
+  chooseOther,
+  faultOfFile,
+  isFaultOfFile,
+  pauseUpload,
+  resumeUpload,
+} from '@/data/uploads/mutations';
 import { followUploads, onUploadDone } from '@/data/uploads/upload-service';
 import { useUploads } from '@/data/uploads/use-uploads';
 import { classNames } from '@/lib/class-names';
@@ -47,8 +55,15 @@ function UploadRow({ upload }: { upload: Row }) {
         : upload.sent;
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 0;
   const isRunning = state === 'sending' || state === 'storing' || state === 'preparing';
+  const needsOther = state === 'failed' && isFaultOfFile(failure);
+  const pickLabel = needsOther ? text.chooseOther(title) : text.chooseFile(title);
   const again = async (file: File | undefined) => {
-    if (file && !(await chooseAgain(id, file))) consoleToast.error(text.otherFile);
+    if (!file) return;
+    if (needsOther) {
+      const fault = faultOfFile(file);
+      if (!fault) return chooseOther(id, file);
+      consoleToast.error(fault === 'too-large' ? text.faults[fault](formatBytes(file.size)) : text.faults[fault]);
+    } else if (!(await chooseAgain(id, file))) consoleToast.error(text.otherFile);
   };
   return (
     <li className="grid gap-1 border-line border-t px-3 py-2">
@@ -75,18 +90,21 @@ function UploadRow({ upload }: { upload: Row }) {
             <RotateCcw size={18} aria-hidden="true" />
           </IconButton>
         )}
-        {state === 'needs-file' && (
+        {(state === 'needs-file' || needsOther) && (
           <>
             <input
               ref={picker}
               type="file"
               accept="video/*,.mov,.mp4,.webm"
-              aria-label={text.chooseFile(title)}
+              aria-label={pickLabel}
               className="sr-only"
               tabIndex={-1}
-              onChange={(event) => void again(event.target.files?.[0])}
+              onChange={(event) => {
+                void again(event.target.files?.[0]);
+                event.target.value = '';
+              }}
             />
-            <IconButton label={text.chooseFile(title)} onClick={() => picker.current?.click()}>
+            <IconButton label={pickLabel} onClick={() => picker.current?.click()}>
               <FileUp size={18} aria-hidden="true" />
             </IconButton>
           </>

@@ -48,30 +48,36 @@ begin
   return (
     with result as materialized (
       select user_id, score, passed, answers, review from public.test_results where test_id = p_test
-    ), marked as (
-      select r.answers, m ->> 'question_id' as id, (m ->> 'correct')::boolean as correct
+    ), marked as materialized (
+      -- Only the options of a wrong answer are needed later.
+      select m ->> 'question_id' as id, (m ->> 'correct')::boolean as correct,
+        case when not (m ->> 'correct')::boolean then coalesce(r.answers -> (m ->> 'question_id') -> 'options',
+          r.answers -> (m ->> 'question_id')) end as options
       from result r, jsonb_array_elements(r.review) m
+    ), counted as (
+      select id, count(*) as answered, count(*) filter (where not correct) as wrong from marked group by id
     ), chosen as (
       select k.id, c.option, count(*) as number
-      from marked k, jsonb_array_elements_text(case when jsonb_typeof(k.answers -> k.id -> 'options') = 'array'
-        then k.answers -> k.id -> 'options' when jsonb_typeof(k.answers -> k.id) = 'array' then k.answers -> k.id
-        else '[]' end) c (option)
-      where not k.correct group by k.id, c.option
+      from marked k, jsonb_array_elements_text(case when jsonb_typeof(k.options) = 'array' then k.options else '[]' end)
+        c (option)
+      group by k.id, c.option
     ), question as (
-      select q ->> 'id' as id, q ->> 'text' as text, q -> 'options' as options,
-        (select count(*) from marked k where k.id = q ->> 'id') as answered,
-        (select count(*) from marked k where k.id = q ->> 'id' and not k.correct) as wrong
-      from jsonb_array_elements(v_body -> 'questions') q
+      select q ->> 'id' as id, q ->> 'text' as text, q -> 'options' as options, coalesce(n.answered, 0) as answered,
+        coalesce(n.wrong, 0) as wrong
+      from jsonb_array_elements(v_body -> 'questions') q left join counted n on n.id = q ->> 'id'
+    ), common_wrong as (
+      select distinct on (c.id) c.id, jsonb_build_object('id', o ->> 'id', 'text', o ->> 'text', 'count', c.number) as body
+      from question q, jsonb_array_elements(q.options) o, chosen c
+      where c.id = q.id and c.option = o ->> 'id' and not (o ->> 'isCorrect')::boolean
+      order by c.id, c.number desc, c.option
     )
     select jsonb_build_object('attempts', count(*), 'learners', count(distinct user_id),
       'passed', count(*) filter (where passed),
       'pass_rate', coalesce(round(avg(passed::int), 4), 0), 'average_score', coalesce(round(avg(score)), 0),
       'questions', (select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'text', q.text, 'answered', q.answered,
-          'wrong', q.wrong, 'wrong_rate', round(q.wrong::numeric / greatest(q.answered, 1), 4),
-          'common_wrong', (select jsonb_build_object('id', o ->> 'id', 'text', o ->> 'text', 'count', c.number)
-            from chosen c join lateral jsonb_array_elements(q.options) o on o ->> 'id' = c.option
-            where c.id = q.id and not (o ->> 'isCorrect')::boolean order by c.number desc, c.option limit 1))
-          order by q.wrong::numeric / greatest(q.answered, 1) desc, q.id), '[]') from question q))
+          'wrong', q.wrong, 'wrong_rate', round(q.wrong::numeric / greatest(q.answered, 1), 4), 'common_wrong', w.body)
+          order by q.wrong::numeric / greatest(q.answered, 1) desc, q.id), '[]')
+        from question q left join common_wrong w on w.id = q.id))
     from result);
 end
 $$;

@@ -64,10 +64,11 @@ export function LessonRow(props: LessonRowProps) {
         </p>
       </div>
       <div className="flex shrink-0 items-center max-md:ml-auto">
-        <IconButton label={text.up(title)} disabled={position === 1} onClick={() => onMove(-1)}>
+        {/* At the ends the buttons stay focusable, so that a moved row keeps the focus. */}
+        <IconButton label={text.up(title)} aria-disabled={position === 1 || undefined} onClick={() => onMove(-1)}>
           <ArrowUp size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton label={text.down(title)} disabled={last} onClick={() => onMove(1)}>
+        <IconButton label={text.down(title)} aria-disabled={last || undefined} onClick={() => onMove(1)}>
           <ArrowDown size={18} aria-hidden="true" />
         </IconButton>
         <IconButton label={`${text.createTest}: ${title}`} onClick={onTest}>

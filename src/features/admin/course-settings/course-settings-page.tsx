@@ -27,7 +27,7 @@ export function CourseSettingsPage() {
     <CoursesFrame
       title={text.title}
       lead={
-        <Button kind="plain" onClick={() => void navigate(courseEditorHref(courseId))}>
+        <Button kind="plain" className="max-md:px-2" onClick={() => void navigate(courseEditorHref(courseId))}>
           <ArrowLeft size={20} aria-hidden="true" />
           <span lang="en" className="max-md:sr-only">
             {text.goBack}

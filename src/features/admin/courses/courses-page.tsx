@@ -22,6 +22,7 @@ import { CourseForm } from './course-form';
 import { CourseItem } from './course-row';
 import { ImportCourse } from './import-course';
 import { LocalBanner } from './local-banner';
+import { TemplateList } from './template-list';
 
 type Filter = 'all' | CourseStatus;
 const filters = ['all', 'draft', 'published', 'public'] as const;
@@ -142,7 +143,12 @@ function CoursesScreen({ title, back }: { title: string; back: boolean }) {
             {(list) => <Courses list={list} onChanged={courses.reload} />}
           </RemoteStates>
         )}
-        <CourseForm templates={courses.data?.templates ?? localTemplates()} onCreated={courses.reload} />
+        <div className="grid content-start gap-4">
+          <CourseForm templates={courses.data?.templates ?? localTemplates()} onCreated={courses.reload} />
+          {!back && courses.data && courses.data.templates.length > 0 && (
+            <TemplateList templates={courses.data.templates} onChanged={courses.reload} />
+          )}
+        </div>
       </div>
     </CoursesFrame>
   );

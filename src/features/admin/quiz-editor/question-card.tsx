@@ -112,10 +112,14 @@ export function QuestionCard(props: QuestionCardProps) {
         <h3 tabIndex={-1} className="min-w-0 grow text-base">
           {text.open(number)}
         </h3>
-        <IconButton label={text.up(number)} disabled={number === 1} onClick={() => onMove(question.id, -1)}>
+        <IconButton
+          label={text.up(number)}
+          aria-disabled={number === 1 || undefined}
+          onClick={() => onMove(question.id, -1)}
+        >
           <ArrowUp size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton label={text.down(number)} disabled={last} onClick={() => onMove(question.id, 1)}>
+        <IconButton label={text.down(number)} aria-disabled={last || undefined} onClick={() => onMove(question.id, 1)}>
           <ArrowDown size={18} aria-hidden="true" />
         </IconButton>
         <IconButton label={text.remove(number)} onClick={() => onRemove(question.id)}>

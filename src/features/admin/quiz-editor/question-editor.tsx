@@ -43,6 +43,7 @@ export function QuestionEditor({ quizId, title, questions, checks, onChange }: Q
   };
   const move = (id: string, by: number) => {
     const from = questions.findIndex((one) => one.id === id);
+    if (from + by < 0 || from + by >= questions.length) return;
     const next = [...questions];
     const [one] = next.splice(from, 1);
     if (one) next.splice(from + by, 0, one);

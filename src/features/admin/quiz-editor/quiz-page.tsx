@@ -116,7 +116,7 @@ function Editor({ quiz, courseId, videoId }: EditorProps) {
 const GoBack = ({ to }: { to: string }) => {
   const navigate = useNavigate();
   return (
-    <Button kind="plain" onClick={() => void navigate(to)}>
+    <Button kind="plain" className="max-md:px-2" onClick={() => void navigate(to)}>
       <ArrowLeft size={20} aria-hidden="true" />
       <span lang="en" className="max-md:sr-only">
         {text.goBack}
