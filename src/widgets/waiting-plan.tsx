@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { paths } from '@/config/paths';
+import type { AddressState } from '@/data/session/address-requests';
 import { useAccount } from '@/data/session/session-store';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { addressText as text } from '@/text/address';
@@ -8,22 +9,33 @@ import { useAddress } from './use-address';
 
 const AddressProof = lazyWithRetry(() => import('./address-proof').then((module) => module.AddressProof));
 
+interface UnprovenAddressProps {
+  uid: string;
+  state: AddressState;
+  ask: () => void;
+}
+
+/** The card of an address that is not proven, for accounts without a plan: they have no settings. */
+export function UnprovenAddress(props: UnprovenAddressProps) {
+  return (
+    <Suspense>
+      <Card aria-labelledby="unproven-address" className="col-span-full grid gap-4 p-5 md:p-7">
+        <div>
+          <h2 id="unproven-address" className="text-xl">
+            {text.title}
+          </h2>
+          <p className="mt-1 max-w-prose text-muted">{text.lead(props.state.email)}</p>
+        </div>
+        <AddressProof {...props} landing={paths.check} />
+      </Card>
+    </Suspense>
+  );
+}
+
 /** Says that a plan was bought for the account's address and waits for its proof. Shows nothing when no plan waits. */
 export function WaitingPlan() {
   const uid = useAccount();
   const { state, ask } = useAddress(uid !== undefined);
   if (!uid || !state?.plan_waits || state.proven) return null;
-  return (
-    <Suspense>
-      <Card aria-labelledby="waiting-plan" className="col-span-full grid gap-4 p-5 md:p-7">
-        <div>
-          <h2 id="waiting-plan" className="text-xl">
-            {text.title}
-          </h2>
-          <p className="mt-1 max-w-prose text-muted">{text.lead(state.email)}</p>
-        </div>
-        <AddressProof uid={uid} state={state} ask={ask} landing={paths.check} />
-      </Card>
-    </Suspense>
-  );
+  return <UnprovenAddress uid={uid} state={state} ask={ask} />;
 }

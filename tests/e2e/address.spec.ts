@@ -1,14 +1,18 @@
 import { expect, test } from './device';
-import { newLearner } from './learners';
+import { newLearner, serverClient } from './learners';
+import { openMailedLink } from './pages/mailbox';
 import { expectAccessible, signIn } from './pages/shell';
 
-// The e-mail address of an account is proven or corrected in the settings.
+// The e-mail address of an account is corrected and proven by a link; a plan that was bought for it waits until then.
 
-test('an unproven address is corrected and proven by its link, and the card disappears', async ({ page, context }) => {
-  const { email } = await newLearner('pro');
+test('a plan that was bought for the right address waits until the address is corrected and proven by its link', async ({
+  page,
+  context,
+}) => {
+  const { email } = await newLearner('free');
   const right = email.replace('learner-', 'right-');
+  await serverClient().from('user_subscriptions').insert({ email: right, paid_plan: 'pro' }).throwOnError();
   await signIn(page, email);
-  await page.goto('/settings');
   const card = page.getByRole('region', { name: 'Имейл адресът не е потвърден' });
   await expect(card).toContainText(email);
   await card.getByText('Сгрешен адрес?').click();
@@ -19,16 +23,19 @@ test('an unproven address is corrected and proven by its link, and the card disa
   await card.getByLabel('Верният имейл').fill(right);
   await page.keyboard.press('Enter');
   await expect(card).toContainText(`Изпращаме връзка до ${right}`);
+  await expect(card).toContainText('За този адрес е купен абонамент. Той започва, щом потвърдите адреса.');
 
+  await page.goto('/pricing');
+  await expect(card).toContainText('За този адрес е купен абонамент.');
+  await page.goto('/dashboard_free');
+  await expectAccessible(page);
   await card.getByRole('button', { name: 'Изпратете връзка за потвърждение' }).click();
   await expect(card.getByText(`Връзката е изпратена до ${right}`)).toBeVisible();
-  const mailbox = await context.newPage();
-  await mailbox.goto((await card.getByRole('link', { name: 'Отворете местната поща' }).getAttribute('href')) ?? '');
-  const mail = mailbox.getByRole('article').filter({ hasText: right }).first();
-  await mailbox.goto((await mail.getByRole('link').getAttribute('href')) ?? '');
-  await mailbox.getByRole('button', { name: 'Влезте в профила си' }).click();
-  await mailbox.waitForURL('**/settings');
-  await expect(mailbox.getByRole('heading', { name: 'Профил' })).toBeVisible();
-  await expect(mailbox.getByText(right).first()).toBeVisible();
-  await expect(mailbox.getByRole('heading', { name: 'Имейл адресът не е потвърден' })).toHaveCount(0);
+  const mailbox = await card.getByRole('link', { name: 'Отворете местната поща' }).getAttribute('href');
+  const other = await openMailedLink(context, mailbox ?? '', right);
+  await other.waitForURL('**/dashboard');
+  await other.goto('/settings');
+  await expect(other.getByRole('heading', { name: 'Профил' })).toBeVisible();
+  await expect(other.getByText(right).first()).toBeVisible();
+  await expect(card).toHaveCount(0);
 });

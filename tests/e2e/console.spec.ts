@@ -2,6 +2,7 @@ import { expect, test } from './device';
 import { newLearner, serverClient } from './learners';
 import { expectAccessibleInBoth } from './pages/axe';
 import { fillSignIn, newAdmin, openConsole } from './pages/console';
+import { openMailedLink } from './pages/mailbox';
 
 // The console on the production build; each test has its own accounts.
 
@@ -69,6 +70,32 @@ test('users are searched, paged and granted a plan; the URL keeps the search', a
   await page.getByRole('button', { name: `Линк за вход до ${learner.email}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Изпратете линка' }).click();
   await expect(page.getByText(`Magic link sent to ${learner.email} successfully!`)).toBeVisible();
+});
+
+test('an administrator whose address is not proven sees what is missing, and one link opens the console', async ({
+  page,
+  context,
+}) => {
+  const learner = await newLearner('free');
+  await serverClient().from('admin_users').insert({ email: learner.email }).throwOnError();
+  await page.goto('/admin/dashboard?section=events');
+  await fillSignIn(page, learner.email);
+  await expect(page.getByRole('heading', { name: 'Имейл адресът не е потвърден' })).toBeVisible();
+  await expect(page.getByText('Правата започват, щом го потвърдите.')).toBeVisible();
+  await expect(page.getByText('Unauthorized access')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Изпратете връзка за потвърждение' }).click();
+  await expect(page.getByText(`Връзката е изпратена до ${learner.email}`)).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Изпратете връзка за потвърждение' })).toBeVisible();
+  await page.getByRole('button', { name: 'Изпратете връзка за потвърждение' }).click();
+  const mailbox = await page.getByRole('link', { name: 'Отворете местната поща' }).getAttribute('href');
+  const other = await openMailedLink(context, mailbox ?? '', learner.email);
+  // Both tabs open the page that was requested at the beginning.
+  for (const tab of [other, page]) {
+    await tab.waitForURL('**/admin/dashboard?section=events');
+    await expect(tab.getByRole('heading', { level: 1, name: 'Събития' })).toBeVisible();
+  }
 });
 
 test('an administrator who loses the rights leaves the console within a second', async ({ page }) => {

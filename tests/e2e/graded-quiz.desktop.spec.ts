@@ -3,6 +3,7 @@ import { journalOf, newLearner, serverClient } from './learners';
 import { expectAccessible } from './pages/axe';
 import { attempts, begin, openTest, takeTest } from './pages/quiz';
 import { signIn, waitForWorker, waitUntilSynced } from './pages/shell';
+import { everythingStored } from './pages/stores';
 
 // A quiz that a certificate requires: the device does not know the answers, and only the server scores it.
 
@@ -40,6 +41,12 @@ test('a graded quiz is taken offline, scored by the server, and shows the answer
   );
   expect(stored).toContain('"graded":true');
   expect(stored).not.toContain('answer_digest');
+
+  // The bodies of news, which Premium alone reads, are in no store of a Pro device.
+  const { data: news } = await serverClient().from('news').select('title, content').throwOnError();
+  const everything = await everythingStored(page);
+  expect(news?.filter(({ title }) => everything.includes(title)).length).toBeGreaterThan(0);
+  expect(news?.filter(({ content }) => content && everything.includes(content.slice(0, 60)))).toEqual([]);
 
   // Offline, without a single answer.
   await device.offline(true);

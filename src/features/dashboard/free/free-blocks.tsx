@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import type { Catalog } from '@/data/courses/queries';
 import type { Live } from '@/data/live/live';
+import { useAccount } from '@/data/session/session-store';
 import type { LessonProgress } from '@/domain/course-progress';
 import type { CourseRow } from '@/domain/rows';
-import { WaitingPlan } from '@/widgets/waiting-plan';
+import { useAddress } from '@/widgets/use-address';
+import { UnprovenAddress } from '@/widgets/waiting-plan';
 import { BillingLine } from '../home/billing-line';
 import { LastCourses } from '../home/last-courses';
 import { CoursesUpsell, LockedAchievements, LockedActivity, LockedNews } from './teasers';
@@ -15,10 +18,16 @@ interface FreeBlocksProps {
 
 /** Content below the "continue" card, for free accounts. */
 export function FreeBlocks({ catalog, progress, mayRead }: FreeBlocksProps) {
+  const uid = useAccount();
+  const { state, ask } = useAddress(uid !== undefined);
+  // The card keeps its place when a corrected address turns out to have a plan.
+  const [place, setPlace] = useState<'top' | 'end'>();
+  if (state && !place) setPlace(state.plan_waits ? 'top' : 'end');
+  const address = uid && state && !state.proven && <UnprovenAddress uid={uid} state={state} ask={ask} />;
   return (
     <>
       <BillingLine />
-      <WaitingPlan />
+      {place === 'top' && address}
       <div className="grid min-w-0 content-start gap-8">
         <CoursesUpsell />
         <LastCourses catalog={catalog} progress={progress} mayRead={mayRead} />
@@ -26,6 +35,7 @@ export function FreeBlocks({ catalog, progress, mayRead }: FreeBlocksProps) {
       <LockedAchievements />
       <LockedActivity />
       <LockedNews />
+      {place === 'end' && address}
     </>
   );
 }
