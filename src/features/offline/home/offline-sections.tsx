@@ -16,7 +16,7 @@ export function OfflineSections() {
   const plan = usePlan();
   const sections = useSections().filter((section) => section.offline && section.plans.includes(plan));
   return (
-    <div className="grid grid-cols-1 items-center gap-4 px-4 md:px-0 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-center gap-4 px-4 md:px-0 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <Suspense fallback={<Skeleton className="h-11" />}>
         <SearchBox free={!isSubscriber(plan)} />
       </Suspense>
