@@ -38,8 +38,11 @@ function workerName(): Plugin {
       async handler() {
         const code = await readFile(resolve(folder, 'main.js'), 'utf8');
         await rm(resolve(folder, 'main.js'));
-        // Names with a hash need no revision: Workbox accepts them as strings, and the worker is smaller.
-        await writeFile(resolve(folder, 'sw.js'), code.replace(/\{"revision":null,"url":("[^"]+")\}/g, '$1'));
+        // Names with a hash need no revision: Workbox accepts them as strings. The others need a few of its digits. Both make the worker smaller.
+        const smaller = code
+          .replace(/\{"revision":null,"url":("[^"]+")\}/g, '$1')
+          .replace(/("revision":"[0-9a-f]{8})[0-9a-f]+"/g, '$1"');
+        await writeFile(resolve(folder, 'sw.js'), smaller);
       },
     },
   };
@@ -84,6 +87,8 @@ export default defineConfig(async ({ command }) => {
         injectRegister: false,
         registerType: 'prompt',
         manifest,
+        // The icons are among the patterns below.
+        includeManifestIcons: false,
         injectManifest: {
           globPatterns: ['index.html', 'assets/**/*.{js,css,woff2,svg}', 'fonts/*.woff2', 'icons/*.{svg,png}'],
           // Few make papers: the library comes with the first one and is kept then (sw/cache-rules.ts).

@@ -10,7 +10,7 @@
  * Local writes do not pass through the loop: RxDB sends them as they are made, through the same gate.
  * Guarantees: polling converges even if every poke is lost; no error ends the loop; nothing of another account is read or sent.
  */
-import { META_KEYS } from '@/config/persisted-names';
+import { META_KEYS } from '@/config/persisted-stores';
 import { POLL_JITTER, POLL_MS } from '@/config/wait-times';
 import type { Clock } from '@/lib/clock';
 import { JournalReplication, type ReplicationSteps } from '../journal/journal-replication';

@@ -16,7 +16,7 @@ import {
   type WithDeleted,
 } from 'rxdb/plugins/core';
 import { type RxReplicationState, replicateRxCollection } from 'rxdb/plugins/replication';
-import { JOURNAL, META_KEYS } from '@/config/persisted-names';
+import { JOURNAL, META_KEYS } from '@/config/persisted-stores';
 import { RXDB_RETRY_MS } from '@/config/wait-times';
 import type { JournalDoc, StoredJournalDoc } from '@/domain/journal';
 import type { Clock } from '@/lib/clock';

@@ -15,7 +15,8 @@ import {
   removeRxDatabase,
 } from 'rxdb/plugins/core';
 import { map, type Observable } from 'rxjs';
-import { DATABASE_PREFIXES, JOURNAL, journalName } from '@/config/persisted-names';
+import { DATABASE_PREFIXES, journalName } from '@/config/persisted-names';
+import { JOURNAL } from '@/config/persisted-stores';
 import { canonical } from '@/domain/canonical';
 import type { JournalDoc, Kind, StoredJournalDoc } from '@/domain/journal';
 import { localDate } from '@/domain/local-date';

@@ -6,7 +6,7 @@
  * Rule: reading old rows costs as much as writing new ones, so old rows are read only where they can exist.
  */
 import type { Table } from 'dexie';
-import { META_KEYS } from '@/config/persisted-names';
+import { META_KEYS } from '@/config/persisted-stores';
 import type { Cursor, FeedRow, ScopePage } from '../protocol/types';
 import { isMirrorKind } from '../protocol/wire';
 import { EMPTY, RunningDigest } from './digest';

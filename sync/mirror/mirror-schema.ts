@@ -4,7 +4,7 @@
  * `~` (`staleScopeOf`).
  */
 import type { Dexie, Table } from 'dexie';
-import { MIRROR_STORES, STALE_SCOPE_SUFFIX } from '@/config/persisted-names';
+import { MIRROR_STORES, STALE_SCOPE_SUFFIX } from '@/config/persisted-stores';
 import type { JournalDoc } from '@/domain/journal';
 import type { MirrorKind, MirrorRows } from '@/domain/rows';
 import type { RejectedDoc } from '../protocol/types';

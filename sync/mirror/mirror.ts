@@ -4,7 +4,8 @@
  * Guarantees: returns the same instance for the same account; only one account's mirror is open at a time.
  */
 import { Dexie, type DexieOptions } from 'dexie';
-import { ENGINE_STORES, mirrorName } from '@/config/persisted-names';
+import { mirrorName } from '@/config/persisted-names';
+import { ENGINE_STORES } from '@/config/persisted-stores';
 import { rejectNewer } from '@/lib/newer-store';
 import { autoReopen } from './auto-reopen';
 import { type MirrorDb, mirrorStores } from './mirror-schema';

@@ -1,5 +1,6 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
-import { DOWNLOAD_STORES, downloadsName } from '@/config/persisted-names';
+import { downloadsName } from '@/config/persisted-names';
+import { DOWNLOAD_STORES } from '@/config/persisted-stores';
 import type { AccessState, DownloadedVideo, VideoBlobEntry, VideoChunk } from '@/domain/downloads';
 import { rejectNewer } from '@/lib/newer-store';
 import { isQuotaError } from '@/lib/storage-errors';

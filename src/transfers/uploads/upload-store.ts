@@ -1,6 +1,7 @@
 // The stored upload queue of one account: files, their progress, and the row to write when all bytes are stored.
 import Dexie, { type EntityTable } from 'dexie';
-import { UPLOAD_STORES, uploadsName } from '@/config/persisted-names';
+import { uploadsName } from '@/config/persisted-names';
+import { UPLOAD_STORES } from '@/config/persisted-stores';
 import { rejectNewer } from '@/lib/newer-store';
 
 /**

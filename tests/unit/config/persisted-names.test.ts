@@ -6,12 +6,15 @@ import type { Checked } from '@sync/journal/journal-replication';
 import type { FeedDoc, MetaRow, Placed, ScopeRow, UnknownRow } from '@sync/mirror/mirror-schema';
 import type { RejectedDoc } from '@sync/protocol/types';
 import { expect, expectTypeOf, test } from 'vitest';
-import * as names from '@/config/persisted-names';
+import * as namesOnly from '@/config/persisted-names';
+import * as stores from '@/config/persisted-stores';
 import * as workerNames from '@/config/worker-names';
 import type { StoredJournalDoc } from '@/domain/journal';
 import type { MirrorKind } from '@/domain/rows';
 
 // The names under which devices keep data. A changed name is a migration, never a rename.
+
+const names = { ...namesOnly, ...stores };
 
 interface Note {
   hash: string;
@@ -62,7 +65,7 @@ test('no other file contains a persisted name', () => {
 });
 
 test('the listed fields are the fields of the stored rows', () => {
-  type Field<K extends keyof typeof names.ENGINE_FIELDS> = (typeof names.ENGINE_FIELDS)[K][number];
+  type Field<K extends keyof typeof stores.ENGINE_FIELDS> = (typeof stores.ENGINE_FIELDS)[K][number];
   expectTypeOf<Field<'mirrorRow'>>().toEqualTypeOf<keyof Placed>();
   expectTypeOf<Field<'feed'>>().toEqualTypeOf<keyof FeedDoc>();
   expectTypeOf<Field<'unknown'>>().toEqualTypeOf<keyof UnknownRow>();
@@ -70,8 +73,8 @@ test('the listed fields are the fields of the stored rows', () => {
   expectTypeOf<Field<'rejected'>>().toEqualTypeOf<keyof RejectedDoc>();
   expectTypeOf<Field<'meta'>>().toEqualTypeOf<keyof MetaRow>();
   expectTypeOf<Field<'journalChecked'>>().toEqualTypeOf<keyof Checked>();
-  expectTypeOf<(typeof names.JOURNAL.fields)[number]>().toEqualTypeOf<keyof StoredJournalDoc>();
-  expectTypeOf<keyof typeof names.MIRROR_STORES>().toEqualTypeOf<MirrorKind>();
+  expectTypeOf<(typeof stores.JOURNAL.fields)[number]>().toEqualTypeOf<keyof StoredJournalDoc>();
+  expectTypeOf<keyof typeof stores.MIRROR_STORES>().toEqualTypeOf<MirrorKind>();
   const values = Object.values(names.STORAGE_KEYS);
   expect(new Set(values).size).toBe(values.length);
 });
