@@ -5,7 +5,6 @@ import { useOnline } from '@/lib/use-online';
 import { consoleText as text } from '@/text/admin/console';
 import { Notice } from '@/ui/notice';
 import { ConsoleFrame } from '@/widgets/admin/console-frame';
-import { consoleMenu } from '@/widgets/admin/console-sections';
 import { SkeletonRows } from '@/widgets/admin/remote-states';
 import { consoleSections } from './console-sections';
 
@@ -35,9 +34,9 @@ const SectionFallback = () =>
 export function ConsoleScreen() {
   const [query] = useSearchParams();
   const named = query.get('section') ?? 'dashboard';
-  const section = consoleMenu.find(({ id }) => id === named) ?? consoleMenu[0];
+  const section = consoleSections.find(({ id }) => id === named) ?? consoleSections[0];
   if (!section) return null;
-  const Section = consoleSections[section.id];
+  const Section = section.component;
   if (!Section) return <Navigate to={section.href} replace />;
   return (
     <ConsoleFrame section={section.id} title={section.title}>

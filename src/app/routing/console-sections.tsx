@@ -1,26 +1,62 @@
-import type { ComponentType } from 'react';
+import { Award, Bell, BookOpen, CalendarDays, LayoutDashboard, Newspaper, Settings, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { paths } from '@/config/paths';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import type { ConsoleSection } from '@/text/admin/console';
+import { consoleTitles as titles } from '@/text/admin/console';
+import { type ConsoleRule, ConsoleSectionsContext, sectionHref } from '@/widgets/admin/console-sections';
+
+const DashboardPage = lazyWithRetry(() =>
+  import('@/features/admin/dashboard/dashboard-page').then((module) => module.DashboardPage),
+);
+const UsersPage = lazyWithRetry(() => import('@/features/admin/users/users-page').then((module) => module.UsersPage));
+const CertificatesPage = lazyWithRetry(() =>
+  import('@/features/admin/certificates/certificates-page').then((module) => module.CertificatesPage),
+);
+const NotificationsPage = lazyWithRetry(() =>
+  import('@/features/admin/notifications/notifications-page').then((module) => module.NotificationsPage),
+);
+const NewsPage = lazyWithRetry(() => import('@/features/admin/news/news-page').then((module) => module.NewsPage));
+const EventsPage = lazyWithRetry(() =>
+  import('@/features/admin/events/events-page').then((module) => module.EventsPage),
+);
+const SettingsPage = lazyWithRetry(() =>
+  import('@/features/admin/settings/settings-page').then((module) => module.SettingsPage),
+);
 
 /**
- * The screens of the admin console by the section that the query names. The menu with its order is `consoleMenu` in src/widgets/admin.
- * To build a section: a page in src/features/admin/<section>, named here by `lazyWithRetry(() => import(…))`, so that each section is a chunk of its
- * own. A section with an address of its own is a row of the route table instead.
+ * The eight sections of the admin console, in the order of the side menu (specification 3 §2). /admin/dashboard and the menu read this table.
+ * To add a section: a row here, its title in src/text/admin/console.ts, a page in src/features/admin/<section> imported by `lazyWithRetry`, so that
+ * each section is a chunk of its own. The screens of a section with its own URL are rows of the route table instead.
  */
-export const consoleSections: Readonly<Partial<Record<ConsoleSection, ComponentType>>> = {
-  dashboard: lazyWithRetry(() =>
-    import('@/features/admin/dashboard/dashboard-page').then((module) => module.DashboardPage),
-  ),
-  users: lazyWithRetry(() => import('@/features/admin/users/users-page').then((module) => module.UsersPage)),
-  certificates: lazyWithRetry(() =>
-    import('@/features/admin/certificates/certificates-page').then((module) => module.CertificatesPage),
-  ),
-  notifications: lazyWithRetry(() =>
-    import('@/features/admin/notifications/notifications-page').then((module) => module.NotificationsPage),
-  ),
-  news: lazyWithRetry(() => import('@/features/admin/news/news-page').then((module) => module.NewsPage)),
-  events: lazyWithRetry(() => import('@/features/admin/events/events-page').then((module) => module.EventsPage)),
-  settings: lazyWithRetry(() =>
-    import('@/features/admin/settings/settings-page').then((module) => module.SettingsPage),
-  ),
-};
+export const consoleSections: readonly ConsoleRule[] = [
+  {
+    id: 'dashboard',
+    href: paths.adminDashboard,
+    title: titles.dashboard,
+    Icon: LayoutDashboard,
+    component: DashboardPage,
+  },
+  { id: 'users', href: sectionHref('users'), title: titles.users, Icon: Users, component: UsersPage },
+  {
+    id: 'certificates',
+    href: sectionHref('certificates'),
+    title: titles.certificates,
+    Icon: Award,
+    component: CertificatesPage,
+  },
+  { id: 'courses', href: paths.courseBuilder, title: titles.courses, Icon: BookOpen },
+  {
+    id: 'notifications',
+    href: sectionHref('notifications'),
+    title: titles.notifications,
+    Icon: Bell,
+    component: NotificationsPage,
+  },
+  { id: 'news', href: sectionHref('news'), title: titles.news, Icon: Newspaper, component: NewsPage },
+  { id: 'events', href: sectionHref('events'), title: titles.events, Icon: CalendarDays, component: EventsPage },
+  { id: 'settings', href: sectionHref('settings'), title: titles.settings, Icon: Settings, component: SettingsPage },
+];
+
+export const ConsoleSectionsProvider = ({ children }: { children: ReactNode }) => (
+  <ConsoleSectionsContext value={consoleSections}>{children}</ConsoleSectionsContext>
+);

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { trackNavigation } from './navigation-progress';
 
 export type Params = Readonly<Record<string, string | undefined>>;
@@ -16,12 +16,25 @@ export interface LazyScreen {
   load: () => Promise<unknown>;
 }
 
-/** A screen whose code loads on demand. Loaded code renders at once, without a spinner. */
-export function lazyScreen<N extends string>(load: () => ScreenModule<N>, name: N): LazyScreen {
+type Provider = ComponentType<{ children: ReactNode }>;
+
+/** A screen whose code loads on demand, inside a provider that loads beside it. Loaded code renders at once, without a spinner. */
+export function lazyScreen<N extends string>(
+  load: () => ScreenModule<N>,
+  name: N,
+  provider?: () => Promise<Provider>,
+): LazyScreen {
   let loaded: ComponentType | undefined;
   const code = async () => {
-    const module = await load();
-    const screen: ComponentType = module[name];
+    const [module, Provider] = await Promise.all([load(), provider?.()]);
+    const Screen: ComponentType = module[name];
+    const screen = Provider
+      ? () => (
+          <Provider>
+            <Screen />
+          </Provider>
+        )
+      : Screen;
     loaded = screen;
     return { default: screen, readFirst: module.readFirst };
   };

@@ -21,6 +21,8 @@ const legal = () => import('@/features/legal/legal-page');
 const sectionPage = () => import('./section-page');
 const visitor = () => import('./visitor-screens');
 const consoleScreen = () => import('./console-screen');
+/** The screens of the console read its sections from this provider. */
+const withSections = () => import('./console-sections').then((module) => module.ConsoleSectionsProvider);
 
 const screens = {
   landing: lazyScreen(() => import('@/features/landing/landing-page'), 'LandingPage'),
@@ -55,20 +57,29 @@ const screens = {
   nativeWelcome: lazyScreen(visitor, 'NativeWelcomePage'),
   certificates: lazyScreen(sectionPage, 'CertificatesScreen'),
   notifications: lazyScreen(sectionPage, 'NotificationsScreen'),
-  console: lazyScreen(() => import('./console-screen'), 'ConsoleScreen'),
-  courseCreator: lazyScreen(() => import('@/features/admin/courses/courses-page'), 'CourseCreatorPage'),
-  courseBuilder: lazyScreen(() => import('@/features/admin/courses/courses-page'), 'CourseBuilderPage'),
-  courseEditor: lazyScreen(() => import('@/features/admin/course-editor/course-editor-page'), 'CourseEditorPage'),
+  console: lazyScreen(() => import('./console-screen'), 'ConsoleScreen', withSections),
+  courseCreator: lazyScreen(() => import('@/features/admin/courses/courses-page'), 'CourseCreatorPage', withSections),
+  courseBuilder: lazyScreen(() => import('@/features/admin/courses/courses-page'), 'CourseBuilderPage', withSections),
+  courseEditor: lazyScreen(
+    () => import('@/features/admin/course-editor/course-editor-page'),
+    'CourseEditorPage',
+    withSections,
+  ),
   courseSettings: lazyScreen(
     () => import('@/features/admin/course-settings/course-settings-page'),
     'CourseSettingsPage',
+    withSections,
   ),
-  videoUpload: lazyScreen(() => import('@/features/admin/video-upload/video-upload-page'), 'VideoUploadPage'),
-  videoEdit: lazyScreen(() => import('@/features/admin/video-edit/video-edit-page'), 'VideoEditPage'),
-  quizBuilder: lazyScreen(() => import('@/features/admin/quiz-editor/quiz-page'), 'QuizBuilderPage'),
-  quizEditor: lazyScreen(() => import('@/features/admin/quiz-editor/quiz-page'), 'QuizEditorPage'),
+  videoUpload: lazyScreen(
+    () => import('@/features/admin/video-upload/video-upload-page'),
+    'VideoUploadPage',
+    withSections,
+  ),
+  videoEdit: lazyScreen(() => import('@/features/admin/video-edit/video-edit-page'), 'VideoEditPage', withSections),
+  quizBuilder: lazyScreen(() => import('@/features/admin/quiz-editor/quiz-page'), 'QuizBuilderPage', withSections),
+  quizEditor: lazyScreen(() => import('@/features/admin/quiz-editor/quiz-page'), 'QuizEditorPage', withSections),
   adminLogin: lazyScreen(consoleScreen, 'AdminLoginPage'),
-  adminStore: lazyScreen(consoleScreen, 'AdminStorePage'),
+  adminStore: lazyScreen(consoleScreen, 'AdminStorePage', withSections),
   notFound: lazyScreen(() => import('@/features/not-found/not-found-page'), 'NotFoundPage'),
   loginLink: lazyScreen(visitor, 'LinkPage'),
   certificate: lazyScreen(visitor, 'CertificatePage'),

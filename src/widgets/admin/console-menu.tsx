@@ -2,7 +2,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { classNames } from '@/lib/class-names';
 import { type ConsoleSection, consoleText as text } from '@/text/admin/console';
-import { consoleMenu } from './console-sections';
+import { useConsoleSections } from './console-sections';
 
 interface ConsoleMenuProps {
   section: ConsoleSection | undefined;
@@ -15,7 +15,7 @@ interface ConsoleMenuProps {
 export const ConsoleMenu = ({ section, folded = false, onChoose }: ConsoleMenuProps) => (
   <nav aria-label={text.menu}>
     <ul className="grid gap-1">
-      {consoleMenu.map(({ id, title, Icon, href }) => (
+      {useConsoleSections().map(({ id, href, title, Icon }) => (
         <li key={id}>
           <Link
             to={href}

@@ -1,46 +1,30 @@
-import {
-  Award,
-  Bell,
-  BookOpen,
-  CalendarDays,
-  LayoutDashboard,
-  type LucideIcon,
-  Newspaper,
-  Settings,
-  Users,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { type ComponentType, createContext, use } from 'react';
 import { paths } from '@/config/paths';
-import { type ConsoleSection, consoleTitles } from '@/text/admin/console';
+import type { ConsoleSection } from '@/text/admin/console';
 
-/** A row of the side menu. */
-export interface ConsoleMenuRow {
+/** One row of the table in src/app/routing/console-sections.tsx. */
+export interface ConsoleRule {
   /** The value of `?section=` on /admin/dashboard. */
   id: ConsoleSection;
+  /** Its own URL, or its query on /admin/dashboard. */
+  href: string;
   title: string;
   Icon: LucideIcon;
-  href: string;
+  /** Undefined for a section whose screens are rows of the route table. */
+  component?: ComponentType;
 }
-
-const row = (id: ConsoleSection, Icon: LucideIcon, href = sectionHref(id)): ConsoleMenuRow => ({
-  id,
-  title: consoleTitles[id],
-  Icon,
-  href,
-});
 
 /** URL of a section and its state. */
 export function sectionHref(section: ConsoleSection, query: Record<string, string> = {}): string {
   return `${paths.adminDashboard}?${new URLSearchParams({ section, ...query })}`;
 }
 
-/** The eight sections in the order of the side menu (specification 3 §2). */
-export const consoleMenu: readonly ConsoleMenuRow[] = [
-  row('dashboard', LayoutDashboard, paths.adminDashboard),
-  row('users', Users),
-  row('certificates', Award),
-  row('courses', BookOpen, paths.courseBuilder),
-  row('notifications', Bell),
-  row('news', Newspaper),
-  row('events', CalendarDays),
-  row('settings', Settings),
-];
+/** The app passes its table of console sections through this context, because widgets cannot import the app. */
+export const ConsoleSectionsContext = createContext<readonly ConsoleRule[] | null>(null);
+
+export function useConsoleSections(): readonly ConsoleRule[] {
+  const sections = use(ConsoleSectionsContext);
+  if (!sections) throw new Error('This screen needs the table of sections: see src/app/routing/console-sections.tsx');
+  return sections;
+}

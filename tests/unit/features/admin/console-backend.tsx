@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, vi } from 'vitest';
+import { ConsoleSectionsProvider } from '@/app/routing/console-sections';
 import { useSession } from '@/data/session/session-store';
 import { Toaster } from '@/ui/toaster';
 
@@ -90,7 +91,7 @@ export async function stopConsole() {
 export function show(children: ReactNode, address = '/admin/dashboard') {
   render(
     <MemoryRouter initialEntries={[address]}>
-      {children}
+      <ConsoleSectionsProvider>{children}</ConsoleSectionsProvider>
       <Toaster label="Съобщения" />
     </MemoryRouter>,
   );
