@@ -67,6 +67,20 @@ create trigger keep before update on public.events for each row
 create trigger start_with before insert on public.events for each row
   execute function sync.require_initial_values('current_participants=0', 'sequence=0');
 
+-- Registrations lock the event, so the number of taken seats is exact here.
+create function sync.check_seats() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if new.max_participants < new.current_participants then
+    raise exception 'seats_taken' using errcode = 'P0001', detail = new.current_participants::text;
+  end if;
+  return new;
+end
+$$;
+comment on function sync.check_seats is
+  'Raises seats_taken, with the number of taken seats, when an edit leaves an event fewer seats than that.';
+create trigger seats before update of max_participants on public.events for each row
+  when (new.max_participants is distinct from old.max_participants) execute function sync.check_seats();
+
 create function sync.on_events() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform sync.touch('events', coalesce(new.id, old.id)::text);

@@ -108,6 +108,18 @@ comment on function sync.notify_event_change is 'Tells registered learners that 
 create trigger notify after update of status, start_date, location on public.events for each row
   execute function sync.notify_event_change();
 
+create function sync.event_reminder_title(p_start timestamptz, p_now timestamptz) returns text
+language sql immutable strict set search_path = '' as $$
+  select case
+    when p_start <= p_now + interval '55 minutes' then 'Събитието започва скоро'
+    when p_start <= p_now + interval '1 hour' then 'Събитието започва след час'
+    when (p_start at time zone 'Europe/Sofia')::date = (p_now at time zone 'Europe/Sofia')::date then 'Събитието е днес'
+    else 'Събитието е утре'
+  end
+$$;
+comment on function sync.event_reminder_title is
+  'The title of an event''s reminder that is true at p_now, because a reminder can be late.';
+
 create function public.send_event_reminders() returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -115,16 +127,16 @@ declare
   v_after int;
 begin
   select count(*) into v_before from public.notifications where source like 'event-reminder-%';
-  perform sync.notify(r.user_id, 'event', 'event-reminder-' || k.name || ':' || e.id, 'info', k.title,
+  perform sync.notify(r.user_id, 'event', 'event-reminder-' || k.name || ':' || e.id, 'info',
+      sync.event_reminder_title(e.start_date, now()),
       '„' || e.title || '“ започва на ' || sync.event_time(e.start_date) || ', ' || e.location || '.',
       '/dashboard?section=events&event=' || e.id)
     from public.events e
     join public.event_registrations r on r.event_id = e.id and r.status = 'registered'
-    join (values ('24h', 'Събитието е утре', interval '24 hours', interval '1 hour'),
-      ('1h', 'Събитието започва след час', interval '1 hour', interval '0 hours'))
-      as k (name, title, starts_within, but_not_within)
+    join (values ('24h', interval '24 hours', interval '1 hour'), ('1h', interval '1 hour', interval '0 hours'))
+      as k (name, starts_within, but_not_within)
       on e.start_date <= now() + k.starts_within and e.start_date > now() + k.but_not_within
-    where e.status = 'active'
+    where e.status = 'active' and e.deleted_at is null
       -- Skip learners who registered after this reminder would have been due.
       and r.registered_at <= e.start_date - k.starts_within;
   select count(*) into v_after from public.notifications where source like 'event-reminder-%';

@@ -217,6 +217,24 @@ $$;
 comment on function sync.quiet_until is
   'Returns the end of the quiet hours that contain a moment, or null outside them.';
 
+create function sync.reminded_event(p_source text) returns uuid language sql immutable set search_path = '' as $$
+  select case when p_source like 'event-reminder-%' then sync.uuid_or_null(split_part(p_source, ':', 2)) end
+$$;
+comment on function sync.reminded_event is 'The event of a reminder by its source; null for other notifications.';
+
+create function sync.is_reminder_over(p_source text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_event constant uuid := sync.reminded_event(p_source);
+begin
+  return v_event is not null and not exists (select from public.events e
+    where e.id = v_event and e.start_date > now() and e.start_date <= now() + interval '24 hours'
+      and e.status = 'active' and e.deleted_at is null);
+end
+$$;
+comment on function sync.is_reminder_over is
+  'Returns whether a notification reminds of an event that has begun, was moved to a later day or no longer takes place.';
+
 -- Rule: callers hold the advisory lock of push_claim, so that two senders never see the same rows.
 create function sync.prepare_push(p_ids bigint[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -224,13 +242,15 @@ begin
   -- Do not send messages that were read or that the account has switched off since.
   update sync.push_outbox o set ended_at = now(), outcome = k.why
     from (
-      select x.id, case when n.is_read then 'read' else 'unwanted' end as why
+      select x.id, case when n.is_read then 'read' when sync.is_reminder_over(n.source) then 'late'
+          else 'unwanted' end as why
       from sync.push_outbox x
         join public.push_devices d on d.id = x.device_id
         join public.profiles p on p.id = d.user_id
         left join public.notifications n on n.id = x.notification_id
       where x.id = any (p_ids) and (coalesce(n.is_read, false) or coalesce(n.topic = any (p.push_off), false)
-        or p.deleted_at is not null or (x.reminder_on is not null and not p.daily_reminder))) k
+        or p.deleted_at is not null or sync.is_reminder_over(n.source)
+        or (x.reminder_on is not null and not p.daily_reminder))) k
     where o.id = k.id;
   -- A daily reminder that falls into the quiet hours is dropped, because it is about the day that ends.
   update sync.push_outbox o set held = o.reminder_on is null, due_at = k.until,
@@ -278,7 +298,7 @@ begin
       'id', o.id, 'attempts', o.attempts, 'combined', o.combined,
       'platform', d.platform, 'token', d.token, 'account', d.user_id,
       'notification_id', o.notification_id, 'reminder_on', o.reminder_on,
-      'title', coalesce(n.title, o.message ->> 'title', ''),
+      'title', coalesce(sync.event_reminder_title(e.start_date, now()), n.title, o.message ->> 'title', ''),
       'body', coalesce(n.body, n.message, o.message ->> 'body', ''),
       'type', coalesce(n.type, o.message ->> 'type', 'info'),
       'topic', coalesce(n.topic, 'admin'),
@@ -288,6 +308,8 @@ begin
     from sync.push_outbox o
       join public.push_devices d on d.id = o.device_id
       left join public.notifications n on n.id = o.notification_id
+      -- A reminder that was held or late: its title depends on the time that is left.
+      left join public.events e on e.id = sync.reminded_event(n.source)
     where o.id = any (v_ids) and o.ended_at is null and o.claimed_at = now());
 end
 $$;

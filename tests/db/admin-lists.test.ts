@@ -262,6 +262,59 @@ describe('the audit log', () => {
     await call(superAdmin, `note_admin_action('magic_link', 'free@school.test')`);
     expect((await entries('users'))[0]).toMatchObject({ action: 'magic_link', row_id: 'f…@school.test' });
   });
+
+  it('limits exports to 20 an hour, and names what was exported', async () => {
+    for (let n = 0; n < 20; n += 1) await call(admin, `note_admin_action('export', 'payments', 7)`);
+    await expect(call(admin, `note_admin_action('export', 'users')`)).rejects.toMatchObject({ code: 'PT429' });
+    await expect(call(pro, `note_admin_action('export', 'users')`)).rejects.toMatchObject({ code: '42501' });
+    expect((await entries('payments'))[0]).toMatchObject({ action: 'export', after: { count: 7 } });
+  });
+
+  it.each(['fcm_token', 'client_secret', 'password', 'private_jwk'])('hides the value of %s', async (field) => {
+    const [row] = await database.query<{ shown: string }>(`select sync.mask_value('${field}', '"hidden-1"') as shown`);
+    expect(row?.shown).toBe('•••');
+  });
+});
+
+describe('what an administrator reads', () => {
+  const HIDDEN = 'hidden-from-administrators';
+
+  it('contains no token and no journal of another account', async () => {
+    await database.exec(`insert into public.user_push_tokens (user_id, platform, fcm_token) values ('${pro.uid}', 'ios', '${HIDDEN}');
+      insert into public.push_devices (user_id, platform, address, token, device)
+        values ('${pro.uid}', 'ios', '${HIDDEN}', '${HIDDEN}', '${HIDDEN}');
+      insert into sync.journal (user_id, id, kind, at, active_on, rev, data)
+        values ('${pro.uid}', 'note/${videos.basic}', 'note', 1, '2026-11-01', 1, '{"text": "${HIDDEN}"}')`);
+    const tables = await database.query<{ name: string }>(`select c.oid::regclass::text as name from pg_class c
+      where c.relnamespace in ('public'::regnamespace, 'sync'::regnamespace, 'auth'::regnamespace) and c.relkind in ('r', 'v')`);
+    const read = (sql: string) =>
+      as(database, { role: 'authenticated', uid: superAdmin.uid }, (session) =>
+        session.query<{ found: boolean; rows: number }>(sql),
+      ).catch((error: { code?: string }) => {
+        if (error.code !== '42501') throw error;
+        return [];
+      });
+    const readable: string[] = [];
+    for (const { name } of tables) {
+      const [answer] = await read(
+        `select count(*)::int as rows, coalesce(bool_or(t::text like '%${HIDDEN}%'), false) as found from ${name} t`,
+      );
+      if (answer) readable.push(name);
+      expect([name, answer?.found ?? false]).toEqual([name, false]);
+    }
+    expect(readable).toContain('push_devices');
+    expect(readable.filter((name) => name.includes('.'))).toEqual([]);
+    for (const expression of [
+      `admin_users('pro@')`,
+      'admin_activity()',
+      'admin_audit_entries()',
+      `video_statistics('${videos.basic}')`,
+      `sync_pull('[{"scope": "account:${pro.uid}", "seq": 0}]')`,
+    ])
+      expect(JSON.stringify(await call(superAdmin, expression)), expression).not.toContain(HIDDEN);
+    for (const expression of ['push_claim(1, 1)', `push_devices_of('${admin.uid}', '${pro.uid}')`])
+      await expect(call(superAdmin, expression)).rejects.toMatchObject({ code: '42501' });
+  });
 });
 
 describe('the channel scope:admin', () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, published, write } from '../helpers/console';
 import { openDatabase, type TestDatabase } from '../helpers/database';
-import { accounts, buildSchool, courses, events, news, tests, videos } from '../helpers/school';
+import { accounts, buildSchool, courses, events, news, questions, tests, videos } from '../helpers/school';
 
 const { admin, superAdmin, pro, premium } = accounts;
 const id = (n: number) => `00000000-0000-4000-8000-0000000001${String(n).padStart(2, '0')}`;
@@ -266,5 +266,129 @@ describe('moderation', () => {
     expect(await one(`select blocked_at is not null as blocked from public.profiles where id = '${pro.uid}'`)).toEqual({
       blocked: true,
     });
+  });
+});
+
+describe('invalid input of an administrator', () => {
+  const long = 'я'.repeat(301);
+  const unknown = '00000000-0000-4000-8000-00000000dead';
+  const question = (fields: object) =>
+    JSON.stringify([
+      { id: id(90), text: 'x', type: 'single', options: [{ id: 'a', text: 'А', isCorrect: true }], ...fields },
+    ]);
+  const edit = (table: string, row: string, set: string) =>
+    `update public.${table} set ${set}, row_version = row_version where id = '${row}'`;
+  const rpc = (expression: string) => `select public.${expression}`;
+  const link = 'javascript:alert(1)';
+  const text = ['23514', /check constraint/] as const;
+  const argument = ['P0001', 'bad_argument'] as const;
+  const missing = ['P0001', 'not_found'] as const;
+
+  it.each<[string, string, readonly [string, string | RegExp]]>([
+    ['a blank course title', rpc(`save_course('${id(91)}', null, '{"title": "  "}')`), argument],
+    ['a blank quiz title', rpc(`save_test('${tests.basic}', null, '{"title": " "}')`), argument],
+    ['a blank certificate title', rpc(`save_certificate('${id(91)}', null, '{"title": ""}')`), argument],
+    ['a blank template name', rpc(`save_template('${courses.free}', '${id(91)}', ' ')`), argument],
+    ['a blank event title', edit('events', events.open, `title = ' '`), text],
+    ['a blank news title', edit('news', news.out, `title = ''`), text],
+    ['a blank lesson title', edit('videos', videos.basic, `title = ' '`), text],
+    ['a course title of 301 letters', rpc(`save_course('${id(91)}', null, '{"title": "${long}"}')`), text],
+    ['a certificate title of 301 letters', rpc(`save_certificate('${id(91)}', null, '{"title": "${long}"}')`), text],
+    ['an event title of 301 letters', edit('events', events.open, `title = '${long}'`), text],
+    ['a news title of 301 letters', edit('news', news.out, `title = '${long}'`), text],
+    ['a send of 301 letters', rpc(`send_notification('${id(91)}', '${long}', 'x')`), argument],
+    ['a NUL in a title', rpc(`save_course('${id(91)}', null, '{"title": "a\\u0000b"}')`), ['22P05', /Unicode/]],
+    ['an event that ends before it starts', edit('events', events.open, 'end_date = start_date'), text],
+    ['a grant that has ended', rpc(`grant_plan('${pro.uid}', 'pro', now() - interval '1 day')`), ['P0001', 'bad_plan']],
+    ['an event without seats', edit('events', events.draft, 'max_participants = 0'), text],
+    ['a join link that runs code', edit('events', events.open, `join_url = '${link}'`), text],
+    [
+      'a file link that runs code',
+      edit('course_resources', 'c1000000-0000-4000-8000-000000000001', `file_url = '${link}'`),
+      text,
+    ],
+    [
+      'a question picture that runs code',
+      rpc(`save_test('${tests.draft}', 1, '{}', '${question({ image_url: link })}')`),
+      text,
+    ],
+    [
+      'a cover that runs code',
+      rpc(`save_course('${id(91)}', null, '{"title": "x", "thumbnail_url": " ${link}"}')`),
+      argument,
+    ],
+    ['a news picture that runs code', edit('news', news.out, `image_url = 'JavaScript:alert(1)'`), argument],
+    ['a picture inside its address', edit('events', events.open, `image_url = 'data:image/svg+xml,<svg/>'`), argument],
+    [
+      'a lesson of no course',
+      `insert into public.videos (course_id, title) values ('${unknown}', 'x')`,
+      ['23503', /foreign key/],
+    ],
+    ['a quiz of no course', rpc(`save_test('${id(91)}', null, '{"title": "x", "course_id": "${unknown}"}')`), argument],
+    [
+      'a quiz of a lesson of another course',
+      rpc(
+        `save_test('${id(91)}', null, '{"title": "x", "course_id": "${courses.free}", "video_id": "${videos.premium}"}')`,
+      ),
+      argument,
+    ],
+    [
+      'a question of another quiz',
+      rpc(`save_test('${tests.draft}', 1, '{}', '${question({ id: questions.one })}')`),
+      argument,
+    ],
+    [
+      'a requirement of no quiz',
+      rpc(`save_certificate('${id(91)}', null, '{"title": "x"}', '[{"test_id": "${unknown}"}]')`),
+      argument,
+    ],
+    [
+      'lessons of another course in an order',
+      rpc(`reorder_videos('${courses.free}', array['${videos.premium}'::uuid])`),
+      ['PT409', 'lessons_changed'],
+    ],
+    ['a copy of no course', rpc(`duplicate_course('${unknown}', '${id(91)}')`), missing],
+    ['a template of no course', rpc(`save_template('${unknown}', '${id(91)}', 'x')`), missing],
+    ['a plan for no account', rpc(`grant_plan('${unknown}', 'pro', null)`), missing],
+    ['a block of no account', rpc(`block_account('${unknown}', true)`), missing],
+    ['the trash for no row', rpc(`move_to_trash('news', '${unknown}')`), missing],
+    ['the trash for another table', rpc(`move_to_trash('profiles', '${pro.uid}')`), argument],
+    ['a withdrawal of no send', rpc(`withdraw_notification('${unknown}')`), missing],
+  ])('%s is rejected', async (_, sql, [code, message]) => {
+    await expect(write(database, admin, sql)).rejects.toMatchObject({
+      code,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    });
+    expect(await one(`select count(*)::int as rows from public.courses where id = '${id(91)}'`)).toEqual({ rows: 0 });
+  });
+
+  it('300 emoji and % and _ are stored as they are', async () => {
+    const title = '🧵%_'.repeat(100);
+    expect(await ask(database, admin, `save_course('${id(92)}', null, '{"title": "${title}"}')`)).toMatchObject({
+      title,
+    });
+  });
+
+  it('seats below the number already taken are rejected with that number', async () => {
+    const { taken } = (await one(
+      `select current_participants as taken from public.events where id = '${events.open}'`,
+    )) as { taken: number };
+    expect(taken).toBeGreaterThan(1);
+    await expect(
+      write(database, admin, edit('events', events.open, `max_participants = ${taken - 1}`)),
+    ).rejects.toMatchObject({ code: 'P0001', message: 'seats_taken', detail: String(taken) });
+    await write(database, admin, edit('events', events.open, `max_participants = ${taken}`));
+  });
+
+  it.each([
+    'admin_users(Q)',
+    'admin_payments(Q)',
+    `admin_registrations(null, 'all', Q)`,
+    'admin_issued(Q)',
+    `admin_contact_requests('all', Q)`,
+    'admin_audit_entries(Q)',
+  ])('%s treats %% and _ as plain characters', async (expression) => {
+    for (const query of ['%', '_', '\\'])
+      expect(await ask(database, superAdmin, expression.replace('Q', `'${query}%_'`))).toMatchObject({ total: 0 });
   });
 });

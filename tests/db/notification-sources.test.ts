@@ -110,13 +110,41 @@ describe('reminders', () => {
     await register(premium.uid, events.open, 'now()');
     await remind();
     await remind();
-    expect((await sent(pro.uid, 'event-reminder-%')).map(({ title }) => title)).toEqual(['Събитието е утре']);
+    expect(await sent(pro.uid, 'event-reminder-%')).toHaveLength(1);
     expect(await sent(premium.uid, 'event-reminder-24h%')).toEqual([]);
     await startsIn('30 minutes');
     await remind();
     await remind();
     expect(await sent(pro.uid, 'event-reminder-1h%')).toHaveLength(1);
     expect(await sent(pro.uid, 'event-reminder-24h%')).toHaveLength(1);
+  });
+
+  it.each([
+    // Now, start of the event, title: on time, late, at the change of the day in Sofia, on the day that has 25 hours.
+    ['2026-11-24T10:00:00Z', '2026-11-25T10:00:00Z', 'Събитието е утре'],
+    ['2026-11-24T21:59:00Z', '2026-11-25T10:00:00Z', 'Събитието е утре'],
+    ['2026-11-24T22:00:00Z', '2026-11-25T10:00:00Z', 'Събитието е днес'],
+    ['2026-11-25T08:00:00Z', '2026-11-25T10:00:00Z', 'Събитието е днес'],
+    ['2026-11-25T09:01:00Z', '2026-11-25T10:00:00Z', 'Събитието започва след час'],
+    ['2026-11-25T09:40:00Z', '2026-11-25T10:00:00Z', 'Събитието започва скоро'],
+    ['2026-10-24T21:30:00Z', '2026-10-25T21:30:00Z', 'Събитието е днес'],
+  ])('sent at %s for an event at %s say „%s“', async (now, start, title) => {
+    expect(await query(`select sync.event_reminder_title('${start}', '${now}') as title`)).toEqual([{ title }]);
+  });
+
+  it('are not sent for an event that has begun or is in the trash, and a late one does not name an hour', async () => {
+    const reset = () => run(`delete from public.notifications where source like 'event-reminder-%'`);
+    await reset();
+    await register(pro.uid, events.open, "now() - interval '9 days'");
+    await startsIn('-1 minute');
+    await remind();
+    await startsIn('30 minutes');
+    await run(`update public.events set deleted_at = now() where id = '${events.open}'`);
+    await remind();
+    expect(await sent(pro.uid, 'event-reminder-%')).toEqual([]);
+    await run(`update public.events set deleted_at = null where id = '${events.open}'`);
+    await remind();
+    expect((await sent(pro.uid, 'event-reminder-%')).map(({ title }) => title)).toEqual(['Събитието започва скоро']);
   });
 
   it('are sent by the service only', async () => {

@@ -1,7 +1,7 @@
 /** The queue of push messages: what is queued, held, combined, sent once; quiet hours and the daily reminder as tables. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { as } from '../helpers/database';
-import { admin, free, premium, pro } from '../helpers/school';
+import { admin, events, free, premium, pro } from '../helpers/school';
 import { schoolDatabase } from '../helpers/school-database';
 
 const { get: school, query, run, one } = schoolDatabase();
@@ -162,6 +162,39 @@ describe('quiet hours', () => {
       ['Е', 0],
       ['Ж', 0],
     ]);
+  });
+});
+
+describe('the reminder of an event', () => {
+  const startsIn = (minutes: number) =>
+    run(`update public.events set status = 'active', start_date = now() + interval '${minutes} minutes',
+      end_date = now() + interval '${minutes + 60} minutes' where id = '${events.open}'`);
+  const reminded = async () => {
+    await device(pro.uid, 'one');
+    await run(`insert into public.notifications (user_id, title, message, topic, source)
+      values ('${pro.uid}', 'Събитието е утре', 'Текст', 'event', 'event-reminder-24h:${events.open}')`);
+  };
+
+  it('says what is true when the quiet hours end', async () => {
+    await startsIn(30);
+    await reminded();
+    expect((await claim()).messages.map(({ title }) => title)).toEqual(['Събитието започва скоро']);
+  });
+
+  it.each([
+    ['has begun', () => startsIn(-1)],
+    ['was moved to another day', () => startsIn(3 * 24 * 60)],
+    ['was cancelled', () => run(`update public.events set status = 'cancelled' where id = '${events.open}'`)],
+  ])('is not sent once the event %s', async (_, change) => {
+    await startsIn(30);
+    await reminded();
+    await change();
+    // Registered learners get a notification about the change itself.
+    expect((await claim()).messages.filter(({ title }) => /утре|скоро/.test(title))).toEqual([]);
+    expect(
+      await query(`select outcome from sync.push_outbox o join public.notifications n on n.id = o.notification_id
+      where n.source like 'event-reminder-%'`),
+    ).toEqual([{ outcome: 'late' }]);
   });
 });
 

@@ -241,7 +241,16 @@ test('auth routes that the product does not use answer 404', async () => {
     });
     expect([answer.status, answer.headers.get('location')], path).toEqual([404, null]);
   }
-  for (const path of ['magiclink', 'resend', 'callback', 'admin/users', 'OTP', 'otp/', '%6ftp/']) {
+  for (const path of [
+    'magiclink',
+    'resend',
+    'callback',
+    'admin/users',
+    'admin/generate_link',
+    'OTP',
+    'otp/',
+    '%6ftp/',
+  ]) {
     expect((await ask(path, { email: 'unused@school.test' }, { authorization })).status, path).toBe(404);
   }
 });

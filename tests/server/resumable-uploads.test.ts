@@ -159,6 +159,8 @@ describe('at the creation', () => {
     ['a page among the resources', { bucket: 'resources', key: 'a.html', type: 'text/html' }, 415],
     ['a picture with script among the resources', { bucket: 'resources', key: 'a.SVG' }, 415],
     ['a program among the resources', { bucket: 'resources', key: 'a.exe' }, 415],
+    ['a script among the resources', { bucket: 'resources', key: 'a.pdf.js' }, 415],
+    ['a resource without an extension', { bucket: 'resources', key: 'pdf' }, 415],
     ['a bucket that does not exist', { bucket: 'nowhere', key: 'a.mp4' }, 404],
     ['a key that leaves the folder', { key: '../a.mp4' }, 400],
   ])('%s is rejected', async (_, wanted, status) => {
@@ -208,6 +210,18 @@ describe('at the end', () => {
     expect(leftInFolder()).toEqual([]);
   });
 
+  test.each([
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a drawing with a script', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['a program', 'MZ and the rest of a program'],
+  ])('%s with a picture’s name is rejected and removed', async (_, content) => {
+    const bytes = Buffer.from(content);
+    const url = await created({ bucket: 'images', key: 'news/e.png', type: 'image/png', size: bytes.length });
+    expect((await patch(url, 0, bytes)).status).toBe(415);
+    expect(await rowsOf('news/e.png')).toEqual([]);
+    expect(leftInFolder()).toEqual([]);
+  });
+
   test('a course file is stored with the type of its extension and offered only as a download', async () => {
     const page = Buffer.from('<script>alert(1)</script>');
     const url = await created({ bucket: 'resources', key: 'files/notes.txt', type: 'text/html', size: page.length });
@@ -216,6 +230,40 @@ describe('at the end', () => {
     expect(headers.get('content-type')).toBe('text/plain');
     expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''notes.txt");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    // Every way to read it: also by a signed URL, in part, its headers alone, and under another name.
+    const { data } = await staff.client.storage.from('resources').createSignedUrl('files/notes.txt', 60);
+    const token = { headers: headersOf(staff.token) };
+    const signed = data?.signedUrl ?? '';
+    const plain = `${server.url}/storage/v1/object/resources/files/notes.txt`;
+    const answers = await Promise.all([
+      fetch(signed),
+      fetch(signed, { headers: { range: 'bytes=0-3' } }),
+      fetch(signed, { method: 'HEAD' }),
+      fetch(`${signed}&download=page.html`),
+      fetch(plain, token),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 206, 200, 200, 200]);
+    for (const { headers } of answers) {
+      expect(headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''/);
+      expect(headers.get('content-type')).toBe('text/plain');
+    }
+  });
+
+  test('a stored file cannot move or be copied past the rules of its bucket', async () => {
+    const place = async (way: 'move' | 'copy', fields: object) =>
+      (
+        await fetch(`${server.url}/storage/v1/object/${way}`, {
+          method: 'POST',
+          headers: { ...headersOf(staff.token), 'content-type': 'application/json' },
+          body: JSON.stringify({ bucketId: 'resources', sourceKey: 'files/notes.txt', ...fields }),
+        })
+      ).status;
+    for (const way of ['move', 'copy'] as const) {
+      expect(await place(way, { destinationKey: 'files/notes.html' })).toBe(415);
+      expect(await place(way, { destinationKey: 'news/x.png', destinationBucket: 'images' })).toBe(415);
+    }
+    expect(await place('copy', { destinationKey: 'files/copy.txt' })).toBe(200);
+    expect((await stored('resources', 'files/notes.txt')).status).toBe(200);
   });
 
   test('two concurrent last requests create one object', async () => {

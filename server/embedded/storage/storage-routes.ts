@@ -5,13 +5,14 @@ import { plainRequest } from '../../http/plain-request';
 import type { ServerEnv } from '../../http/server-env';
 import { checkCredentials } from '../contract/credentials';
 import { type RequestPolicy, reject, storageError } from '../contract/request-policy';
+import { isAllowedName } from './content-rules';
 import { isGoodKey } from './files';
 import { badKey, invalidRequest, STORAGE_BASE, targetOf } from './object-paths';
 import { objectReads } from './object-reads';
 import { resumableUploads } from './resumable';
 import { signedUrls } from './signed-urls';
 import { jsonOf, smallBody } from './storage-bodies';
-import { forwardUpload } from './storage-uploads';
+import { forwardUpload, wrongType } from './storage-uploads';
 import { uploadsDirOf } from './upload-leftovers';
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
@@ -46,9 +47,12 @@ export function storageRoutes(policy: RequestPolicy): Hono<ServerEnv> {
   for (const path of ['/object/move', '/object/copy']) {
     app.post(path, smallBody, async (c) => {
       const text = await c.req.text();
-      const { sourceKey, destinationKey } = jsonOf(text) ?? {};
+      const { bucketId, sourceKey, destinationKey, destinationBucket = bucketId } = jsonOf(text) ?? {};
       for (const key of [sourceKey, destinationKey])
         if (typeof key !== 'string' || !isGoodKey(key)) return badKey(c, String(key));
+      // A file was checked for the bucket and the name that it was uploaded with.
+      const isChecked = destinationBucket === bucketId && isAllowedName(String(bucketId), String(destinationKey));
+      if (c.get('caller').role !== 'service_role' && !isChecked) return wrongType(c);
       return backend.fetch(plainRequest(c.req.raw, text));
     });
   }

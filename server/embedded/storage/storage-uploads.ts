@@ -93,7 +93,7 @@ async function peek(body: Readable): Promise<{ head: Uint8Array; body: Readable 
   return { head: head.subarray(0, SNIFF_BYTES), body: Readable.from(rest(), { objectMode: false }) };
 }
 
-const wrongType = (c: Context) =>
+export const wrongType = (c: Context) =>
   storageError(c, 415, '415', 'invalid_mime_type', 'The type of the file is not accepted here');
 
 /** Forwards an upload to lite as one stream with a byte limit. Answers 413 when it is too long, with or without a Content-Length. */

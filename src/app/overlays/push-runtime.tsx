@@ -4,7 +4,9 @@ import { PUSH_BANNER_EVENT } from '@/config/persisted-names';
 import { OPEN_PATH, PAGE_ANSWERS } from '@/config/worker-names';
 import { markRead } from '@/data/notifications/mutations';
 import { useNotifications } from '@/data/notifications/queries';
+import { usePlan } from '@/data/session/use-plan';
 import { useStreakDays } from '@/data/streak/queries';
+import { pathOfPlan } from '@/domain/free-path';
 import { accountMark } from '@/lib/account-mark';
 import { whenIdle } from '@/lib/idle';
 import { forgetPresses, keepActiveDay, pressedNotifications } from '@/lib/push-store';
@@ -68,10 +70,11 @@ function useActiveDay(account: string): void {
 export function usePressedPath(): void {
   const navigate = useNavigate();
   const busy = useDoNotDisturb();
-  const state = useRef({ navigate, busy });
+  const plan = usePlan();
+  const state = useRef({ navigate, busy, plan });
   useEffect(() => {
-    state.current = { navigate, busy };
-  }, [navigate, busy]);
+    state.current = { navigate, busy, plan };
+  }, [navigate, busy, plan]);
   useEffect(() => {
     const hear = ({
       data,
@@ -80,7 +83,7 @@ export function usePressedPath(): void {
       if (data?.type !== OPEN_PATH || !port) return;
       const path = safePath(data.path);
       if (path !== null && !state.current.busy) {
-        void state.current.navigate(path);
+        void state.current.navigate(pathOfPlan(path, state.current.plan));
         port.postMessage(PAGE_ANSWERS.opened);
         return;
       }

@@ -56,10 +56,14 @@ export function EventForm({ row, gone, onClose }: EventFormProps) {
       consoleToast.success(created ? successes.events.created : successes.events.updated);
       onClose();
     },
-    onFailed: (error) =>
-      consoleToast.error(messages.events.save, {
-        description: error.kind === 'network' ? consoleText.noAnswer : error.detail,
-      }),
+    onFailed: (error, _created, show) => {
+      // Seats were taken after this form got its row.
+      if (error.code === 'seats_taken') show({ max_participants: text.seatsTaken(Number(error.details)) });
+      else
+        consoleToast.error(messages.events.save, {
+          description: error.kind === 'network' ? consoleText.noAnswer : error.detail,
+        });
+    },
   });
   const { fields, set, errors } = form;
   const field = (
