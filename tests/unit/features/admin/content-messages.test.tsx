@@ -147,6 +147,9 @@ test('events: saving and deleting fail, then succeed; each invalid field shows i
   await user.type(screen.getByLabelText('Продължителност, минути'), '90');
   await press(user, 'Запазете');
   await seen('Грешка при запазване на събитието');
+  answer('PATCH events', new Rejection(400, 'P0001', 'seats_taken', '12'));
+  await press(user, 'Запазете');
+  await seen('Вече са заети 12 места.');
   answer('PATCH events', { ...event, title: 'Нощ', row_version: 2 });
   await press(user, 'Запазете');
   await seen('Събитието е обновено успешно!');
