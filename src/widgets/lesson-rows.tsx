@@ -49,7 +49,7 @@ function LessonRow({ video, number, share, href, downloaded, next }: LessonRowPr
   return (
     <li
       className={classNames(
-        'relative flex min-h-16 items-center gap-3 px-4 py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] hover:bg-sunk',
+        'relative flex min-h-16 items-center gap-3 px-4 py-2.5 [contain-intrinsic-block-size:auto_4rem] [content-visibility:auto] hover:bg-sunk',
         next && 'bg-sunk shadow-[inset_3px_0_0_var(--accent)]',
       )}
     >

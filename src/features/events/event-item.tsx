@@ -87,7 +87,7 @@ function EventItemPlain({ event, joinUrl, now, index, busy, onChange, onSave }: 
   const isOpen = !isOver && event.status === 'active';
   return (
     <li
-      className={`${cardClass} rise overflow-hidden [contain-intrinsic-size:auto_4rem] [content-visibility:auto]`}
+      className={`${cardClass} rise overflow-hidden [contain-intrinsic-block-size:auto_4rem] [content-visibility:auto]`}
       style={{ '--i': Math.min(index, 8) }}
     >
       <Cover seed={event.id} src={event.image_url} hue={255} className="aspect-6/1! w-full" />

@@ -32,7 +32,7 @@ const isSameRow = ({ row: a }: NotificationItemProps, { row: b }: NotificationIt
 const NotificationItem = memo(
   ({ row }: NotificationItemProps) => (
     // The room around the row is for the focus ring, which the browser would cut off.
-    <li className="-m-1 flex items-start gap-1 p-1 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+    <li className="-m-1 flex items-start gap-1 p-1 [contain-intrinsic-block-size:auto_4rem] [content-visibility:auto]">
       <div className="min-w-0 grow">
         <NotificationLink row={row} wide />
       </div>

@@ -65,7 +65,7 @@ export function LessonList({ view, onChoose }: { view: LessonView; onChoose?: ()
           const share = shares[index] ?? 0;
           const isCurrent = lesson.id === current.id;
           return (
-            <li key={lesson.id} className="[contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">
+            <li key={lesson.id} className="[contain-intrinsic-block-size:auto_3.5rem] [content-visibility:auto]">
               <Link
                 to={videoHref(lesson.id, lesson.course_id)}
                 onClick={onChoose}

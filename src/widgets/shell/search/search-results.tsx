@@ -152,7 +152,7 @@ export function SearchResults({ id, text, free, wide, replace, keys, onActive, o
         onClick={choose}
         className={classNames(
           // Of up to eighty rows a few are visible: the others are not laid out.
-          'flex min-h-11 cursor-pointer items-start gap-3 rounded-control px-2.5 py-2 [contain-intrinsic-size:auto_3.25rem] [content-visibility:auto] hover:bg-sunk',
+          'flex min-h-11 cursor-pointer items-start gap-3 rounded-control px-2.5 py-2 [contain-intrinsic-block-size:auto_3.25rem] [content-visibility:auto] hover:bg-sunk',
           place === position && 'bg-sunk outline-2 outline-accent-ink -outline-offset-2',
         )}
       >

@@ -80,7 +80,7 @@ const CommentsPage = memo(
     // Off-screen pages cost nothing: the browser tracks one box per page, not one per comment.
     <div
       ref={giveUpUnseen}
-      className="border-line border-b [contain-intrinsic-size:auto_110rem] [content-visibility:auto] last:border-0"
+      className="border-line border-b [contain-intrinsic-block-size:auto_110rem] [content-visibility:auto] last:border-0"
     >
       {threads.map(({ comment, replies }) => (
         <CommentItem
