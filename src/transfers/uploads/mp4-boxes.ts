@@ -17,21 +17,34 @@ export const bytesOf = (file: Blob): Bytes => ({
 const MOST_BOXES = 64;
 const HEADER_BYTES = 16;
 
-export async function layoutOf({ size: total, read }: Bytes): Promise<Layout> {
+/** The top-level boxes in order. `end` is where the next one starts; a box of size 0 extends to the end of the file. */
+async function* boxesOf({ size: total, read }: Bytes): AsyncGenerator<{ type: string; size: number; end: number }> {
   let at = 0;
-  let hasData = false;
   for (let count = 0; count < MOST_BOXES && at + 8 <= total; count += 1) {
     const view = new DataView(await read(at, Math.min(total, at + HEADER_BYTES)));
     const type = String.fromCharCode(view.getUint8(4), view.getUint8(5), view.getUint8(6), view.getUint8(7));
-    if (count === 0 && !/^(ftyp|moov|mdat|wide|free|skip|pnot)$/.test(type)) return 'other';
     let size = view.getUint32(0);
     if (size === 1 && view.byteLength >= HEADER_BYTES) size = Number(view.getBigUint64(8));
-    if (type === 'moov') return hasData ? 'slow-start' : 'fast-start';
-    if (type === 'mdat') hasData = true;
-    // Size 0 means that the box extends to the end of the file.
-    if (size === 0) break;
-    if (size < 8) return 'broken';
+    yield { type, size, end: size === 0 ? total : at + size };
+    if (size < 8) return;
     at += size;
   }
+}
+
+export async function layoutOf(bytes: Bytes): Promise<Layout> {
+  let isFirst = true;
+  let hasData = false;
+  for await (const { type } of boxesOf(bytes)) {
+    if (isFirst && !/^(ftyp|moov|mdat|wide|free|skip|pnot)$/.test(type)) return 'other';
+    isFirst = false;
+    if (type === 'moov') return hasData ? 'slow-start' : 'fast-start';
+    if (type === 'mdat') hasData = true;
+  }
   return 'broken';
+}
+
+/** Whether the data continues beyond the end of the file, as after an interrupted copy. The index alone does not show it. */
+export async function isCutOff(bytes: Bytes): Promise<boolean> {
+  for await (const { type, end } of boxesOf(bytes)) if (type === 'mdat' && end > bytes.size) return true;
+  return false;
 }

@@ -3,7 +3,7 @@
 import { ALL_FORMATS, BlobSource, Input } from 'mediabunny';
 import { isQuotaError } from '@/lib/storage-errors';
 import { rewriteFastStart } from './fast-start';
-import { bytesOf, layoutOf } from './mp4-boxes';
+import { bytesOf, isCutOff, layoutOf } from './mp4-boxes';
 import { factsOf, NoVideo, type VideoFacts } from './video-facts';
 
 export interface PrepareRequest {
@@ -89,6 +89,7 @@ export async function prepare(request: PrepareRequest, answer: (answer: PrepareA
   const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) });
   try {
     const layout = await layoutOf(bytesOf(file));
+    if (layout === 'fast-start' && (await isCutOff(bytesOf(file)))) throw new Error('The file ends before its data');
     const mime = await input.getMimeType();
     const facts = await factsOf(input, file.size, layout);
     const isIsobmff = layout === 'fast-start' || layout === 'slow-start' || layout === 'broken';

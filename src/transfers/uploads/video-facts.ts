@@ -41,7 +41,8 @@ async function longestGap(track: InputVideoTrack, duration: number): Promise<num
 /** @throws NoVideo; Error if the file cannot be read as a video */
 export async function factsOf(input: Input, size: number, layout: Layout): Promise<VideoFacts> {
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
-  if (!video) throw new NoVideo('The file has no picture');
+  // A damaged index has no tracks at all.
+  if (!video) throw audio ? new NoVideo('The file has no picture') : new Error('The index has no tracks');
   const exact = await input.computeDuration(undefined, { metadataOnly: true });
   return {
     duration: Math.round(exact),

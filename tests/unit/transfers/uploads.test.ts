@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { rewriteFastStart } from '@/transfers/uploads/fast-start';
 import { fingerprintOf, sameFile } from '@/transfers/uploads/fingerprint';
 import { bytesOf, layoutOf } from '@/transfers/uploads/mp4-boxes';
+import { type PrepareAnswer, prepare } from '@/transfers/uploads/prepare-server';
 import { reactionTo } from '@/transfers/uploads/reactions';
 import { factsOf, NoVideo } from '@/transfers/uploads/video-facts';
 
@@ -77,13 +78,52 @@ test('files that are not videos are recognised', async () => {
   await expect(inputOf(new Blob(['MZ program'])).getPrimaryVideoTrack()).rejects.toThrow();
 });
 
-test('a file without a video track is rejected', async () => {
+async function soundOnly(): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: new MovOutputFormat({ fastStart: 'in-memory' }), target });
   const conversion = await Conversion.init({ input: inputOf(new Blob([clip])), output, video: { discard: true } });
   await conversion.execute();
-  const sound = inputOf(new Blob([target.buffer ?? new ArrayBuffer(0)]));
-  await expect(factsOf(sound, 1_000, 'fast-start')).rejects.toBeInstanceOf(NoVideo);
+  return new Blob([target.buffer ?? new ArrayBuffer(0)]);
+}
+
+test('a file without a video track is rejected', async () => {
+  await expect(factsOf(inputOf(await soundOnly()), 1_000, 'fast-start')).rejects.toBeInstanceOf(NoVideo);
+});
+
+/** The clip after a change of its bytes; `moov` is where its index starts. */
+function changed(change: (bytes: Buffer, moov: number) => unknown): Blob {
+  const bytes = Buffer.from(clip);
+  change(bytes, bytes.indexOf('moov') - 4);
+  return new Blob([bytes]);
+}
+
+test.each<[string, () => Blob | Promise<Blob>, string]>([
+  ['an empty file', () => new Blob([]), 'unreadable'],
+  ['a program with the name of a video', () => new Blob(['MZ this is a program, not a video']), 'unreadable'],
+  ['sound without a picture', soundOnly, 'no-video'],
+  ['an index of zeros', () => changed((bytes, at) => bytes.fill(0, at + 8, at + bytes.readUInt32BE(at))), 'unreadable'],
+  ['an index that ends in the middle', () => new Blob([clip.subarray(0, 5_000)]), 'unreadable'],
+  ['an index with a wrong size', () => changed((bytes, at) => bytes.writeUInt32BE(3, at)), 'unreadable'],
+  ['data that end before their index says so', () => new Blob([clip.subarray(0, 200_000)]), 'unreadable'],
+])('the preparation rejects %s', async (_, fileOf, reason) => {
+  const answers: PrepareAnswer[] = [];
+  const file = new File([await fileOf()], 'lesson.mp4', { type: 'video/mp4' });
+  await prepare({ file, folder: 'uploads', name: 'id' }, (answer) => answers.push(answer));
+  expect(answers).toMatchObject([{ step: 'failed', reason }]);
+});
+
+test('HEVC video is accepted as it is, and its codec is reported', async () => {
+  const hevc = changed((bytes) => {
+    const entry = bytes.indexOf('avc1', bytes.indexOf('stsd'));
+    bytes.write('hvc1', entry, 'latin1');
+    bytes.write('hvcC', bytes.indexOf('avcC', entry), 'latin1');
+  });
+  const answers: PrepareAnswer[] = [];
+  await prepare({ file: new File([hevc], 'phone.mp4'), folder: 'uploads', name: 'id' }, (answer) =>
+    answers.push(answer),
+  );
+  const facts = { videoCodec: 'hevc', audioCodec: 'aac', duration: 40, layout: 'fast-start' };
+  expect(answers).toMatchObject([{ step: 'done', facts, size: clip.length, contentType: 'video/mp4' }]);
 });
 
 test('a file that is chosen again is recognised by its size and both ends', async () => {

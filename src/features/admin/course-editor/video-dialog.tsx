@@ -155,6 +155,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
           hint={text.fileHint}
           choose={text.choose}
           chosen={file && `${file.name} · ${formatBytes(file.size)}`}
+          error={faultText}
           onChoose={([chosen]) => setFile(chosen)}
         />
         <TextField
@@ -163,7 +164,7 @@ export function VideoDialog({ courseId, video, onClose }: VideoDialogProps) {
           hint={text.urlHint}
           value={fields.url}
           disabled={file !== undefined}
-          error={errors.url}
+          error={file ? undefined : errors.url}
           onChange={(event) => set({ url: event.target.value })}
         />
         <TextField

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate, useParams } from 'react-router-dom';
 import { courseEditorHref, testBuilderHref } from '@/config/console-paths';
 import { paddedCourseId } from '@/data/admin/course-id';
@@ -27,6 +28,7 @@ export function VideoUploadPage() {
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState('');
+  const card = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { step, error } = wizard;
   const moved = useRef(step);
@@ -36,6 +38,10 @@ export function VideoUploadPage() {
     heading.current?.focus();
   }, [step]);
   const course = courseId ?? '';
+  const next = () => {
+    flushSync(wizard.next);
+    card.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
   const finish = async (withTest: boolean) => {
     setBusy(true);
     setProgress(messages.progress.processing);
@@ -51,7 +57,7 @@ export function VideoUploadPage() {
   };
   return (
     <CoursesFrame title={text.title}>
-      <div className={`${cardClass} mx-auto grid max-w-[720px] gap-4 p-4 md:p-6`}>
+      <div ref={card} className={`${cardClass} mx-auto grid max-w-[720px] gap-4 p-4 md:p-6`}>
         <ol className="flex flex-wrap gap-2">
           {steps.map((name, index) => (
             <li
@@ -84,7 +90,7 @@ export function VideoUploadPage() {
         {step === 2 && <DetailsStep form={wizard.form} error={error} set={wizard.set} />}
         {step === 3 && <ResourcesStep form={wizard.form} error={error} set={wizard.set} onRejected={wizard.reject} />}
         {step === 4 && <p>{text.testLead}</p>}
-        {error && step !== 2 && step !== 3 && (
+        {error && step === 4 && (
           <p role="alert" lang={langOf(error)} className="text-danger">
             {error}
           </p>
@@ -100,7 +106,7 @@ export function VideoUploadPage() {
             {text.previous}
           </Button>
           {step < 4 ? (
-            <Button kind="primary" onClick={wizard.next}>
+            <Button kind="primary" onClick={next}>
               {text.next}
             </Button>
           ) : (

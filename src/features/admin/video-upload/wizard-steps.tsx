@@ -1,8 +1,9 @@
 import { Trash2, Upload } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useId, useState } from 'react';
 import { faultOfResource } from '@/config/resource-types';
 import { classNames } from '@/lib/class-names';
 import { formatBytes } from '@/lib/format-bytes';
+import { langOf } from '@/lib/lang-of';
 import { lessonText, wizardText as text, videoFormText } from '@/text/admin/courses';
 import { uploadText } from '@/text/admin/uploads';
 import { IconButton } from '@/ui/button';
@@ -18,7 +19,8 @@ interface StepProps {
   set: (change: Partial<WizardForm>) => void;
 }
 
-export function UploadStep({ form, set }: StepProps) {
+export function UploadStep({ form, error, set }: StepProps) {
+  const errorId = useId();
   const [over, setOver] = useState(false);
   const { video } = form;
   const take = (file: File | undefined) => {
@@ -32,31 +34,40 @@ export function UploadStep({ form, set }: StepProps) {
     take(event.dataTransfer.files[0]);
   };
   return (
-    <label
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-      className={classNames(
-        'grid min-h-44 cursor-pointer place-content-center justify-items-center gap-2 rounded-card border-2 border-dashed p-4 text-center has-focus-visible:outline-3 has-focus-visible:outline-accent-ink',
-        over ? 'border-accent-ink' : 'border-line',
+    <div className="grid gap-2">
+      <label
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+        className={classNames(
+          'grid min-h-44 cursor-pointer place-content-center justify-items-center gap-2 rounded-card border-2 border-dashed p-4 text-center has-focus-visible:outline-3 has-focus-visible:outline-accent-ink',
+          over ? 'border-accent-ink' : error ? 'border-danger' : 'border-line',
+        )}
+      >
+        <Upload size={28} aria-hidden="true" className="text-muted" />
+        <span className="wrap-anywhere font-bold">
+          {video ? text.chosen(video.name, formatBytes(video.size)) : text.choose}
+        </span>
+        <span className="text-muted text-sm">{video ? text.other : text.drop}</span>
+        <span className="text-muted text-xs">{videoFormText.fileHint}</span>
+        <input
+          type="file"
+          accept="video/mp4,video/webm,video/quicktime,.mov"
+          className="sr-only"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          onChange={(event) => take(event.target.files?.[0])}
+        />
+      </label>
+      {error && (
+        <p id={errorId} role="alert" lang={langOf(error)} className="text-danger">
+          {error}
+        </p>
       )}
-    >
-      <Upload size={28} aria-hidden="true" className="text-muted" />
-      <span className="wrap-anywhere font-bold">
-        {video ? text.chosen(video.name, formatBytes(video.size)) : text.choose}
-      </span>
-      <span className="text-muted text-sm">{video ? text.other : text.drop}</span>
-      <span className="text-muted text-xs">{videoFormText.fileHint}</span>
-      <input
-        type="file"
-        accept="video/mp4,video/webm,video/quicktime,.mov"
-        className="sr-only"
-        onChange={(event) => take(event.target.files?.[0])}
-      />
-    </label>
+    </div>
   );
 }
 

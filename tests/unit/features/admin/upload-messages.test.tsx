@@ -3,6 +3,7 @@
 import { act, renderHook, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { VideoDialog } from '@/features/admin/course-editor/video-dialog';
 import { useWizard } from '@/features/admin/video-upload/use-wizard';
 import { VideoUploadPage } from '@/features/admin/video-upload/video-upload-page';
 import { LaunchForm } from '@/widgets/launch-form';
@@ -23,7 +24,10 @@ vi.mock('@/data/forms/mutations', async (original) => ({
   signUpForLaunch: forms.signUp,
 }));
 
-beforeEach(startConsole);
+beforeEach(() => {
+  queue.addUpload.mockReset();
+  startConsole();
+});
 afterEach(stopConsole);
 
 const address = '/admin/video-upload/11111111-0000-4000-8000-000000000001';
@@ -62,6 +66,49 @@ test.each([
   await seen('Processing video...');
   stored();
   await seen(progress);
+});
+
+/** A file that reports a size without having that many bytes. */
+const sized = (size: number) =>
+  Object.defineProperty(new File([], 'kub.mp4', { type: 'video/mp4' }), 'size', { value: size });
+const faults: [string, File, string][] = [
+  ['an empty file', sized(0), 'Файлът е празен.'],
+  ['a file over 500 MB', sized(501 * 1024 * 1024), 'Файлът е 501,00\u00a0MB, границата е 500 MB.'],
+];
+
+test.each(faults)('the wizard rejects %s at the field, which gets the focus', async (_, file, words) => {
+  const user = show(
+    <Routes>
+      <Route path="/admin/video-upload/:courseId" element={<VideoUploadPage />} />
+    </Routes>,
+    address,
+  );
+  await seen('Upload');
+  const input = document.querySelector('input[type="file"]') as HTMLInputElement;
+  await user.upload(input, file);
+  await press(user, 'Next');
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
+  expect(document.activeElement).toBe(input);
+  expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(words);
+  await user.upload(input, video);
+  expect(screen.queryByRole('alert')).toBeNull();
+  await press(user, 'Next');
+  await press(user, 'Next');
+  await press(user, 'Next');
+  queue.addUpload.mockResolvedValueOnce();
+  await press(user, 'Skip Test');
+  expect(queue.addUpload).toHaveBeenCalledOnce();
+});
+
+test.each(faults)('the form of a lesson rejects %s at the field, which gets the focus', async (_, file, words) => {
+  const user = show(<VideoDialog courseId="11111111-0000-4000-8000-000000000001" video={null} onClose={() => {}} />);
+  await user.type(await screen.findByLabelText('Title'), 'Кубче');
+  const input = document.querySelector('input[type="file"]') as HTMLInputElement;
+  await user.upload(input, file);
+  await press(user, 'Запазете');
+  expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(words);
+  expect(document.activeElement).toBe(input);
+  expect(queue.addUpload).not.toHaveBeenCalled();
 });
 
 test('a wizard that lost its file says which one is missing', async () => {
