@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { COURSES_AT_ONCE } from '@/config/limits';
 import { sectionSearch } from '@/config/paths';
-import type { Catalog } from '@/data/courses/queries';
+import { type Catalog, hasCourses } from '@/data/courses/queries';
 import type { Live } from '@/data/live/live';
 import { refresh } from '@/data/sync/mutations';
 import { useInitialSync } from '@/data/sync/use-initial-sync';
@@ -89,7 +89,8 @@ export function CourseGrid({ catalog: live, ...rest }: CourseGridProps) {
     setAsking(true);
     const answered = await refresh();
     setAsking(false);
-    toast(answered ? 'info' : 'error', answered ? courseStates.stillEmpty : courseStates.unanswered);
+    if (!answered) toast('error', courseStates.unanswered);
+    else if (!(await hasCourses())) toast('info', courseStates.stillEmpty);
   };
   const initialSync = useInitialSync(complete);
   if (live.status === 'error') {

@@ -1,3 +1,4 @@
+import { currentMirror } from '@sync';
 import type { Live } from '@/data/live/live';
 import { localQuery } from '@/data/live/live-query';
 import { useLive } from '@/data/live/use-live';
@@ -24,6 +25,9 @@ export const catalogRows = localQuery(
 );
 
 export const useCatalog = (): Live<Catalog> => useLive(catalogRows);
+
+/** Whether the store has a course: a live query may show the rows of a pull a moment after it ended. */
+export const hasCourses = async (): Promise<boolean> => ((await currentMirror()?.courses.count()) ?? 0) > 0;
 
 export interface CourseDetail {
   /** Null when this device does not have the course. */
