@@ -54,7 +54,7 @@ test('the landing page links on, stops its motion on request and works by keyboa
     await page.getByRole('tab', { name: 'Преглед' }).focus();
     for (const [name, seen] of [
       ['Курсове', 'Калибриране без догадки'],
-      ['Обучение', 'Надписи'],
+      ['Обучение', 'Субтитри'],
       ['Общност', 'Хвана се като залепен. Благодаря!'],
       ['Профил', 'Серия от 9 дни'],
     ] as const) {
