@@ -32,6 +32,15 @@ test('a narrow window of a desktop shows one logo on the sign-in screens', async
     await page.goto(path);
     await expect(page.locator('#root h1')).toBeVisible();
     await expect(page.getByText('Слой', { exact: true }).filter({ visible: true })).toHaveCount(1);
+    if (path !== '/login') continue;
+    const intro = page.getByRole('complementary', { name: 'Какво е Слой' });
+    for (const name of ['Сравнете плановете', 'Общи условия', 'Поверителност', 'Връщане на пари'])
+      await expect(intro.getByRole('link', { name })).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.setViewportSize({ width: 768, height: 740 });
+    await expect(intro).toBeHidden();
+    await page.setViewportSize({ width: 360, height: 740 });
   }
 });
 

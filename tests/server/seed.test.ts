@@ -37,6 +37,31 @@ test('the first start seeds the school once, the second keeps later activity', {
     premium: { has_pro_plan: false, has_premium_plan: true },
   });
   const { database } = first.backend;
+  // No provider sold these plans: they are granted, and nothing claims a period or a next payment for them.
+  expect(
+    await database.run(
+      `select distinct granted_plan is not null as granted, paid_plan, billing_period, current_period_end, trial_ends_at, granted_until
+        from public.user_subscriptions where has_pro_plan or has_premium_plan`,
+      [],
+    ),
+  ).toEqual([
+    {
+      granted: true,
+      paid_plan: null,
+      billing_period: null,
+      current_period_end: null,
+      trial_ends_at: null,
+      granted_until: null,
+    },
+  ]);
+  // Every past payment is for the month that its text names.
+  expect(
+    await database.run(
+      `select distinct description like '%, месечен абонамент' as monthly, extract(day from period_end - period_start)::int as days
+        from public.payments`,
+      [],
+    ),
+  ).toEqual([{ monthly: true, days: 30 }]);
   expect(
     await database.run(
       `select v.video_url from public.videos v left join storage.objects o on o.bucket_id = 'videos' and o.name = v.video_url

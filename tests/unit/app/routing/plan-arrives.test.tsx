@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+
+import '../../../helpers/silence-rxdb';
+import 'fake-indexeddb/auto';
+import { openMirror } from '@sync';
+import { SyncLoop } from '@sync/engine/loop';
+import { statusStore } from '@sync/engine/status';
+import { createJournal } from '@sync/journal/journal-store';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Guarded } from '@/app/routing/guards';
+import { routes } from '@/app/routing/routes';
+import { useAccountWatch } from '@/app/start/use-account-watch';
+import { paths } from '@/config/paths';
+import { useSession } from '@/data/session/session-store';
+import { systemClock } from '@/lib/clock';
+import { ModelServer } from '../../../helpers/model-server';
+import { MARIA } from '../../../helpers/simulated-school';
+
+// A payment on another device: its row arrives by a poke, the identity changes, and the guard of the open screen redirects.
+// The engine is the real one. Its next poll is a minute away, so only the poke can cause the change in time.
+
+configure({ asyncUtilTimeout: 20_000 });
+const network = { online: () => true, watch: () => () => undefined };
+let server: ModelServer;
+let close: () => Promise<void>;
+
+beforeEach(async () => {
+  const checked = { plan: 'free' as const, plan_checked_at: Date.now() - 60_000 };
+  const maria = { uid: MARIA, email: 'maria@sloy.test', full_name: 'Мария', is_admin: false };
+  useSession.setState({ identity: { ...maria, ...checked }, left: false });
+  server = new ModelServer();
+  server.addAccount(MARIA, 'free');
+  const journal = await createJournal(MARIA, {
+    name: 'plan-arrives',
+    storage: getRxStorageMemory(),
+    multiInstance: false,
+    now: Date.now,
+  });
+  const engine = new SyncLoop({
+    account: MARIA,
+    mirror: openMirror(MARIA),
+    journal,
+    transport: {
+      pull: (cursors, limit) => server.pull(MARIA, cursors, limit),
+      push: (docs) => server.push(MARIA, docs),
+      listen: (scopes, onPoke) => server.listen(MARIA, scopes, onPoke),
+    },
+    clock: systemClock,
+    network,
+    pullLimit: 100,
+    pulls: true,
+    onStatus: (status) => statusStore.set(status),
+  });
+  close = async () => {
+    await engine.stop();
+    await journal.close();
+  };
+  await engine.start();
+});
+afterEach(async () => {
+  cleanup();
+  await close();
+  statusStore.reset();
+});
+
+const guarded = (path: string) => {
+  const rule = routes.find((route) => route.path === path);
+  if (!rule) throw new Error(`No route ${path}`);
+  return { path, element: <Guarded rule={rule}>{path}</Guarded> };
+};
+
+function Watched({ router }: { router: ReturnType<typeof createMemoryRouter> }) {
+  useAccountWatch(MARIA);
+  return <RouterProvider router={router} />;
+}
+
+test('an open /dashboard_free unlocks by itself when a plan is bought on another device', async () => {
+  const at = `${paths.dashboardFree}?section=courses`;
+  const router = createMemoryRouter([guarded(paths.dashboardFree), guarded(paths.dashboard)], { initialEntries: [at] });
+  render(<Watched router={router} />);
+  // The device has caught up: the row of the free plan has arrived and keeps the screen.
+  await expect.poll(() => statusStore.get().phase, { timeout: 20_000 }).toBe('idle');
+  await screen.findByText(paths.dashboardFree);
+
+  server.setPlan(MARIA, 'pro');
+  await screen.findByText(paths.dashboard);
+  expect(router.state.location).toMatchObject({ pathname: '/dashboard', search: '?section=courses' });
+  expect(router.state.historyAction).toBe('REPLACE');
+  expect(useSession.getState().identity?.plan).toBe('pro');
+});
