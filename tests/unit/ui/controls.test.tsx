@@ -65,8 +65,8 @@ function guarded(path: string, guard: Guard) {
   );
 }
 
-test('a subscriber screen opens at once for a subscriber, from the stored state', () => {
-  void setIdentity(identity());
+test('a subscriber screen opens at once for a subscriber, from the stored state', async () => {
+  await setIdentity(identity());
   guarded('/course/1', 'subscriber');
   expect(screen.getByText('the screen')).toBeDefined();
 });
@@ -76,22 +76,22 @@ test('a signed-out visitor is redirected to sign in and returns to the requested
   expect(screen.getByTestId('where').textContent).toBe('/login {"from":"/course/1"}');
 });
 
-test('the page of a sign-out is not the next account’s return page', () => {
-  void setIdentity(identity());
+test('the page of a sign-out is not the next account’s return page', async () => {
+  await setIdentity(identity());
   guarded('/course/1', 'subscriber');
-  act(() => void setIdentity(null));
+  await act(async () => setIdentity(null));
   expect(screen.getByTestId('where').textContent).toBe('/login null');
 });
 
-test('a subscriber screen closes at once when the server reports the end of the subscription', () => {
-  void setIdentity(identity());
+test('a subscriber screen closes at once when the server reports the end of the subscription', async () => {
+  await setIdentity(identity());
   guarded('/course/1', 'subscriber');
   act(() => updateIdentity(UID, { plan: 'free' }));
   expect(screen.getByTestId('where').textContent).toBe('/pricing?fromProtected=true null');
 });
 
-test('a lost network does not close the open screen', () => {
-  void setIdentity(identity());
+test('a lost network does not close the open screen', async () => {
+  await setIdentity(identity());
   guarded('/video/1', 'subscriber');
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
@@ -101,21 +101,21 @@ test('a lost network does not close the open screen', () => {
 
 test('after the lease, an offline learner is asked to connect once and learns that nothing is lost', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  void setIdentity(identity({ plan_checked_at: Date.now() - 40 * 86_400_000 }));
+  await setIdentity(identity({ plan_checked_at: Date.now() - 40 * 86_400_000 }));
   guarded('/course/1', 'subscriber');
   expect(await screen.findByRole('heading', { name: 'Свържете се веднъж с интернет' })).toBeDefined();
   expect(screen.getByText(/напредъкът Ви са запазени/)).toBeDefined();
 });
 
-test('signing out in another tab signs this one out', () => {
-  void setIdentity(identity());
+test('signing out in another tab signs this one out', async () => {
+  await setIdentity(identity());
   localStorage.removeItem(STORAGE_KEYS.identity);
   window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.identity }));
   expect(useSession.getState().identity).toBeNull();
 });
 
-test('an answer for an account that has signed out changes nothing', () => {
-  void setIdentity(identity());
+test('an answer for an account that has signed out changes nothing', async () => {
+  await setIdentity(identity());
   updateIdentity('99999999-2222-4333-8444-555555555555', { plan: 'premium' });
   expect(useSession.getState().identity?.plan).toBe('pro');
 });
