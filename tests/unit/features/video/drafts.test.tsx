@@ -46,7 +46,8 @@ test.each([
   signIn(MARIA);
   open(form(LESSON));
   await userEvent.click(screen.getByRole('button', { name: send }));
-  await expect.poll(() => field().value).toBe('');
+  // The first write opens the journal.
+  await expect.poll(() => field().value, { timeout: 15_000 }).toBe('');
   open(form(LESSON));
   expect(field().value).toBe('');
 });
