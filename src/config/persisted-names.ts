@@ -91,6 +91,8 @@ export const CACHES = {
 /** The broadcast channel of an account's tabs, and the lock of the tab that runs the engine. */
 export const syncChannelName = (account: string) => `sloy-sync-${account}`;
 export const syncLockName = (account: string) => `sloy-sync-${account}`;
+/** The lock of the tab that exchanges the refresh token. */
+export const REFRESH_LOCK = 'sloy-refresh';
 export const downloadsLockName = (database: string) => `${database}-engine`;
 /** The lock of the tab that checks the stored downloads. */
 export const checkLockName = (database: string) => `${database}-check`;

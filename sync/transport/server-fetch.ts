@@ -8,6 +8,7 @@
  */
 
 import { captivePortal } from '@/lib/captive-portal';
+import { endRefresh } from './refresh-turn';
 
 /** Status with which a gateway asks the user to sign in to the network. */
 const NETWORK_SIGN_IN = 511;
@@ -34,8 +35,25 @@ function isForeignPage(answer: Response): boolean {
 
 const isRejection = (answer: Response) => REJECTIONS.includes(answer.status) && isOf(/\bjson\b/i, answer);
 
-export async function serverFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+/** A failed exchange of the refresh token stores no session, so that nothing else would let the next tab try. */
+async function endFailedRefresh(answer: Promise<Response>): Promise<Response> {
+  try {
+    const response = await answer;
+    if (!response.ok) endRefresh();
+    return response;
+  } catch (error) {
+    endRefresh();
+    throw error;
+  }
+}
+
+export function serverFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const address = input instanceof Request ? input.url : String(input);
+  const answer = ownAnswer(address, input, init);
+  return RENEWS.test(address) ? endFailedRefresh(answer) : answer;
+}
+
+async function ownAnswer(address: string, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const patience =
     (AUTH.test(address) || SIGNS.test(address)) && !init?.signal
       ? { signal: AbortSignal.timeout(AUTH_TIMEOUT_MS) }

@@ -8,15 +8,18 @@ import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from
 import { type BackendConfig, backendConfig } from '@/config/env';
 import { STORAGE_KEYS } from '@/config/persisted-names';
 import { readDurable, writeDurable } from '@/lib/durable-store';
+import { endRefresh, readInTurn } from './refresh-turn';
 import { serverFetch } from './server-fetch';
 
 const durableSession = {
-  getItem: readDurable,
+  getItem: (key: string) => (key === STORAGE_KEYS.authSession ? readInTurn(() => readDurable(key)) : readDurable(key)),
   async setItem(key: string, value: string) {
     await writeDurable(key, value);
+    endRefresh();
   },
   async removeItem(key: string) {
     await writeDurable(key, null);
+    endRefresh();
   },
 };
 

@@ -40,7 +40,7 @@ function nameFrame({ name_position, name_font_size: wanted }: CertificateFields,
 }
 
 const line = 'pointer-events-none absolute border-info border-dashed';
-const mark = 'pointer-events-none absolute rounded bg-info px-1.5 py-0.5 font-bold text-white text-xs num';
+const mark = 'pointer-events-none absolute rounded bg-ink px-1.5 py-0.5 font-bold text-surface text-xs num';
 
 /** The frame of the name and the lines that end at it, with their percentages at the edge. */
 function Guides({ place: { x, y }, frame }: { place: NamePosition; frame: { width: number; height: number } }) {
