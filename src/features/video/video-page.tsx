@@ -32,7 +32,7 @@ const FloatingHome = () => (
       to={paths.dashboard}
       aria-label={videoText.toDashboard}
       title={videoText.toDashboard}
-      className="grid size-12 place-items-center rounded-full border border-line bg-surface text-ink shadow-card hover:border-control lg:sticky lg:bottom-6"
+      className="grid size-12 place-items-center rounded-full border border-line bg-surface text-ink shadow-card hover:border-control lg:sticky lg:bottom-6 print:hidden"
     >
       <Home size={22} aria-hidden="true" />
     </Link>
