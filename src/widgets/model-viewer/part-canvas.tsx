@@ -91,10 +91,10 @@ export function PartCanvas(props: PartCanvasProps) {
 
   const press = (event: KeyboardEvent) => {
     if (!scene || event.altKey || event.ctrlKey || event.metaKey) return;
-    const act = event.key === 'Home' ? onHome : () => keys[event.key]?.(scene);
-    if (event.key !== 'Home' && !keys[event.key]) return;
+    const act = event.key === 'Home' ? onHome : keys[event.key];
+    if (!act) return;
     event.preventDefault();
-    act();
+    act(scene);
   };
   const overhang = measured?.figures.overhang;
   return (
