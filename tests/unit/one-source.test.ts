@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { MONTHLY_EUR, YEARLY_SHARE } from '@/config/limits';
 import { billingPeriods, eurosOf, levaOf, paidPlans } from '@/domain/pricing';
 import { termsText } from '@/text/legal-terms';
 import { withPrices } from '../../server/build/prices';
@@ -37,6 +38,12 @@ test('index.html and the terms show the prices of the price list', () => {
   const words = JSON.stringify(termsText);
   expect(words).toContain(`Pro, €${pro} per month`);
   expect(words).toContain(`Premium, ${premium} € на месец`);
+});
+
+test('the revenue of the console is computed with the prices of the price list', () => {
+  const sql = read('supabase/schemas/admin/dashboard.sql');
+  for (const plan of paidPlans) expect(sql).toContain(`when '${plan}' then ${MONTHLY_EUR[plan]} `);
+  expect(sql).toContain(`m.price * 12 * ${YEARLY_SHARE})`);
 });
 
 /** Files that handle the stored plan itself. */
